@@ -1,5 +1,6 @@
 import { openDatabase } from "#src/open-world.ts";
 import type { Processor } from "#src/payments/domain/processor.ts";
+import { newReference } from "#src/payments/outside/new-reference.ts";
 import { newVoucherCode } from "#src/payments/outside/new-voucher-code.ts";
 import { fingerprinter } from "#src/platform/outside/fingerprint.ts";
 import { newKey } from "#src/platform/outside/new-key.ts";
@@ -30,7 +31,13 @@ try {
     const world = {
       ...{ db, newKey, newId: () => crypto.randomUUID(), fingerprint: fingerprinter("setup") },
       ...{ cardFingerprint: fingerprinter("setup"), testCards: new Set<string>(), steadyClock },
-      ...{ processor: NO_PROCESSOR, newVoucherCode, userChangeListeners: new Set<() => void>(), limits: LIMITS },
+      ...{
+        processor: NO_PROCESSOR,
+        newVoucherCode,
+        newReference,
+        userChangeListeners: new Set<() => void>(),
+        limits: LIMITS,
+      },
     };
     const passwords = {
       shopUser: settings.SHOP_USER,

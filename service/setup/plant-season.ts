@@ -14,6 +14,7 @@ import { createOfferingCopy } from "#src/offering/use-cases/change-offering-copy
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { parseMoney } from "#src/platform/domain/money.ts";
+import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import { plantDiscounts } from "./plant-discounts.ts";
 import { plantFields } from "./plant-fields.ts";
 import { plantGroups } from "./plant-groups.ts";
@@ -41,16 +42,17 @@ export async function plantSeason(world: PaymentWorld, promoter: Caller, season:
 }
 
 async function plantVenue(world: PaymentWorld, promoter: Caller, plan: VenuePlan): Promise<Place> {
-  const { name, address, timeZone } = plan;
+  const { name, address, timeZone, mapUrl = null, doors = {} } = plan;
   const already = (await listVenues(world, promoter, { page: 1, pageSize: 1_000 })).venues.find(
     (one) => one.name === name,
   );
   if (already) return placeOf(await getVenue(world, promoter, already.id));
 
-  const venue = idOf(await createVenue(world, promoter, { name, address, timeZone }));
+  const venue = idOf(await createVenue(world, promoter, { name, address, timeZone, mapUrl }));
   const sections: Record<string, number> = {};
   for (const [sortIdx, [name, capacity]] of Object.entries(plan.sections).entries()) {
-    sections[name] = idOf(await createVenueSection(world, promoter, { venueId: venue, name, capacity, sortIdx }));
+    const section = { venueId: venue, name, capacity, sortIdx, door: doors[name] ?? null };
+    sections[name] = idOf(await createVenueSection(world, promoter, section));
   }
   const configurations: Record<string, number> = {};
   for (const [name, included] of Object.entries(plan.configurations)) {
@@ -80,6 +82,8 @@ async function plantEvent(
     description,
     abstract: abstractText,
     tags,
+    ageLimit,
+    refunds,
     qrType,
     termsUrl,
     currency = promoter.account.currency,
@@ -96,6 +100,8 @@ async function plantEvent(
         description,
         abstractText,
         tags,
+        ageLimit,
+        refundPolicy: refunds,
         qrType,
         externalTermsUrl: termsUrl,
         termsRequired: termsUrl !== undefined,
@@ -106,7 +112,12 @@ async function plantEvent(
   const masters = await plantMasters(world, promoter, eventId, plan, currency);
   const typesByDate: Ids[] = [];
   for (const date of plan.dates) {
-    const eventDateId = await plantDate(world, promoter, eventId, date, now);
+    const eventDateId = await plantDate(
+      world,
+      promoter,
+      { ...date, eventId, doorsMinutesBefore: plan.doorsMinutesBefore },
+      now,
+    );
     const types: Record<string, number> = {};
     for (const [sortIdx, type] of plan.ticketTypes.entries()) {
       types[type.name] = await plantTicketType(
@@ -145,19 +156,25 @@ async function plantEvent(
 async function plantDate(
   world: PaymentWorld,
   promoter: Caller,
-  eventId: number,
-  plan: DatePlan,
+  plan: DatePlan & { readonly eventId: number; readonly doorsMinutesBefore: number | undefined },
   now: Date,
 ): Promise<number> {
   const day = dayOf(plan, now);
+  const { eventId, doorsMinutesBefore } = plan;
+  const startsLocal = `${day}T${plan.at}`;
   const id = idOf(
     await createEventDate(world, promoter, {
       ...{ eventId, venueConfigurationId: undefined, sortIdx: 0, label: plan.label, dateGroup: plan.group },
-      ...{ startsLocal: `${day}T${plan.at}`, endsLocal: plan.until && `${day}T${plan.until}` },
+      ...{ startsLocal, endsLocal: plan.until && `${day}T${plan.until}` },
+      doorsLocal: doorsMinutesBefore === undefined ? undefined : minutesBefore(startsLocal, doorsMinutesBefore),
     }),
   );
   if (plan.isCancelled) must(await changeEventDate(world, promoter, id, { cancelled: true }));
   return id;
+}
+
+function minutesBefore(time: WallTime, minutes: number): WallTime {
+  return new Date(Date.parse(`${time}Z`) - minutes * 60_000).toISOString().slice(0, 16);
 }
 
 /** Returns the plan's weekday in the week that is `week` weeks ahead, with Monday first: `2026-12-04`. */

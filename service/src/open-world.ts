@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { newReference } from "./payments/outside/new-reference.ts";
 import { newVoucherCode } from "./payments/outside/new-voucher-code.ts";
 import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
@@ -23,7 +24,7 @@ export async function openWorld(settings: Settings): Promise<OpenWorld> {
     cardFingerprint: fingerprinter(cards.key),
     testCards: cards.tests,
     steadyClock,
-    newVoucherCode,
+    ...{ newVoucherCode, newReference },
     processor: processorOverHttp({ ...processor, limitMs: limits.processorMs }),
     userChangeListeners: new Set(),
     limits,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { newReference } from "#src/payments/outside/new-reference.ts";
 import { newVoucherCode } from "#src/payments/outside/new-voucher-code.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { fingerprinter } from "#src/platform/outside/fingerprint.ts";
@@ -17,7 +18,7 @@ export function testWorld(db: Db, changes: Partial<PaymentWorld> = {}): PaymentW
     cardFingerprint: fingerprinter("test cards"),
     testCards: new Set(["4111111111111111"]),
     steadyClock: { elapsedMs: () => 0, pause: () => Promise.resolve() },
-    newVoucherCode,
+    ...{ newVoucherCode, newReference },
     processor: fakeProcessor(),
     userChangeListeners: new Set(),
     limits: LIMITS,

@@ -1,4 +1,5 @@
 import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
+import type { RefundPolicy } from "#lib/domain/catalogue/refund-policy.ts";
 import type { Venue } from "#lib/domain/catalogue/venue.ts";
 import type { Money } from "#lib/domain/money/money.ts";
 import type { Advice } from "#lib/domain/pricing/advice.ts";
@@ -23,12 +24,17 @@ export type Cart = {
 
 export type CartSale = {
   readonly key: string;
+  /** What the Buyer quotes, the same for all sales of a payment. Absent before it, or from a service without it. */
+  readonly reference?: string;
   readonly status: SaleState;
   readonly eventId: number;
   readonly eventName: string;
   /** Dates and venue, from a service that returns them: present also when the catalogue no longer shows the Event. */
   readonly eventDates?: readonly DateOnTicket[];
   readonly venue?: Venue;
+  readonly ageLimit?: string;
+  /** `null`: Buyers cannot return tickets by themselves. Absent: the service does not say. */
+  readonly refundPolicy?: RefundPolicy | null;
   readonly total: Money;
   /** ISO 8601; absent when the service has one end for the whole Cart. */
   readonly expiresAt?: string;

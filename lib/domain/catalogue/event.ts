@@ -1,6 +1,7 @@
 import type { Money } from "#lib/domain/money/money.ts";
 import type { Field, GuestField } from "#lib/domain/questions/field.ts";
 import type { Day } from "./day.ts";
+import type { RefundPolicy } from "./refund-policy.ts";
 import type { Venue } from "./venue.ts";
 
 export type SaleStatus = "NOT_ON_SALE" | "ON_SALE" | "SOLD_OUT" | "CLOSED" | "CANCELLED";
@@ -11,6 +12,8 @@ export type EventSummary = {
   readonly name: string;
   readonly description: string;
   readonly heroImageUrl?: string;
+  /** Describes the picture to readers who do not see it. */
+  readonly heroImageAlt?: string;
   /** The lowest all-in price on sale; absent when nothing is. */
   readonly from?: Money;
   readonly firstDate?: string;
@@ -48,6 +51,10 @@ export type EventsQuery = {
 export type Event = EventSummary & {
   readonly abstract: string;
   readonly termsUrl?: string;
+  /** In the organiser's own words, such as "16+". */
+  readonly ageLimit?: string;
+  /** `null`: Buyers cannot return tickets by themselves. Absent: the service does not say. */
+  readonly refundPolicy?: RefundPolicy | null;
   readonly eventDateIds: readonly number[];
   /** The questions to the Buyer and to each Guest. */
   readonly fields: readonly Field[];

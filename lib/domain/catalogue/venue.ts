@@ -6,4 +6,6 @@ export type Venue = {
   readonly city: string;
   /** IANA name, such as Pacific/Auckland. */
   readonly timeZone: string;
+  /** A page with a map, https. */
+  readonly mapUrl?: string;
 };

@@ -1,3 +1,6 @@
+import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
+import type { RefundPolicy } from "#lib/domain/catalogue/refund-policy.ts";
+import type { Venue } from "#lib/domain/catalogue/venue.ts";
 import type { Money } from "#lib/domain/money/money.ts";
 import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
 import type { Saving } from "#lib/domain/pricing/saving.ts";
@@ -8,9 +11,17 @@ export type Sale = {
   readonly id?: number;
   readonly key: string;
   readonly cartId?: string;
+  /** What the Buyer quotes, the same for all sales of a payment. Absent from a service without it. */
+  readonly reference?: string;
   readonly status: SaleState;
   readonly eventId: number;
   readonly eventName: string;
+  /** Dates and venue, from a service that returns them: present also when the catalogue no longer shows the Event. */
+  readonly eventDates?: readonly DateOnTicket[];
+  readonly venue?: Venue;
+  readonly ageLimit?: string;
+  /** `null`: Buyers cannot return tickets by themselves. Absent: the service does not say. */
+  readonly refundPolicy?: RefundPolicy | null;
   readonly buyer?: Buyer;
   /** Whatever the Buyer has said, by the name of the question. */
   readonly answers: Readonly<Record<string, string>>;

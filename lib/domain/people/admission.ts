@@ -11,8 +11,12 @@ export type Admission = {
   readonly ticketTypeName: string;
   /** The section, from a service that returns it with the ticket. */
   readonly section?: string;
+  /** The entrance to the section, from a service that returns it. */
+  readonly door?: string;
   readonly eventId?: number;
   readonly eventName?: string;
+  /** In the organiser's own words, such as "16+". */
+  readonly ageLimit?: string;
   readonly eventDateId?: number;
   /**
    * The date and venue, from a service that returns them with the ticket: present also when the catalogue no longer

@@ -1,13 +1,18 @@
 // The types of a season plan. Days count from the day of the setup, so that a season is always ahead.
 
+import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
+
 export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
 export type VenuePlan = {
   readonly name: string;
   readonly timeZone: string;
+  readonly mapUrl?: string;
   readonly address: Readonly<Record<"streetAddress1" | "city" | "postcode" | "state" | "country", string>>;
   /** Name and capacity, in display order. */
   readonly sections: Readonly<Record<string, number>>;
+  /** The entrances to its sections, by their names. */
+  readonly doors?: Readonly<Record<string, string>>;
   /** The sections that are sold together. */
   readonly configurations: Readonly<Record<string, readonly string[]>>;
 };
@@ -67,6 +72,10 @@ export type EventPlan = {
   readonly abstract: string;
   readonly description: string;
   readonly tags: readonly string[];
+  readonly ageLimit?: string;
+  readonly refunds?: RefundPolicy;
+  /** How long before the start of each date the doors open. */
+  readonly doorsMinutesBefore?: number;
   readonly qrType?: "A" | "B";
   readonly termsUrl?: string;
   readonly fields?: readonly FieldPlan[];

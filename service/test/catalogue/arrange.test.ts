@@ -200,7 +200,7 @@ async function race(worldOf: (db: Db) => Db): Promise<readonly boolean[]> {
   const caller = (await findUser(db, "promoter"))?.caller;
   assert.ok(caller);
   const world = testWorld(worldOf(db));
-  const hours = { startsLocal: "2099-12-06T19:00", endsLocal: "2099-12-06T21:00" };
+  const hours = { startsLocal: "2099-12-06T19:00", endsLocal: "2099-12-06T21:00", doorsLocal: undefined };
   const more = { label: undefined, dateGroup: undefined, sortIdx: 0 };
   const both = [whole, stallsOnly].map((venueConfigurationId) =>
     createEventDate(world, caller, { eventId, venueConfigurationId, ...hours, ...more }),

@@ -35,7 +35,7 @@ test("returns created events to the public, with exact prices and the venue's ti
     id: event,
     name: "Te Ao Mārama",
     description: "",
-    heroImageUrl: null,
+    ...{ heroImageUrl: null, heroImageAlt: null, ageLimit: null, refundPolicy: null },
     landingPageUrl: null,
     brandingLandingPageUrl: null,
     lowPrice: { amount: 47.5, currency: "NZD" },
@@ -43,7 +43,7 @@ test("returns created events to the public, with exact prices and the venue's ti
     account: { id: accountId, name: "The harbour account", link: `/v2/account/${accountId}` },
     venue: {
       ...{ id: place.venue, name: "The Playhouse", link: `/v2/venue/${place.venue}` },
-      ...{ address: { city: "Nelson" }, timeZone: "Pacific/Auckland" },
+      ...{ address: { city: "Nelson" }, timeZone: "Pacific/Auckland", mapUrl: null },
     },
     venueConfiguration: { id: place.whole, name: "Whole", link: `/v2/venueConfiguration/${place.whole}` },
     eventDates: [{ id: date, name: "Fri, 4 Dec 2099, 7:30 pm", link: `/v2/eventDate/${date}` }],

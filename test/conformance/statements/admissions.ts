@@ -19,6 +19,7 @@ import {
   idsOf,
   instant,
   list,
+  maybe,
   object,
   ref,
   text,
@@ -74,6 +75,18 @@ export const ADMISSION_STATEMENTS: readonly Statement[] = [
         answers: list,
       };
       return expectExtensionFields(answer, answer.body, { ...places, ...own });
+    },
+  ),
+  extension(
+    "SAL-27",
+    "An admission has `ageLimit`, its `eventDate` has `doors`, its `venue` `mapUrl`, and its `venueSection` may have `door`.",
+    async (kit) => {
+      const { answer } = await admissionOf(kit);
+      const remark = expectExtensionFields(answer, answer.body, { ageLimit: maybe(text) });
+      expectShape(answer, z.looseObject({ doors: maybe(instant) }), fieldOf(answer.body, "eventDate"), "eventDate");
+      expectShape(answer, z.looseObject({ mapUrl: maybe(text) }), fieldOf(answer.body, "venue"), "venue");
+      expectShape(answer, z.looseObject({ door: maybe(text) }), fieldOf(answer.body, "venueSection"), "venueSection");
+      return remark;
     },
   ),
   extension("SAL-22", "An admission is read by UUID too.", async (kit) => {

@@ -102,6 +102,16 @@ export const EVENT_STATEMENTS: readonly Statement[] = [
       eventGroups: list,
     });
   }),
+  extension("CAT-37", "An event also has `ageLimit` `refundPolicy` `heroImageAlt`.", async ({ catalogue }) => {
+    const { event } = await catalogue.onSale();
+    const policy = z.looseObject({ untilHoursBefore: count, percentage: count, keepsFee: flag });
+    const facts = { ageLimit: maybe(text), refundPolicy: maybe(policy), heroImageAlt: maybe(text) };
+    return expectExtensionFields(event, event.body, facts);
+  }),
+  extension("CAT-38", "The venue of an event has `mapUrl`, a page with a map.", async ({ catalogue }) => {
+    const { event } = await catalogue.onSale();
+    return expectExtensionFields(event, fieldOf(event.body, "venue"), { mapUrl: maybe(text) });
+  }),
   reference(
     "CAT-40",
     "`GET /eventDate/{id}` answers `event` `startDate` `ticketTypes` `ticketsAvailable`.",
@@ -141,6 +151,14 @@ export const EVENT_STATEMENTS: readonly Statement[] = [
       });
     },
   ),
+  extension("CAT-45", "A date has `doors`, when its doors open, at or before its start.", async ({ catalogue }) => {
+    const { eventDate } = await catalogue.onSale();
+    const remark = expectExtensionFields(eventDate, eventDate.body, { doors: maybe(instant) });
+    const [doors, start] = ["doors", "startDate"].map((name) => fieldOf(eventDate.body, name));
+    if (typeof doors !== "string") return remark;
+    expect(Date.parse(doors) <= Date.parse(String(start)), eventDate, `doors until ${start}`, doors);
+    return remark;
+  }),
   reference("CAT-43", "`ticketsAvailable` leaves out what is reserved.", async ({ buyer, get }) => {
     const { eventDate } = await buyer.place();
     const read = async () => numberOf(fieldOf((await get(`/eventDate/${eventDate}`)).body, "ticketsAvailable"));

@@ -96,14 +96,19 @@ export const MANAGEMENT_STATEMENTS: readonly Statement[] = [
     expect(fieldOf(answer.body, "maximumScans") === 1, answer, "maximumScans 1", fieldOf(answer.body, "maximumScans"));
     return undefined;
   }),
-  extension("MAN-20", "Venues: `POST /venue` and `PUT /venue/{id}`.", async (kit) =>
-    change(kit, "venue", (await kit.manager.ownEvent()).venue, { name: `${THING_NAME}, a venue` }),
+  extension("MAN-20", "Venues: `POST /venue` and `PUT /venue/{id}`, with `mapUrl`.", async (kit) =>
+    change(kit, "venue", (await kit.manager.ownEvent()).venue, {
+      ...{ name: `${THING_NAME}, a venue`, mapUrl: "https://map.example/" },
+    }),
   ),
   extension(
     "MAN-21",
-    "Sections: `POST /venueSection` `GET /venueSection/{id}` `PUT /venueSection/{id}`.",
+    "Sections: `POST /venueSection` `GET /venueSection/{id}` `PUT /venueSection/{id}`, with `door`.",
     async (kit) =>
-      change(kit, "venueSection", (await kit.manager.ownEvent()).sections.outside, { name: "Outside, changed" }),
+      change(kit, "venueSection", (await kit.manager.ownEvent()).sections.outside, {
+        name: "Outside, changed",
+        door: "Door 2",
+      }),
   ),
   extension(
     "MAN-22",

@@ -61,6 +61,23 @@ export const SALE_STATEMENTS: readonly Statement[] = [
     expect(fieldOf(answer.body, "key") === made, answer, `key ${made}`, fieldOf(answer.body, "key"));
     return undefined;
   }),
+  extension(
+    "SAL-07",
+    "A paid sale has a `reference`, which all sales of its payment share, and `venue` `eventDates` `ageLimit` `refundPolicy`.",
+    async ({ buyer, get }) => {
+      const { answer, key: made } = await buyer.paidSale();
+      const remark = expectExtensionFields(answer, answer.body, {
+        ...{ reference: z.string().regex(/^[2-9B-DF-HJ-NP-TV-XZ]{6}$/), venue: ref, eventDates: list },
+        ...{ ageLimit: maybe(z.string()), refundPolicy: maybe(object) },
+      });
+      const [reference, cart] = ["reference", "cartId"].map((name) => fieldOf(answer.body, name));
+      const again = await get(`/cart/${cart}`);
+      const sales = fieldOf(again.body, "sales");
+      const same = Array.isArray(sales) ? sales.find((sale) => fieldOf(sale, "key") === made) : undefined;
+      expect(fieldOf(same, "reference") === reference, again, `the reference ${reference}`, same);
+      return remark;
+    },
+  ),
   reference("SAL-05", "A paid sale has an admission for each ticket.", async ({ buyer }) => {
     const { answer } = await buyer.paidSale();
     const admissions = idsOf(fieldOf(answer.body, "admissions"));

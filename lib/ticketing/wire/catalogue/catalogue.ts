@@ -3,6 +3,7 @@ import "server-only";
 import { z } from "zod";
 import type { Event, EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
 import type { EventDate } from "#lib/domain/catalogue/event-date.ts";
+import { absentText, refundPolicy } from "#lib/ticketing/wire/catalogue/facts.ts";
 import { field, guestField } from "#lib/ticketing/wire/catalogue/field.ts";
 import { venue, withTimeZone } from "#lib/ticketing/wire/catalogue/venue.ts";
 import {
@@ -28,6 +29,7 @@ const summaryShape = z.object({
   name: z.string().min(1),
   description: optional(z.string(), ""),
   heroImageUrl: absent(z.string().transform(httpsOrUndefined)),
+  heroImageAlt: absentText,
   lowPrice: absent(money),
   firstDate: absent(instant),
   lastDate: absent(instant),
@@ -63,6 +65,8 @@ export const event = summaryShape
   .extend({
     abstract: absent(z.string()),
     abstractText: absent(z.string()),
+    ageLimit: absentText,
+    refundPolicy,
     externalTermsUrl: absent(z.string().transform(httpsOrUndefined)),
     eventDates: optional(refs, []),
     fields: optional(z.array(field), []),
@@ -93,6 +97,7 @@ export const eventDate = z
     event: ref,
     startDate: instant,
     endDate: absent(instant),
+    doors: absent(instant).catch(undefined),
     label: absent(z.string()),
     group: absent(z.string()),
     saleStatus,

@@ -3,7 +3,16 @@ import "server-only";
 import { z } from "zod";
 import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
 import type { Venue } from "#lib/domain/catalogue/venue.ts";
-import { absent, id, instant, optional, ref, withoutUndefined, zoneOf } from "#lib/ticketing/wire/shapes.ts";
+import {
+  absent,
+  httpsOrUndefined,
+  id,
+  instant,
+  optional,
+  ref,
+  withoutUndefined,
+  zoneOf,
+} from "#lib/ticketing/wire/shapes.ts";
 
 const text = optional(z.string(), "");
 
@@ -32,6 +41,7 @@ const inFull = z
     address: absent(z.union([address, z.string().transform((address) => ({ address, city: "" }))])),
     city: text,
     timeZone: absent(z.string().min(1)),
+    mapUrl: absent(z.string().transform(httpsOrUndefined)).catch(undefined),
   })
   .transform(({ address, city, ...venue }) => ({
     ...venue,
@@ -42,20 +52,26 @@ const inFull = z
 /** A venue in full, or a bare reference, which an event may have. */
 export const venue = z.union([
   inFull,
-  ref.transform(({ id, name }) => ({ id, name, address: "", city: "", timeZone: undefined })),
+  ref.transform(({ id, name }) => ({ id, name, address: "", city: "", timeZone: undefined, mapUrl: undefined })),
 ]);
 
 /** Returns the venue with a time zone: where the service names none, the UTC offset of its first date. */
 export function withTimeZone(venue: z.output<typeof inFull>, firstDate: string | undefined): Venue {
-  return { ...venue, timeZone: venue.timeZone ?? (firstDate === undefined ? "UTC" : zoneOf(firstDate)) };
+  const timeZone = venue.timeZone ?? (firstDate === undefined ? "UTC" : zoneOf(firstDate));
+  return withoutUndefined({ ...venue, timeZone });
 }
 
-const dated = z.object({ id, startDate: instant, endDate: absent(instant) });
+const dated = z.object({
+  id,
+  startDate: instant,
+  endDate: absent(instant),
+  doors: absent(instant).catch(undefined),
+});
 
 /** A date on a ticket: with its time, or a bare reference. */
 export const dateOnTicket = z.union([
   dated,
-  ref.transform(({ id }) => ({ id, startDate: undefined, endDate: undefined })),
+  ref.transform(({ id }) => ({ id, startDate: undefined, endDate: undefined, doors: undefined })),
 ]);
 
 /** Returns dates and venue, as far as the service returns them with a ticket. */
@@ -63,10 +79,13 @@ export function datesAndVenueOf(
   venue: z.output<typeof inFull> | undefined,
   dates: readonly z.output<typeof dateOnTicket>[],
 ) {
-  const eventDates = dates.flatMap(({ id, startDate, endDate }): readonly DateOnTicket[] => {
+  const eventDates = dates.flatMap(({ id, startDate, endDate, doors }): readonly DateOnTicket[] => {
     if (startDate === undefined) return [];
     return [
-      withoutUndefined({ id, startsAt: startDate, endsAt: endDate, timeZone: venue?.timeZone ?? zoneOf(startDate) }),
+      withoutUndefined({
+        ...{ id, startsAt: startDate, endsAt: endDate, doors },
+        timeZone: venue?.timeZone ?? zoneOf(startDate),
+      }),
     ];
   });
   return {

@@ -5,6 +5,7 @@ import type { PaymentPart, Sale } from "#lib/domain/payment/sale.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
 import { type Buyer, type GuestAnswers, withoutEmpty } from "#lib/domain/people/buyer.ts";
 import { BUYER_FIELD_NAMES, byField } from "#lib/domain/people/buyer-fields.ts";
+import { absentText, refundPolicy } from "#lib/ticketing/wire/catalogue/facts.ts";
 import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 import { saleState } from "#lib/ticketing/wire/purchase/sales.ts";
@@ -70,8 +71,13 @@ export const sale = z
     id: absent(id),
     key,
     cartId: absent(key),
+    reference: absentText,
     status: saleState,
     event: ref,
+    eventDates: optional(z.array(dateOnTicket), []).catch([]),
+    venue: absent(venue).catch(undefined),
+    ageLimit: absentText,
+    refundPolicy,
     data: absent(z.unknown()),
     guests: optional(z.array(guestAnswers), []),
     acceptedTerms: absent(z.object({ url: z.string() })),
@@ -80,10 +86,11 @@ export const sale = z
     admissions: optional(refs, []),
     transactions: optional(z.array(transaction), []),
   })
-  .transform(({ event, data, acceptedTerms, totalPrice, admissions, transactions, ...sale }) => {
+  .transform(({ event, eventDates, venue, data, acceptedTerms, totalPrice, admissions, transactions, ...sale }) => {
     const buyer = buyerMap.safeParse(data).data;
     return withoutUndefined({
       ...sale,
+      ...datesAndVenueOf(venue, eventDates),
       eventId: event.id,
       eventName: event.name,
       buyer: buyer?.email ? buyer : undefined,
@@ -95,6 +102,12 @@ export const sale = z
     });
   }) satisfies z.ZodType<Sale>;
 
+/** A section beside a ticket, with the entrance to it where the service has one. */
+const sectionOnTicket = z.union([
+  z.object({ id, name: text, door: absentText }),
+  ref.transform(({ id, name }) => ({ id, name, door: undefined })),
+]);
+
 export const admission = z
   .object({
     id,
@@ -102,7 +115,8 @@ export const admission = z
     ticketType: ref,
     event: absent(ref),
     eventDate: absent(dateOnTicket),
-    venueSection: absent(ref).catch(undefined),
+    venueSection: absent(sectionOnTicket).catch(undefined),
+    ageLimit: absentText,
     venue: absent(venue),
     holder: text,
     lastName: text,
@@ -142,6 +156,7 @@ export const admission = z
         ticketTypeId: ticketType.id,
         ticketTypeName: ticketType.name,
         section: venueSection?.name || undefined,
+        door: venueSection?.door,
         eventId: event?.id,
         eventName: event?.name || undefined,
         eventDateId: eventDate?.id,

@@ -3,6 +3,7 @@ import "server-only";
 import { z } from "zod";
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import type { Reservation, ReservedLine, SaleState } from "#lib/domain/reservation/reservation.ts";
+import { absentText, refundPolicy } from "#lib/ticketing/wire/catalogue/facts.ts";
 import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { advice, codes, savings } from "#lib/ticketing/wire/purchase/savings.ts";
 import { absent, instant, key, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
@@ -72,10 +73,13 @@ export function reservation(request: { readonly key?: string; readonly eventId?:
 const cartSale = z
   .object({
     key,
+    reference: absentText,
     status: saleState,
     event: ref,
     eventDates: optional(z.array(dateOnTicket), []),
     venue: absent(venue),
+    ageLimit: absentText,
+    refundPolicy,
     total: money,
     expiry: absent(instant),
     items: optional(z.array(line), []),

@@ -11,6 +11,8 @@ export type Admission = {
   readonly saleKey: string;
   readonly eventId: number;
   readonly eventName: string;
+  /** As the organiser words it. `null`: not said. */
+  readonly ageLimit: string | null;
   readonly venue: Venue;
   readonly eventDate: TicketDate;
   readonly ticketTypeId: number;

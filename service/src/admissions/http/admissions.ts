@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { changeGuest, getAdmission, type VisibleAdmission } from "#src/admissions/use-cases/admissions.ts";
-import { datedRef, placedVenue, toDatedRef, toPlacedVenue } from "#src/catalogue/http/event-shapes.ts";
+import {
+  datedRef,
+  placedVenue,
+  sectionRef,
+  toDatedRef,
+  toPlacedVenue,
+  toSectionRef,
+} from "#src/catalogue/http/ticket-shapes.ts";
 import { answer, declareCall, type HeaderParameter, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
@@ -25,8 +32,9 @@ export const admission = named(
     ticketType: ref,
     event: ref,
     eventDate: datedRef,
-    venueSection: ref,
+    venueSection: sectionRef,
     venue: placedVenue,
+    ageLimit: z.string().nullable(),
     price: currency,
     fee: currency,
     /** The amount paid for it, after savings. The admissions of a sale add up to its total. Absent at the door. */
@@ -91,8 +99,9 @@ export function toAdmission({ admission: found, view }: VisibleAdmission): z.inp
     ticketType: toRef("ticketType", { id: found.ticketTypeId, name: found.ticketTypeName }),
     event: toRef("event", { id: found.eventId, name: found.eventName }),
     eventDate: toDatedRef(found.eventDate, found.venue),
-    venueSection: toRef("venueSection", found.section),
+    venueSection: toSectionRef(found.section),
     venue: toPlacedVenue(found.venue),
+    ageLimit: found.ageLimit,
     price: toCurrency(found.price),
     fee: toCurrency(found.fee),
     reservationStatus: found.status,

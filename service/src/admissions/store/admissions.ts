@@ -3,7 +3,7 @@ import type { Venue } from "#src/catalogue/domain/venue.ts";
 import { dateName } from "#src/catalogue/store/date-name.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Buyer } from "#src/reservations/domain/sale.ts";
-import { setEnd, TICKET_VENUE } from "#src/reservations/store/ticket-columns.ts";
+import { setEnd, TICKET_SECTION, TICKET_VENUE } from "#src/reservations/store/ticket-columns.ts";
 
 /**
  * Inserts one admission for each ticket that this attempt has paid for, with the guest's answers that the buyer gave. It is
@@ -62,6 +62,7 @@ type AdmissionRow = Omit<Admission, "price" | "fee" | "paid" | "admittedAt" | "b
   eventDateName: string;
   startsAt: Date;
   endsAt: Date | null;
+  doorsAt: Date | null;
   currency: string;
   priceMinor: number;
   feeMinor: number;
@@ -75,10 +76,10 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
     `SELECT admission.id, admission.uuid, sale.key AS "saleKey", event.id AS "eventId", event.name AS "eventName",
             date.id AS "eventDateId",
             ${dateName("date")} AS "eventDateName", date.starts_at AS "startsAt",
-            ${setEnd("date")} AS "endsAt",
+            ${setEnd("date")} AS "endsAt", date.doors_at AS "doorsAt", event.age_limit AS "ageLimit",
             ${TICKET_VENUE} AS venue,
             type.id AS "ticketTypeId", line.ticket_type_name AS "ticketTypeName",
-            json_build_object('id', section.id, 'name', section.name) AS section, sale.currency,
+            ${TICKET_SECTION} AS section, sale.currency,
             admission.price_minor AS "priceMinor", admission.fee_minor AS "feeMinor", admission.paid_minor AS "paidMinor",
             admission.status, holder,
             sale.buyer, admission.data, admission.answers, event.qr_type AS "qrType", admission.modified_at AS "modifiedAt",
@@ -107,12 +108,13 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
     eventDateName: name,
     startsAt,
     endsAt,
+    doorsAt,
     ...admission
   } = row;
   const price = { minor: priceMinor, currency };
   const fee = { minor: feeMinor, currency };
   const paid = { minor: paidMinor, currency };
-  const eventDate = { id, name, startsAt, ...(endsAt !== null && { endsAt }) };
+  const eventDate = { id, name, startsAt, ...(endsAt !== null && { endsAt }), ...(doorsAt !== null && { doorsAt }) };
   return { ...admission, eventDate, price, fee, paid, admittedAt: admittedAt ?? undefined };
 }
 

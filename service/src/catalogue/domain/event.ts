@@ -1,4 +1,5 @@
 import { addMoney, type Money } from "#src/platform/domain/money.ts";
+import type { RefundPolicy } from "./refund-policy.ts";
 import { overallStatus, type SaleStatus, saleStatusOf } from "./sale-status.ts";
 import type { Venue } from "./venue.ts";
 
@@ -13,6 +14,11 @@ export type EventFacts = {
   readonly abstractText: string;
   readonly htmlDescription: string;
   readonly heroImageUrl: string | undefined;
+  /** Describes the picture to readers who do not see it. */
+  readonly heroImageAlt: string | undefined;
+  /** As the organiser words it, such as "16+" or "All ages". */
+  readonly ageLimit: string | undefined;
+  readonly refundPolicy: RefundPolicy | undefined;
   readonly externalTermsUrl: string | undefined;
   /** Whether buyers must accept the external terms before they pay. */
   readonly termsRequired: boolean;
@@ -32,6 +38,8 @@ export type EventDateFacts = {
   readonly venueConfiguration: { readonly id: number; readonly name: string };
   readonly startsAt: Date;
   readonly endsAt: Date;
+  /** When the doors open, at or before the start. */
+  readonly doorsAt: Date | undefined;
   /** Whether the organiser set the end. Otherwise `endsAt` assumes a default length. */
   readonly hasSetEnd: boolean;
   readonly label: string | undefined;
@@ -92,6 +100,7 @@ export type TicketDate = {
   readonly startsAt: Date;
   /** Absent when the organiser set no end. */
   readonly endsAt?: Date;
+  readonly doorsAt?: Date;
 };
 
 /** Returns whether a hidden ticket type is visible in this view. */

@@ -13,6 +13,8 @@ export type Venue = {
   readonly address: Address;
   /** IANA name, such as Pacific/Auckland. */
   readonly timeZone: string;
+  /** A page with a map. `null`: the organiser named none. */
+  readonly mapUrl: string | null;
 };
 
 export type VenueSection = {
@@ -20,6 +22,8 @@ export type VenueSection = {
   readonly name: string;
   readonly capacity: number;
   readonly sortIdx: number;
+  /** The entrance to it, such as "Door 2, left foyer". `null`: the organiser named none. */
+  readonly door: string | null;
 };
 
 /** A named set of sections of a venue that can be sold together. */

@@ -65,6 +65,7 @@ export const eventDateCalls = (getFigures: GetFigures) => [
       venueConfiguration: id.optional(),
       eventStart: wallTime,
       eventEnd: wallTime.optional(),
+      doors: wallTime.optional(),
       group: line(200).optional(),
       label: line(200).optional(),
       sortIdx: sortIdx.default(0),
@@ -74,7 +75,7 @@ export const eventDateCalls = (getFigures: GetFigures) => [
       return replyCreated(
         await createEventDate(world, caller, {
           ...{ eventId: body.event, venueConfigurationId: body.venueConfiguration },
-          ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd },
+          ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd, doorsLocal: body.doors },
           ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx },
         }),
       );
@@ -93,6 +94,7 @@ export const eventDateCalls = (getFigures: GetFigures) => [
       cancelled: z.boolean().optional(),
       eventStart: wallTime.optional(),
       eventEnd: wallTime.nullable().optional(),
+      doors: wallTime.nullable().optional(),
       venueConfiguration: id.optional(),
     }),
     answer: done,
@@ -100,7 +102,8 @@ export const eventDateCalls = (getFigures: GetFigures) => [
       return replyChanged(
         await changeEventDate(world, caller, params.id, {
           ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx, cancelled: body.cancelled },
-          ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd, venueConfigurationId: body.venueConfiguration },
+          ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd, doorsLocal: body.doors },
+          venueConfigurationId: body.venueConfiguration,
         }),
       );
     },

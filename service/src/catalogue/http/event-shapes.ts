@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts";
-import { type Event, type EventDate, priceRange, type TicketDate } from "#src/catalogue/domain/event.ts";
-import type { Venue } from "#src/catalogue/domain/venue.ts";
+import { type Event, type EventDate, priceRange } from "#src/catalogue/domain/event.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, type Ref, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
@@ -11,26 +10,9 @@ import {
   toAdditionalField,
   toAdditionalFieldWithTickets,
 } from "./additional-field-shapes.ts";
+import { placedVenue, refundPolicy, toPlacedVenue } from "./ticket-shapes.ts";
 
 export const saleStatus = z.enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"]);
-
-export const address = named(
-  "Address",
-  z.object({
-    streetAddress1: z.string().optional(),
-    streetAddress2: z.string().optional(),
-    city: z.string().optional(),
-    postcode: z.string().optional(),
-    state: z.string().optional(),
-    country: z.string().optional(),
-  }),
-);
-
-/** A venue beside an event, with all that a page of the event shows, so that it needs no second call. */
-export const placedVenue = named("VenueRef", ref.extend({ address, timeZone: z.string() }));
-
-/** A date beside a ticket, with its times, since the catalogue may no longer show the date. */
-export const datedRef = named("DatedRef", ref.extend({ startDate: z.string(), endDate: z.string().nullable() }));
 
 export const eventSummary = named(
   "EventSummary",
@@ -39,6 +21,7 @@ export const eventSummary = named(
     name: z.string(),
     description: z.string(),
     heroImageUrl: z.string().nullable(),
+    heroImageAlt: z.string().nullable(),
     iwtLandingPageUrl: z.string().nullable(),
     promoterLandingPageUrl: z.string().nullable(),
     lowPrice: currency.nullable(),
@@ -59,6 +42,7 @@ export const eventInFull = named(
     name: z.string(),
     description: z.string(),
     heroImageUrl: z.string().nullable(),
+    heroImageAlt: z.string().nullable(),
     landingPageUrl: z.string().nullable(),
     brandingLandingPageUrl: z.string().nullable(),
     lowPrice: currency.nullable(),
@@ -76,6 +60,9 @@ export const eventInFull = named(
     cancelled: z.boolean(),
     currency: z.string().length(3),
     eventGroups: z.array(ref),
+    ageLimit: z.string().nullable(),
+    /** Null: buyers cannot return tickets by themselves. */
+    refundPolicy: refundPolicy.nullable(),
   }),
 );
 
@@ -99,6 +86,7 @@ export function toEventSummary(event: Event): z.input<typeof eventSummary> {
     name: event.name,
     description: event.description,
     heroImageUrl: event.heroImageUrl ?? null,
+    heroImageAlt: event.heroImageAlt ?? null,
     iwtLandingPageUrl: null,
     promoterLandingPageUrl: event.landingPageUrl ?? null,
     ...pricesOf(event),
@@ -116,6 +104,7 @@ export function toEvent(event: Event): z.input<typeof eventInFull> {
     name: event.name,
     description: event.description,
     heroImageUrl: event.heroImageUrl ?? null,
+    heroImageAlt: event.heroImageAlt ?? null,
     landingPageUrl: event.landingPageUrl ?? null,
     brandingLandingPageUrl: null,
     ...pricesOf(event),
@@ -131,6 +120,8 @@ export function toEvent(event: Event): z.input<typeof eventInFull> {
     cancelled: event.cancelled,
     currency: event.currency,
     eventGroups: groupsOf(event),
+    ageLimit: event.ageLimit ?? null,
+    refundPolicy: event.refundPolicy ?? null,
   };
 }
 
@@ -161,6 +152,7 @@ export const dateShown = {
   event: ref,
   startDate: z.string(),
   endDate: z.string().nullable(),
+  doors: z.string().nullable(),
   label: z.string().nullable(),
   group: z.string().nullable(),
   saleStatus,
@@ -174,6 +166,7 @@ export function toDateShown(event: Event, date: EventDate) {
     event: toRef("event", event),
     startDate: formatInstant(date.startsAt, timeZone),
     endDate: date.hasSetEnd ? formatInstant(date.endsAt, timeZone) : null,
+    doors: date.doorsAt ? formatInstant(date.doorsAt, timeZone) : null,
     label: date.label ?? null,
     group: date.dateGroup ?? null,
     saleStatus: date.saleStatus,
@@ -201,15 +194,6 @@ function startOf(timeZone: string): Intl.DateTimeFormat {
   });
   starts.set(timeZone, made);
   return made;
-}
-
-export function toDatedRef({ startsAt, endsAt, ...date }: TicketDate, { timeZone }: Venue): z.input<typeof datedRef> {
-  const endDate = endsAt ? formatInstant(endsAt, timeZone) : null;
-  return { ...toRef("eventDate", date), startDate: formatInstant(startsAt, timeZone), endDate };
-}
-
-export function toPlacedVenue({ address, timeZone, ...venue }: Venue): z.input<typeof placedVenue> {
-  return { ...toRef("venue", venue), address, timeZone };
 }
 
 function pricesOf(event: Event) {

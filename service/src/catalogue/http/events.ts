@@ -3,15 +3,21 @@ import { getEnabledFields } from "#src/catalogue/use-cases/additional-fields.ts"
 import { changeEvent, createEvent, getEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
-import { currencyCode, name, prose, tags, url } from "#src/platform/http/fields.ts";
+import { currencyCode, line, name, prose, tags, url } from "#src/platform/http/fields.ts";
 import { created, done, id, idParams, idText } from "#src/platform/http/shapes.ts";
 import { eventDetailed, eventInFull, toEvent, toEventDetailed } from "./event-shapes.ts";
+import { refundPolicy } from "./ticket-shapes.ts";
+
+const refundPolicyInput = z.strictObject(refundPolicy.shape);
 
 const texts = {
   description: prose(10_000).optional(),
   abstractText: prose(2_000).optional(),
   htmlDescription: prose(50_000).optional(),
   heroImageUrl: url.nullable().optional(),
+  heroImageAlt: line(300).nullable().optional(),
+  ageLimit: line(100).nullable().optional(),
+  refundPolicy: refundPolicyInput.nullable().optional(),
   externalTermsUrl: url.nullable().optional(),
   termsRequired: z.boolean().optional(),
   landingPageUrl: url.nullable().optional(),

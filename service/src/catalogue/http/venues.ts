@@ -12,9 +12,9 @@ import {
 } from "#src/catalogue/use-cases/venues.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
-import { line, name, places, prose, sortIdx } from "#src/platform/http/fields.ts";
+import { line, name, places, prose, sortIdx, url } from "#src/platform/http/fields.ts";
 import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
-import { address } from "./event-shapes.ts";
+import { address } from "./ticket-shapes.ts";
 
 const addressInput = z.strictObject({
   streetAddress1: addressLine(200),
@@ -25,6 +25,9 @@ const addressInput = z.strictObject({
   country: addressLine(100),
 });
 
+/** The entrance to a section, as signs and staff name it. */
+const door = line(100).nullable();
+
 export const VENUE_CALLS = [
   declareCall({
     method: "GET",
@@ -33,7 +36,7 @@ export const VENUE_CALLS = [
     access: "ANY_USER",
     params: idParams,
     answer: z.object({
-      ...{ id, name: z.string(), address, timeZone: z.string(), account: ref },
+      ...{ id, name: z.string(), address, timeZone: z.string(), mapUrl: z.string().nullable(), account: ref },
       ...{ venueSections: z.array(ref), venueConfigurations: z.array(ref) },
     }),
     handle: async ({ world, caller, params }) => {
@@ -53,7 +56,10 @@ export const VENUE_CALLS = [
     path: "/venue",
     summary: "Add a venue",
     access: ["MANAGE"],
-    body: z.strictObject({ name, address: addressInput.default({}), timeZone: line(60) }),
+    body: z.strictObject({
+      ...{ name, address: addressInput.default({}), timeZone: line(60) },
+      mapUrl: url.nullable().default(null),
+    }),
     answer: created,
     handle: async ({ world, caller, body }) => {
       return replyCreated(await createVenue(world, caller, { ...body, address: withoutBlank(body.address) }));
@@ -62,14 +68,16 @@ export const VENUE_CALLS = [
   declareCall({
     method: "PUT",
     path: "/venue/{id}",
-    summary: "Change a venue's name or address",
+    summary: "Change a venue's name, address or map",
     access: ["MANAGE"],
     params: idParams,
-    body: z.strictObject({ name: name.optional(), address: addressInput.optional() }),
+    body: z.strictObject({
+      ...{ name: name.optional(), address: addressInput.optional(), mapUrl: url.nullable().optional() },
+    }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
-      const changes = { name: body.name, address: body.address && withoutBlank(body.address) };
-      return replyChanged(await changeVenue(world, caller, params.id, changes));
+      const address = body.address && withoutBlank(body.address);
+      return replyChanged(await changeVenue(world, caller, params.id, { ...body, address }));
     },
   }),
   declareCall({
@@ -78,7 +86,9 @@ export const VENUE_CALLS = [
     summary: "A section of a venue",
     access: "ANY_USER",
     params: idParams,
-    answer: z.object({ id, name: z.string(), capacity: z.int(), sortIdx: z.int(), venue: ref }),
+    answer: z.object({
+      ...{ id, name: z.string(), capacity: z.int(), sortIdx: z.int(), door: z.string().nullable(), venue: ref },
+    }),
     handle: async ({ world, caller, params }) => {
       const section = await getVenueSection(world, caller, params.id);
       if (section === undefined) return missing("id", "venue section");
@@ -90,7 +100,9 @@ export const VENUE_CALLS = [
     path: "/venueSection",
     summary: "Add a section to a venue",
     access: ["MANAGE"],
-    body: z.strictObject({ venue: id, name, capacity: places, sortIdx: sortIdx.default(0) }),
+    body: z.strictObject({
+      ...{ venue: id, name, capacity: places, sortIdx: sortIdx.default(0), door: door.default(null) },
+    }),
     answer: created,
     handle: async ({ world, caller, body: { venue: venueId, ...section } }) => {
       return replyCreated(await createVenueSection(world, caller, { ...section, venueId }));
@@ -99,10 +111,12 @@ export const VENUE_CALLS = [
   declareCall({
     method: "PUT",
     path: "/venueSection/{id}",
-    summary: "Change a section's name, its capacity on all dates ahead, or its sort index",
+    summary: "Change a section's name, its capacity on all dates ahead, its sort index or its door",
     access: ["MANAGE"],
     params: idParams,
-    body: z.strictObject({ name: name.optional(), capacity: places.optional(), sortIdx: sortIdx.optional() }),
+    body: z.strictObject({
+      ...{ name: name.optional(), capacity: places.optional(), sortIdx: sortIdx.optional(), door: door.optional() },
+    }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
       return replyChanged(await changeVenueSection(world, caller, params.id, body));

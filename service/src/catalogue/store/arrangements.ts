@@ -8,6 +8,8 @@ export type ArrangedDate = Arranged & {
   readonly startsLocal: WallTime;
   /** `undefined`: the organiser set no end, and `endsAt` assumes a default length. */
   readonly endsLocal: WallTime | undefined;
+  /** `undefined`: the organiser named no time of the doors. */
+  readonly doorsLocal: WallTime | undefined;
   readonly isOver: boolean;
   /** The sections of its ticket types. */
   readonly sectionIds: readonly number[];
@@ -31,23 +33,29 @@ export async function lockConfiguration(db: Db, id: number): Promise<void> {
   await db.query(`SELECT 1 FROM venue_configuration WHERE id = $1 FOR NO KEY UPDATE`, [id]);
 }
 
-type DateRow = Omit<ArrangedDate, "endsLocal" | "startsAt" | "endsAt"> & {
+type DateRow = Omit<ArrangedDate, "endsLocal" | "doorsLocal" | "startsAt" | "endsAt"> & {
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly endsLocal: WallTime | null;
+  readonly doorsLocal: WallTime | null;
 };
 
 export async function listArrangedDates(db: Db, eventId: number): Promise<readonly ArrangedDate[]> {
   const rows = await db.query<DateRow>(
     `SELECT id, venue_configuration_id AS "venueConfigurationId", starts_at AS "startsAt", ends_at AS "endsAt", cancelled,
             to_char(starts_local, 'YYYY-MM-DD"T"HH24:MI') AS "startsLocal",
-            to_char(ends_local, 'YYYY-MM-DD"T"HH24:MI') AS "endsLocal", ends_at <= now() AS "isOver",
+            to_char(ends_local, 'YYYY-MM-DD"T"HH24:MI') AS "endsLocal",
+            to_char(doors_local, 'YYYY-MM-DD"T"HH24:MI') AS "doorsLocal", ends_at <= now() AS "isOver",
             (SELECT coalesce(json_agg(DISTINCT venue_section_id), '[]') FROM ticket_type type
               WHERE type.event_id = event_date.event_id AND type.event_date_id = event_date.id) AS "sectionIds"
        FROM event_date WHERE event_id = $1 ORDER BY id`,
     [eventId],
   );
-  return rows.map((row) => ({ ...row, endsLocal: row.endsLocal ?? undefined }));
+  return rows.map((row) => ({
+    ...row,
+    endsLocal: row.endsLocal ?? undefined,
+    doorsLocal: row.doorsLocal ?? undefined,
+  }));
 }
 
 /**

@@ -12,6 +12,7 @@ type EventDateRow = {
   readonly starts_at: Date;
   readonly ends_at: Date;
   readonly ends_local: unknown;
+  readonly doors_at: Date | null;
   readonly label: string | null;
   readonly date_group: string | null;
   readonly sort_idx: number;
@@ -42,6 +43,7 @@ export async function listEventDates(
         venueConfiguration: { id: row.venue_configuration_id, name: row.configuration_name },
         startsAt: row.starts_at,
         endsAt: row.ends_at,
+        doorsAt: row.doors_at ?? undefined,
         hasSetEnd: row.ends_local !== null,
         label: row.label ?? undefined,
         dateGroup: row.date_group ?? undefined,
@@ -85,6 +87,8 @@ export type NewEventDate = {
   readonly endsLocal: WallTime | undefined;
   readonly startsAt: Date;
   readonly endsAt: Date;
+  readonly doorsLocal: WallTime | undefined;
+  readonly doorsAt: Date | undefined;
   readonly label: string | undefined;
   readonly dateGroup: string | undefined;
   readonly sortIdx: number;
@@ -92,8 +96,9 @@ export type NewEventDate = {
 
 export async function insertEventDate(db: Db, date: NewEventDate): Promise<number> {
   const [row] = await db.query<{ id: number }>(
-    `INSERT INTO event_date (event_id, venue_configuration_id, starts_local, ends_local, starts_at, ends_at, label, date_group, sort_idx)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    `INSERT INTO event_date (event_id, venue_configuration_id, starts_local, ends_local, starts_at, ends_at, label, date_group,
+                             sort_idx, doors_local, doors_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
     [
       ...[
         date.eventId,
@@ -103,7 +108,7 @@ export async function insertEventDate(db: Db, date: NewEventDate): Promise<numbe
         date.startsAt,
         date.endsAt,
       ],
-      ...[date.label ?? null, date.dateGroup ?? null, date.sortIdx],
+      ...[date.label ?? null, date.dateGroup ?? null, date.sortIdx, date.doorsLocal ?? null, date.doorsAt ?? null],
     ],
   );
   return insertedId(row);

@@ -1,4 +1,5 @@
 import type { EventFacts } from "#src/catalogue/domain/event.ts";
+import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
 import type { Address } from "#src/catalogue/domain/venue.ts";
 import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -13,6 +14,7 @@ type EventRow = {
   readonly venue_name: string;
   readonly address: Address;
   readonly time_zone: string;
+  readonly map_url: string | null;
   readonly venue_configuration_id: number;
   readonly configuration_name: string;
   readonly name: string;
@@ -20,6 +22,9 @@ type EventRow = {
   readonly abstract_text: string;
   readonly html_description: string;
   readonly hero_image_url: string | null;
+  readonly hero_image_alt: string | null;
+  readonly age_limit: string | null;
+  readonly refund_policy: RefundPolicy | null;
   readonly external_terms_url: string | null;
   readonly terms_required: boolean;
   readonly landing_page_url: string | null;
@@ -44,7 +49,7 @@ export async function findEvents(
 ): Promise<{ readonly events: readonly EventFacts[]; readonly now: Date }> {
   const rows = await db.prepared<EventRow>(
     "find_events",
-    `SELECT event.*, account.name AS account_name, venue.name AS venue_name, venue.address, venue.time_zone,
+    `SELECT event.*, account.name AS account_name, venue.name AS venue_name, venue.address, venue.time_zone, venue.map_url,
             configuration.name AS configuration_name, now() AS now,
             (SELECT coalesce(json_agg(json_build_object('id', grouped.id, 'name', grouped.name, 'published', grouped.published)
                                       ORDER BY grouped.name, grouped.id), '[]')
@@ -72,13 +77,19 @@ function toFacts(row: EventRow, dates: Awaited<ReturnType<typeof listEventDates>
   return {
     id: row.id,
     account: { id: row.account_id, name: row.account_name },
-    venue: { id: row.venue_id, name: row.venue_name, address: row.address, timeZone: row.time_zone },
+    venue: {
+      ...{ id: row.venue_id, name: row.venue_name, address: row.address },
+      ...{ timeZone: row.time_zone, mapUrl: row.map_url },
+    },
     venueConfiguration: { id: row.venue_configuration_id, name: row.configuration_name },
     name: row.name,
     description: row.description,
     abstractText: row.abstract_text,
     htmlDescription: row.html_description,
     heroImageUrl: row.hero_image_url ?? undefined,
+    heroImageAlt: row.hero_image_alt ?? undefined,
+    ageLimit: row.age_limit ?? undefined,
+    refundPolicy: row.refund_policy ?? undefined,
     externalTermsUrl: row.external_terms_url ?? undefined,
     termsRequired: row.terms_required,
     landingPageUrl: row.landing_page_url ?? undefined,
@@ -107,6 +118,9 @@ export type EventTexts = {
   readonly abstractText?: string | undefined;
   readonly htmlDescription?: string | undefined;
   readonly heroImageUrl?: string | null | undefined;
+  readonly heroImageAlt?: string | null | undefined;
+  readonly ageLimit?: string | null | undefined;
+  readonly refundPolicy?: RefundPolicy | null | undefined;
   readonly externalTermsUrl?: string | null | undefined;
   readonly termsRequired?: boolean | undefined;
   readonly landingPageUrl?: string | null | undefined;
@@ -141,6 +155,9 @@ export async function changeEvent(
     abstract_text: change.abstractText,
     html_description: change.htmlDescription,
     hero_image_url: change.heroImageUrl,
+    hero_image_alt: change.heroImageAlt,
+    age_limit: change.ageLimit,
+    refund_policy: change.refundPolicy && JSON.stringify(change.refundPolicy),
     external_terms_url: change.externalTermsUrl,
     terms_required: change.termsRequired,
     landing_page_url: change.landingPageUrl,

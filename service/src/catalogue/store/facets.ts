@@ -21,7 +21,8 @@ export async function readFacets(db: Db, accountId: number): Promise<Facets> {
   const values = [accountId, VALUES_MAX];
   const [venues, tags, dateGroups, eventGroups, months] = await Promise.all([
     db.query<Venue & { readonly events: number }>(
-      `SELECT venue.id, venue.name, venue.address, venue.time_zone AS "timeZone", counted.events
+      `SELECT venue.id, venue.name, venue.address, venue.time_zone AS "timeZone", venue.map_url AS "mapUrl",
+              counted.events
          FROM (SELECT venue_id, count(*) AS events FROM event WHERE ${EVENTS_AHEAD} GROUP BY venue_id) AS counted
          JOIN venue ON venue.id = counted.venue_id
         ORDER BY events DESC, venue.name, venue.id LIMIT $2`,

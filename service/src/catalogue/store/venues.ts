@@ -1,4 +1,4 @@
-import type { Address, Venue, VenueConfiguration, VenueSection } from "#src/catalogue/domain/venue.ts";
+import type { Venue, VenueConfiguration, VenueSection } from "#src/catalogue/domain/venue.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { insertedId } from "#src/platform/store/inserted-id.ts";
@@ -9,7 +9,7 @@ const ROWS_MAX = 1_000;
 /** Returns a venue of this account, or `undefined`. */
 export async function findVenue(db: Db, accountId: number, id: number): Promise<Venue | undefined> {
   const [row] = await db.query<Venue>(
-    `SELECT id, name, address, time_zone AS "timeZone" FROM venue WHERE id = $1 AND account_id = $2`,
+    `SELECT id, name, address, time_zone AS "timeZone", map_url AS "mapUrl" FROM venue WHERE id = $1 AND account_id = $2`,
     [id, accountId],
   );
   return row;
@@ -22,7 +22,8 @@ export async function listVenues(
   { page, pageSize }: Page,
 ): Promise<{ readonly venues: readonly Venue[]; readonly total: number }> {
   const venues = await db.query<Venue>(
-    `SELECT id, name, address, time_zone AS "timeZone" FROM venue WHERE account_id = $1 ORDER BY name, id LIMIT $2 OFFSET $3`,
+    `SELECT id, name, address, time_zone AS "timeZone", map_url AS "mapUrl"
+       FROM venue WHERE account_id = $1 ORDER BY name, id LIMIT $2 OFFSET $3`,
     [accountId, pageSize, (page - 1) * pageSize],
   );
   const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM venue WHERE account_id = $1`, [
@@ -31,13 +32,10 @@ export async function listVenues(
   return { venues, total: all?.total ?? 0 };
 }
 
-export async function insertVenue(
-  db: Db,
-  venue: { readonly accountId: number; readonly name: string; readonly address: Address; readonly timeZone: string },
-): Promise<number> {
+export async function insertVenue(db: Db, venue: Omit<Venue, "id"> & { readonly accountId: number }): Promise<number> {
   const [row] = await db.query<{ id: number }>(
-    `INSERT INTO venue (account_id, name, address, time_zone) VALUES ($1, $2, $3, $4) RETURNING id`,
-    [venue.accountId, venue.name, JSON.stringify(venue.address), venue.timeZone],
+    `INSERT INTO venue (account_id, name, address, time_zone, map_url) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [venue.accountId, venue.name, JSON.stringify(venue.address), venue.timeZone, venue.mapUrl],
   );
   return insertedId(row);
 }
@@ -50,7 +48,7 @@ export async function knowsTimeZone(db: Db, timeZone: string): Promise<boolean> 
 
 export async function listSections(db: Db, venueId: number): Promise<readonly VenueSection[]> {
   return db.query<VenueSection>(
-    `SELECT id, name, capacity, sort_idx AS "sortIdx" FROM venue_section WHERE venue_id = $1 ORDER BY sort_idx, id LIMIT $2`,
+    `SELECT id, name, capacity, sort_idx AS "sortIdx", door FROM venue_section WHERE venue_id = $1 ORDER BY sort_idx, id LIMIT $2`,
     [venueId, ROWS_MAX],
   );
 }
@@ -61,7 +59,7 @@ export async function findSection(
   id: number,
 ): Promise<(VenueSection & { readonly venueId: number; readonly venueName: string }) | undefined> {
   const [row] = await db.query<VenueSection & { readonly venueId: number; readonly venueName: string }>(
-    `SELECT section.id, section.name, capacity, sort_idx AS "sortIdx", venue.id AS "venueId", venue.name AS "venueName"
+    `SELECT section.id, section.name, capacity, sort_idx AS "sortIdx", door, venue.id AS "venueId", venue.name AS "venueName"
        FROM venue_section section JOIN venue ON venue.id = venue_id
       WHERE section.id = $1 AND account_id = $2`,
     [id, accountId],
@@ -71,11 +69,11 @@ export async function findSection(
 
 export async function insertSection(
   db: Db,
-  section: { readonly venueId: number; readonly name: string; readonly capacity: number; readonly sortIdx: number },
+  section: Omit<VenueSection, "id"> & { readonly venueId: number },
 ): Promise<number> {
   const [row] = await db.query<{ id: number }>(
-    `INSERT INTO venue_section (venue_id, name, capacity, sort_idx) VALUES ($1, $2, $3, $4) RETURNING id`,
-    [section.venueId, section.name, section.capacity, section.sortIdx],
+    `INSERT INTO venue_section (venue_id, name, capacity, sort_idx, door) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [section.venueId, section.name, section.capacity, section.sortIdx, section.door],
   );
   return insertedId(row);
 }

@@ -70,17 +70,35 @@ export async function rearrange(
 /** The assumed length of a date without an end. */
 const DEFAULT_LENGTH_HOURS = 3;
 
-/** Returns the instants of a date's start and end in the venue's time zone. */
+/** Doors that open longer before the start belong to another day. */
+const DOORS_HOURS_BEFORE_MAX = 24;
+
+/** The times of a date on the venue's clock. */
+export type LocalHours = {
+  readonly startsLocal: WallTime;
+  readonly endsLocal: WallTime | undefined;
+  readonly doorsLocal: WallTime | undefined;
+};
+
+export type Hours = { readonly startsAt: Date; readonly endsAt: Date; readonly doorsAt: Date | undefined };
+
+/** Returns the instants of a date's start, end and doors in the venue's time zone. */
 export async function hoursOf(
   tx: Db,
-  { startsLocal, endsLocal }: { readonly startsLocal: WallTime; readonly endsLocal: WallTime | undefined },
+  { startsLocal, endsLocal, doorsLocal }: LocalHours,
   timeZone: string,
-): Promise<Outcome<{ readonly startsAt: Date; readonly endsAt: Date }, ChangeRefusal>> {
+): Promise<Outcome<Hours, ChangeRefusal>> {
   const start = await toInstant(tx, startsLocal, timeZone);
   if (!start.exists) return refused("time_does_not_exist", "eventStart");
   const end = endsLocal === undefined ? undefined : await toInstant(tx, endsLocal, timeZone);
   if (end && !end.exists) return refused("time_does_not_exist", "eventEnd");
   if (end && end.at <= start.at) return refused("ends_before_it_starts", "eventEnd");
   const defaultEnd = new Date(start.at.getTime() + DEFAULT_LENGTH_HOURS * 3_600_000);
-  return { ok: true, startsAt: start.at, endsAt: end ? end.at : defaultEnd };
+  const doors = doorsLocal === undefined ? undefined : await toInstant(tx, doorsLocal, timeZone);
+  if (doors && !doors.exists) return refused("time_does_not_exist", "doors");
+  const hoursBefore = doors && (start.at.getTime() - doors.at.getTime()) / 3_600_000;
+  if (hoursBefore !== undefined && (hoursBefore < 0 || hoursBefore > DOORS_HOURS_BEFORE_MAX)) {
+    return refused("doors_not_before_start", "doors");
+  }
+  return { ok: true, startsAt: start.at, endsAt: end ? end.at : defaultEnd, doorsAt: doors?.at };
 }

@@ -11,7 +11,7 @@ import { movedBy, type WallTime } from "#src/platform/domain/venue-time.ts";
 import { changeRow } from "#src/platform/store/change-row.ts";
 import type { World } from "#src/platform/world.ts";
 import { refreshCapacities } from "#src/stock/store/section-capacity.ts";
-import { checkArrangement, hoursOf, rearrange } from "./arrange-dates.ts";
+import { checkArrangement, hoursOf, type LocalHours, rearrange } from "./arrange-dates.ts";
 
 export type DateOfEvent = { readonly event: Event; readonly date: EventDate; readonly onDay: number };
 export type DateList = { readonly dates: readonly DateOfEvent[]; readonly total: number };
@@ -41,6 +41,7 @@ export async function createEventDate(
     readonly venueConfigurationId: number | undefined;
     readonly startsLocal: WallTime;
     readonly endsLocal: WallTime | undefined;
+    readonly doorsLocal: WallTime | undefined;
     readonly label: string | undefined;
     readonly dateGroup: string | undefined;
     readonly sortIdx: number;
@@ -56,13 +57,13 @@ export async function createEventDate(
 
     const hours = await hoursOf(tx, date, event.venue.timeZone);
     if (!hours.ok) return hours;
-    const { startsAt, endsAt } = hours;
+    const { startsAt, endsAt, doorsAt } = hours;
     const planned = { id: undefined, venueConfigurationId, startsAt, endsAt, cancelled: false };
     const checked = await checkArrangement(tx, { eventId, venueId: event.venue.id }, () => [
       { ...planned, path: "venueConfiguration" },
     ]);
     if (!checked.ok) return checked;
-    const id = await insertEventDate(tx, { ...date, startsAt, endsAt, venueConfigurationId });
+    const id = await insertEventDate(tx, { ...date, startsAt, endsAt, doorsAt, venueConfigurationId });
     await openSections(tx, eventId, id);
     return { ok: true, id };
   });
@@ -76,11 +77,13 @@ export type EventDateChange = {
   readonly startsLocal?: WallTime | undefined;
   /** `null`: no end is set. */
   readonly endsLocal?: WallTime | null | undefined;
+  /** `null`: the doors have no time. */
+  readonly doorsLocal?: WallTime | null | undefined;
   readonly venueConfigurationId?: number | undefined;
 };
 
 /**
- * Changes the named fields. A new start moves the end too. Tickets stay valid and show the new day. Cancelling is always
+ * Changes the named fields. A new start moves the end and the doors too. Tickets stay valid and show the new day. Cancelling is always
  * possible; reinstating a cancelled date only when it overlaps no date with another configuration.
  */
 export async function changeEventDate(
@@ -103,9 +106,12 @@ export async function changeEventDate(
 
     const local = localHours(was, change);
     const isMoved = change.startsLocal !== undefined || change.endsLocal !== undefined;
-    const hours = isMoved ? await hoursOf(tx, local, event.venue.timeZone) : { ok: true as const, ...was };
+    const areHoursChanged = isMoved || change.doorsLocal !== undefined;
+    const hours = areHoursChanged
+      ? await hoursOf(tx, local, event.venue.timeZone)
+      : { ok: true as const, ...was, doorsAt: undefined };
     if (!hours.ok) return hours;
-    const { startsAt, endsAt } = hours;
+    const { startsAt, endsAt, doorsAt } = hours;
     const planned = { id, venueConfigurationId, startsAt, endsAt, cancelled, path: pathOf(change) };
     const checked = await checkArrangement(tx, { eventId, venueId: event.venue.id }, () => [planned]);
     // A cancelled date overlaps nothing, so cancelling always passes this check.
@@ -116,6 +122,7 @@ export async function changeEventDate(
       ...{ label, date_group: dateGroup, sort_idx: sortIdx, cancelled: change.cancelled },
       ...(isMoved && { starts_local: local.startsLocal, ends_local: local.endsLocal ?? null }),
       ...(isMoved && { starts_at: startsAt, ends_at: endsAt }),
+      ...(areHoursChanged && { doors_local: local.doorsLocal ?? null, doors_at: doorsAt ?? null }),
     });
     if (venueConfigurationId !== was.venueConfigurationId) await rearrange(tx, eventId, [id], venueConfigurationId);
     // Changes of sections skip past dates, so a date that moves ahead again is brought up to date.
@@ -127,10 +134,17 @@ export async function changeEventDate(
   });
 }
 
-/** Returns the wall times of a changed date. A new start without an end moves the whole date. */
-function localHours(was: ArrangedDate, { startsLocal = was.startsLocal, endsLocal }: EventDateChange) {
-  if (endsLocal !== undefined) return { startsLocal, endsLocal: endsLocal ?? undefined };
-  return { startsLocal, endsLocal: was.endsLocal && movedBy(was.endsLocal, was.startsLocal, startsLocal) };
+/** Returns the wall times of a changed date. A new start moves the times that are not given. */
+function localHours(
+  was: ArrangedDate,
+  { startsLocal = was.startsLocal, endsLocal, doorsLocal }: EventDateChange,
+): LocalHours {
+  const moved = (time: WallTime | undefined) => time && movedBy(time, was.startsLocal, startsLocal);
+  return {
+    startsLocal,
+    endsLocal: endsLocal === undefined ? moved(was.endsLocal) : (endsLocal ?? undefined),
+    doorsLocal: doorsLocal === undefined ? moved(was.doorsLocal) : (doorsLocal ?? undefined),
+  };
 }
 
 /** Returns the field of the request that an overlap is reported for. */

@@ -52,11 +52,7 @@ export async function getVenueConfiguration({ db }: World, caller: Caller, id: n
 
 type CreateOutcome = Outcome<{ readonly id: number }, ChangeRefusal>;
 
-export async function createVenue(
-  { db }: World,
-  caller: Caller,
-  venue: { readonly name: string; readonly address: Address; readonly timeZone: string },
-): Promise<CreateOutcome> {
+export async function createVenue({ db }: World, caller: Caller, venue: Omit<Venue, "id">): Promise<CreateOutcome> {
   if (!isTimeZone(venue.timeZone) || !(await knowsTimeZone(db, venue.timeZone))) {
     return refused("unknown_time_zone", "timeZone");
   }
@@ -66,7 +62,7 @@ export async function createVenue(
 export async function createVenueSection(
   { db }: World,
   caller: Caller,
-  section: { readonly venueId: number; readonly name: string; readonly capacity: number; readonly sortIdx: number },
+  section: Omit<VenueSection, "id"> & { readonly venueId: number },
 ): Promise<CreateOutcome> {
   if (!(await findVenue(db, caller.account.id, section.venueId))) return refused("no_such_thing", "venue");
   return { ok: true, id: await insertSection(db, section) };
@@ -88,24 +84,30 @@ export async function createVenueConfiguration(
 
 type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
-/** Changes name and address. The time zone cannot change: the instants of the dates are derived from it. */
+/** Changes name, address and map. The time zone cannot change: the instants of the dates are derived from it. */
 export async function changeVenue(
   { db }: World,
   caller: Caller,
   id: number,
-  { name, address }: { readonly name?: string | undefined; readonly address?: Address | undefined },
+  { name, address, mapUrl }: VenueChange,
 ): Promise<ChangeOutcome> {
   if (!(await findVenue(db, caller.account.id, id))) return refused("no_such_thing", "id");
-  await changeRow(db, "venue", id, { name, address: address && JSON.stringify(address) });
+  await changeRow(db, "venue", id, { name, address: address && JSON.stringify(address), map_url: mapUrl });
   return { ok: true };
 }
 
-/** Changes name, sort index and capacity. Refuses a capacity below the places taken on a date that is not over. */
+type VenueChange = {
+  readonly name?: string | undefined;
+  readonly address?: Address | undefined;
+  readonly mapUrl?: string | null | undefined;
+};
+
+/** Changes name, sort index, door and capacity. Refuses a capacity below the places taken on a date that is not over. */
 export async function changeVenueSection(
   { db }: World,
   caller: Caller,
   id: number,
-  { name, sortIdx, capacity }: SectionChange,
+  { name, sortIdx, capacity, door }: SectionChange,
 ): Promise<ChangeOutcome> {
   // Expired reservations must not count against a smaller capacity.
   if (capacity !== undefined) await returnExpired(db);
@@ -115,7 +117,7 @@ export async function changeVenueSection(
     if (capacity !== undefined && !(await changeCapacity(tx, id, capacity))) {
       return refused("more_are_taken", "capacity");
     }
-    await changeRow(tx, "venue_section", id, { name, sort_idx: sortIdx });
+    await changeRow(tx, "venue_section", id, { name, sort_idx: sortIdx, door });
     return { ok: true };
   });
 }
@@ -124,6 +126,7 @@ type SectionChange = {
   readonly name?: string | undefined;
   readonly sortIdx?: number | undefined;
   readonly capacity?: number | undefined;
+  readonly door?: string | null | undefined;
 };
 
 /** Changes name and sections. Every date ahead with the configuration gets the new sections. */

@@ -8,7 +8,14 @@ import { isOfUse } from "#src/pricing/domain/code.ts";
 import { sumByRule } from "#src/pricing/domain/savings.ts";
 import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
 import { answered, buyerData, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-shapes.ts";
-import { saleStatus, shownStatus, toInstant } from "#src/reservations/http/sale-shapes.ts";
+import {
+  saleStatus,
+  shownReference,
+  shownStatus,
+  soldFacts,
+  toInstant,
+  toSoldFacts,
+} from "#src/reservations/http/sale-shapes.ts";
 
 const transaction = named(
   "Transaction",
@@ -21,9 +28,12 @@ const receipt = named(
     id,
     key: z.string(),
     cartId: z.string(),
+    /** What the buyer quotes, the same for all sales of a payment. Null before it. */
+    reference: z.string().nullable(),
     status: saleStatus,
     event: ref,
     eventDate: ref.nullable(),
+    ...soldFacts,
     customer,
     totalPrice: currency,
     /** What each rule took off it. */
@@ -74,9 +84,11 @@ function toReceipt({ sale, admissions, transactions, codes }: Receipt): z.input<
     id: sale.id,
     key: sale.key,
     cartId: sale.cartKey,
+    reference: shownReference(sale),
     status: shownStatus(sale),
     event: toRef("event", { id: sale.eventId, name: sale.eventName }),
     eventDate: date && dates.size === 1 ? toRef("eventDate", { id: date[0], name: date[1] }) : null,
+    ...toSoldFacts(sale),
     customer: toCustomer(sale.buyer),
     totalPrice: toCurrency(sale.total),
     savings: sumByRule(sale.lines.flatMap(({ savings }) => savings)).map((one) => toSaving(one, sale.total.currency)),

@@ -44,17 +44,22 @@ export type NewAttempt = {
   readonly currency: string;
   readonly parts: readonly PaidPart[];
   readonly sales: readonly SaleRow[];
+  /** What the buyer quotes. */
+  readonly reference: string;
 };
 
-/** Inserts an attempt before anything is charged. `one_open_attempt_per_cart` throws when another one is open. */
+/**
+ * Inserts an attempt before anything is charged. `one_open_attempt_per_cart` throws when another one is open,
+ * `one_attempt_per_reference` when the account has used the reference.
+ */
 export async function insertAttempt(tx: Db, attempt: NewAttempt): Promise<void> {
   await tx.prepared(
     "insert_attempt",
     `WITH made AS (
        INSERT INTO payment_attempt (id, cart_key, account_id, user_id, idempotency_key, fingerprint, amount_minor,
                                     card_minor, currency, methods, state, started_at, next_check_at,
-                                    card_fingerprint, method_minors)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'STARTED', now(), now() + make_interval(secs => $11), $14, $15)
+                                    card_fingerprint, method_minors, reference)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'STARTED', now(), now() + make_interval(secs => $11), $14, $15, $16)
        RETURNING id)
      INSERT INTO payment_attempt_sale (attempt_id, event_id, sale_id)
      SELECT made.id, paid.event_id, paid.id FROM made, unnest($12::bigint[], $13::bigint[]) AS paid (event_id, id)`,
@@ -67,6 +72,7 @@ export async function insertAttempt(tx: Db, attempt: NewAttempt): Promise<void> 
       attempt.sales.map(({ id }) => id),
       attempt.cardFingerprint ?? null,
       attempt.parts.map(({ minor }) => minor),
+      attempt.reference,
     ],
   );
 }

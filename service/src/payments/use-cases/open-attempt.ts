@@ -37,6 +37,7 @@ async function tryToOpen(world: PaymentWorld, request: PaymentRequest): Promise<
     if (isChecked(error, "never_oversold") || isChecked(error, "never_used_too_often")) return "places_gone";
     // Another attempt of this cart is open, or was a moment ago.
     if (isTaken(error, "one_open_attempt_per_cart")) return tooLate(world, request);
+    if (isTaken(error, "one_attempt_per_reference")) return tryToOpen(world, request);
     // A concurrent call has used the same key meanwhile: it is found now.
     if (isTaken(error, "payment_attempt_user_id_cart_key_idempotency_key_idx")) return tryToOpen(world, request);
     throw error;
@@ -74,7 +75,8 @@ async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promi
 
   const late = due.sales.filter(({ holdsStock }) => !holdsStock);
   if (late.length > 0) await retakePlaces(tx, late);
-  await moveSales(tx, due.sales, ["LOCKED"], "PROCESSING");
+  const reference = world.newReference();
+  await moveSales(tx, due.sales, ["LOCKED"], "PROCESSING", { reference });
   await insertAttempt(tx, {
     id,
     cartKey,
@@ -87,6 +89,7 @@ async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promi
     currency: due.amount.currency,
     parts: prepared.parts,
     sales: due.sales,
+    reference,
   });
   const attempt = await findAttempt(tx, id);
   if (attempt === undefined) throw new Error("An attempt was written and is not there.");

@@ -6,6 +6,8 @@ export type PaymentWorld = World & {
   readonly processor: Processor;
   /** Returns a voucher's code: sixteen characters, 80 random bits. */
   readonly newVoucherCode: () => string;
+  /** Returns a random reference of a payment: six characters that are easy to read out. */
+  readonly newReference: () => string;
   /** A keyed hash with a key of its own, used for card numbers only. */
   readonly cardFingerprint: (text: string) => string;
   /** Card numbers without spaces that are exempt from the limits of tries. Empty in production. */

@@ -11,6 +11,7 @@ export type ChangeRefusalCode =
   | "overlaps_other_configuration"
   | "time_does_not_exist"
   | "ends_before_it_starts"
+  | "doors_not_before_start"
   | "unknown_time_zone"
   | "maximum_below_minimum"
   | "more_are_taken"

@@ -31,6 +31,7 @@ const REFUSED: Record<ChangeRefusalCode, Answer> = {
     "The venue's clocks skip this time on that day, because summer time begins. Choose a time before or after the gap.",
   ],
   ends_before_it_starts: [400, "RANGE", "The end must be later than the start."],
+  doors_not_before_start: [400, "RANGE", "The doors must open at the start or at most 24 hours before it."],
   unknown_time_zone: [400, "RANGE", "Give the time zone by its IANA name, such as Pacific/Auckland."],
   maximum_below_minimum: [400, "RANGE", "The maximum per order must not be below the minimum per order."],
   username_taken: [400, "RANGE", "This username is taken. Case is ignored. Choose another."],

@@ -10,7 +10,7 @@ const STOCK_IDS = [1, 2, 3];
 function ticketType(stockIds: readonly number[]): TicketTypeTerms {
   return {
     ...{ id: stockIds[0] ?? 0, name: "Adult", eventDateId: 1, eventDateName: "", priceMinor: 0, feeMinor: 0 },
-    section: { id: 1, name: "Stalls" },
+    section: { id: 1, name: "Stalls", door: null },
     ...{
       minimumPerOrder: 1,
       maximumPerOrder: 10,

@@ -1,5 +1,6 @@
 import type { TicketDate } from "#src/catalogue/domain/event.ts";
-import type { Venue } from "#src/catalogue/domain/venue.ts";
+import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
+import type { Venue, VenueSection } from "#src/catalogue/domain/venue.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 import type { AcceptedTerms } from "./accepted-terms.ts";
@@ -12,8 +13,12 @@ export type Sale = {
   readonly id: number;
   readonly key: string;
   readonly cartKey: string;
+  /** What the buyer quotes, the same for all sales of a payment. Absent before the first payment. */
+  readonly reference: string | undefined;
   readonly eventId: number;
   readonly eventName: string;
+  readonly ageLimit: string | undefined;
+  readonly refundPolicy: RefundPolicy | undefined;
   readonly venue: Venue;
   /** The dates of its lines, the earliest first. */
   readonly dates: readonly TicketDate[];
@@ -47,7 +52,7 @@ export type SaleLine = {
 };
 
 /** The section of the venue that a ticket is for. */
-export type TicketSection = { readonly id: number; readonly name: string };
+export type TicketSection = Pick<VenueSection, "id" | "name" | "door">;
 
 export type Buyer = Readonly<Record<string, string>>;
 

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { datedRef, placedVenue, toDatedRef, toPlacedVenue } from "#src/catalogue/http/event-shapes.ts";
+import {
+  datedRef,
+  placedVenue,
+  refundPolicy,
+  sectionRef,
+  toDatedRef,
+  toPlacedVenue,
+  toSectionRef,
+} from "#src/catalogue/http/ticket-shapes.ts";
 import { addMoney, type Money, timesMoney } from "#src/platform/domain/money.ts";
 import { taxInside } from "#src/platform/domain/tax.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
@@ -27,7 +35,7 @@ export const cartItem = named(
     ticketType: ref,
     eventDate: ref,
     /** The section of its tickets. Two ticket types may have the same name and differ in the section only. */
-    venueSection: ref,
+    venueSection: sectionRef,
     quantity: z.int(),
     price: currency,
     fee: currency,
@@ -51,15 +59,24 @@ export const invoice = named(
   }),
 );
 
+/** What the buyer of a ticket wants to know of its event, since the catalogue may no longer show the event. */
+export const soldFacts = {
+  venue: placedVenue,
+  eventDates: z.array(datedRef),
+  ageLimit: z.string().nullable(),
+  refundPolicy: refundPolicy.nullable(),
+};
+
 export const cartSale = named(
   "CartSale",
   z.object({
     id,
     key: z.string(),
+    /** What the buyer quotes, the same for all sales of a payment. Null before it. */
+    reference: z.string().nullable(),
     status: saleStatus,
     event: ref,
-    venue: placedVenue,
-    eventDates: z.array(datedRef),
+    ...soldFacts,
     total: currency,
     expiry: z.string().nullable(),
     items: z.array(cartItem),
@@ -72,7 +89,7 @@ export function toCartItem(line: SaleLine): z.input<typeof cartItem> {
   return {
     ticketType: toRef("ticketType", { id: line.ticketTypeId, name: line.ticketTypeName }),
     eventDate: toRef("eventDate", { id: line.eventDateId, name: line.eventDateName }),
-    venueSection: toRef("venueSection", line.section),
+    venueSection: toSectionRef(line.section),
     quantity: line.quantity,
     price: toCurrency(line.price),
     fee: toCurrency(line.fee),
@@ -98,14 +115,27 @@ export function toCartSale(sale: Sale): z.input<typeof cartSale> {
   return {
     id: sale.id,
     key: sale.key,
+    reference: shownReference(sale),
     status: shownStatus(sale),
     event: toRef("event", { id: sale.eventId, name: sale.eventName }),
-    venue: toPlacedVenue(sale.venue),
-    eventDates: sale.dates.map((date) => toDatedRef(date, sale.venue)),
+    ...toSoldFacts(sale),
     total: toCurrency(sale.total),
     expiry: isWaiting(sale) ? toInstant(sale.expiresAt) : null,
     items: sale.lines.map(toCartItem),
   };
+}
+
+export function toSoldFacts({ venue, dates, ageLimit, refundPolicy }: Sale) {
+  const eventDates = dates.map((date) => toDatedRef(date, venue));
+  return {
+    ...{ venue: toPlacedVenue(venue), eventDates },
+    ...{ ageLimit: ageLimit ?? null, refundPolicy: refundPolicy ?? null },
+  };
+}
+
+/** Returns the reference of a sale that is being paid or was. After a declined payment the next one makes another. */
+export function shownReference(sale: Pick<Sale, "status" | "reference">): string | null {
+  return isWaiting(sale) ? null : (sale.reference ?? null);
 }
 
 export function toSaleRef(sale: Sale): z.input<typeof saleRef> {

@@ -49,21 +49,24 @@ export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<rea
   return rows.map(toSaleRow);
 }
 
+/** What a sale gets with its next state. Absent values stay. */
+export type SaleChange = { readonly buyer?: Buyer | undefined; readonly reference?: string };
+
 /** Moves each of these locked sales to another state. Throws when one is not in a state of `from`. */
 export async function moveSales(
   tx: Db,
   sales: readonly SaleRow[],
   from: readonly SaleState[],
   to: SaleState,
-  buyer?: Buyer,
+  { buyer, reference }: SaleChange = {},
 ): Promise<void> {
   const rows = await tx.prepared<{ id: number }>(
     "move_sales",
-    `UPDATE sale SET status = $4, buyer = coalesce($5::jsonb, buyer), modified_at = now()
+    `UPDATE sale SET status = $4, buyer = coalesce($5::jsonb, buyer), reference = coalesce($6, reference), modified_at = now()
        FROM unnest($1::bigint[], $2::bigint[]) AS moved (event_id, id)
       WHERE sale.event_id = moved.event_id AND sale.id = moved.id AND sale.status = ANY ($3::text[])
   RETURNING sale.id`,
-    [...idsOf(sales), from, to, buyer === undefined ? null : JSON.stringify(buyer)],
+    [...idsOf(sales), from, to, buyer === undefined ? null : JSON.stringify(buyer), reference ?? null],
   );
   if (rows.length !== sales.length) throw new Error(`A sale was not ${from.join(" or ")} when it moved to ${to}.`);
 }

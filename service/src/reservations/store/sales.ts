@@ -1,11 +1,12 @@
 import type { TicketDate } from "#src/catalogue/domain/event.ts";
+import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
 import type { Venue } from "#src/catalogue/domain/venue.ts";
 import { dateName } from "#src/catalogue/store/date-name.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 import type { Answer } from "#src/reservations/domain/answers.ts";
 import type { Buyer, GuestInputs, Sale, SaleLine, SaleState, TicketSection } from "#src/reservations/domain/sale.ts";
-import { setEnd, TICKET_VENUE } from "./ticket-columns.ts";
+import { setEnd, TICKET_SECTION, TICKET_VENUE } from "./ticket-columns.ts";
 
 /** Finds one sale by its key or number, or all sales of a cart, always within one account. */
 export type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
@@ -16,6 +17,9 @@ type SaleRow = {
   cart_key: string;
   event_id: number;
   event_name: string;
+  age_limit: string | null;
+  refund_policy: RefundPolicy | null;
+  reference: string | null;
   venue: Venue;
   status: SaleState;
   currency: string;
@@ -40,6 +44,7 @@ type LineRow = {
   section: TicketSection;
   startsAt: string;
   endsAt: string | null;
+  doorsAt: string | null;
   quantity: number;
   priceMinor: number;
   feeMinor: number;
@@ -82,7 +87,7 @@ function conditionOf(scope: SaleScope) {
 
 function findSalesWhere(condition: string): string {
   return `
-SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name, sale.status, sale.currency,
+SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name, event.age_limit, event.refund_policy, sale.reference, sale.status, sale.currency,
        sale.total_minor, sale.created_at, sale.modified_at, sale.expires_at, sale.buyer,
        sale.answers, sale.guests, sale.terms_url, sale.terms_accepted_at,
        ${TICKET_VENUE} AS venue,
@@ -90,8 +95,8 @@ SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name
        (SELECT json_agg(json_build_object(
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
                  'eventDateName', ${dateName("date")}, 'startsAt', date.starts_at,
-                 'endsAt', ${setEnd("date")},
-                 'section', json_build_object('id', section.id, 'name', section.name),
+                 'endsAt', ${setEnd("date")}, 'doorsAt', date.doors_at,
+                 'section', ${TICKET_SECTION},
                  'quantity', line.quantity, 'priceMinor', line.price_minor, 'feeMinor', line.fee_minor,
                  'savings', (SELECT coalesce(json_agg(json_build_object('ruleId', rule, 'name', saving.name, 'minor', minor)
                                                       ORDER BY rule), '[]')
@@ -116,8 +121,11 @@ function toSale({ currency, ...row }: SaleRow): Sale {
     id: row.id,
     key: row.key,
     cartKey: row.cart_key,
+    reference: row.reference ?? undefined,
     eventId: row.event_id,
     eventName: row.event_name,
+    ageLimit: row.age_limit ?? undefined,
+    refundPolicy: row.refund_policy ?? undefined,
     venue: row.venue,
     dates: datesOf(row.lines),
     status: row.status,
@@ -130,18 +138,24 @@ function toSale({ currency, ...row }: SaleRow): Sale {
     answers: row.answers ?? [],
     guests: row.guests ?? {},
     ...(row.terms_url && row.terms_accepted_at && { terms: { url: row.terms_url, acceptedAt: row.terms_accepted_at } }),
-    lines: row.lines.map(({ priceMinor, feeMinor, startsAt: _starts, endsAt: _ends, ...line }): SaleLine => {
-      return { ...line, price: { minor: priceMinor, currency }, fee: { minor: feeMinor, currency } };
-    }),
+    lines: row.lines.map(
+      ({ priceMinor, feeMinor, startsAt: _starts, endsAt: _ends, doorsAt: _doors, ...line }): SaleLine => {
+        return { ...line, price: { minor: priceMinor, currency }, fee: { minor: feeMinor, currency } };
+      },
+    ),
   };
 }
 
 /** Returns the dates of the lines, each once, in the order of the lines. */
 function datesOf(lines: readonly LineRow[]): readonly TicketDate[] {
   const dates = lines.map(
-    ({ eventDateId: id, eventDateName: name, startsAt, endsAt }): readonly [number, TicketDate] => [
+    ({ eventDateId: id, eventDateName: name, startsAt, endsAt, doorsAt }): readonly [number, TicketDate] => [
       id,
-      { id, name, startsAt: new Date(startsAt), ...(endsAt !== null && { endsAt: new Date(endsAt) }) },
+      {
+        ...{ id, name, startsAt: new Date(startsAt) },
+        ...(endsAt !== null && { endsAt: new Date(endsAt) }),
+        ...(doorsAt !== null && { doorsAt: new Date(doorsAt) }),
+      },
     ],
   );
   return [...new Map(dates).values()];

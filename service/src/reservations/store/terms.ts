@@ -16,6 +16,7 @@ type TermsRow = {
   date_name: string;
   section_id: number;
   section_name: string;
+  section_door: string | null;
   price_minor: number;
   fee_minor: number;
   minimum_per_order: number;
@@ -61,7 +62,7 @@ function ticketTypeTerms(row: TermsRow, id: number): TicketTypeTerms {
     name: row.name,
     eventDateId: row.event_date_id,
     eventDateName: row.date_name,
-    section: { id: row.section_id, name: row.section_name },
+    section: { id: row.section_id, name: row.section_name, door: row.section_door },
     priceMinor: row.price_minor,
     feeMinor: row.fee_minor,
     minimumPerOrder: row.minimum_per_order,
@@ -91,7 +92,7 @@ const FIND_TERMS = `
 SELECT now(), e.name AS event_name, e.account_id, e.currency, e.published, e.cancelled,
        t.id, t.name, t.event_date_id, t.price_minor, t.fee_minor, t.minimum_per_order, t.maximum_per_order,
        t.tags, t.code_required, t.hidden, t.closed, ${HAS_DISCOUNTS} AS has_discounts, d.cancelled AS date_cancelled,
-       ${dateName("d")} AS date_name, place.id AS section_id, place.name AS section_name,
+       ${dateName("d")} AS date_name, place.id AS section_id, place.name AS section_name, place.door AS section_door,
        t.on_sale_from, t.on_sale_to, d.ends_at,
        section.id AS section_stock_id, section.capacity - section.taken AS section_free,
        own.id AS own_stock_id, own.capacity - own.taken AS own_free

@@ -50,7 +50,7 @@ export function lockCart(
     if (!answered.ok) return { ...answered, terms: missing };
     if (missing.length > 0)
       return { ok: false, refusal: "answers_refused", problems: [], unplaced: [], terms: missing };
-    await moveSales(tx, reserved.sales, ["RESERVED", "LOCKED"], "LOCKED", buyer);
+    await moveSales(tx, reserved.sales, ["RESERVED", "LOCKED"], "LOCKED", { buyer });
     for (const sale of answered.written) await writeAnswers(tx, sale);
     const accepted = terms.filter(({ url }) => acceptedTerms.includes(url));
     if (accepted.length > 0) await writeAcceptedTerms(tx, accepted);

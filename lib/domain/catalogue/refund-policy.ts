@@ -1,0 +1,19 @@
+/** What Buyers get back for tickets that they return by themselves. */
+export type RefundPolicy = {
+  /** The last moment, in hours before the start of the ticket's date. */
+  readonly untilHoursBefore: number;
+  /** The part of the price paid that is returned, 0 to 100. */
+  readonly percentage: number;
+  /** Whether the booking fee is not returned. */
+  readonly keepsFee: boolean;
+};
+
+/** Returns whether Buyers get anything back by themselves. */
+export function givesRefunds(policy: RefundPolicy | null | undefined): policy is RefundPolicy {
+  return policy != null && policy.percentage > 0;
+}
+
+/** Returns the last moment of a Buyer's own refund for a date. `startsAt` is ISO 8601. */
+export function refundDeadline({ untilHoursBefore }: RefundPolicy, startsAt: string): Date {
+  return new Date(Date.parse(startsAt) - untilHoursBefore * 3_600_000);
+}
