@@ -12,6 +12,7 @@ import { hueOf } from "#lib/art/accent.ts";
 import { catalogueFacets } from "#lib/catalogue/calendar.ts";
 import { catalogueEvents } from "#lib/catalogue/events.ts";
 import { brand } from "#lib/env.ts";
+import { picturesOf } from "#lib/pictures/page-pictures.ts";
 import { EventGroups } from "./_components/event-groups.tsx";
 import { FindEvents } from "./_components/find-events.tsx";
 
@@ -40,6 +41,7 @@ export default async function ListPage({ params }: PageProps<"/[locale]">) {
   ]);
   const events = inOrder(value?.events ?? []);
   const [first] = events;
+  const pictures = await picturesOf(events);
 
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-5 pt-3 pb-8 sm:gap-8 sm:pt-8">
@@ -65,7 +67,7 @@ export default async function ListPage({ params }: PageProps<"/[locale]">) {
         </Panel>
       )}
       {first !== undefined && (
-        <EventCards hasLead events={events} locale={locale} now={new Date()} brandHue={hueOf(brand().BRAND_COLOUR)} />
+        <EventCards hasLead {...{ events, locale, pictures }} now={new Date()} brandHue={hueOf(brand().BRAND_COLOUR)} />
       )}
       {value !== undefined && value.total > events.length && (
         <div className="flex flex-col items-center gap-3 border-t border-line pt-8">

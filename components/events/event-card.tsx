@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import type { Picture } from "#lib/domain/catalogue/picture.ts";
 
 export type EventCardProps = {
   readonly eventId: number;
@@ -17,6 +18,7 @@ export type EventCardProps = {
   readonly state?: string | undefined;
   readonly tags: readonly string[];
   readonly brandHue: number;
+  readonly picture: Picture | undefined;
   /** Shows the first event of a list large, with its picture beside it on a wide screen. */
   readonly lead?: boolean;
 };
@@ -38,6 +40,9 @@ export function EventCard({ lead = false, ...card }: EventCardProps) {
           <Poster
             eventId={card.eventId}
             brandHue={card.brandHue}
+            picture={card.picture}
+            use={lead ? "lead" : "card"}
+            isFirst={lead}
             className={classNames(
               "transition-transform duration-300 ease-out group-hover:scale-[1.03]",
               lead ? "aspect-2/1 sm:aspect-21/9 lg:aspect-16/10" : "aspect-square sm:aspect-4/3",

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { EventCard } from "#components/events/event-card.tsx";
 import type { EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
+import type { Picture } from "#lib/domain/catalogue/picture.ts";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import { dayText, placeOf, timeText } from "#lib/text/date-text.ts";
 import { dayAndTime } from "#lib/text/words.ts";
@@ -11,12 +12,14 @@ export type EventCardsProps = {
   readonly locale: string;
   readonly now: Date;
   readonly brandHue: number;
+  /** The accounts' own pictures, by the id of the event. */
+  readonly pictures: ReadonlyMap<number, Picture>;
   /** Shows the first event large. */
   readonly hasLead?: boolean;
 };
 
 /** Events as cards, in the order given. */
-export function EventCards({ events, locale, now, brandHue, hasLead = false }: EventCardsProps) {
+export function EventCards({ events, locale, now, brandHue, pictures, hasLead = false }: EventCardsProps) {
   const t = useTranslations();
   const cards = events.map((event) => ({
     event,
@@ -30,6 +33,7 @@ export function EventCards({ events, locale, now, brandHue, hasLead = false }: E
       state: event.saleStatus === "ON_SALE" ? undefined : t(STATES[event.saleStatus]),
       tags: event.tags.slice(0, 3),
       brandHue,
+      picture: pictures.get(event.id),
     },
   }));
 

@@ -1,28 +1,45 @@
-import { ViewTransition } from "react";
+import { type ReactNode, ViewTransition } from "react";
+import { EventPicture, type PictureUse } from "#components/poster/event-picture.tsx";
 import { PosterShapes } from "#components/poster/poster-shapes.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import type { Picture } from "#lib/domain/catalogue/picture.ts";
 
 export type PosterProps = {
   readonly eventId: number;
-  /** Hue in degrees; the picture's colours are near it. */
+  /** Hue in degrees; the generated picture's colours are near it. */
   readonly brandHue: number;
+  /** The account's own picture; without it one is generated. */
+  readonly picture: Picture | undefined;
+  /** What the account's picture shows. */
+  readonly alt?: string | undefined;
+  readonly use: PictureUse;
+  readonly isFirst?: boolean;
   /** Classes for size and corners. */
   readonly className: string;
 };
 
-/** The picture of an Event, derived from its id. It moves between the list and the event's page. */
-export function Poster({ eventId, brandHue, className }: PosterProps) {
-  return (
+/**
+ * The picture of an Event: the account's own, or one derived from the Event's id in the same box. It moves between the
+ * list and the event's page.
+ */
+export function Poster({ eventId, brandHue, picture, alt, use, isFirst = false, className }: PosterProps) {
+  const around = (image: ReactNode) => (
     <ViewTransition name={`poster-${eventId}`} share="poster" default="none">
-      <svg
-        aria-hidden="true"
-        focusable="false"
-        viewBox="0 0 400 400"
-        preserveAspectRatio="xMidYMid slice"
-        className={classNames("block w-full bg-sunken", className)}
-      >
-        <PosterShapes eventId={eventId} brandHue={brandHue} gradient={`poster-${eventId}`} />
-      </svg>
+      {image}
     </ViewTransition>
+  );
+  const box = classNames("block w-full bg-sunken", className);
+  if (picture !== undefined)
+    return <EventPicture {...{ picture, use, alt, isFirst, around }} className={classNames(box, "object-cover")} />;
+  return around(
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      viewBox="0 0 400 400"
+      preserveAspectRatio="xMidYMid slice"
+      className={box}
+    >
+      <PosterShapes eventId={eventId} brandHue={brandHue} gradient={`poster-${eventId}`} />
+    </svg>,
   );
 }

@@ -28,13 +28,18 @@ export async function readThrough<T>({
   await mark(call.name, tags, PAGE_SECONDS);
   // A build reads nothing from the service: its pages are rendered again on their first request.
   const read = isBuilding() ? UNAVAILABLE : await nowOrLastGood(call, new Date()).catch(unlessOptional);
-  if (read === UNAVAILABLE || read.asOf !== undefined) await mark("soon", [], SOON_SECONDS);
+  if (read === UNAVAILABLE || read.asOf !== undefined) await renderAgainSoon();
   return read;
 
   function unlessOptional(fault: unknown): typeof UNAVAILABLE {
     if (isOptional) return UNAVAILABLE;
     throw fault;
   }
+}
+
+/** The page that is being rendered lacks something that arrives in a moment: it is rendered again after 5 s. */
+export function renderAgainSoon(): Promise<void> {
+  return mark("soon", [], SOON_SECONDS);
 }
 
 /** Adds tags and an age limit to the page that is being rendered. The cache entry itself is not used. */

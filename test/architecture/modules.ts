@@ -20,6 +20,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/state\//, "state"],
   [/^lib\/ticketing\//, "ticketing"],
   [/^lib\/catalogue\//, "catalogue"],
+  [/^lib\/pictures\//, "pictures"],
   [/^lib\/security\/(page-policy|static-page-policy|private-routes)(\.test)?\.ts$/, "policies"],
   [/^lib\/security\//, "security"],
   [/^lib\/session\//, "session"],
@@ -59,7 +60,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
 
 const LIB = [
   ...["domain", "forms", "text", "art", "picker", "documents", "env", "log"],
-  ...["state", "ticketing", "catalogue", "policies", "security", "session", "purchase"],
+  ...["state", "ticketing", "catalogue", "pictures", "policies", "security", "session", "purchase"],
 ];
 const LIB_WITHOUT_VISITOR = LIB.filter((module) => !["session", "state", "purchase"].includes(module));
 const PROCESSOR = ["http", "use-cases", "store", "domain"].map((module) => `processor ${module}`);
@@ -79,6 +80,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   state: ["domain", "env", "log", "files", "process-wide"],
   ticketing: ["domain", "env", "log", "process-wide"],
   catalogue: ["domain", "env", "log", "files", "process-wide", "ticketing"],
+  // Fetches the addresses of pictures that the catalogue names.
+  pictures: ["domain", "env", "log", "files", "process-wide", "catalogue"],
   policies: [],
   security: ["domain", "env", "log", "state"],
   session: ["domain", "env", "log", "state", "security", "ticketing"],

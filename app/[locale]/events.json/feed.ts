@@ -1,4 +1,5 @@
 import type { EventSummary } from "#lib/domain/catalogue/event.ts";
+import { type Picture, picturePath } from "#lib/domain/catalogue/picture.ts";
 import { formatMoney, toDecimal } from "#lib/domain/money/money.ts";
 
 export type Feed = {
@@ -15,16 +16,22 @@ export function feedOf(
   title: string,
   { origin, locale }: { readonly origin: string; readonly locale: string },
   { events, total }: { readonly events: readonly EventSummary[]; readonly total: number },
+  pictures: ReadonlyMap<number, Picture>,
 ): Feed {
   const home = `${origin}/${locale}`;
-  return { title, home, language: locale, total, events: events.map((event) => entryOf(event, home, locale)) };
+  const entries = events.map((event) => {
+    const picture = pictures.get(event.id);
+    const image = picture && `${origin}${picturePath(picture.hash, 1080, "webp")}`;
+    return entryOf({ ...event, image }, home, locale);
+  });
+  return { title, home, language: locale, total, events: entries };
 }
 
-function entryOf(event: EventSummary, home: string, locale: string) {
-  const { id, name, description, firstDate, lastDate, saleStatus, venue, tags, groups, from, heroImageUrl } = event;
+function entryOf(event: EventSummary & { readonly image: string | undefined }, home: string, locale: string) {
+  const { id, name, description, firstDate, lastDate, saleStatus, venue, tags, groups, from, image } = event;
   return {
     ...{ id, name, url: `${home}/events/${id}`, description },
-    ...(heroImageUrl !== undefined && { image: heroImageUrl }),
+    ...(image !== undefined && { image }),
     ...(firstDate !== undefined && { firstDate }),
     ...(lastDate !== undefined && { lastDate }),
     saleStatus,

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { routing } from "#i18n/routing.ts";
 import { catalogueProgramme } from "#lib/catalogue/events.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
+import { picturesOf } from "#lib/pictures/page-pictures.ts";
 import { feedOf } from "./feed.ts";
 
 export const revalidate = 300;
@@ -16,7 +17,8 @@ export async function GET(_request: Request, { params }: RouteContext<"/[locale]
   const { value } = await catalogueProgramme();
   if (value === undefined) return new Response(null, { status: 503 });
   const origin = isBuilding() ? "" : env().FOYER_ORIGIN;
-  return Response.json(feedOf(t("siteTitle", { brand: brand().BRAND_NAME }), { origin, locale }, value), {
+  const title = t("siteTitle", { brand: brand().BRAND_NAME });
+  return Response.json(feedOf(title, { origin, locale }, value, await picturesOf(value.events)), {
     headers: { "Access-Control-Allow-Origin": "*" },
   });
 }

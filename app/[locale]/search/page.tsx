@@ -11,6 +11,7 @@ import { routing } from "#i18n/routing.ts";
 import { hueOf } from "#lib/art/accent.ts";
 import { searchPath } from "#lib/domain/catalogue/search.ts";
 import { brand } from "#lib/env.ts";
+import { type PagePictures, picturesOf } from "#lib/pictures/page-pictures.ts";
 import { ActiveFilters } from "./_components/active-filters.tsx";
 import { Filters } from "./_components/filters.tsx";
 import { NothingFound } from "./_components/nothing-found.tsx";
@@ -43,6 +44,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
   if (hasEmpty(query)) redirect({ href: searchPath(search), locale });
   if (search.page > pages) redirect({ href: searchPath({ ...search, page: pages }), locale });
   const t = await getTranslations("Search");
+  const pictures = await picturesOf(found.page?.events ?? []);
 
   return (
     <div className="gutter mx-auto flex max-w-6xl flex-col gap-5 pt-3 pb-8 sm:pt-8">
@@ -56,13 +58,15 @@ export default async function SearchPage({ params, searchParams }: Props) {
       <QuickChoices search={search} locale={locale} />
       <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[17rem_1fr]">
         <Filters search={search} facets={found.facets} />
-        <Results found={found} locale={locale} />
+        <Results found={found} pictures={pictures} locale={locale} />
       </div>
     </div>
   );
 }
 
-function Results({ found, locale }: { readonly found: Found; readonly locale: string }) {
+type ResultsProps = { readonly found: Found; readonly pictures: PagePictures; readonly locale: string };
+
+function Results({ found, pictures, locale }: ResultsProps) {
   const t = useTranslations("Search");
   const { search, page, pages, now } = found;
   const filters = namedFilters(found, t, locale);
@@ -90,7 +94,7 @@ function Results({ found, locale }: { readonly found: Found; readonly locale: st
       )}
       {page?.total === 0 && <NothingFound filters={filters} locale={locale} />}
       {page !== undefined && page.events.length > 0 && (
-        <EventCards events={page.events} locale={locale} now={now} brandHue={hueOf(brand().BRAND_COLOUR)} />
+        <EventCards {...{ events: page.events, locale, now, pictures }} brandHue={hueOf(brand().BRAND_COLOUR)} />
       )}
       {pages > 1 && <Pager search={search} pages={pages} locale={locale} />}
     </section>

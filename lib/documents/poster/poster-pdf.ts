@@ -30,7 +30,11 @@ export async function posterPdf(
   return Uint8Array.from(Buffer.concat(chunks));
 }
 
-function drawArt(document: PDFKit.PDFDocument, { art }: Sheet): void {
+function drawArt(document: PDFKit.PDFDocument, { art, picture }: Sheet): void {
+  if (picture !== undefined) {
+    document.image(Buffer.from(picture), 0, 0, ART);
+    return;
+  }
   const scale = Math.max(ART.width, ART.height) / ART_SIDE;
   document.save().rect(0, 0, ART.width, ART.height).clip();
   const ground = document.linearGradient(0, 0, 0, ART.height);

@@ -2,6 +2,7 @@ import "server-only";
 
 import type { PosterArt } from "#lib/art/poster-art.ts";
 import { qrSquare } from "#lib/art/qr-square.ts";
+import { imageSvg } from "#lib/documents/image-svg.ts";
 import { outlinesOf, type Style } from "#lib/documents/text-layout/outlines.ts";
 import { openLetters } from "#lib/documents/text-layout/typeface.ts";
 import { ART, ART_BOX, FOOT, HEIGHT, INK, MARGIN, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./sheet.ts";
@@ -34,7 +35,9 @@ export async function posterSvg(sheet: Sheet): Promise<string> {
     `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<title>${escaped(sheet.title)}</title>`,
     `<path fill="#fff" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
-    `<svg width="${ART.width}" height="${ART.height}" viewBox="${ART_BOX}">${artSvg(sheet.art)}</svg>`,
+    sheet.picture === undefined
+      ? `<svg width="${ART.width}" height="${ART.height}" viewBox="${ART_BOX}">${artSvg(sheet.art)}</svg>`
+      : imageSvg(sheet.picture, ART),
     ...parts,
     qrSvg(sheet.address, QR),
     "</svg>",

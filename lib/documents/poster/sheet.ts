@@ -15,6 +15,8 @@ export type Sheet = {
   /** The direction of its language. */
   readonly direction: "ltr" | "rtl";
   readonly art: PosterArt;
+  /** The account's own picture as JPEG of `ART_PIXELS`, shown in place of the generated one. */
+  readonly picture?: Uint8Array | undefined;
 };
 
 /** All formats use the same layout: a sheet of the A series, 1000 units wide. */
@@ -22,6 +24,8 @@ export const WIDTH = 1_000;
 export const HEIGHT = 1_414;
 export const MARGIN = 64;
 export const ART = { width: WIDTH, height: 680 } as const;
+/** 180 pixels to the inch on A4. */
+export const ART_PIXELS = { width: 1_500, height: 1_020 } as const;
 export const QR = { side: 330, x: WIDTH - MARGIN - 330, y: HEIGHT - MARGIN - 330 } as const;
 export const TEXT = { x: MARGIN, width: WIDTH - 2 * MARGIN, top: ART.height + 56 } as const;
 /** Beside the code. */

@@ -1,6 +1,7 @@
 import "server-only";
 
 import type { PosterArt } from "#lib/art/poster-art.ts";
+import { imageSvg } from "#lib/documents/image-svg.ts";
 import { type Outline, outlinesOf } from "#lib/documents/text-layout/outlines.ts";
 import { openLetters } from "#lib/documents/text-layout/typeface.ts";
 
@@ -13,6 +14,8 @@ export type ShareCard = {
   /** "From $48.50", or why there is no price: "Sold out". */
   readonly state: string;
   readonly art: PosterArt;
+  /** The account's own picture as JPEG of `SHARE_PICTURE`'s size, shown in place of the generated one. */
+  readonly picture?: Uint8Array | undefined;
   /** The account's colour and its readable text colours. */
   readonly accent: { readonly fill: string; readonly on: string; readonly text: string };
   readonly direction: "ltr" | "rtl";
@@ -21,6 +24,7 @@ export type ShareCard = {
 export const SHARE_SIZE = { width: 1200, height: 630 };
 
 const ART_WIDTH = 400;
+export const SHARE_PICTURE = { width: ART_WIDTH, height: SHARE_SIZE.height };
 const PAD = 56;
 const TEXT_WIDTH = SHARE_SIZE.width - ART_WIDTH - 2 * PAD;
 const BRAND = { weight: "bold", size: 32 } as const;
@@ -41,10 +45,10 @@ export function shareAlt({ title, facts, state }: ShareCard): string {
   return [title, ...facts, state].filter(Boolean).join(" · ");
 }
 
-/** Returns the image as SVG of shapes alone: no font is needed to render it. */
+/** Returns the image as SVG of shapes and the picture's pixels: no font is needed to render it. */
 export async function shareSvg(card: ShareCard): Promise<string> {
   await openLetters(card);
-  const { brand, title, facts, state, art, accent, direction } = card;
+  const { brand, title, facts, state, art, picture, accent, direction } = card;
   const { width, height } = SHARE_SIZE;
   const isTurned = direction === "rtl";
   const parts: string[] = [];
@@ -72,13 +76,18 @@ export async function shareSvg(card: ShareCard): Promise<string> {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="${width}" height="${height}" fill="${PAPER}"/>`,
     `<clipPath id="art"><rect x="${artX}" width="${ART_WIDTH}" height="${height}"/></clipPath>`,
-    `<g clip-path="url(#art)"><g transform="translate(${artX + (ART_WIDTH - height) / 2}) scale(${height / 400})">`,
-    `<rect width="400" height="400" fill="${art.ground[0]}"/>`,
-    ...art.shapes.map(({ d, fill, faint = false }) => `<path d="${d}" fill="${fill}" opacity="${faint ? 0.35 : 1}"/>`),
-    `</g></g>`,
+    `<g clip-path="url(#art)">${picture === undefined ? generated() : imageSvg(picture, { x: artX, ...SHARE_PICTURE })}</g>`,
     ...parts,
     `</svg>`,
   ].join("");
+
+  function generated(): string {
+    const paths = art.shapes.map(
+      ({ d, fill, faint }) => `<path d="${d}" fill="${fill}" opacity="${faint ? 0.35 : 1}"/>`,
+    );
+    const place = `translate(${artX + (ART_WIDTH - height) / 2}) scale(${height / 400})`;
+    return `<g transform="${place}"><rect width="400" height="400" fill="${art.ground[0]}"/>${paths.join("")}</g>`;
+  }
 
   function linesOfTitle(size: number, most: number): readonly Outline[] {
     return outlinesOf(title, { weight: "bold", size }, TEXT_WIDTH, most);

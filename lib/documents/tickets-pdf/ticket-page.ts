@@ -22,6 +22,8 @@ export type PrintedTicket = {
   readonly advice: string;
   /** The event's picture. */
   readonly art: PosterArt;
+  /** The account's own picture as square JPEG of `BAND_PIXELS`, shown in place of the generated one. */
+  readonly picture?: Uint8Array | undefined;
 };
 
 /** The account's colour and its readable text colour, from `accentTokens`. */
@@ -34,6 +36,8 @@ const PAGE = { width: 595.28, height: 841.89 };
 const CARD = { x: 48, y: 72, width: PAGE.width - 96, radius: 20 };
 const PAD = 30;
 const BAND_HEIGHT = 140;
+/** 216 pixels to the inch. */
+export const BAND_PIXELS = { width: 420, height: 420 } as const;
 const NOTCH = 11;
 /** Pictures are squares of this side. */
 const ART_SIDE = 400;
@@ -52,7 +56,7 @@ export function drawTicket(paper: Paper, ticket: PrintedTicket, style: TicketSty
   document.addStructure(part);
 
   part.add(document.struct("P", {}, () => drawHead(paper, ticket)));
-  asDecoration(document, () => drawBand(paper, ticket.art, style));
+  asDecoration(document, () => drawBand(paper, ticket, style));
   part.add(document.struct("H1", {}, () => drawName(paper, ticket.eventName, style)));
 
   let y = CARD.y + BAND_HEIGHT + 24;
@@ -88,15 +92,19 @@ function drawHead(paper: Paper, { brand, position }: PrintedTicket): void {
 }
 
 /** Draws the band behind the name in the account's colour, with a square of the event's picture at its end. */
-function drawBand({ document, direction }: Paper, { ground, shapes }: PosterArt, { fill }: TicketStyle): void {
+function drawBand({ document, direction }: Paper, { art, picture }: PrintedTicket, { fill }: TicketStyle): void {
   const { x, y, width, radius } = CARD;
   document.save();
   document.roundedRect(x, y, width, BAND_HEIGHT + radius, radius).clip();
   document.rect(x, y, width, BAND_HEIGHT).fill(fill);
   document.translate(direction === "rtl" ? x : x + width - BAND_HEIGHT, y).scale(BAND_HEIGHT / ART_SIDE);
   document.rect(0, 0, ART_SIDE, ART_SIDE).clip();
-  document.rect(0, 0, ART_SIDE, ART_SIDE).fill(ground[0]);
-  for (const { d, fill, faint = false } of shapes) {
+  if (picture !== undefined) {
+    document.image(Buffer.from(picture), 0, 0, { width: ART_SIDE, height: ART_SIDE }).restore();
+    return;
+  }
+  document.rect(0, 0, ART_SIDE, ART_SIDE).fill(art.ground[0]);
+  for (const { d, fill, faint = false } of art.shapes) {
     document
       .path(d)
       .fillOpacity(faint ? 0.35 : 1)

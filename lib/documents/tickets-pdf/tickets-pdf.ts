@@ -16,7 +16,7 @@ export type TicketsFile = {
   readonly madeAt: Date;
 };
 
-/** Returns a PDF with one page for each ticket, of text and lines alone: it has no image and fetches nothing. */
+/** Returns a PDF with one page for each ticket, of text, lines and the event's picture: it fetches nothing. */
 export async function ticketsPdf(file: TicketsFile, { compress = true } = {}): Promise<Uint8Array<ArrayBuffer>> {
   await openLetters(file);
   const document = new PDFDocument({

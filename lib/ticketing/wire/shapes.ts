@@ -95,6 +95,11 @@ export function httpsOrUndefined(text: string): string | undefined {
   return URL.canParse(text) && text.startsWith("https://") ? text : undefined;
 }
 
+/** Returns the URL of a picture. A path is at the service itself, as in the links of its references. */
+export function pictureUrl(text: string): string | undefined {
+  return /^\/[^/\\]/.test(text) ? new URL(text, env().TICKETING_URL).href : httpsOrUndefined(text);
+}
+
 /** Returns the number of rows on all pages, where the service counts them. */
 export function totalIn(headers: Pick<Headers, "get">): number | undefined {
   const text = headers.get("x-total-count") ?? "";

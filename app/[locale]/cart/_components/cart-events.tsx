@@ -8,6 +8,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { hueOf } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
+import { pictureOfEvent } from "#lib/pictures/page-pictures.ts";
 import type { CartEvent, CartView } from "#lib/purchase/cart-view.ts";
 import { EventMenu } from "./event-menu.tsx";
 
@@ -38,13 +39,18 @@ type EventOfProps = { readonly event: CartEvent; readonly locale: string };
 
 async function EventOf({ event, locale }: EventOfProps) {
   const { eventId, eventName, group, place, dates } = event;
-  const t = await getTranslations("Cart");
+  const [t, picture] = await Promise.all([getTranslations("Cart"), pictureOfEvent(eventId)]);
   const isOneDate = dates.length === 1;
   return (
     <article className="rounded-xl border border-line bg-surface px-4 pt-4 pb-1 shadow-raise lg:px-6 lg:pt-5 lg:pb-3">
       <div className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 lg:grid-cols-[6rem_minmax(0,1fr)_auto] lg:gap-x-5">
         <div className="mb-3 self-start overflow-hidden rounded-md lg:row-span-2 lg:rounded-lg">
-          <Poster eventId={eventId} brandHue={hueOf(brand().BRAND_COLOUR)} className="aspect-square" />
+          <Poster
+            {...{ eventId, picture }}
+            brandHue={hueOf(brand().BRAND_COLOUR)}
+            use="thumb"
+            className="aspect-square"
+          />
         </div>
         <div className="mb-3 text-sm">
           {group !== undefined && <p className="font-semibold text-accent-text">{group}</p>}

@@ -1,6 +1,8 @@
 import { shareImage } from "#app/share-image.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { eventShareCard } from "#lib/documents/share-card/share-card.ts";
+import { SHARE_PICTURE } from "#lib/documents/share-card/share-card-svg.ts";
+import { pictureForDocument } from "#lib/pictures/page-pictures.ts";
 
 /** Rendered from live data, and no older than the page. */
 export const revalidate = 300;
@@ -14,7 +16,9 @@ type Params = { readonly locale: string; readonly eventId: string };
 
 const { generateImageMetadata, ShareImage } = shareImage<Params>(async (locale, { eventId }) => {
   const event = /^[1-9]\d{0,14}$/.test(eventId) ? (await catalogueEvent(Number(eventId))).value : undefined;
-  return event && eventShareCard(event, locale, new Date());
+  if (event === undefined) return undefined;
+  const picture = await pictureForDocument(event, SHARE_PICTURE);
+  return { ...(await eventShareCard(event, locale, new Date())), picture };
 });
 
 export { generateImageMetadata };

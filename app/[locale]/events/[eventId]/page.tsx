@@ -16,12 +16,15 @@ import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { KeepPresses } from "#components/picker/keep-presses.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { classNames } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { routing } from "#i18n/routing.ts";
 import { hueOf } from "#lib/art/accent.ts";
 import type { Event } from "#lib/domain/catalogue/event.ts";
+import { picturePath } from "#lib/domain/catalogue/picture.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { packPicker } from "#lib/picker/packed-picker.ts";
+import { picturesOf } from "#lib/pictures/page-pictures.ts";
 import { dateLanguage } from "#lib/text/date-text.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
 import { reserveTickets } from "./actions.ts";
@@ -52,6 +55,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
   const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, eventId)]);
   const { event, offering, picker, words, when, where, placeTime, starts, staleNote, now } = page;
   const { venue, saleStatus } = event;
+  const picture = (await picturesOf([event])).get(event.id);
   // The offering has no past dates: a date in it can still be visited.
   const isNoMore = saleStatus === "CANCELLED" || (saleStatus === "CLOSED" && offering?.groups.length === 0);
   const opening = saleStatus === "NOT_ON_SALE" ? picker?.dates[0].onSaleFrom : undefined;
@@ -63,7 +67,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
         event={event}
         offering={offering}
         address={`${origin()}/${locale}/events/${event.id}`}
-        image={event.heroImageUrl ?? `${origin()}/poster/${event.id}.svg`}
+        image={`${origin()}${picture ? picturePath(picture.hash, 1080, "webp") : `/poster/${event.id}.svg`}`}
       />
       <div className="gutter mx-auto grid max-w-6xl gap-x-16 pb-8 lg:grid-cols-[minmax(0,27.5fr)_minmax(0,40.5fr)] lg:grid-rows-[auto_auto_1fr] lg:pt-3">
         <div className="relative col-start-1 row-start-1 grid lg:row-span-2 lg:self-start">
@@ -71,13 +75,19 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
             eventId={event.id}
             name={event.name}
             brandHue={hueOf(brand().BRAND_COLOUR)}
+            picture={picture}
+            alt={event.heroImageAlt}
             when={when}
             where={venue.name}
           />
           <CartBanner href={`/${locale}/checkout`} locale={locale} words={words.cartBanner} />
         </div>
-        {/* On a phone the title is on the picture, with a scrim that keeps white at 5:1 on any colour. */}
-        <div className="pointer-events-none relative z-10 col-start-1 row-start-1 flex flex-col self-end rounded-b-xl px-5 pt-16 pb-4 *:pointer-events-auto max-lg:bg-[linear-gradient(transparent,#0e0c26a6_4rem,#0e0c26c8)] max-lg:text-white max-lg:[--accent-ring:#fff] lg:col-start-2 lg:self-auto lg:p-0">
+        <div
+          className={classNames(
+            "col-start-1 flex flex-col lg:col-start-2 lg:row-start-1 lg:self-auto lg:p-0",
+            picture === undefined ? ON_POSTER : "row-start-2 pt-3.5",
+          )}
+        >
           <PartOf groups={event.groups} locale={locale} />
           <h1 className={heroTitle(event.name)}>
             <bdi>{event.name}</bdi>
@@ -139,6 +149,10 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
     </div>
   );
 }
+
+/** On a phone the title is on a generated picture, with a scrim that keeps white at 5:1 on any colour. */
+const ON_POSTER =
+  "pointer-events-none relative z-10 row-start-1 self-end rounded-b-xl px-5 pt-16 pb-4 *:pointer-events-auto max-lg:bg-[linear-gradient(transparent,#0e0c26a6_4rem,#0e0c26c8)] max-lg:text-white max-lg:[--accent-ring:#fff]";
 
 /** A title of more than 60 characters would fill a phone's screen before anything can be chosen. */
 function heroTitle(name: string): string {

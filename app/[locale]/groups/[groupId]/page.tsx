@@ -17,6 +17,7 @@ import { dayIn, monthOf } from "#lib/domain/catalogue/day.ts";
 import { searchPath } from "#lib/domain/catalogue/search.ts";
 import { brand } from "#lib/env.ts";
 import { offerText } from "#lib/picker/offer-text.ts";
+import { picturesOf } from "#lib/pictures/page-pictures.ts";
 import { monthInFull } from "#lib/text/date-text.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
 
@@ -52,6 +53,7 @@ export default async function GroupPage({ params }: Props) {
   ]);
   const now = new Date();
   const [event] = group.events;
+  const pictures = await picturesOf(group.events);
 
   return (
     <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-96 before:bg-[radial-gradient(55%_50%_at_50%_40%,var(--accent-soft),transparent)]">
@@ -90,7 +92,7 @@ export default async function GroupPage({ params }: Props) {
             <h2 id="events" className="text-2xl">
               {t("events")}
             </h2>
-            <EventCards events={group.events} locale={locale} now={now} brandHue={hueOf(brand().BRAND_COLOUR)} />
+            <EventCards {...{ events: group.events, locale, now, pictures }} brandHue={hueOf(brand().BRAND_COLOUR)} />
             {group.total > group.events.length && (
               <Link
                 href={`/${locale}${searchPath({ group: group.id })}` as Route}

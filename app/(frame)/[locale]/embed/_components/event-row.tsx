@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import type { EventSummary } from "#lib/domain/catalogue/event.ts";
+import type { Picture } from "#lib/domain/catalogue/picture.ts";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import { dayText, timeText } from "#lib/text/date-text.ts";
 
@@ -10,15 +11,16 @@ type EventRowProps = {
   readonly locale: string;
   readonly now: Date;
   readonly brandHue: number;
+  readonly picture: Picture | undefined;
 };
 
 /** One event in a narrow column of a promoter's page: picture, date, place, and lowest price. */
-export async function EventRow({ event, locale, now, brandHue }: EventRowProps) {
+export async function EventRow({ event, locale, now, brandHue, picture }: EventRowProps) {
   const t = await getTranslations({ locale, namespace: "Common" });
   const { id, name, venue, firstDate, from, saleStatus } = event;
   return (
     <>
-      <Poster eventId={id} brandHue={brandHue} className="aspect-square rounded-md" />
+      <Poster {...{ eventId: id, brandHue, picture }} use="thumb" className="aspect-square rounded-md" />
       <span className="flex min-w-0 flex-col gap-0.5">
         {firstDate !== undefined && (
           <span className="figures text-sm font-semibold text-accent-text">

@@ -4,6 +4,7 @@ import { EventRow } from "#app/(frame)/[locale]/embed/_components/event-row.tsx"
 import { hueOf } from "#lib/art/accent.ts";
 import type { EventSummary } from "#lib/domain/catalogue/event.ts";
 import { brand } from "#lib/env.ts";
+import { picturesOf } from "#lib/pictures/page-pictures.ts";
 
 type FramedListProps = {
   readonly title: string;
@@ -14,12 +15,14 @@ type FramedListProps = {
 };
 
 /** Events inside a promoter's page, the next first. Each opens on our own page at top level. */
-export function FramedList({ title, events, nothing, locale }: FramedListProps) {
+export async function FramedList({ title, events, nothing, locale }: FramedListProps) {
   const now = new Date();
   const rank = (status: string) => (status === "ON_SALE" ? 0 : 1);
   const listed = events
     .filter(({ saleStatus }) => saleStatus !== "CLOSED" && saleStatus !== "CANCELLED")
     .toSorted((a, b) => rank(a.saleStatus) - rank(b.saleStatus) || starts(a.firstDate) - starts(b.firstDate));
+  const pictures = await picturesOf(listed);
+  const brandHue = hueOf(brand().BRAND_COLOUR);
   return (
     <>
       <InFrame />
@@ -29,7 +32,7 @@ export function FramedList({ title, events, nothing, locale }: FramedListProps) 
         locale={locale}
         events={listed.map((event) => ({
           id: event.id,
-          row: <EventRow event={event} locale={locale} now={now} brandHue={hueOf(brand().BRAND_COLOUR)} />,
+          row: <EventRow {...{ event, locale, now, brandHue }} picture={pictures.get(event.id)} />,
         }))}
       />
     </>

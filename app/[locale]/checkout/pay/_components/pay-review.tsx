@@ -9,6 +9,7 @@ import { hueOf } from "#lib/art/accent.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
 import { OPTIONAL_BUYER_FIELDS } from "#lib/domain/people/buyer-fields.ts";
 import { brand } from "#lib/env.ts";
+import { pictureOfEvent } from "#lib/pictures/page-pictures.ts";
 import type { CartEvent, CartView } from "#lib/purchase/cart-view.ts";
 import { inSection } from "#lib/text/words.ts";
 
@@ -87,11 +88,17 @@ export async function PayReview({ view: { events, summary }, buyer, locale, chil
 
 type EventRowProps = { readonly event: CartEvent; readonly locale: Locale };
 
-function EventRow({ event: { eventId, eventName, dates }, locale }: EventRowProps) {
+async function EventRow({ event: { eventId, eventName, dates }, locale }: EventRowProps) {
+  const picture = await pictureOfEvent(eventId);
   return (
     <div className="flex items-start gap-3">
       <div className="mt-0.5 w-12 shrink-0 overflow-hidden rounded-md">
-        <Poster eventId={eventId} brandHue={hueOf(brand().BRAND_COLOUR)} className="aspect-square" />
+        <Poster
+          {...{ eventId, picture }}
+          brandHue={hueOf(brand().BRAND_COLOUR)}
+          use="thumb"
+          className="aspect-square"
+        />
       </div>
       <div className="min-w-0">
         <h2 className="font-text text-base font-semibold">

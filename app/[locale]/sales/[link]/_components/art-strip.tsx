@@ -1,6 +1,9 @@
+import { EventPicture } from "#components/poster/event-picture.tsx";
 import { PosterShapes } from "#components/poster/poster-shapes.tsx";
+import { classNames } from "#components/ui/class-names.ts";
 import { hueOf } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
+import { pictureOfEvent } from "#lib/pictures/page-pictures.ts";
 
 type ArtStripProps = {
   readonly eventId: number;
@@ -10,7 +13,10 @@ type ArtStripProps = {
 };
 
 /** A strip of the event's picture at the top of a ticket. */
-export function ArtStrip({ eventId, id, className }: ArtStripProps) {
+export async function ArtStrip({ eventId, id, className }: ArtStripProps) {
+  const picture = await pictureOfEvent(eventId);
+  if (picture !== undefined)
+    return <EventPicture picture={picture} use="strip" className={classNames("object-cover", className)} />;
   return (
     <svg
       aria-hidden="true"

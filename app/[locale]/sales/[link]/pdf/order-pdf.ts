@@ -7,12 +7,14 @@ import { hasCode, isReturned, type TicketedSale } from "#app/[locale]/sales/[lin
 import { directionOf } from "#i18n/languages.ts";
 import { accentTokens, hueOf } from "#lib/art/accent.ts";
 import { posterArt } from "#lib/art/poster-art.ts";
-import type { PrintedTicket } from "#lib/documents/tickets-pdf/ticket-page.ts";
+import { BAND_PIXELS, type PrintedTicket } from "#lib/documents/tickets-pdf/ticket-page.ts";
 import { ticketsPdf } from "#lib/documents/tickets-pdf/tickets-pdf.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { formatMoney } from "#lib/domain/money/money.ts";
 import { qrText, shortCode, ticketSection } from "#lib/domain/people/admission.ts";
 import { brand } from "#lib/env.ts";
+import { pictureOfEvent } from "#lib/pictures/page-pictures.ts";
+import { pictureJpeg } from "#lib/pictures/picture-copies.ts";
 import { momentText, placeOf } from "#lib/text/date-text.ts";
 
 /** Returns a PDF of all tickets of an order, one to a page. */
@@ -32,6 +34,8 @@ export async function orderPdf(sales: readonly TicketedSale[], locale: string): 
 
 async function printed({ sale, reference, venue, tickets }: TicketedSale, locale: string): Promise<PrintedTicket[]> {
   const t = await getTranslations({ locale, namespace: "Sale" });
+  const own = await pictureOfEvent(sale.eventId);
+  const picture = own && (await pictureJpeg(own.hash, BAND_PIXELS));
   const printedTickets = tickets.map(async (ticket, index): Promise<PrintedTicket[]> => {
     const { admission, eventDate, cancelled } = ticket;
     if (isReturned(admission)) return [];
@@ -60,6 +64,7 @@ async function printed({ sale, reference, venue, tickets }: TicketedSale, locale
       reference: t("order", { reference }),
       advice: off?.text ?? t(isPending ? "pdfPending" : "pdfAdvice"),
       art: posterArt(`event-${sale.eventId}`, hueOf(brand().BRAND_COLOUR)),
+      picture,
     };
     return [printed];
   });

@@ -9,9 +9,10 @@ import { posterArt } from "#lib/art/poster-art.ts";
 import { posterPdf } from "#lib/documents/poster/poster-pdf.ts";
 import { posterPng } from "#lib/documents/poster/poster-png.ts";
 import { posterSvg } from "#lib/documents/poster/poster-svg.ts";
-import type { Sheet } from "#lib/documents/poster/sheet.ts";
+import { ART_PIXELS, type Sheet } from "#lib/documents/poster/sheet.ts";
 import type { EventSummary } from "#lib/domain/catalogue/event.ts";
 import { brand, env } from "#lib/env.ts";
+import { pictureForDocument } from "#lib/pictures/page-pictures.ts";
 import { momentText, placeOf, rangeText } from "#lib/text/date-text.ts";
 
 const PRIVATE = { "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" };
@@ -71,6 +72,7 @@ async function sheetOf(event: EventSummary, { language, starts, address, short }
     address,
     direction: directionOf(locale),
     art: posterArt(`event-${event.id}`, hueOf(brand().BRAND_COLOUR)),
+    picture: await pictureForDocument(event, ART_PIXELS),
   };
 }
 

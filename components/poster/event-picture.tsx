@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import {
+  PICTURE_WIDTHS,
+  type Picture,
+  type PictureFormat,
+  type PictureWidth,
+  picturePath,
+} from "#lib/domain/catalogue/picture.ts";
+
+/**
+ * The width at which a picture of 3:2 is drawn, which is wider than a box that crops its sides, and the largest file
+ * that it needs.
+ */
+const USES = {
+  thumb: { sizes: "9rem", widthMax: 540 },
+  card: { sizes: "(min-width: 64rem) 26rem, (min-width: 40rem) 50vw, 10rem", widthMax: 1080 },
+  lead: { sizes: "(min-width: 64rem) 41rem, calc(100vw - 2.5rem)", widthMax: 1440 },
+  hero: { sizes: "(min-width: 64rem) 52rem, calc(100vw - 2.5rem)", widthMax: 1440 },
+  strip: { sizes: "(min-width: 64rem) 36rem, calc(100vw - 2.5rem)", widthMax: 1080 },
+} as const satisfies Record<string, { sizes: string; widthMax: PictureWidth }>;
+
+export type PictureUse = keyof typeof USES;
+
+export type EventPictureProps = {
+  readonly picture: Picture;
+  readonly use: PictureUse;
+  /** What the picture shows. Without it the picture is decorative. */
+  readonly alt?: string | undefined;
+  /** Loads it before everything else: it is the largest thing on the first screen. */
+  readonly isFirst?: boolean;
+  readonly className: string;
+  /** Wraps the image, not its sources. */
+  readonly around?: (image: ReactNode) => ReactNode;
+};
+
+/** The account's picture of an Event, in the smallest file that is sharp. Its box is reserved by the caller's classes. */
+export function EventPicture({ picture, use, alt = "", isFirst = false, className, around }: EventPictureProps) {
+  const { sizes } = USES[use];
+  const image = (
+    <img
+      src={picturePath(picture.hash, use === "thumb" ? 360 : 720, "webp")}
+      srcSet={sourcesOf(picture, use, "webp")}
+      sizes={sizes}
+      width={picture.width}
+      height={picture.height}
+      alt={alt}
+      decoding="async"
+      {...(isFirst ? { fetchPriority: "high" } : { loading: "lazy" })}
+      className={className}
+    />
+  );
+  return (
+    <>
+      {isFirst && (
+        <link
+          rel="preload"
+          as="image"
+          type="image/avif"
+          imageSrcSet={sourcesOf(picture, use, "avif")}
+          imageSizes={sizes}
+          fetchPriority="high"
+        />
+      )}
+      <picture className="contents">
+        <source type="image/avif" srcSet={sourcesOf(picture, use, "avif")} sizes={sizes} />
+        {around === undefined ? image : around(image)}
+      </picture>
+    </>
+  );
+}
+
+/** Returns the files up to the use's largest, or to the one that has all of a smaller original. */
+function sourcesOf({ hash, width }: Picture, use: PictureUse, format: PictureFormat): string {
+  const smallest = PICTURE_WIDTHS.find((one) => one >= width) ?? PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] ?? 1440;
+  const most = Math.min(USES[use].widthMax, smallest);
+  return PICTURE_WIDTHS.filter((one) => one <= most)
+    .map((one) => `${picturePath(hash, one, format)} ${Math.min(one, width)}w`)
+    .join(", ");
+}
