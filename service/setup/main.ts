@@ -38,6 +38,7 @@ try {
         userChangeListeners: new Set<() => void>(),
         limits: LIMITS,
       },
+      mail: { isSent: false, rendererOrigins: new Set<string>() },
     };
     const passwords = {
       shopUser: settings.SHOP_USER,

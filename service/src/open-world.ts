@@ -14,7 +14,7 @@ export type OpenWorld = { readonly world: PaymentWorld; readonly close: () => Pr
 
 /** Returns the production dependencies: a migrated database, the processor over HTTP, random keys. */
 export async function openWorld(settings: Settings): Promise<OpenWorld> {
-  const { limits, processor, cards } = settings;
+  const { limits, processor, cards, mail } = settings;
   const { db, close } = await openDatabase(settings.databaseUrl);
   const world: PaymentWorld = {
     db,
@@ -27,6 +27,7 @@ export async function openWorld(settings: Settings): Promise<OpenWorld> {
     ...{ newVoucherCode, newReference },
     processor: processorOverHttp({ ...processor, limitMs: limits.processorMs }),
     userChangeListeners: new Set(),
+    mail: { isSent: mail.server !== undefined, rendererOrigins: mail.rendererOrigins },
     limits,
   };
   return { world, close };

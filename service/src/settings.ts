@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import { databaseAddress } from "./database-address.ts";
+import { MAIL_SETTINGS, type MailSettings, mailSettingsOf } from "./mail-settings.ts";
 import { LIMITS, type Limits } from "./platform/world.ts";
 import { productionFaults } from "./production.ts";
 
@@ -30,6 +31,7 @@ const schema = z.object({
   TEST_CARDS: z.string().default(""),
   /** "1" leaves out the extensions that the plain v2 interface does not have: vouchers. */
   STRICT_V2: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+  ...MAIL_SETTINGS,
   HOLD_SECONDS: seconds.default(LIMITS.reservationSeconds),
   HOLD_CEILING_SECONDS: seconds.optional(),
   LATE_PAY_SECONDS: seconds.default(LIMITS.latePaySeconds),
@@ -44,6 +46,7 @@ export type Settings = {
   readonly databaseUrl: string;
   readonly processor: { readonly url: string; readonly secret: string };
   readonly cards: { readonly key: string; readonly tests: ReadonlySet<string> };
+  readonly mail: MailSettings;
   readonly strictV2: boolean;
   readonly limits: Limits;
 };
@@ -63,6 +66,8 @@ export function readSettings(
   const real = { DATABASE_URL, PROCESSOR_URL, keys: { PROCESSOR_SECRET, CARD_KEY } };
   const faults = isProduction ? productionFaults(real, userId) : [];
   if (faults.length > 0) return faults.join("\n");
+  const mail = mailSettingsOf(found);
+  if (typeof mail === "string") return mail;
   return {
     host: found.HOST,
     port: found.PORT,
@@ -72,6 +77,7 @@ export function readSettings(
     databaseUrl: found.DATABASE_URL,
     processor: { url: found.PROCESSOR_URL, secret: found.PROCESSOR_SECRET },
     cards: { key: CARD_KEY, tests: new Set(isProduction ? [] : found.TEST_CARDS.split(",").map(digitsOf)) },
+    mail,
     strictV2: found.STRICT_V2 === "1",
     limits: {
       ...LIMITS,

@@ -21,6 +21,7 @@ export function testWorld(db: Db, changes: Partial<PaymentWorld> = {}): PaymentW
     ...{ newVoucherCode, newReference },
     processor: fakeProcessor(),
     userChangeListeners: new Set(),
+    mail: { isSent: true, rendererOrigins: new Set(["https://tickets.example"]) },
     limits: LIMITS,
     ...changes,
   };

@@ -14,6 +14,8 @@ export type World = {
   readonly steadyClock: SteadyClock;
   /** Called in this process after each change of users, tokens or the account. */
   readonly userChangeListeners: Set<() => void>;
+  /** What this process knows about mail: whether a worker sends it, and the storefronts that may render it. */
+  readonly mail: { readonly isSent: boolean; readonly rendererOrigins: ReadonlySet<string> };
   readonly limits: Limits;
 };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BUYER_FIELDS, type BuyerField } from "#src/catalogue/domain/buyer-field.ts";
+import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { type Reply, refuse } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { id } from "#src/platform/http/shapes.ts";
@@ -13,9 +14,6 @@ const ANSWER_MAX = 2_000;
 const GUESTS_MAX = 1_000;
 /** The most conditions that one cart can have. */
 const TERMS_MAX = 100;
-
-/** Deliberately loose: only its mail server knows whether an address exists. */
-const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;".]+(\.[^\s@<>,;".]+)+$/;
 
 const link = z
   .string()
@@ -38,12 +36,19 @@ const others = {
   orderLink: link.optional(),
 };
 
+/** Where a storefront renders messages to the buyer, with the token that it made for it. An extension. */
+export const renderer = z.strictObject({ address: link, token: z.string().min(1).max(ANSWER_MAX) });
+
+const EXTENSIONS = { messages: renderer.optional() };
+
 export type BuyerBodies = ReturnType<typeof buyerBodies>;
 
 /** Returns the bodies with a buyer's details. A strict one refuses the fields that extend the interface. */
 export function buyerBodies({ strictV2 }: { readonly strictV2: boolean }) {
   const fields = BUYER_FIELDS.filter(({ isExtension }) => !(strictV2 && isExtension));
   const refused = BUYER_FIELDS.filter((field) => !fields.includes(field)).map(({ name }) => name);
+  // A strict service has none of them, and so refuses their names.
+  const extensions = (strictV2 ? {} : EXTENSIONS) as typeof EXTENSIONS;
   const check = (data: Readonly<Record<string, unknown>>, context: z.RefinementCtx) =>
     checkNames(data, context, refused);
   return {
@@ -58,6 +63,7 @@ export function buyerBodies({ strictV2 }: { readonly strictV2: boolean }) {
           .optional(),
         /** The links of the conditions that the buyer accepted, each as the event has it in `externalTermsUrl`. */
         acceptedTerms: z.array(z.string().max(ANSWER_MAX)).max(TERMS_MAX).optional(),
+        ...extensions,
       })
       .catchall(answerText)
       .superRefine(check),
@@ -79,7 +85,16 @@ function shapeOf(fields: readonly BuyerField[], isRequired: (field: BuyerField) 
 function textOf({ type, lengthMax, required }: BuyerField) {
   const text = required ? z.string().trim().min(1, "a value is required") : z.string().trim();
   const limited = text.max(lengthMax);
-  return type === "email" ? limited.regex(EMAIL, "an email address is expected, such as name@example.com") : limited;
+  if (type !== "email") return limited;
+  return limited.superRefine((input, context) => {
+    const message = "an email address is expected, such as name@example.com";
+    if (!isMailable(input)) context.addIssue({ code: "invalid_format", format: "email", input, message });
+  });
+}
+
+/** Only its mail server knows whether an address exists, but one that no message can be sent to is refused. */
+function isMailable(text: string): boolean {
+  return text === "" || emailAddressOf(text) !== undefined;
 }
 
 function checkNames(
@@ -107,8 +122,12 @@ export function buyerOf(fields: Readonly<Record<string, unknown>>): Readonly<Rec
   );
 }
 
-export function lockInputOf({ guests, acceptedTerms }: z.output<BuyerBodies["lock"]>): LockInput {
-  return { guests: guests?.map(({ ticketType, data }) => ({ ticketTypeId: ticketType, data })), acceptedTerms };
+export function lockInputOf({ guests, acceptedTerms, messages }: z.output<BuyerBodies["lock"]>): LockInput {
+  return {
+    guests: guests?.map(({ ticketType, data }) => ({ ticketTypeId: ticketType, data })),
+    acceptedTerms,
+    renderer: messages,
+  };
 }
 
 const WRONG: Readonly<

@@ -1,5 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
 import { type MessageKind, queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
+import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
 
 /** A message to the buyer of these sales, which are of one cart. */
 export type OrderMessage = {
@@ -11,6 +12,15 @@ export type OrderMessage = {
 };
 
 type Row = { account_id: number; recipient: string; language: string | null; messages: Renderer | null };
+
+/** Writes where messages about these sales are rendered. */
+export async function writeRenderer(tx: Db, sales: readonly SaleRow[], renderer: Renderer): Promise<void> {
+  await tx.query(
+    `UPDATE sale SET messages = $3 FROM unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
+      WHERE sale.event_id = locked.event_id AND sale.id = locked.id`,
+    [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id), JSON.stringify(renderer)],
+  );
+}
 
 /** The language of buyers whose lock names none. */
 const LANGUAGE = "en";

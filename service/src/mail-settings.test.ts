@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { readSettings } from "#src/settings.ts";
+
+const REAL = {
+  FOYER_ENVIRONMENT: "sandbox",
+  FOYER_DATA: "/var/lib/tickets",
+  DATABASE_URL: "postgres://shop:word@db.example/tickets",
+  PROCESSOR_SECRET: "9c1f4be07d2a86e3550bd91c7fa2e648",
+  CARD_KEY: "Zk3qWm9R1yTuB7cXp0sNvE5hJ2dLgA8fQoI6rKtYw4M",
+};
+const FROM = { MAIL_FROM: "The Playhouse <tickets@Playhouse.example>" };
+
+function mailOf(changes: Readonly<Record<string, string>>) {
+  const settings = readSettings({ ...REAL, ...changes });
+  assert.ok(typeof settings === "object", String(settings));
+  return settings.mail;
+}
+
+test("sends no mail without SMTP_URL", () => {
+  assert.deepEqual(mailOf({}), { rendererOrigins: new Set() });
+});
+
+for (const [SMTP_URL, host, port, tls] of [
+  ["smtps://mail.example", "mail.example", 465, "from_the_start"],
+  ["smtp://mail.example", "mail.example", 587, "required"],
+  ["smtp://mail.example:2525", "mail.example", 2525, "required"],
+  ["smtp://127.0.0.1:4004", "127.0.0.1", 4004, "if_offered"],
+  ["smtp://localhost.mail.example", "localhost.mail.example", 587, "required"],
+] as const) {
+  test(`${SMTP_URL} is sent to with TLS ${tls}`, () => {
+    const { server } = mailOf({ SMTP_URL, ...FROM });
+    assert.deepEqual([server?.host, server?.port, server?.tls], [host, port, tls]);
+  });
+}
+
+test("reads the login, the sender, the bounce address and the DKIM key", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "dkim-")), "key.pem");
+  writeFileSync(file, "a key");
+  const dkim = { DKIM_DOMAIN: "playhouse.example", DKIM_SELECTOR: "2026", DKIM_KEY_FILE: file };
+  const { server } = mailOf({ SMTP_URL: "smtps://user%40a:w%2Frd@mail.example", ...FROM, ...dkim });
+  assert.deepEqual(server?.login, { user: "user@a", password: "w/rd" });
+  assert.deepEqual(server?.from, { name: "The Playhouse", address: "tickets@playhouse.example" });
+  assert.equal(server?.bounce, "tickets@playhouse.example");
+  assert.deepEqual(server?.dkim, { domain: "playhouse.example", selector: "2026", privateKey: "a key" });
+  const other = mailOf({ SMTP_URL: "smtps://mail.example", ...FROM, MAIL_BOUNCE: "bounces@playhouse.example" });
+  assert.equal(other.server?.bounce, "bounces@playhouse.example");
+});
+
+for (const [changes, line] of [
+  [{ SMTP_URL: "smtps://mail.example" }, /^MAIL_FROM: must be set with SMTP_URL/],
+  [{ SMTP_URL: "https://mail.example" }, /^SMTP_URL: must be an address/],
+  [{ SMTP_URL: "smtp://user:w@rd@mail.example" }, /^SMTP_URL: /],
+  [{ SMTP_URL: "smtp://mail.example?secure=false" }, /^SMTP_URL: /],
+  [{ MAIL_FROM: "The Playhouse" }, /^MAIL_FROM: must be an email address/],
+  [{ MAIL_BOUNCE: "a@b.example, c@d.example" }, /^MAIL_BOUNCE: must be an email address/],
+  [
+    { SMTP_URL: "smtps://mail.example", ...FROM, DKIM_DOMAIN: "playhouse.example" },
+    /^DKIM_DOMAIN, .*all three, or none/,
+  ],
+  [{ MESSAGE_ORIGINS: "https://tickets.example/" }, /^MESSAGE_ORIGINS: must be origins/],
+  [{ MESSAGE_ORIGINS: "http://tickets.example" }, /^MESSAGE_ORIGINS: .*set its https: origin/],
+] as const) {
+  test(`refuses ${JSON.stringify(changes)} by the setting's name`, () => {
+    assert.match(String(readSettings({ ...REAL, ...changes })), line);
+  });
+}
+
+test("renders by the origins of MESSAGE_ORIGINS alone", () => {
+  const { rendererOrigins } = mailOf({ MESSAGE_ORIGINS: "https://tickets.example, http://localhost:4000" });
+  assert.deepEqual([...rendererOrigins], ["https://tickets.example", "http://localhost:4000"]);
+});

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import { z } from "zod";
+import type { MailServerSettings } from "./notifications/outside/mail-server.ts";
+import { emailAddressOf } from "./platform/domain/email-address.ts";
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
+const NAMED = /^\s*"?([^<>"\r\n]*?)"?\s*<([^<>]+)>\s*$/;
+const SMTP_PORTS = { "smtp:": 587, "smtps:": 465 } as const;
+
+const SMTP_ADDRESS =
+  "must be an address such as smtps://user:password@mail.example; write # / ? @ in the password as %23 %2F %3F %40";
+
+const address = z
+  .string()
+  .transform((text) => emailAddressOf(text.trim()))
+  .refine((found) => found !== undefined, "must be an email address");
+
+/** The settings about mail, as they are in the environment. */
+export const MAIL_SETTINGS = {
+  /** Without it no mail is sent, and messages wait. */
+  SMTP_URL: z
+    .string()
+    .refine((text) => serverOf(text) !== undefined, SMTP_ADDRESS)
+    .optional(),
+  /** The sender of all mail: `The Playhouse <tickets@playhouse.example>`. */
+  MAIL_FROM: z
+    .string()
+    .refine(
+      (text) => senderOf(text) !== undefined,
+      "must be an email address, or a name and an address: Name <address>",
+    )
+    .optional(),
+  /** The envelope's sender, which gets bounces. */
+  MAIL_BOUNCE: address.optional(),
+  DKIM_DOMAIN: z.string().optional(),
+  DKIM_SELECTOR: z.string().optional(),
+  DKIM_KEY_FILE: z.string().refine(isAbsolute, "must be an absolute path").optional(),
+  /** The origins of storefronts that render messages, separated by commas. */
+  MESSAGE_ORIGINS: z
+    .string()
+    .default("")
+    .refine(
+      (text) =>
+        originsOf(text).every((one) => URL.canParse(one) && /^https?:\/\//.test(one) && new URL(one).origin === one),
+      "must be origins such as https://tickets.example, separated by commas",
+    ),
+};
+
+type Found = z.output<z.ZodObject<typeof MAIL_SETTINGS>>;
+
+/** The mail server, if there is one, and the storefronts that the service may call to render a message. */
+export type MailSettings = {
+  readonly server?: MailServerSettings;
+  readonly rendererOrigins: ReadonlySet<string>;
+};
+
+/** Returns the settings about mail, or a line with what does not fit together. */
+export function mailSettingsOf(found: Found): MailSettings | string {
+  const rendererOrigins = new Set(originsOf(found.MESSAGE_ORIGINS));
+  const exposed = [...rendererOrigins].find((origin) => !isPrivate(origin));
+  if (exposed !== undefined) return `MESSAGE_ORIGINS: ${exposed} is on another machine: set its https: origin.`;
+  const server = found.SMTP_URL === undefined ? undefined : serverOf(found.SMTP_URL);
+  if (server === undefined) return { rendererOrigins };
+  const from = senderOf(found.MAIL_FROM ?? "");
+  if (from === undefined) return "MAIL_FROM: must be set with SMTP_URL: the sender of all mail.";
+  const dkim = dkimOf(found);
+  if (typeof dkim === "string") return dkim;
+  return {
+    rendererOrigins,
+    server: { ...server, from, bounce: found.MAIL_BOUNCE ?? from.address, ...(dkim && { dkim }) },
+  };
+}
+
+/** Returns where the server is and how to sign in. TLS is required unless it is on this machine. */
+function serverOf(text: string): Pick<MailServerSettings, "host" | "port" | "tls" | "login"> | undefined {
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return undefined;
+  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
+  if (hostname === "" || pathname.length > 1 || search !== "" || hash !== "" || text.split("@").length > 2)
+    return undefined;
+  const usual = SMTP_PORTS[protocol as keyof typeof SMTP_PORTS];
+  const tls = protocol === "smtps:" ? "from_the_start" : LOOPBACK.test(hostname) ? "if_offered" : "required";
+  const login = username && { user: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || usual, tls, ...(login && { login }) };
+}
+
+function senderOf(text: string): MailServerSettings["from"] | undefined {
+  const [, name = "", inBrackets] = NAMED.exec(text) ?? [];
+  const address = emailAddressOf((inBrackets ?? text).trim());
+  return address === undefined ? undefined : { name, address };
+}
+
+function dkimOf({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: Found): MailServerSettings["dkim"] | string {
+  if (!DKIM_DOMAIN && !DKIM_SELECTOR && !DKIM_KEY_FILE) return undefined;
+  if (!DKIM_DOMAIN || !DKIM_SELECTOR || !DKIM_KEY_FILE)
+    return "DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE: set all three, or none.";
+  try {
+    return { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, privateKey: readFileSync(DKIM_KEY_FILE, "utf8") };
+  } catch {
+    return "DKIM_KEY_FILE: cannot be read.";
+  }
+}
+
+function originsOf(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+}
+
+function isPrivate(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === "https:" || LOOPBACK.test(hostname);
+}

@@ -1,0 +1,81 @@
+import { createTransport } from "nodemailer";
+import type { Mail, MailResult, MailServer } from "#src/notifications/domain/mail.ts";
+
+export type MailServerSettings = {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte, by STARTTLS or not at all, or by STARTTLS where the server offers it. */
+  readonly tls: "from_the_start" | "required" | "if_offered";
+  readonly login?: { readonly user: string; readonly password: string };
+  /** The sender of all mail. Its domain is the one of every Message-ID. */
+  readonly from: { readonly name: string; readonly address: string };
+  /** The envelope's sender, which gets bounces. */
+  readonly bounce: string;
+  readonly dkim?: { readonly domain: string; readonly selector: string; readonly privateKey: string };
+};
+
+/** Timeouts of one delivery. A try has them one after another, and its job expires only after all of them. */
+const CONNECT_MS = 10_000;
+const GREETING_MS = 10_000;
+const SILENT_MS = 30_000;
+
+/** Connections that are kept open and used again: a TLS handshake takes longer than a message. */
+const CONNECTIONS_MAX = 4;
+const REASON_MAX = 300;
+
+/** Answers to these commands are about the message. An answer to another one, such as to AUTH, is about every message. */
+const ABOUT_MESSAGE = new Set(["RCPT TO", "DATA"]);
+
+type SmtpError = { readonly responseCode?: unknown; readonly command?: unknown; readonly code?: unknown };
+
+/** Returns the client of a mail server. Files and addresses in a message are never loaded. */
+export function mailServer({ host, port, tls, login, from, bounce, dkim }: MailServerSettings): MailServer {
+  const transport = createTransport({
+    ...{ host, port, secure: tls === "from_the_start", requireTLS: tls === "required" },
+    ...{ pool: true, maxConnections: CONNECTIONS_MAX, disableFileAccess: true, disableUrlAccess: true },
+    ...{ connectionTimeout: CONNECT_MS, greetingTimeout: GREETING_MS, socketTimeout: SILENT_MS },
+    tls: { minVersion: "TLSv1.2" },
+    ...(login && { auth: { user: login.user, pass: login.password } }),
+    ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey } }),
+  });
+  const domain = from.address.slice(from.address.indexOf("@") + 1);
+
+  async function send(mail: Mail): Promise<MailResult> {
+    const { id, recipient, language, subject, text, html, attachments = [], listUnsubscribe } = mail;
+    try {
+      await transport.sendMail({
+        // The address is passed as a value, not as a header that would be parsed again.
+        envelope: { from: bounce, to: [recipient] },
+        from,
+        to: { name: "", address: recipient },
+        messageId: `<${id}@${domain}>`,
+        subject,
+        text,
+        ...(html !== undefined && { html }),
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          "Content-Language": language,
+          ...(listUnsubscribe !== undefined && { "List-Unsubscribe": listUnsubscribe }),
+        },
+        attachments: attachments.map(({ filename, contentType, contentBase64 }) => ({
+          ...{ filename, contentType, content: Buffer.from(contentBase64, "base64") },
+        })),
+      });
+      return { result: "sent" };
+    } catch (error) {
+      return failureOf(error, recipient);
+    }
+  }
+
+  return { send, close: () => transport.close() };
+}
+
+function failureOf(error: unknown, recipient: string): MailResult {
+  const { responseCode, command, code }: SmtpError = Object(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = `${typeof code === "string" ? `${code}: ` : ""}${message}`
+    .replaceAll(recipient, "…")
+    .slice(0, REASON_MAX);
+  const isForGood = typeof responseCode === "number" && responseCode >= 500 && ABOUT_MESSAGE.has(String(command));
+  return { result: isForGood ? "refused" : "failed", reason };
+}
