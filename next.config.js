@@ -55,6 +55,15 @@ const elements = (age) => [
   { key: "Cache-Control", value: `public, max-age=${age}` },
 ];
 
+/** The worker of the order page: it may only fetch, and only from here. Browsers compare it with the server's at each visit. */
+const WORKER = [
+  {
+    key: "Content-Security-Policy",
+    value: "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  },
+  { key: "Cache-Control", value: "no-cache" },
+];
+
 /** Responses that no cache may store, and whose URL is not sent as a referrer. */
 const PRIVATE = [
   { key: "Cache-Control", value: "private, no-store" },
@@ -110,6 +119,7 @@ const config = {
       },
       { source: "/api/:path*", headers: DATA_ONLY },
       { source: "/:locale/embed/:path*", headers: FRAMED },
+      { source: "/order-worker.js", headers: WORKER },
       { source: "/embed.js", headers: elements("3600") },
       { source: "/embed@:version.js", headers: elements("31536000, immutable") },
       ...PRIVATE_ROUTES.map((source) => ({ source, headers: PRIVATE })),

@@ -1,8 +1,12 @@
-/**
- * Returns the Content-Security-Policy of a page. `allowed` lists hashes or a nonce for its inline scripts. Only the
- * origins in `framers` may frame the page.
- */
-export function pagePolicy(allowed: string, framers: readonly string[] = []): string {
+type Exceptions = {
+  /** The origins that may frame the page. */
+  readonly framers?: readonly string[];
+  /** Whether the page may register a worker, which is a file of the storefront. */
+  readonly hasWorker?: boolean;
+};
+
+/** Returns the Content-Security-Policy of a page. `allowed` lists hashes or a nonce for its inline scripts. */
+export function pagePolicy(allowed: string, { framers = [], hasWorker = false }: Exceptions = {}): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${allowed}`.trim(),
@@ -10,6 +14,7 @@ export function pagePolicy(allowed: string, framers: readonly string[] = []): st
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    `worker-src ${hasWorker ? "'self'" : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

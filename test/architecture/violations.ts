@@ -69,8 +69,9 @@ const ownSegment: Rule = (file, text) =>
     return isAncestor ? [] : [`${file} must not import ${target}: it is of another segment`];
   });
 
+/** A segment's components may be in folders by their task. */
 function segmentOf(file: string): string {
-  return file.replace(/\/[^/]+$/, "").replace(/\/_components$/, "");
+  return file.replace(/\/[^/]+$/, "").replace(/\/_components(\/[^/]+)?$/, "");
 }
 
 const packages: Rule = (file, text, tree) => {

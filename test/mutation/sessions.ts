@@ -118,8 +118,8 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     name: "links: a link never expires",
     breaks: "P26: a link ends 30 days after the last date",
     file: "lib/domain/links/link-end.ts",
-    text: "return known.length > 0 && ",
-    becomes: "return known.length < 0 && ",
+    text: "return end !== undefined && nowMs > end;",
+    becomes: "return end === undefined && nowMs > 0;",
     red: { file: TICKETS, test: "P26: the links of an order and its guests end 30 days after the last date" },
   },
   {

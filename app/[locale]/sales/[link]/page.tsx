@@ -3,19 +3,25 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { GuestBoard } from "#app/[locale]/sales/[link]/_components/guest-board.tsx";
 import { NewLink } from "#app/[locale]/sales/[link]/_components/new-link.tsx";
+import { OfflineOrder, OrderAge } from "#app/[locale]/sales/[link]/_components/offline/offline-order.tsx";
 import { OrderHead } from "#app/[locale]/sales/[link]/_components/order-head.tsx";
 import { OrderHelp } from "#app/[locale]/sales/[link]/_components/order-help.tsx";
 import { OrderReceipt } from "#app/[locale]/sales/[link]/_components/order-receipt.tsx";
 import { SaleHead } from "#app/[locale]/sales/[link]/_components/sale-head.tsx";
-import { TicketList } from "#app/[locale]/sales/[link]/_components/ticket-list.tsx";
+import { TicketList, viewsOf } from "#app/[locale]/sales/[link]/_components/ticket-list.tsx";
 import { Unsettled } from "#app/[locale]/sales/[link]/_components/unsettled.tsx";
 import { orderReference, receiptOfOrder } from "#app/[locale]/sales/[link]/order.ts";
 import { openTickets } from "#app/[locale]/sales/[link]/tickets.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[link]">): Promise<Metadata> {
-  const { locale } = await params;
+  const { locale, link } = await params;
   const t = await getTranslations({ locale, namespace: "Sale" });
-  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
+  return {
+    title: t("title"),
+    robots: { index: false, follow: false },
+    referrer: "same-origin",
+    manifest: `/${locale}/sales/${link}/app-manifest`,
+  };
 }
 
 /** The tickets of one order by event, with one receipt, for everyone with the link. */
@@ -29,6 +35,8 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
   const paid = sales.filter(({ sale }) => sale.status === "CONFIRMED");
   const receipt = receiptOfOrder(paid);
   const reference = orderReference(paid);
+  const renderedAt = Date.now();
+  const views = viewsOf(paid);
 
   return (
     <div className="gutter mx-auto max-w-6xl overflow-x-clip pt-6 pb-12 lg:pt-10 print:max-w-none print:p-0">
@@ -39,6 +47,7 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
         ))}
       {receipt && (
         <>
+          <OrderAge renderedAt={renderedAt} isBanner />
           <OrderHead sales={paid} total={receipt.total} link={link} />
           <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:items-start print:mt-0 print:block">
             <div className="flex flex-col gap-10 print:block">
@@ -48,9 +57,18 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
                   className="flex flex-col gap-4 print:block print:not-first:break-before-page"
                 >
                   <SaleHead {...sale} />
-                  <TicketList {...sale} orderReference={reference} isFirst={index === 0} />
+                  <TicketList
+                    {...sale}
+                    orderReference={reference}
+                    isFirst={index === 0}
+                    views={views}
+                    age={<OrderAge renderedAt={renderedAt} />}
+                  />
                 </article>
               ))}
+              {paid.length === sales.length && (
+                <OfflineOrder sales={paid} reference={reference} renderedAt={renderedAt} />
+              )}
               <p className="text-sm text-ink-muted text-pretty print:hidden">{t("keep")}</p>
             </div>
             <div className="flex flex-col gap-5 print:hidden">

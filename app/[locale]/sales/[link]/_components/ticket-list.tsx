@@ -1,23 +1,28 @@
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { AdmissionCard, viewOf } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
 import { guestFieldsOf } from "#app/[locale]/sales/[link]/guest-questions.ts";
-import { hasCode, type Ticket, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { hasCode, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { missingFrom } from "#lib/domain/questions/field.ts";
 
 type TicketListProps = TicketedSale & {
   readonly orderReference: string;
   /** The first event of the order: its first ticket is unfolded. */
   readonly isFirst: boolean;
+  /** The full screen views of the order, in the order of the page. */
+  readonly views: readonly string[];
+  readonly age: ReactNode;
 };
 
+/** Returns the ids of the full screen views of these tickets. Only a ticket with a code has one. */
+export function viewsOf(sales: readonly TicketedSale[]): readonly string[] {
+  return sales.flatMap(({ tickets }) => tickets.filter(hasCode).map(viewOf));
+}
+
 /** One card for each ticket. */
-export async function TicketList({ sale, reference, event, venue, tickets, orderReference, isFirst }: TicketListProps) {
+export async function TicketList(list: TicketListProps) {
+  const { sale, reference, event, venue, tickets, orderReference, isFirst, views, age } = list;
   const t = await getTranslations("Sale");
-  // Only a ticket with a code can be shown full screen.
-  const viewIn = (beside: readonly Ticket[]) => {
-    const nearest = beside.find(hasCode);
-    return nearest && viewOf(nearest);
-  };
   return (
     <section aria-labelledby={`tickets-${reference}`}>
       <h3 id={`tickets-${reference}`} className="sr-only">
@@ -38,8 +43,9 @@ export async function TicketList({ sale, reference, event, venue, tickets, order
             missing={missingFrom(guestFieldsOf(event, ticket.admission), ticket.admission.answers).map(
               ({ label }) => label,
             )}
-            previous={viewIn(tickets.slice(0, index).toReversed())}
-            next={viewIn(tickets.slice(index + 1))}
+            previous={views[views.indexOf(viewOf(ticket)) - 1]}
+            next={views[views.indexOf(viewOf(ticket)) + 1]}
+            age={age}
           />
         ))}
       </ul>

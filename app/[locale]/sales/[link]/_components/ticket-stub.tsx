@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { ShowView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
-import { TicketView, type TicketViewProps } from "#app/[locale]/sales/[link]/_components/ticket-view.tsx";
+import { ShowView } from "#app/[locale]/sales/[link]/_components/fullscreen/full-screen.tsx";
+import { TicketView, type TicketViewProps } from "#app/[locale]/sales/[link]/_components/fullscreen/ticket-view.tsx";
 import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
 import { isReturned } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Qr } from "#components/poster/qr.tsx";

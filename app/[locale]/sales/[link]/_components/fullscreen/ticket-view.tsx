@@ -1,5 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { AwakeNote, ChangeView, CloseView } from "#app/[locale]/sales/[link]/_components/full-screen.tsx";
+import type { ReactNode } from "react";
+import { AwakeNote, CloseView } from "#app/[locale]/sales/[link]/_components/fullscreen/full-screen.tsx";
+import { ViewTurns } from "#app/[locale]/sales/[link]/_components/fullscreen/view-turns.tsx";
 import type { Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Qr } from "#components/poster/qr.tsx";
 import { shortCode, ticketSection } from "#lib/domain/people/admission.ts";
@@ -13,9 +15,11 @@ export type TicketViewProps = {
   readonly view: string;
   readonly code: string;
   readonly label: string;
-  /** The views of the adjacent tickets. */
+  /** The views of the adjacent tickets of the order, whose event may be another one. */
   readonly previous: string | undefined;
   readonly next: string | undefined;
+  /** The age of the page, where it may be shown without a connection. */
+  readonly age?: ReactNode;
 };
 
 const BUTTON = "tap inline-flex items-center justify-center rounded-lg border border-black/60 px-5 font-semibold";
@@ -31,6 +35,7 @@ export async function TicketView({
   ticket,
   previous,
   next,
+  age,
 }: TicketViewProps) {
   const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
   return (
@@ -65,18 +70,13 @@ export async function TicketView({
           </p>
         </div>
         <div className="flex w-full max-w-2xl flex-col items-center gap-3">
-          <div className="flex gap-3">
-            {previous !== undefined && (
-              <ChangeView view={previous} className={BUTTON}>
-                {t("previous")}
-              </ChangeView>
-            )}
-            {next !== undefined && (
-              <ChangeView view={next} className={BUTTON}>
-                {t("next")}
-              </ChangeView>
-            )}
-          </div>
+          <ViewTurns
+            previous={previous}
+            next={next}
+            words={{ previous: t("previous"), next: t("next") }}
+            className={BUTTON}
+          />
+          {age}
           <AwakeNote text={t("awake")} />
         </div>
       </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import type { MouseEvent, ReactNode } from "react";
-import { keepAwakeWhileOpen } from "#app/[locale]/sales/[link]/_components/awake-screen.ts";
+import { keepAwakeWhileOpen } from "#app/[locale]/sales/[link]/_components/fullscreen/awake-screen.ts";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 
 /**
@@ -31,22 +31,6 @@ export function ShowView({ view, className, children }: Press) {
   );
 }
 
-/** Shows another view. It needs script: popovers would stack. */
-export function ChangeView({ view, className, children }: Press) {
-  function change(event: MouseEvent<HTMLButtonElement>) {
-    const dialog = dialogOf(view);
-    event.currentTarget.closest("dialog")?.close();
-    if (dialog) show(dialog);
-  }
-
-  if (!useScriptRuns()) return null;
-  return (
-    <button type="button" onClick={change} className={className}>
-      {children}
-    </button>
-  );
-}
-
 /** Shown only where the screen stays on. */
 export function AwakeNote({ text }: { readonly text: string }) {
   const awake = useScriptRuns() && "wakeLock" in navigator;
@@ -66,6 +50,14 @@ export function CloseView({ view, className, children }: Press) {
       {children}
     </button>
   );
+}
+
+/** Shows another view in place of an open one. Popovers would stack, so only dialogs are changed. */
+export function changeView(open: HTMLDialogElement | null | undefined, view: string | undefined): void {
+  const dialog = view === undefined ? undefined : dialogOf(view);
+  if (open?.open !== true || dialog === undefined) return;
+  open.close();
+  show(dialog);
 }
 
 function show(dialog: HTMLDialogElement): void {

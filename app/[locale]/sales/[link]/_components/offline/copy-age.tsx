@@ -1,0 +1,42 @@
+"use client";
+
+import { CloudOff } from "lucide";
+import { useMayBeOld } from "#app/[locale]/sales/[link]/_components/offline/page-age.ts";
+import { Icon } from "#components/ui/icon.tsx";
+
+export type CopyAgeProps = {
+  /** When the server rendered the page, in milliseconds. */
+  readonly renderedAt: number;
+  /** The language tag for times. */
+  readonly language: string;
+  /** "Saved {time}. Connect to update." */
+  readonly words: string;
+  /** For the page itself; inside a ticket full screen the text is black on white. */
+  readonly isBanner?: boolean;
+};
+
+const TIME = { hour: "numeric", minute: "2-digit" } as const;
+const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
+
+/** The age of a page that is shown without a connection. It is empty for a page from the server. */
+export function CopyAge({ renderedAt, language, words, isBanner = false }: CopyAgeProps) {
+  const mayBeOld = useMayBeOld();
+  const text = mayBeOld ? words.replace("{time}", timeOf(renderedAt, language)) : "";
+  if (!isBanner) return <p className="text-sm">{text}</p>;
+  return (
+    <div role="status" className="print:hidden">
+      {mayBeOld && (
+        <p className="mb-5 flex items-center gap-2.5 rounded-lg bg-warn-soft px-4 py-3 text-sm font-semibold text-warn">
+          <Icon of={CloudOff} className="size-5 shrink-0" />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Returns the time in the reader's zone, with the day unless it is today. */
+function timeOf(at: number, language: string): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(language, isToday ? TIME : { ...DAY, ...TIME }).format(at);
+}

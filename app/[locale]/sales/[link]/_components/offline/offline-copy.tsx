@@ -1,0 +1,119 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useRef, useState } from "react";
+import * as copies from "#app/[locale]/sales/[link]/_components/offline/order-copy.ts";
+import { isCopy, markUpdated } from "#app/[locale]/sales/[link]/_components/offline/page-age.ts";
+import { buttonClass } from "#components/ui/button.tsx";
+
+type OfflineCopyProps = {
+  /** When the server rendered the page, in milliseconds. */
+  readonly renderedAt: number;
+  /** When the copy ends, in milliseconds. */
+  readonly until: number;
+  /** The order's reference, by which copies of one order under several links are recognised. */
+  readonly order: string;
+  readonly words: {
+    readonly [Word in "title" | "saved" | "saving" | "failed" | "removed" | "remove" | "save"]: string;
+  };
+};
+
+type State = "unknown" | "saving" | "saved" | "failed" | "removed";
+
+/** A copy that could not be updated is tried again this often, while the page is visible. */
+const RETRY_MS = 20_000;
+
+/** Keeps the page on the device for use without a network, says so, and removes it. Nothing without script. */
+export function OfflineCopy({ renderedAt, until, order, words }: OfflineCopyProps) {
+  const router = useRouter();
+  const [state, setState] = useState<State>("unknown");
+  const isRefreshing = useRef(false);
+
+  const save = useCallback(async (shown?: number): Promise<copies.CopyResult> => {
+    const result = await copies.saveCopy(shown).catch((): copies.CopyResult => "failed");
+    if (result === "gone") window.location.reload();
+    else setState(result);
+    return result;
+  }, []);
+
+  /** Saves the server's newest state, and shows it. */
+  const update = useCallback(async () => {
+    if (copies.areCopiesRefused() || (await save()) !== "saved") return;
+    isRefreshing.current = true;
+    router.refresh();
+    markUpdated();
+  }, [router, save]);
+
+  useEffect(() => {
+    if (!copies.canKeepCopies()) return;
+    if (copies.areCopiesRefused()) {
+      setState("removed");
+      return;
+    }
+    if (isRefreshing.current) {
+      isRefreshing.current = false;
+      return;
+    }
+    if (isCopy()) {
+      setState("saved");
+      void update();
+    } else {
+      setState((shown) => (shown === "unknown" ? "saving" : shown));
+      void save(renderedAt).then(() => copies.deleteEndedCopies(order).catch(() => {}));
+    }
+  }, [renderedAt, order, save, update]);
+
+  useEffect(() => {
+    if (!copies.canKeepCopies()) return;
+    const retry = () => {
+      if (isCopy() && document.visibilityState === "visible") void update();
+    };
+    const reconnect = () => void update();
+    const clock = setInterval(retry, RETRY_MS);
+    window.addEventListener("online", reconnect);
+    document.addEventListener("visibilitychange", retry);
+    return () => {
+      clearInterval(clock);
+      window.removeEventListener("online", reconnect);
+      document.removeEventListener("visibilitychange", retry);
+    };
+  }, [update]);
+
+  async function press() {
+    if (state === "removed") {
+      copies.allowCopies();
+      setState("saving");
+      await save();
+    } else {
+      setState("removed");
+      await copies.refuseCopies();
+    }
+  }
+
+  return (
+    <div data-rendered-at={renderedAt} data-copy-until={until} data-order={order} className="contents print:hidden">
+      {state !== "unknown" && (
+        <section
+          aria-labelledby="offline"
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-line bg-surface p-5 print:hidden"
+        >
+          <div className="flex min-w-48 flex-1 flex-col gap-1">
+            <h2 id="offline" className="text-lg">
+              {words.title}
+            </h2>
+            <p role="status" className="text-sm text-ink-muted text-pretty">
+              {words[state]}
+            </p>
+          </div>
+          <button
+            type="button"
+            onClick={() => void press().catch(() => setState("failed"))}
+            className={buttonClass("secondary", "text-sm")}
+          >
+            {state === "removed" ? words.save : words.remove}
+          </button>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { CopyAge } from "#app/[locale]/sales/[link]/_components/offline/copy-age.tsx";
+import { OfflineCopy } from "#app/[locale]/sales/[link]/_components/offline/offline-copy.tsx";
+import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { wordsOf } from "#i18n/words.ts";
+import { linkEnd } from "#lib/domain/links/link-end.ts";
+import { dateLanguage } from "#lib/text/date-text.ts";
+
+/** A copy of tickets without a known date is kept for this long after each visit. */
+const WITHOUT_DATE_MS = 30 * 24 * 60 * 60 * 1000;
+
+type OfflineOrderProps = {
+  readonly sales: readonly TicketedSale[];
+  readonly reference: string;
+  readonly renderedAt: number;
+};
+
+/** The order page on this device: whether it is saved, and a button that removes it. */
+export async function OfflineOrder({ sales, reference, renderedAt }: OfflineOrderProps) {
+  const t = await getTranslations("Sale.offline");
+  const ends = sales.flatMap(({ event, tickets }) => {
+    return (
+      linkEnd(
+        event,
+        tickets.map(({ eventDate }) => eventDate),
+      ) ?? []
+    );
+  });
+  return (
+    <OfflineCopy
+      renderedAt={renderedAt}
+      until={ends.length === 0 ? renderedAt + WITHOUT_DATE_MS : Math.max(...ends)}
+      order={reference}
+      words={{
+        title: t("title"),
+        saved: t("saved"),
+        saving: t("saving"),
+        failed: t("failed"),
+        removed: t("removed"),
+        remove: t("remove"),
+        save: t("save"),
+      }}
+    />
+  );
+}
+
+/** The age of the page where it is shown without a connection. */
+export async function OrderAge({ renderedAt, isBanner = false }: { renderedAt: number; isBanner?: boolean }) {
+  const locale = await getLocale();
+  return (
+    <CopyAge
+      renderedAt={renderedAt}
+      language={dateLanguage(locale)}
+      words={wordsOf(locale).Sale.offline.age}
+      isBanner={isBanner}
+    />
+  );
+}

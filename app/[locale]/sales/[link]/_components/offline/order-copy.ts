@@ -1,0 +1,103 @@
+/** The copy of an order page that its worker keeps on the device. Every function needs a browser. */
+
+const WORKER = "/order-worker.js";
+/** As the worker names its caches. */
+const COPY = /^order \/(\w\w\/sales\/[^/]+)$/;
+/** The device keeps no copies. It names no order. */
+const OPTED_OUT = "no-order-copies";
+/** The worker gives up a slow page before. */
+const ANSWER_MS = 60_000;
+
+/** What happened to the copy; `gone`: the link has ended, and its copy was deleted. */
+export type CopyResult = "saved" | "failed" | "gone";
+
+/** Returns whether the browser can keep copies: it needs https, and a private window may have no workers. */
+export function canKeepCopies(): boolean {
+  return "serviceWorker" in navigator && "caches" in window;
+}
+
+/** Returns whether the visitor has removed the copies from this device. */
+export function areCopiesRefused(): boolean {
+  try {
+    return localStorage.getItem(OPTED_OUT) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Saves the page as it was rendered at `renderedAt`, in milliseconds; without it, as the server renders it now. */
+export async function saveCopy(renderedAt?: number): Promise<CopyResult> {
+  const registration = await navigator.serviceWorker.register(WORKER, {
+    scope: window.location.pathname,
+    updateViaCache: "none",
+  });
+  const worker = registration.active ?? (await activated(registration));
+  const answer = new Promise<CopyResult>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, ANSWER_MS, "failed");
+    worker.postMessage({ renderedAt: String(renderedAt ?? ""), files: loadedFiles() }, [port2]);
+  });
+  return answer;
+}
+
+/** Deletes every copy on this device, and keeps none until `allowCopies`. */
+export async function refuseCopies(): Promise<void> {
+  localStorage.setItem(OPTED_OUT, "1");
+  for (const path of await copiedPages()) await deleteCopy(path);
+}
+
+export function allowCopies(): void {
+  localStorage.removeItem(OPTED_OUT);
+}
+
+/** Deletes the copies of other orders that have ended, and of older links of this order that were replaced. */
+export async function deleteEndedCopies(order: string): Promise<void> {
+  for (const path of await copiedPages()) {
+    if (`/${path}` === window.location.pathname) continue;
+    const copy = await (await caches.open(`order /${path}`)).match(`/${path}`);
+    const hasEnded = Date.now() > Number(copy?.headers.get("X-Copy-Until") ?? 0);
+    const isSameOrder = (await copy?.text())?.includes(`data-order="${order}"`) ?? false;
+    if (hasEnded || (isSameOrder && (await isNotFound(path)))) await deleteCopy(path);
+  }
+}
+
+/** Returns the paths of the pages, without the slash at the start. */
+async function copiedPages(): Promise<readonly string[]> {
+  return (await caches.keys()).flatMap((name) => COPY.exec(name)?.[1] ?? []);
+}
+
+async function deleteCopy(path: string): Promise<void> {
+  await caches.delete(`order /${path}`);
+  const registration = await navigator.serviceWorker.getRegistration(`/${path}`);
+  await registration?.unregister();
+}
+
+async function isNotFound(path: string): Promise<boolean> {
+  const answer = await fetch(`/${path}`, { method: "HEAD", cache: "no-store" }).catch(() => undefined);
+  return answer?.status === 404;
+}
+
+/** Returns the fonts and pictures of this page on our origin, which its HTML does not all name. */
+function loadedFiles(): readonly string[] {
+  const fonts = performance.getEntriesByType("resource").map(({ name }) => name);
+  const pictures = [...document.images].map(({ currentSrc }) => currentSrc);
+  const urls = [...fonts.filter((name) => name.endsWith(".woff2")), ...pictures].filter((url) => URL.canParse(url));
+  return urls
+    .map((url) => new URL(url))
+    .filter(({ origin }) => origin === window.location.origin)
+    .map(({ pathname, search }) => pathname + search);
+}
+
+/** Returns the worker of a new registration as soon as it runs. */
+function activated(registration: ServiceWorkerRegistration): Promise<ServiceWorker> {
+  return new Promise((resolve, reject) => {
+    const worker = registration.installing ?? registration.waiting;
+    const look = () => {
+      if (worker?.state === "activated") resolve(worker);
+      if (worker === null || worker.state === "redundant") reject(new Error("The worker was not installed."));
+    };
+    worker?.addEventListener("statechange", look);
+    look();
+  });
+}

@@ -1,0 +1,101 @@
+/**
+ * Keeps one order page, with its files, for use without a network. Its scope is the address of that page, so no other
+ * page has a worker. The rules are in docs/decisions/0102-*.md.
+ */
+const PAGE = new URL(self.registration.scope).pathname;
+const COPY = `order ${PAGE}`;
+/** With a copy at hand, a page on a slow network is waited for this long. */
+const SLOW_MS = 4_000;
+const FILES = ["script", "style", "font", "image"];
+const FILE = /\/(?:_next\/static\/[\w./~-]+\.(?:js|css)|brand(?:\.css|\/[\w.-]+))/g;
+const FONT = /<link\b[^>]*\bhref="(\/_next\/static\/[\w./~-]+\.woff2)"/g;
+
+/** The save that runs; saves run one after the other. */
+let saving = Promise.resolve("failed");
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate" && pathname === PAGE) event.respondWith(openPage(event));
+  else if (FILES.includes(request.destination)) event.respondWith(openFile(request));
+});
+
+self.addEventListener("message", (event) => {
+  const { renderedAt = "", files = [] } = event.data;
+  const done = update(renderedAt, files).catch(() => "failed");
+  event.waitUntil(done.then((state) => event.ports[0].postMessage(state)));
+});
+
+/** The page from the network; the copy where there is no network, or a slow one, or the server fails. */
+async function openPage(event) {
+  const copy = await storedCopy();
+  const fromNetwork = fetch(event.request);
+  event.waitUntil(fromNetwork.then((response) => save(response.clone())).catch(() => undefined));
+  if (copy === undefined) return fromNetwork;
+  const usable = fromNetwork.then((response) => (response.status < 500 ? response : copy)).catch(() => copy);
+  const late = new Promise((resolve) => setTimeout(resolve, SLOW_MS, copy));
+  return Promise.race([usable, late]);
+}
+
+async function openFile(request) {
+  const kept = await caches.match(request.url, { cacheName: COPY, ignoreVary: true });
+  return kept ?? fetch(request);
+}
+
+/** Returns the copy; deletes it after its end. */
+async function storedCopy() {
+  const copy = await caches.match(PAGE, { cacheName: COPY, ignoreVary: true });
+  if (copy === undefined || Date.now() < Number(copy.headers.get("X-Copy-Until"))) return copy;
+  await wipe();
+  return undefined;
+}
+
+/** Saves the page unless the copy is as the visitor sees it, and the further files that it has loaded. */
+async function update(renderedAt, files) {
+  await saving;
+  const copy = await storedCopy();
+  const isCurrent = renderedAt !== "" && (await copy?.text())?.includes(`data-rendered-at="${renderedAt}"`);
+  const state = isCurrent ? "saved" : await fetch(PAGE, { cache: "no-store" }).then(save, () => "failed");
+  if (state === "saved") await keepFiles(files);
+  return state;
+}
+
+function save(response) {
+  saving = saving.then(() => keep(response)).catch(() => "failed");
+  return saving;
+}
+
+/** Stores the files first, so that a stored page is complete. Only a page that names its end is stored. */
+async function keep(response) {
+  if (response.status === 404) return wipe();
+  const html = response.ok && !response.redirected ? await response.text() : "";
+  const [, until] = /data-copy-until="(\d+)"/.exec(html) ?? [];
+  if (until === undefined) return "failed";
+  await keepFiles([...(html.match(FILE) ?? []), ...[...html.matchAll(FONT)].map(([, font]) => font)]);
+  const headers = new Headers(response.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  headers.set("X-Copy-Until", until);
+  const marked = html.replace("<head>", '<head><meta name="saved-copy" content="1">');
+  await (await caches.open(COPY)).put(PAGE, new Response(marked, { headers }));
+  return "saved";
+}
+
+/** Throws without a connection. A file under a hashed name is fetched once. */
+async function keepFiles(paths) {
+  const copy = await caches.open(COPY);
+  for (const path of new Set(paths)) {
+    if (path.startsWith("/_next/static/") && (await copy.match(path)) !== undefined) continue;
+    const file = await fetch(path);
+    if (file.ok) await copy.put(path, file);
+  }
+}
+
+/** The order's link has ended or was replaced: nothing of it stays on the device. */
+async function wipe() {
+  await caches.delete(COPY);
+  await self.registration.unregister();
+  return "gone";
+}
