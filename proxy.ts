@@ -3,15 +3,11 @@ import { pagePolicy } from "./lib/security/page-policy.ts";
 
 const isDevelopment = process.env.NODE_ENV === "development";
 
-/** The order page, which is kept for use without a network. */
-const ORDER_PAGE = /^\/\w\w\/sales\/[^/]+$/;
-
 /** Gives each private or dynamic page its own nonce. It checks no permission, and does not run for static pages. */
 export function proxy(request: NextRequest) {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const allowed = `'nonce-${nonce}'`;
-  const hasWorker = ORDER_PAGE.test(request.nextUrl.pathname);
-  const policy = isDevelopment ? developmentPolicy(allowed) : pagePolicy(allowed, { hasWorker });
+  const policy = isDevelopment ? developmentPolicy(allowed) : pagePolicy(allowed);
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", policy);
   const answer = NextResponse.next({ request: { headers } });

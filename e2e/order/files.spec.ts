@@ -38,7 +38,7 @@ test.describe("Files of an order", { tag: ["@purchase", "@once"] }, () => {
     await checkout.submitDetails(buyer);
     await checkout.payWithGoodCard();
     const startsAt = await page.locator("main article time").first().getAttribute("datetime");
-    const name = await page.locator("main article h2").first().innerText();
+    const name = await page.locator("main article h3").first().innerText();
 
     const href = await page.getByRole("link", { name: words.text("Sale.calendar") }).getAttribute("href");
     const answer = await page.request.get(href ?? "");

@@ -92,7 +92,7 @@ test("P03: the pay page has exactly these security headers", { tag: "@purchase" 
   const headers = response?.headers() ?? {};
   expect(headers["content-security-policy"]?.replace(/'nonce-[A-Za-z0-9+/=]{22,}'/, "'nonce-…'")).toBe(
     "default-src 'self'; script-src 'self' 'nonce-…'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-      "connect-src 'self'; worker-src 'none'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   );
   expect(headers["cache-control"]).toContain("no-store");
   expect(headers["x-content-type-options"]).toBe("nosniff");

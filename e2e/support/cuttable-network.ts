@@ -1,4 +1,6 @@
-import { connect, createServer, type Socket } from "node:net";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { connect, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 
 /** A proxy on this machine. Everything that a browser context sends goes through it, so that a test can cut it off. */
 export type CuttableNetwork = {
@@ -13,34 +15,46 @@ export type CuttableNetwork = {
 /** Starts a proxy to the host of `address`, the only one that the browser reaches. */
 export async function openCuttableNetwork(address: string): Promise<CuttableNetwork> {
   const { hostname, port, protocol } = new URL(address);
-  const targetPort = Number(port) || (protocol === "https:" ? 443 : 80);
-  const open = new Set<Socket>();
+  const target = { hostname, port: Number(port) || (protocol === "https:" ? 443 : 80) };
+  const open = new Set<Duplex>();
   let isCut = false;
 
-  const server = createServer((client) => {
-    if (isCut) {
-      client.destroy();
-      return;
-    }
-    remember(client);
-    client.once("data", (head) => {
-      const target = connect(targetPort, hostname);
-      remember(target);
-      // A browser asks for a tunnel to an https address, and sends an http request with its whole address.
-      if (head.toString("latin1").startsWith("CONNECT ")) client.write("HTTP/1.1 200 OK\r\n\r\n");
-      else target.write(head);
-      client.pipe(target).pipe(client);
-    });
-  });
+  const server = createServer(forward);
+  server.on("connection", remember);
+  server.on("connect", tunnel);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const bound = server.address();
   if (bound === null || typeof bound === "string") throw new Error("The proxy has no port.");
 
+  /** Sends an http request on. A browser names the whole address to a proxy, and the path alone to a server. */
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { pathname, search } = new URL(incoming.url ?? "", address);
+    const { method, headers } = incoming;
+    const onward = request({ ...target, path: pathname + search, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on("socket", remember);
+    onward.on("error", () => outgoing.destroy());
+    incoming.pipe(onward);
+  }
+
+  function tunnel(_request: IncomingMessage, client: Duplex): void {
+    const onward = connect(target.port, target.hostname);
+    remember(onward);
+    onward.once("connect", () => client.write("HTTP/1.1 200 OK\r\n\r\n"));
+    client.pipe(onward).pipe(client);
+  }
+
   function remember(socket: Socket): void {
+    if (isCut) socket.destroy();
+    // Node gives a kept connection to several requests.
+    if (open.has(socket)) return;
     open.add(socket);
     socket.on("error", () => socket.destroy());
     socket.on("close", () => open.delete(socket));
   }
+
   function cut(): void {
     isCut = true;
     for (const socket of open) socket.destroy();

@@ -1,12 +1,8 @@
-type Exceptions = {
-  /** The origins that may frame the page. */
-  readonly framers?: readonly string[];
-  /** Whether the page may register a worker, which is a file of the storefront. */
-  readonly hasWorker?: boolean;
-};
-
-/** Returns the Content-Security-Policy of a page. `allowed` lists hashes or a nonce for its inline scripts. */
-export function pagePolicy(allowed: string, { framers = [], hasWorker = false }: Exceptions = {}): string {
+/**
+ * Returns the Content-Security-Policy of a page. `allowed` lists hashes or a nonce for its inline scripts. Only the
+ * origins in `framers` may frame the page.
+ */
+export function pagePolicy(allowed: string, framers: readonly string[] = []): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${allowed}`.trim(),
@@ -14,7 +10,8 @@ export function pagePolicy(allowed: string, { framers = [], hasWorker = false }:
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    `worker-src ${hasWorker ? "'self'" : "'none'"}`,
+    // The order page has a worker. It is reached from other pages without a new document, so each of them names it.
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -34,7 +34,7 @@ export function staticPagePolicy(html: string, framers: readonly string[] = []):
     if (DATA_BLOCK.test(attributes) || !(hash === OWN || isOfFramework(script))) continue;
     hashes.add(hash);
   }
-  return pagePolicy([...hashes].join(" "), { framers });
+  return pagePolicy([...hashes].join(" "), framers);
 }
 
 /**

@@ -30,6 +30,10 @@ export type Sale = {
   /** The link of the promoter's conditions that the Buyer has accepted. */
   readonly termsUrl?: string;
   readonly total: Money;
+  /** The tax inside the total, from a service that returns it. */
+  readonly tax?: Money;
+  /** What was refunded, from a service that returns it. Absent where nothing was. */
+  readonly refunds?: readonly Refund[];
   /** What each rule took off it, from a service that says so. */
   readonly savings: readonly Saving[];
   readonly admissionIds: readonly number[];
@@ -44,4 +48,13 @@ export type PaymentPart = {
   readonly amount?: Money;
   /** When the payment was made, as the service writes it. */
   readonly created?: string;
+};
+
+/** An amount that went back to the buyer. */
+export type Refund = {
+  readonly amount: Money;
+  /** When it was made, as the service writes it. */
+  readonly created?: string;
+  /** The processor has not confirmed it yet. */
+  readonly isUnderWay: boolean;
 };

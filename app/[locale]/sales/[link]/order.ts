@@ -1,8 +1,8 @@
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { distinctSection, type ListedLine, mergeLines } from "#lib/domain/cart/order-lines.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
-import { addMoney, type Money } from "#lib/domain/money/money.ts";
-import type { PaymentPart, Sale } from "#lib/domain/payment/sale.ts";
+import { addMoney, isZero, type Money } from "#lib/domain/money/money.ts";
+import type { PaymentPart, Refund, Sale } from "#lib/domain/payment/sale.ts";
 import type { Saving } from "#lib/domain/pricing/saving.ts";
 
 /** The receipt of one payment. */
@@ -12,6 +12,9 @@ export type OrderReceipt = {
   /** By rule, where the service returns them; else one row without a name. Empty where nothing was saved. */
   readonly savings: readonly Saving[];
   readonly total: Money;
+  /** The tax inside the total. Absent where the service does not return it, or there is none. */
+  readonly tax?: Money;
+  readonly refunds: readonly Refund[];
 };
 
 /** Returns the number of an order: of several sales of one payment, the lowest. */
@@ -36,7 +39,16 @@ export function receiptOfOrder(sales: readonly TicketedSale[]): OrderReceipt | u
   const total = sales.map(({ sale }) => sale.total).reduce(addMoney, none);
   const events = sales.map((sale) => ({ key: sale.reference, name: sale.sale.eventName, lines: linesOf(sale) }));
   const subtotal = events.flatMap(({ lines }) => lines.map((line) => line.total)).reduce(addMoney, none);
-  return { events, subtotal, savings: savingsOf(sales, subtotal, total), total };
+  const taxes = sales.flatMap(({ sale }) => sale.tax ?? []);
+  const tax = taxes.length === sales.length ? taxes.reduce(addMoney, none) : none;
+  return {
+    events,
+    subtotal,
+    savings: savingsOf(sales, subtotal, total),
+    total,
+    ...(!isZero(tax) && { tax }),
+    refunds: sales.flatMap(({ sale }) => sale.refunds ?? []),
+  };
 }
 
 function savingsOf(sales: readonly TicketedSale[], subtotal: Money, total: Money): readonly Saving[] {

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { GuestBoard } from "#app/[locale]/sales/[link]/_components/guest-board.tsx";
+import { GuestsMissing } from "#app/[locale]/sales/[link]/_components/guests-missing.tsx";
 import { NewLink } from "#app/[locale]/sales/[link]/_components/new-link.tsx";
 import { OfflineOrder, OrderAge } from "#app/[locale]/sales/[link]/_components/offline/offline-order.tsx";
 import { OrderHead } from "#app/[locale]/sales/[link]/_components/order-head.tsx";
@@ -49,12 +50,16 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
         <>
           <OrderAge renderedAt={renderedAt} isBanner />
           <OrderHead sales={paid} total={receipt.total} link={link} />
-          <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:items-start print:mt-0 print:block">
-            <div className="flex flex-col gap-10 print:block">
+          <div className="mt-8 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr] lg:items-start print:mt-0 print:block">
+            <div className="empty:hidden lg:col-start-2">
+              <GuestsMissing sales={paid} />
+            </div>
+            <div className="flex flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1 print:block">
+              <h2 className="text-2xl lg:text-[1.75rem]/8 print:hidden">{t("title")}</h2>
               {paid.map((sale, index) => (
                 <article
                   key={sale.reference}
-                  className="flex flex-col gap-4 print:block print:not-first:break-before-page"
+                  className="overflow-hidden rounded-xl border border-line bg-surface shadow-raise print:overflow-visible print:border-0 print:shadow-none print:not-first:break-before-page"
                 >
                   <SaleHead {...sale} />
                   <TicketList
@@ -71,7 +76,7 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
               )}
               <p className="text-sm text-ink-muted text-pretty print:hidden">{t("keep")}</p>
             </div>
-            <div className="flex flex-col gap-5 print:hidden">
+            <div className="flex flex-col gap-5 lg:col-start-2 print:hidden">
               {paid.map((sale) => (
                 <GuestBoard key={sale.reference} {...sale} link={link} />
               ))}

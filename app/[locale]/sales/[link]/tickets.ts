@@ -91,6 +91,21 @@ export function cancelledOrder(sales: readonly Pick<TicketedSale, "tickets">[]):
   return kept.every(({ cancelled }) => cancelled !== undefined) ? kept[0]?.cancelled : undefined;
 }
 
+/** The state of a whole order: some ticket is valid, all are cancelled, or all were returned or refunded. */
+export type OrderState = "valid" | Cancelled | "returned";
+
+/** Returns the state that an order's heading shows. */
+export function orderState(sales: readonly Pick<TicketedSale, "tickets">[]): OrderState {
+  const tickets = sales.flatMap((sale) => sale.tickets);
+  if (tickets.length > 0 && tickets.every(({ admission }) => isReturned(admission))) return "returned";
+  return cancelledOrder(sales) ?? "valid";
+}
+
+/** Returns the id of a ticket's full screen view. */
+export function viewOf({ admission }: Pick<Ticket, "admission">): string {
+  return `ticket-${admission.id}`;
+}
+
 /** Returns whether a ticket shows a code: only while it is valid. */
 export function hasCode({ admission, cancelled }: Ticket): boolean {
   return admission.status !== "PENDING_GUEST_DETAILS" && !isReturned(admission) && cancelled === undefined;

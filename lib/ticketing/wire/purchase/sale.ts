@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { PaymentPart, Sale } from "#lib/domain/payment/sale.ts";
+import type { PaymentPart, Refund, Sale } from "#lib/domain/payment/sale.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
 import { type Buyer, type GuestAnswers, withoutEmpty } from "#lib/domain/people/buyer.ts";
 import { BUYER_FIELD_NAMES, byField } from "#lib/domain/people/buyer-fields.ts";
@@ -66,6 +66,19 @@ export function guestsForWire(guests: readonly GuestAnswers[]) {
   return guests.map(({ ticketTypeId, answers }) => ({ ticketType: ticketTypeId, data: answers }));
 }
 
+/** A refund that the processor refused is left out. */
+const refund = z
+  .object({ amount: money, state: optional(z.string(), ""), created: absent(z.string()).catch(undefined) })
+  .transform(({ amount, state, created }): readonly Refund[] => {
+    const isUnderWay = state === "PROCESSING" || state === "STARTED";
+    return isUnderWay || state === "REFUNDED" ? [withoutUndefined({ amount, created, isUnderWay })] : [];
+  });
+
+const refunds = z
+  .array(refund)
+  .transform((all) => all.flat())
+  .catch([]);
+
 export const sale = z
   .object({
     id: absent(id),
@@ -82,25 +95,30 @@ export const sale = z
     guests: optional(z.array(guestAnswers), []),
     acceptedTerms: absent(z.object({ url: z.string() })),
     totalPrice: money,
+    tax: absent(money).catch(undefined),
+    refunds,
     savings,
     admissions: optional(refs, []),
     transactions: optional(z.array(transaction), []),
   })
-  .transform(({ event, eventDates, venue, data, acceptedTerms, totalPrice, admissions, transactions, ...sale }) => {
-    const buyer = buyerMap.safeParse(data).data;
-    return withoutUndefined({
-      ...sale,
-      ...datesAndVenueOf(venue, eventDates),
-      eventId: event.id,
-      eventName: event.name,
-      buyer: buyer?.email ? buyer : undefined,
-      answers: answers.safeParse(data).data ?? {},
-      termsUrl: acceptedTerms?.url,
-      total: totalPrice,
-      admissionIds: admissions.map(({ id }) => id),
-      payments: transactions.flat(),
-    });
-  }) satisfies z.ZodType<Sale>;
+  .transform(
+    ({ event, eventDates, venue, data, acceptedTerms, totalPrice, refunds, admissions, transactions, ...sale }) => {
+      const buyer = buyerMap.safeParse(data).data;
+      return withoutUndefined({
+        ...sale,
+        ...datesAndVenueOf(venue, eventDates),
+        eventId: event.id,
+        eventName: event.name,
+        buyer: buyer?.email ? buyer : undefined,
+        answers: answers.safeParse(data).data ?? {},
+        termsUrl: acceptedTerms?.url,
+        total: totalPrice,
+        refunds: refunds.length > 0 ? refunds : undefined,
+        admissionIds: admissions.map(({ id }) => id),
+        payments: transactions.flat(),
+      });
+    },
+  ) satisfies z.ZodType<Sale>;
 
 /** A section beside a ticket, with the entrance to it where the service has one. */
 const sectionOnTicket = z.union([

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Receipt } from "#src/payments/domain/receipt.ts";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
+import { taxInside } from "#src/platform/domain/tax.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
@@ -36,6 +37,8 @@ const receipt = named(
     ...soldFacts,
     customer,
     totalPrice: currency,
+    /** The tax inside the total. */
+    tax: currency,
     /** What each rule took off it. */
     savings: z.array(saving),
     admissions: z.array(ref),
@@ -91,6 +94,7 @@ function toReceipt({ sale, admissions, transactions, codes }: Receipt): z.input<
     ...toSoldFacts(sale),
     customer: toCustomer(sale.buyer),
     totalPrice: toCurrency(sale.total),
+    tax: toCurrency(taxInside(sale.total)),
     savings: sumByRule(sale.lines.flatMap(({ savings }) => savings)).map((one) => toSaving(one, sale.total.currency)),
     admissions: admissions.map((admission) => toRef("admission", admission)),
     transactions: transactions.map(({ method, amount, state, createdAt }) => {

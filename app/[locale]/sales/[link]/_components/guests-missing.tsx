@@ -18,7 +18,7 @@ export async function GuestsMissing({ sales }: { readonly sales: readonly Ticket
 
   const t = await getTranslations("Guests");
   return (
-    <Panel tone="warn" className="flex gap-3 lg:max-w-2xl">
+    <Panel tone="warn" className="flex gap-3 border-transparent print:hidden">
       <Icon of={UserRoundPlus} className="mt-0.5 size-5 shrink-0 text-warn" />
       <div className="flex flex-col items-start gap-1">
         <p className="font-semibold">{t("waiting", { count })}</p>

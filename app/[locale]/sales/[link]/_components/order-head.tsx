@@ -1,9 +1,9 @@
-import { Ban, CalendarPlus, Check, Download } from "lucide";
+import { Ban, CalendarPlus, Check, Download, type IconNode, Undo2 } from "lucide";
 import { getLocale, getTranslations } from "next-intl/server";
-import { GuestsMissing } from "#app/[locale]/sales/[link]/_components/guests-missing.tsx";
+import { ActionLink, OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
 import { orderReference } from "#app/[locale]/sales/[link]/order.ts";
-import { cancelledOrder, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { isReturned, orderState, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
@@ -14,55 +14,64 @@ type OrderHeadProps = {
   readonly link: string;
 };
 
-/** The heading of an order: confirmed or cancelled, its number, and its files. */
+/** The heading of an order: its state, its reference, and what can be done with all its tickets. */
 export async function OrderHead({ sales, total, link }: OrderHeadProps) {
   const [t, tCart, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Cart"), getLocale()]);
   const files = `/${locale}/sales/${encodeURIComponent(link)}`;
-  const count = sales.reduce((sum, { tickets }) => sum + tickets.length, 0);
+  const tickets = sales.flatMap((sale) => sale.tickets);
+  const returned = tickets.filter(({ admission }) => isReturned(admission)).length;
+  const state = orderState(sales);
   const facts = [
     t("order", { reference: orderReference(sales) }),
-    tCart("countOf", { count, events: sales.length }),
+    tCart("countOf", { count: tickets.length, events: sales.length }),
     isZero(total) ? t("confirmedFree") : t("paidTotal", { total: formatMoney(total, locale) }),
+    ...(returned > 0 && state === "valid" ? [t("countReturned", { count: returned })] : []),
   ];
+  const { title, text, icon, tone } = await headingOf(state, locale);
   const [only, ...others] = sales;
-  const cancelled = cancelledOrder(sales);
-  const off = cancelled && (await cancelledWords(cancelled, locale));
   return (
-    <header className="flex flex-col gap-4 print:hidden">
-      <div className="flex flex-col gap-2">
-        <h1 className="flex items-center gap-4 text-4xl">
+    <header className="flex flex-col gap-6 print:hidden">
+      <div className="flex flex-col gap-3">
+        <h1 className="flex items-center gap-4 text-4xl lg:gap-4.5 lg:text-[3.5rem]/none">
           <span
             className={classNames(
               "inline-flex size-11 shrink-0 items-center justify-center rounded-full lg:size-14",
-              off ? "bg-sunken text-bad" : "bg-ok-soft text-ok",
+              tone,
             )}
           >
-            <Icon of={off ? Ban : Check} className="size-6" strokeWidth={3} />
+            <Icon of={icon} className="size-6 lg:size-7.5" strokeWidth={2.5} />
           </span>
           <span>
-            {off?.title ?? t("going")}
+            {title}
             {only !== undefined && others.length === 0 && <span className="sr-only"> {only.sale.eventName}</span>}
           </span>
         </h1>
-        {off && <p className="font-semibold">{off.text}</p>}
+        {text !== undefined && <p className="font-semibold">{text}</p>}
         <p className="figures text-ink-muted">{facts.join(" · ")}</p>
       </div>
-      <div className="grid grid-cols-2 gap-3 lg:max-w-2xl">
-        {!off && (
-          <a href={`${files}/calendar`} className={ACTION}>
-            <Icon of={CalendarPlus} className="size-5 shrink-0 text-accent-text" />
+      <OrderActions>
+        {state === "valid" && (
+          <ActionLink href={`${files}/calendar`} icon={CalendarPlus}>
             {t("calendar")}
-          </a>
+          </ActionLink>
         )}
-        <a href={`${files}/pdf`} className={ACTION}>
-          <Icon of={Download} className="size-5 shrink-0 text-accent-text" />
-          {t("pdf")}
-        </a>
-      </div>
-      <GuestsMissing sales={sales} />
+        {state !== "returned" && (
+          <ActionLink href={`${files}/pdf`} icon={Download}>
+            {t("pdf")}
+          </ActionLink>
+        )}
+      </OrderActions>
     </header>
   );
 }
 
-const ACTION =
-  "flex min-h-13 items-center gap-2.5 rounded-lg border border-line bg-surface px-4 py-2 text-sm font-semibold no-underline shadow-raise hover:bg-sunken";
+type Heading = { readonly title: string; readonly text?: string; readonly icon: IconNode; readonly tone: string };
+
+async function headingOf(state: ReturnType<typeof orderState>, locale: string): Promise<Heading> {
+  const t = await getTranslations("Sale");
+  if (state === "valid") return { title: t("going"), icon: Check, tone: "bg-ok-soft text-ok" };
+  if (state === "returned") {
+    return { title: t("allReturned"), text: t("allReturnedText"), icon: Undo2, tone: "bg-sunken text-ink-muted" };
+  }
+  return { ...(await cancelledWords(state, locale)), icon: Ban, tone: "bg-sunken text-bad" };
+}

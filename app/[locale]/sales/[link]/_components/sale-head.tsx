@@ -1,31 +1,38 @@
-import { MapPin } from "lucide";
 import { getLocale, getTranslations } from "next-intl/server";
+import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
 import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
-import { Icon } from "#components/ui/icon.tsx";
 import { wordsOf } from "#i18n/words.ts";
 import { dateLanguage, momentText, placeOf } from "#lib/text/date-text.ts";
 
-/** Event, dates and venue of a sale. */
-export async function SaleHead({ sale, venue, tickets }: TicketedSale) {
+/** Event, dates and venue of a sale, above its tickets. */
+export async function SaleHead({ sale, reference, venue, tickets }: TicketedSale) {
   const [t, common, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Common"), getLocale()]);
-
+  const address = venue && [venue.name, venue.address].filter(Boolean).join(", ");
   return (
-    <header className="flex flex-col items-start gap-2 print:hidden">
-      <h2 className="text-2xl">
-        <bdi>{sale.eventName}</bdi>
-      </h2>
-      <dl className="flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:gap-x-10">
-        <div>
-          <dt className="text-sm text-ink-muted">{t("when")}</dt>
+    <header className="print:hidden">
+      <div className="relative isolate flex min-h-28 items-end lg:min-h-33">
+        <ArtStrip
+          eventId={sale.eventId}
+          id={`order-${reference}`}
+          className="absolute inset-0 -z-10 block size-full object-cover"
+        />
+        <div className="absolute inset-0 -z-10 bg-linear-to-t from-black/85 via-black/60 to-black/10" />
+        <h3 className="px-5 pt-10 pb-3.5 text-2xl text-white lg:px-6 lg:text-3xl">
+          <bdi>{sale.eventName}</bdi>
+        </h3>
+      </div>
+      <dl className="flex flex-col gap-2 px-5 py-4 lg:px-6">
+        <div className="flex flex-col gap-1">
+          <dt className="sr-only">{t("when")}</dt>
           {datesOf(tickets).map(({ id, startsAt, timeZone, isCancelled }) => (
             <dd key={id}>
               <time dateTime={startsAt} className="figures font-semibold">
                 {momentText(startsAt, locale, timeZone, "long")}
               </time>{" "}
               {isCancelled && <Chip tone="warn">{common("cancelled")}</Chip>}{" "}
-              <span className="whitespace-nowrap text-ink-muted">
+              <span className="whitespace-nowrap text-sm text-ink-muted">
                 {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
               </span>{" "}
               <OwnTime
@@ -39,23 +46,15 @@ export async function SaleHead({ sale, venue, tickets }: TicketedSale) {
         </div>
         {venue && (
           <div>
-            <dt className="text-sm text-ink-muted">{t("where")}</dt>
-            <dd className="font-semibold">
-              <bdi>{venue.name}</bdi>
-            </dd>
-            {venue.address !== "" && (
-              <dd>
-                <bdi>{venue.address}</bdi>
-              </dd>
-            )}
+            <dt className="sr-only">{t("where")}</dt>
             <dd>
+              <bdi>{address}</bdi>{" "}
               <a
                 href={mapOf(`${venue.name}, ${venue.address || venue.city}`)}
                 target="_blank"
                 rel="noreferrer"
-                className="inline-flex min-h-11 items-center gap-1.5 text-accent-text underline underline-offset-4"
+                className="inline-block py-1 whitespace-nowrap text-accent-text underline underline-offset-4"
               >
-                <Icon of={MapPin} className="size-4" />
                 {t("map")}
               </a>
             </dd>

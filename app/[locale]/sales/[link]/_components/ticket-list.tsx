@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { AdmissionCard, viewOf } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
+import { OrderTicket } from "#app/[locale]/sales/[link]/_components/order-ticket.tsx";
 import { guestFieldsOf } from "#app/[locale]/sales/[link]/guest-questions.ts";
-import { hasCode, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { hasCode, type TicketedSale, viewOf } from "#app/[locale]/sales/[link]/tickets.ts";
 import { missingFrom } from "#lib/domain/questions/field.ts";
 
 type TicketListProps = TicketedSale & {
@@ -19,25 +19,24 @@ export function viewsOf(sales: readonly TicketedSale[]): readonly string[] {
   return sales.flatMap(({ tickets }) => tickets.filter(hasCode).map(viewOf));
 }
 
-/** One card for each ticket. */
+/** The tickets of one event. */
 export async function TicketList(list: TicketListProps) {
   const { sale, reference, event, venue, tickets, orderReference, isFirst, views, age } = list;
   const t = await getTranslations("Sale");
   return (
     <section aria-labelledby={`tickets-${reference}`}>
-      <h3 id={`tickets-${reference}`} className="sr-only">
+      <h4 id={`tickets-${reference}`} className="sr-only">
         {t("ticketsOf", { count: tickets.length, event: sale.eventName })}
-      </h3>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-6 print:block">
+      </h4>
+      <ul className="flex flex-col sm:grid sm:grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] sm:gap-4 sm:px-5 sm:pb-5 print:block print:p-0">
         {tickets.map((ticket, index) => (
-          <AdmissionCard
+          <OrderTicket
             key={ticket.admission.id}
             ticket={ticket}
             number={index + 1}
             count={tickets.length}
-            eventId={sale.eventId}
             eventName={sale.eventName}
-            venue={venue ?? { name: "", city: "" }}
+            venue={venue}
             reference={orderReference}
             isFolded={!(isFirst && index === 0)}
             missing={missingFrom(guestFieldsOf(event, ticket.admission), ticket.admission.answers).map(

@@ -1,3 +1,4 @@
+import { Maximize2, UserRoundPlus } from "lucide";
 import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ShowView } from "#app/[locale]/sales/[link]/_components/fullscreen/full-screen.tsx";
@@ -5,6 +6,8 @@ import { TicketView, type TicketViewProps } from "#app/[locale]/sales/[link]/_co
 import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
 import { isReturned } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Qr } from "#components/poster/qr.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { shortCode } from "#lib/domain/people/admission.ts";
 import { momentText } from "#lib/text/date-text.ts";
 
@@ -41,15 +44,15 @@ export async function TicketStub({ view, code, label, ...card }: TicketStubProps
   }
   if (admission.status === "PENDING_GUEST_DETAILS") {
     return (
-      <div className="flex w-full flex-col items-center gap-2 rounded-lg border-2 border-dashed border-black/40 px-4 py-10 text-center">
-        <p className="text-lg font-semibold">{t("pendingTitle")}</p>
+      <div className="flex w-full flex-col items-center gap-2 py-6 text-center">
+        <span className="mb-2 inline-flex size-14 items-center justify-center rounded-2xl bg-warn-soft text-warn print:hidden">
+          <Icon of={UserRoundPlus} className="size-6.5" />
+        </span>
+        <p className="font-semibold">{t("waiting")}</p>
         {missing.length > 0 && <p>{guests("missing", { fields: missing.join(", ") })}</p>}
-        <p className="text-sm">{t("pendingText")}</p>
+        <p className="max-w-60 text-sm text-ink-muted text-pretty print:text-black">{t("pendingText")}</p>
         {card.reference !== undefined && (
-          <a
-            href={`#guest-${admission.id}` as Route}
-            className="tap mt-2 inline-flex items-center rounded-lg border border-black/60 px-5 py-2 font-semibold text-black hover:bg-black/5 print:hidden"
-          >
+          <a href={`#guest-${admission.id}` as Route} className={buttonClass("secondary", "mt-2 text-sm print:hidden")}>
             {guests("answer", { number })}
           </a>
         )}
@@ -59,18 +62,16 @@ export async function TicketStub({ view, code, label, ...card }: TicketStubProps
   return (
     <>
       {admission.admittedAt !== undefined && (
-        <p className="w-full rounded-md bg-black px-4 py-2 text-center font-semibold text-white">
+        <p className="w-full rounded-md bg-ink px-4 py-2 text-center font-semibold text-canvas">
           {t("admitted")} · {t("admittedAt", { time: momentText(admission.admittedAt, locale, timeZone, "short") })}
         </p>
       )}
-      <Qr text={code} label={label} pixels={MODULE_PIXELS} className="h-auto max-w-full" />
-      <p dir="ltr" className="figures -mt-2 text-center text-lg font-semibold tracking-wide">
+      <Qr text={code} label={label} pixels={MODULE_PIXELS} className="h-auto max-w-full rounded-lg" />
+      <p dir="ltr" className="figures text-center font-semibold tracking-wide">
         {shortCode(admission)}
       </p>
-      <ShowView
-        view={view}
-        className="tap rounded-lg border border-black/60 px-5 font-semibold hover:bg-black/5 print:hidden"
-      >
+      <ShowView view={view} className={buttonClass("secondary", "text-sm print:hidden")}>
+        <Icon of={Maximize2} className="size-4.5" />
         {t("show")}
         <span className="sr-only"> {t("ticketPosition", { number, count: card.count })}</span>
       </ShowView>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { AdmissionCard } from "#app/[locale]/sales/[link]/_components/admission-card.tsx";
+import { GuestCard } from "#app/[locale]/sales/[link]/_components/guest-card.tsx";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx";
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { openGuestTicket } from "#app/[locale]/sales/[link]/guest-ticket.ts";
@@ -59,19 +59,15 @@ export default async function GuestPage({ params }: GuestPageProps) {
           />
         </section>
       )}
-      <ul className="mx-auto w-full max-w-md">
-        <AdmissionCard
+      <div className="mx-auto w-full max-w-md">
+        <GuestCard
           ticket={{ admission: theirs, eventDate, cancelled }}
-          number={1}
-          count={1}
           eventId={admission.eventId}
           eventName={eventName}
           venue={event?.venue ?? admission.venue ?? { name: "", city: "" }}
           missing={missingFrom(fields, admission.answers).map(({ label }) => label)}
-          previous={undefined}
-          next={undefined}
         />
-      </ul>
+      </div>
     </div>
   );
 }

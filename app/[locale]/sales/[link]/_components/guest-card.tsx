@@ -1,0 +1,62 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
+import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.tsx";
+import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/ticket-facts.tsx";
+import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/ticket-stub.tsx";
+import { viewOf } from "#app/[locale]/sales/[link]/tickets.ts";
+import { qrText, shortCode } from "#lib/domain/people/admission.ts";
+import { momentText, placeOf } from "#lib/text/date-text.ts";
+
+type GuestCardProps = Pick<TicketStubProps, "ticket" | "eventName" | "missing"> & {
+  readonly eventId: number;
+  readonly venue: { readonly name: string; readonly city: string };
+};
+
+/** The one ticket of a guest, with its event: no order, no price, no other ticket. */
+export async function GuestCard({ ticket, eventId, eventName, missing, venue }: GuestCardProps) {
+  const { admission, eventDate } = ticket;
+  const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
+  const view = viewOf(ticket);
+  const timeZone = eventDate?.timeZone ?? "UTC";
+  return (
+    <article
+      aria-labelledby={`${view}-title`}
+      className="relative flex flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-raise print:border-black print:bg-white print:text-black print:shadow-none"
+    >
+      <ArtStrip eventId={eventId} id={view} className="block h-28 w-full print:hidden" />
+      <div className="flex flex-col gap-4 p-6 pb-7">
+        <h2 id={`${view}-title`} className="text-2xl text-pretty">
+          <bdi>{eventName}</bdi>
+        </h2>
+        <dl className="flex flex-col gap-3">
+          {eventDate && (
+            <TicketFact term={t("when")}>
+              <time dateTime={eventDate.startsAt}>{momentText(eventDate.startsAt, locale, timeZone, "short")}</time>{" "}
+              <span className="whitespace-nowrap text-base font-normal text-ink-muted print:text-black">
+                {t("placeTime", { place: placeOf({ city: venue.city, timeZone }) })}
+              </span>
+            </TicketFact>
+          )}
+          <TicketFact term={t("where")}>{venue.name}</TicketFact>
+          <TicketFact term={t("ticketType")}>{admission.ticketTypeName}</TicketFact>
+        </dl>
+        <TicketFacts admission={admission} />
+      </div>
+      <Perforation />
+      <div className="flex flex-col items-center gap-3 px-6 pt-7 pb-6 max-[22rem]:px-4">
+        <TicketStub
+          ticket={ticket}
+          number={1}
+          count={1}
+          eventName={eventName}
+          view={view}
+          code={qrText(admission)}
+          label={t("code", { number: 1, code: shortCode(admission) })}
+          previous={undefined}
+          next={undefined}
+          {...(missing !== undefined && { missing })}
+        />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,94 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { FoldedTicket } from "#app/[locale]/sales/[link]/_components/folded-ticket.tsx";
+import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.tsx";
+import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/ticket-facts.tsx";
+import { TicketRow } from "#app/[locale]/sales/[link]/_components/ticket-row.tsx";
+import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/ticket-stub.tsx";
+import { viewOf } from "#app/[locale]/sales/[link]/tickets.ts";
+import type { Venue } from "#lib/domain/catalogue/venue.ts";
+import { qrText, shortCode } from "#lib/domain/people/admission.ts";
+import { momentText, placeOf } from "#lib/text/date-text.ts";
+
+type OrderTicketProps = Omit<TicketStubProps, "view" | "code" | "label"> & {
+  readonly reference: string;
+  readonly venue: Venue | undefined;
+  /** Folded to a row on a phone until it is pressed. */
+  readonly isFolded: boolean;
+};
+
+/** One ticket below its event: type and place above the perforation, the code below it. In print it stands alone. */
+export async function OrderTicket({ venue, isFolded, ...stub }: OrderTicketProps) {
+  const { ticket, number, count, reference, eventName } = stub;
+  const { admission } = ticket;
+  const t = await getTranslations("Sale");
+  const view = viewOf(ticket);
+
+  const whole = (
+    <article
+      aria-labelledby={`${view}-title`}
+      className="relative flex grow flex-col overflow-hidden sm:rounded-2xl sm:border sm:border-line print:border-black print:bg-white print:text-black"
+    >
+      <PrintedEvent ticket={ticket} eventName={eventName} reference={reference} venue={venue} />
+      <div className="flex flex-col gap-3 px-4 pt-4 pb-5 max-sm:px-5">
+        <div className="flex items-baseline justify-between gap-3">
+          <h4 id={`${view}-title`} className="font-text text-base font-semibold">
+            <bdi>{admission.ticketTypeName}</bdi>
+          </h4>
+          <p className="figures shrink-0 text-sm text-ink-muted print:text-black">
+            {t("ticketPosition", { number, count })}
+          </p>
+        </div>
+        <TicketFacts admission={admission} />
+      </div>
+      <Perforation />
+      <div className="flex grow flex-col items-center justify-center gap-3 px-4 pt-6 pb-6">
+        <TicketStub
+          {...stub}
+          view={view}
+          code={qrText(admission)}
+          label={t("code", { number, code: shortCode(admission) })}
+        />
+      </div>
+    </article>
+  );
+  return (
+    <li className="flex break-inside-avoid flex-col max-sm:border-t max-sm:border-line print:mx-auto print:max-w-[14cm] print:break-after-page print:border-0 print:pt-[1cm] print:last:break-after-auto">
+      {isFolded ? (
+        <FoldedTicket id={`${view}-whole`} row={<TicketRow ticket={ticket} number={number} count={count} />}>
+          {whole}
+        </FoldedTicket>
+      ) : (
+        whole
+      )}
+    </li>
+  );
+}
+
+type PrintedEventProps = Pick<OrderTicketProps, "ticket" | "eventName" | "reference" | "venue">;
+
+/** The event's name, date and venue on a printed ticket. On the screen they stand once above all tickets of the event. */
+async function PrintedEvent({ ticket: { eventDate }, eventName, reference, venue }: PrintedEventProps) {
+  const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
+  const timeZone = eventDate?.timeZone ?? "UTC";
+  return (
+    <div className="hidden flex-col gap-3 px-4 pt-5 print:flex">
+      <p className="text-sm">{t("order", { reference })}</p>
+      <p className="font-display text-2xl font-bold">
+        <bdi>{eventName}</bdi>
+      </p>
+      <dl className="flex flex-col gap-2">
+        {eventDate && (
+          <TicketFact term={t("when")}>
+            {momentText(eventDate.startsAt, locale, timeZone, "long")}{" "}
+            {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
+          </TicketFact>
+        )}
+        {venue && (
+          <TicketFact term={t("where")}>
+            <bdi>{[venue.name, venue.address].filter(Boolean).join(", ")}</bdi>
+          </TicketFact>
+        )}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { type Admission, ticketSection } from "#lib/domain/people/admission.ts";
+
+/** Where the holder of a ticket goes in, and the holder's name. */
+export async function TicketFacts({ admission }: { readonly admission: Admission }) {
+  const t = await getTranslations("Sale");
+  const section = ticketSection(admission);
+  if (section === undefined && admission.holder === "") return null;
+  return (
+    <dl className="flex flex-wrap gap-x-7 gap-y-2">
+      {section !== undefined && <TicketFact term={t("section")}>{section}</TicketFact>}
+      {admission.holder !== "" && <TicketFact term={t("name")}>{admission.holder}</TicketFact>}
+    </dl>
+  );
+}
+
+export function TicketFact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-muted print:text-black">{term}</dt>
+      <dd className="font-display text-lg/6 font-semibold wrap-anywhere">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}
