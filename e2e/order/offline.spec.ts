@@ -205,7 +205,7 @@ test.describe("An order page without a network", { tag: ["@purchase", "@sandbox"
     await expect(age(device.page)).toBeVisible();
   });
 
-  test("P03: no other page has a worker, and the worker may only fetch from its own origin", { tag: "@buys" }, async ({
+  test("no other page has a worker, and the worker may only fetch from its own origin", { tag: "@buys" }, async ({
     page,
     anyTickets,
     buyer,

@@ -7,7 +7,7 @@ import { NewLink } from "#app/[locale]/sales/[link]/_components/new-link.tsx";
 import { OfflineOrder, OrderAge } from "#app/[locale]/sales/[link]/_components/offline/offline-order.tsx";
 import { OrderHead } from "#app/[locale]/sales/[link]/_components/order-head.tsx";
 import { OrderHelp } from "#app/[locale]/sales/[link]/_components/order-help.tsx";
-import { OrderReceipt } from "#app/[locale]/sales/[link]/_components/order-receipt.tsx";
+import { OrderReceipt } from "#app/[locale]/sales/[link]/_components/receipt/order-receipt.tsx";
 import { SaleHead } from "#app/[locale]/sales/[link]/_components/sale-head.tsx";
 import { TicketList, viewsOf } from "#app/[locale]/sales/[link]/_components/ticket-list.tsx";
 import { Unsettled } from "#app/[locale]/sales/[link]/_components/unsettled.tsx";
@@ -80,7 +80,7 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
               {paid.map((sale) => (
                 <GuestBoard key={sale.reference} {...sale} link={link} />
               ))}
-              <OrderReceipt sales={paid} />
+              <OrderReceipt sales={paid} link={link} />
               <OrderHelp sales={paid} />
               <NewLink link={link} />
             </div>

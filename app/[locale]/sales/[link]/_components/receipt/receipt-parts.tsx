@@ -1,0 +1,114 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { type OrderReceipt, paymentsOfOrder } from "#app/[locale]/sales/[link]/order.ts";
+import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import { OrderLines } from "#components/cart/order-lines.tsx";
+import { negativeAmount, SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
+import { formatMoney, isZero } from "#lib/domain/money/money.ts";
+import { momentText } from "#lib/text/date-text.ts";
+
+/** The parts of a receipt that the order page and the printed receipt share. */
+
+/** The service's payment methods, and the key of each text. */
+const METHODS: Readonly<Record<string, "methodCard" | "methodCash" | "methodVoucher">> = {
+  CREDIT_CARD: "methodCard",
+  CASH: "methodCash",
+  VOUCHER: "methodVoucher",
+};
+
+type PaidOrder = { readonly sales: readonly TicketedSale[]; readonly receipt: OrderReceipt };
+
+/** The lines of all events, savings, the total, the tax in it, and refunds. */
+export async function ReceiptSums({ sales, receipt }: PaidOrder) {
+  const [t, tCart, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Cart"), getLocale()]);
+  const { events, subtotal, savings, total, tax, refunds } = receipt;
+  const saved = savings.length > 0 ? { minor: subtotal.minor - total.minor, currency: total.currency } : undefined;
+  const included = [t("fees"), ...(tax ? [t("tax", { tax: formatMoney(tax, locale) })] : [])].join(" ");
+  return (
+    <>
+      {events.map(({ key, name, lines }) => (
+        <div key={key}>
+          <h3 className="font-text text-base font-semibold">
+            <bdi>{name}</bdi>
+          </h3>
+          <OrderLines
+            lines={lines}
+            locale={locale}
+            words={{ free: tCart("free"), each: (price) => tCart("each", { price }) }}
+            className="py-1.5"
+          />
+        </div>
+      ))}
+      {saved && (
+        <div className="border-t border-line pt-4">
+          <SummaryRows
+            summary={{ subtotal, saved, rows: savings.map((row) => ({ ...row, name: row.name || t("saved") })) }}
+            locale={locale}
+            words={{ subtotal: tCart("subtotal") }}
+          />
+        </div>
+      )}
+      <div className="border-t border-line pt-4">
+        <SummaryTotal
+          total={total}
+          saved={undefined}
+          locale={locale}
+          words={{ total: t("total"), included, free: tCart("free"), youSave: () => "" }}
+        />
+      </div>
+      {refunds.length > 0 && (
+        <dl className="flex flex-col gap-2 border-t border-line pt-4">
+          {refunds.map(({ amount, created, isUnderWay }) => (
+            <div key={`${created} ${amount.minor}`} className="flex justify-between gap-4">
+              <dt>
+                {t(isUnderWay ? "refundUnderWay" : "refundRow")}
+                {created !== undefined && (
+                  <span className="block text-sm text-ink-muted">{timeOf(created, sales, locale)}</span>
+                )}
+              </dt>
+              <dd className="figures font-semibold">{negativeAmount(amount, locale)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+/** How and when the order was paid: "Card", "22 Nov 2026, 2:41 pm". */
+export async function ReceiptPayment({ sales, receipt }: PaidOrder) {
+  const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
+  const payments = paymentsOfOrder(sales);
+  const isSplit = new Set(payments.map(({ method }) => method)).size > 1;
+  const paidBy = payments.map(({ method, amount }) => {
+    const name = t(METHODS[method] ?? "methodOther");
+    return isSplit && amount ? `${name} ${formatMoney(amount, locale)}` : name;
+  });
+  const methods = isZero(receipt.total) ? t("methodFree") : [...new Set(paidBy)].join(", ");
+  const paidAt = payments.find(({ created }) => created !== undefined)?.created;
+  return (
+    <>
+      {methods !== "" && <ReceiptRow term={t("method")}>{methods}</ReceiptRow>}
+      {paidAt !== undefined && (
+        <ReceiptRow term={t("paidOn")}>
+          <time dateTime={paidAt}>{timeOf(paidAt, sales, locale)}</time>
+        </ReceiptRow>
+      )}
+    </>
+  );
+}
+
+export function ReceiptRow({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-muted print:text-black">{term}</dt>
+      <dd className="min-w-0 text-end wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** Returns a time in the zone of the first event: a receipt is a document, so it does not depend on its reader. */
+function timeOf(at: string, sales: readonly TicketedSale[], locale: string): string {
+  const zones = sales.flatMap(({ tickets }) => tickets.flatMap(({ eventDate }) => eventDate?.timeZone ?? []));
+  return momentText(at, locale, zones[0] ?? "UTC", "short");
+}

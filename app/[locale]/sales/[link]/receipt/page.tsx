@@ -1,0 +1,86 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { PrintButton } from "#app/[locale]/sales/[link]/_components/receipt/print-button.tsx";
+import {
+  ReceiptPayment,
+  ReceiptRow,
+  ReceiptSums,
+} from "#app/[locale]/sales/[link]/_components/receipt/receipt-parts.tsx";
+import { orderReference, receiptOfOrder } from "#app/[locale]/sales/[link]/order.ts";
+import { openPaidTickets } from "#app/[locale]/sales/[link]/tickets.ts";
+import { currentSeller } from "#lib/catalogue/seller.ts";
+import { brand } from "#lib/env.ts";
+
+type ReceiptProps = PageProps<"/[locale]/sales/[link]/receipt">;
+
+export async function generateMetadata({ params }: ReceiptProps): Promise<Metadata> {
+  const { locale, link } = await params;
+  const t = await getTranslations({ locale, namespace: "Sale" });
+  const paid = await openPaidTickets(link);
+  // Browsers propose the title as the name of the file.
+  const title = paid ? `${t("receipt")} ${orderReference(paid)}` : t("receipt");
+  return { title, robots: { index: false, follow: false }, referrer: "same-origin" };
+}
+
+/** The receipt of an order on one sheet, to print or to save. */
+export default async function ReceiptPage({ params }: ReceiptProps) {
+  const { locale, link } = await params;
+  setRequestLocale(locale);
+  const sales = await openPaidTickets(link);
+  const receipt = sales && receiptOfOrder(sales);
+  if (sales === undefined || receipt === undefined) notFound();
+
+  const [t, seller] = await Promise.all([getTranslations("Sale"), currentSeller()]);
+  const buyer = sales.find(({ sale }) => sale.buyer)?.sale.buyer;
+  const { BRAND_NAME } = brand();
+  return (
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 pt-6 pb-16 lg:pt-10 print:max-w-none print:p-0 print:text-black">
+      <p className="flex flex-wrap items-center justify-between gap-4 print:hidden">
+        <a
+          href={`/${locale}/sales/${encodeURIComponent(link)}`}
+          className="tap inline-flex items-center underline underline-offset-4"
+        >
+          {t("backToOrder")}
+        </a>
+        <PrintButton label={t("print")} />
+      </p>
+      <article className="flex flex-col gap-5 rounded-xl border border-line bg-surface p-6 shadow-raise lg:p-10 print:border-0 print:bg-white print:p-0 print:shadow-none">
+        <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+          <div>
+            <h1 className="text-3xl">{t("receipt")}</h1>
+            <p className="figures mt-1 text-ink-muted print:text-black">
+              {t("order", { reference: orderReference(sales) })}
+            </p>
+          </div>
+          <div className="sm:text-end">
+            <p className="font-semibold">
+              <bdi>{seller.name}</bdi>
+            </p>
+            {seller.name !== BRAND_NAME && (
+              <p className="text-sm text-ink-muted print:text-black">
+                <bdi>{BRAND_NAME}</bdi>
+              </p>
+            )}
+            {seller.email !== undefined && (
+              <p className="text-sm text-ink-muted print:text-black">
+                <bdi>{seller.email}</bdi>
+              </p>
+            )}
+          </div>
+        </header>
+        <dl className="flex flex-col gap-2 border-y border-line py-4 text-sm">
+          {buyer && (
+            <ReceiptRow term={t("buyer")}>
+              <bdi>{`${buyer.firstName} ${buyer.lastName}`.trim()}</bdi>
+              <br />
+              <bdi>{buyer.email}</bdi>
+            </ReceiptRow>
+          )}
+          <ReceiptPayment sales={sales} receipt={receipt} />
+        </dl>
+        <ReceiptSums sales={sales} receipt={receipt} />
+      </article>
+    </div>
+  );
+}
