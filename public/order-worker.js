@@ -9,6 +9,7 @@ const SLOW_MS = 4_000;
 const FILES = ["script", "style", "font", "image"];
 const FILE = /\/(?:_next\/static\/[\w./~-]+\.(?:js|css)|brand(?:\.css|\/[\w.-]+))/g;
 const FONT = /<link\b[^>]*\bhref="(\/_next\/static\/[\w./~-]+\.woff2)"/g;
+const PICTURE = /<img\b[^>]*\bsrc="(\/pictures\/[\w./-]+)"/g;
 
 /** The save that runs; saves run one after the other. */
 let saving = Promise.resolve("failed");
@@ -42,7 +43,15 @@ async function openPage(event) {
 
 async function openFile(request) {
   const kept = await caches.match(request.url, { cacheName: COPY, ignoreVary: true });
-  return kept ?? fetch(request);
+  return kept ?? fetch(request).catch(async () => (await otherSizeOf(request.url)) ?? Response.error());
+}
+
+/** A picture is kept in one size, which stands for the others without a network. */
+async function otherSizeOf(url) {
+  const copy = await caches.open(COPY);
+  const folder = url.slice(0, url.lastIndexOf("/") + 1);
+  const other = (await copy.keys()).find((kept) => kept.url.startsWith(folder));
+  return folder.includes("/pictures/") && other ? copy.match(other) : undefined;
 }
 
 /** Returns the copy; deletes it after its end. */
@@ -74,7 +83,8 @@ async function keep(response) {
   const html = response.ok && !response.redirected ? await response.text() : "";
   const [, until] = /data-copy-until="(\d+)"/.exec(html) ?? [];
   if (until === undefined) return "failed";
-  await keepFiles([...(html.match(FILE) ?? []), ...[...html.matchAll(FONT)].map(([, font]) => font)]);
+  const named = [FONT, PICTURE].flatMap((pattern) => [...html.matchAll(pattern)].map(([, path]) => path));
+  await keepFiles([...(html.match(FILE) ?? []), ...named]);
   const headers = new Headers(response.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   headers.set("X-Copy-Until", until);

@@ -97,7 +97,7 @@ test.describe("An order page without a network", { tag: ["@purchase", "@sandbox"
       await swipe(device.page, -120);
       await expect(view).toContainText(second.eventName);
       expect(await scan(code)).toBe(codes[2]);
-      await expect(view).toContainText(like("Sale.offline.age"));
+      await expect(view).toContainText(words.inText("Sale.offline.age"));
       await swipe(device.page, 120);
       await expect(view).toContainText(text("Sale.position", { number: 2, count: 2 }));
     });

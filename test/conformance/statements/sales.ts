@@ -39,10 +39,11 @@ export const SALE_STATEMENTS: readonly Statement[] = [
   }),
   extension(
     "SAL-03",
-    "A sale also has `modified` `savings` `answers` `guests` `acceptedTerms`.",
+    "A sale also has `modified` `tax` `savings` `answers` `guests` `acceptedTerms`.",
     async ({ buyer, get }) => {
       const answer = await get(`/payment/${(await buyer.shared()).key}`);
       return expectExtensionFields(answer, answer.body, {
+        tax: amount,
         modified: instant,
         savings: list,
         answers: list,

@@ -36,7 +36,7 @@ export async function saveCopy(renderedAt?: number): Promise<CopyResult> {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data);
     setTimeout(resolve, ANSWER_MS, "failed");
-    worker.postMessage({ renderedAt: String(renderedAt ?? ""), files: loadedFiles() }, [port2]);
+    worker.postMessage({ renderedAt: String(renderedAt ?? ""), files: loadedFonts() }, [port2]);
   });
   return answer;
 }
@@ -78,15 +78,13 @@ async function isNotFound(path: string): Promise<boolean> {
   return answer?.status === 404;
 }
 
-/** Returns the fonts and pictures of this page on our origin, which its HTML does not all name. */
-function loadedFiles(): readonly string[] {
-  const fonts = performance.getEntriesByType("resource").map(({ name }) => name);
-  const pictures = [...document.images].map(({ currentSrc }) => currentSrc);
-  const urls = [...fonts.filter((name) => name.endsWith(".woff2")), ...pictures].filter((url) => URL.canParse(url));
-  return urls
-    .map((url) => new URL(url))
-    .filter(({ origin }) => origin === window.location.origin)
-    .map(({ pathname, search }) => pathname + search);
+/** Returns the fonts that this page has loaded, which its HTML does not all name. */
+function loadedFonts(): readonly string[] {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
+  const fonts = loaded.filter(({ origin, pathname }) => {
+    return origin === window.location.origin && pathname.endsWith(".woff2");
+  });
+  return fonts.map(({ pathname }) => pathname);
 }
 
 /** Returns the worker of a new registration as soon as it runs. */
