@@ -16,6 +16,8 @@ const NO_PROCESSOR: Processor = {
   capture: async () => "not_known",
   voidCharge: async () => "not_known",
   refund: async () => "not_known",
+  refundPart: async () => "not_known",
+  findRefund: async () => "not_known",
   findByAttempt: async () => "not_known",
 };
 

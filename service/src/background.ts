@@ -1,6 +1,7 @@
 import type { World } from "#src/platform/world.ts";
 import { forgetPaymentTries } from "./payments/use-cases/limit-tries.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
+import { followRefunds } from "./payments/use-cases/refunds/follow-refunds.ts";
 import { settlePayments } from "./payments/use-cases/settle-payments.ts";
 import { expireReservations } from "./reservations/use-cases/expire-reservations.ts";
 
@@ -19,6 +20,10 @@ export function startSweeper(world: World): Background {
 
 export function startReconciler(world: PaymentWorld): Background {
   return repeat("The reconciler", RECONCILE_MS, () => settlePayments(world));
+}
+
+export function startRefundReconciler(world: PaymentWorld): Background {
+  return repeat("The reconciler of refunds", RECONCILE_MS, () => followRefunds(world));
 }
 
 /** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. */

@@ -21,6 +21,7 @@ import { OFFERING_CALLS } from "./offering/http/offerings.ts";
 import { METHOD_NAMES, STANDARD_METHODS } from "./payments/domain/payment-method.ts";
 import { cartPaymentCalls } from "./payments/http/cart-payment.ts";
 import { RECEIPT_CALLS } from "./payments/http/receipts.ts";
+import { REFUND_CALLS } from "./payments/http/refunds.ts";
 import { reservationPaymentCalls } from "./payments/http/reservation-payment.ts";
 import { RESERVATION_READ_BACK_CALLS } from "./payments/http/reservation-read-back.ts";
 import { VOUCHER_CALLS } from "./payments/http/vouchers.ts";
@@ -64,6 +65,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...CART_CODE_CALLS,
     ...QUOTE_CALLS,
     ...RECEIPT_CALLS,
+    ...REFUND_CALLS,
     ...ADMISSION_CALLS,
     ...DOOR_CALLS,
     ...orderCalls(buyers),

@@ -17,6 +17,7 @@ export type FakeProcessor = Processor & {
 /** Returns a processor in memory that approves every card, records its calls, and fails as scripted. */
 export function fakeProcessor(): FakeProcessor {
   const charges = new Map<string, Charge>();
+  const refunds = new Map<string, "refunded" | "refused">();
   const scripts = new Map<Step, (Charge | string | undefined)[]>();
   const between = new Map<Step, () => Promise<unknown>>();
   const ledger: string[] = [];
@@ -55,6 +56,17 @@ export function fakeProcessor(): FakeProcessor {
     capture: move("capture", "captured"),
     voidCharge: move("voidCharge", "voided"),
     refund: move("refund", "refunded"),
+    refundPart: async (_chargeId, refundId, amount) => {
+      ledger.push(`refundPart ${toDecimal(amount)}`);
+      const state = refunds.get(refundId) ?? "refunded";
+      const answer = await scripted<"refunded" | "refused" | "not_known" | "lost">("refundPart", state);
+      if (answer !== "not_known") refunds.set(refundId, answer === "lost" ? "refunded" : answer);
+      return answer === "lost" ? "not_known" : answer;
+    },
+    findRefund: async (refundId) => {
+      ledger.push("findRefund");
+      return scripted("findRefund", refunds.get(refundId));
+    },
     findByAttempt: async (attemptId) => {
       ledger.push("find");
       return scripted("findByAttempt", charges.get(attemptId));

@@ -14,3 +14,6 @@ function fnv1a(text: string): number {
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
+
+/** The delay of a slow refund: within the timeout of the call. */
+export const REFUND_SLOW_MS = 8_000;

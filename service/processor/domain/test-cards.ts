@@ -8,7 +8,12 @@ export type Behaviour =
   | { readonly kind: "found_late" }
   | { readonly kind: "request_lost" }
   | { readonly kind: "flaky" }
-  | { readonly kind: "capture_refused"; readonly firstVoidFails: boolean };
+  | { readonly kind: "capture_refused"; readonly firstVoidFails: boolean }
+  /** Authorised and captured like any other; the behaviour is that of its partial refunds. */
+  | { readonly kind: "refund"; readonly refund: RefundBehaviour };
+
+/** `refused`: each refund. `answer_lost`: refunds, then resets. `request_lost`: the first request of each refund is reset unread. */
+export type RefundBehaviour = "refused" | "answer_lost" | "request_lost" | "slow";
 
 /** For the ledger and the operator. Buyers see one text for all of them. */
 export type DeclineCode =
@@ -52,4 +57,8 @@ export const TEST_CARDS: ReadonlyMap<string, Behaviour> = new Map<string, Behavi
   ["4111111111111608", GOOD],
   ["4111111111111616", { kind: "capture_refused", firstVoidFails: false }],
   ["4111111111111624", { kind: "capture_refused", firstVoidFails: true }],
+  ["4111111111111707", { kind: "refund", refund: "refused" }],
+  ["4111111111111715", { kind: "refund", refund: "answer_lost" }],
+  ["4111111111111723", { kind: "refund", refund: "request_lost" }],
+  ["4111111111111731", { kind: "refund", refund: "slow" }],
 ]);

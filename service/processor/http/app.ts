@@ -23,9 +23,11 @@ export function createApp(world: World, secret: string): FastifyInstance {
   app.get("/health", () => ({ status: "ok" }));
   app.get("/ready", () => ({ status: "ok" }));
   app.get<{ Querystring: { attempt?: string } }>("/_ledger", (request) => ({
-    entries: listEntries(world, request.query.attempt).map(({ at, attempt, payment, kind, amount, currency }) => {
-      return { at, attempt, payment, kind, amount, currency, cardLast: null };
-    }),
+    entries: listEntries(world, request.query.attempt).map(
+      ({ at, attempt, payment, kind, amount, currency, refund }) => {
+        return { at, attempt, payment, kind, amount, currency, ...(refund && { refund }), cardLast: null };
+      },
+    ),
   }));
   app.register(async (merchants) => {
     merchants.addHook("onRequest", async (request, reply) => {

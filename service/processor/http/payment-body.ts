@@ -4,6 +4,9 @@ import { isAmount } from "#processor/domain/amount.ts";
 /** The caller's id of an attempt, which paths and the ledger contain. */
 export const attemptId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
+/** The body of a partial refund. The number of decimals is checked against the payment's currency by the use case. */
+export const refundBody = z.strictObject({ amount: z.string().regex(/^\d{1,13}(\.\d{1,4})?$/), refund: attemptId });
+
 export const paymentBody = z
   .strictObject({
     attempt: attemptId,

@@ -3,11 +3,13 @@ import type { Payment } from "#processor/domain/payment.ts";
 import { type Answer, authorise, type Delivery } from "#processor/use-cases/authorise.ts";
 import { type Changed, capture, refund, voidCharge } from "#processor/use-cases/change-charge.ts";
 import { findByAttempt } from "#processor/use-cases/find-by-attempt.ts";
+import { findRefund, refundPart } from "#processor/use-cases/refund-part.ts";
 import type { World } from "#processor/world.ts";
 import { reset, sendHalf } from "./misdeliver.ts";
-import { paymentBody } from "./payment-body.ts";
+import { paymentBody, refundBody } from "./payment-body.ts";
 
 const SECONDS_UNTIL_ANSWERED = "1";
+const REFUSED = 402;
 
 export function addPayments(app: FastifyInstance, world: World): void {
   app.post("/payments", async (request, reply) => {
@@ -33,10 +35,28 @@ export function addPayments(app: FastifyInstance, world: World): void {
     return payment === undefined ? noSuchPayment(reply) : reply.send(shown(payment));
   });
 
+  app.get<{ Params: { refund: string } }>("/payments/refunds/:refund", (request, reply) => {
+    const found = findRefund(world, request.params.refund);
+    return found === undefined ? reply.code(404).send({ code: "no_such_refund" }) : reply.send(found);
+  });
+
+  app.post<{ Params: { id: string } }>("/payments/:id/refund", async (request, reply) => {
+    // Without a body the whole payment is refunded.
+    if (request.body === undefined || request.body === null)
+      return sendChanged(reply, refund(world, request.params.id));
+    const body = refundBody.safeParse(request.body);
+    if (!body.success) return reply.code(400).send({ code: "bad_request", path: body.error.issues[0]?.path.join(".") });
+    const refunded = await refundPart(world, { payment: request.params.id, ...body.data });
+    if (refunded === undefined) return noSuchPayment(reply);
+    if (refunded.result === "key_reused") return reply.code(422).send({ code: "idempotency_key_reused" });
+    if (refunded.result === "wrong_amount") return reply.code(400).send({ code: "bad_request", path: "amount" });
+    if (refunded.result === "request_lost" || refunded.isLost) return reset(reply);
+    return reply.code(refunded.refund.state === "refused" ? REFUSED : 200).send(refunded.refund);
+  });
+
   for (const [path, change] of [
     ["capture", capture],
     ["void", voidCharge],
-    ["refund", refund],
   ] as const) {
     app.post<{ Params: { id: string } }>(`/payments/:id/${path}`, (request, reply) =>
       sendChanged(reply, change(world, request.params.id)),
@@ -54,7 +74,7 @@ function sendChanged(reply: FastifyReply, changed: Changed | undefined) {
   if (changed === undefined) return noSuchPayment(reply);
   if (changed.result === "failed") return failed(reply);
   return changed.result === "refused"
-    ? reply.code(402).send({ code: changed.code })
+    ? reply.code(REFUSED).send({ code: changed.code })
     : reply.send(shown(changed.payment));
 }
 

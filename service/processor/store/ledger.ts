@@ -17,6 +17,8 @@ export type Ledger = {
   append(entry: Entry): Payment;
   findPayment(id: string): Payment | undefined;
   findByAttempt(attempt: string): Payment | undefined;
+  /** Returns the payment of a partial refund, by the merchant's id of the refund. */
+  findByRefund(refund: string): Payment | undefined;
   list(attempt: string | undefined): readonly Entry[];
   close(): void;
 };
@@ -27,12 +29,14 @@ export function openLedger(path: string): Ledger {
   const entries = readEntries(path);
   const payments = new Map<string, Payment>();
   const byAttempt = new Map<string, string>();
+  const byRefund = new Map<string, string>();
   for (const entry of entries) remember(entry);
   const file = openSync(path, "a", 0o600);
 
   function remember(entry: Entry): Payment {
-    const payment = paymentAfter(entry);
+    const payment = paymentAfter(entry, payments.get(entry.payment));
     payments.set(payment.id, payment);
+    if (entry.refund !== undefined) byRefund.set(entry.refund, payment.id);
     byAttempt.set(payment.attempt, payment.id);
     return payment;
   }
@@ -45,6 +49,7 @@ export function openLedger(path: string): Ledger {
     },
     findPayment: (id) => payments.get(id),
     findByAttempt: (attempt) => payments.get(byAttempt.get(attempt) ?? ""),
+    findByRefund: (refund) => payments.get(byRefund.get(refund) ?? ""),
     list: (attempt) => entries.filter((entry) => attempt === undefined || entry.attempt === attempt),
     close: () => closeSync(file),
   };

@@ -32,6 +32,10 @@ const TABLE: readonly (readonly [number: string, paid: string, found: string, fo
     ["4111111111111608", ...thrice(AUTHORISED), ["authorisation"]],
     ["4111111111111616", ...thrice(AUTHORISED), ["authorisation"]],
     ["4111111111111624", ...thrice(AUTHORISED), ["authorisation"]],
+    ["4111111111111707", ...thrice(AUTHORISED), ["authorisation"]],
+    ["4111111111111715", ...thrice(AUTHORISED), ["authorisation"]],
+    ["4111111111111723", ...thrice(AUTHORISED), ["authorisation"]],
+    ["4111111111111731", ...thrice(AUTHORISED), ["authorisation"]],
     ["4111111111111004", "200 declined test_cards_only", "404 no_such_payment", "404 no_such_payment", []],
     ["4111111111111112", "200 declined invalid_number", "404 no_such_payment", "404 no_such_payment", []],
   ];

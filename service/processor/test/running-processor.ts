@@ -51,6 +51,9 @@ export function callsTo(url: string) {
       call("POST", "/payments", { "idempotency-key": changes.key ?? attempt }, paymentOf(attempt, number, changes)),
     find: (attempt: string) => call("GET", `/payments/by-attempt/${attempt}`),
     change: (id: unknown, change: "capture" | "void" | "refund") => call("POST", `/payments/${id}/${change}`),
+    refundPart: (id: unknown, refund: string, amount: string) =>
+      call("POST", `/payments/${id}/refund`, {}, { refund, amount }),
+    findRefund: (refund: string) => call("GET", `/payments/refunds/${refund}`),
     async kinds(attempt: string): Promise<unknown> {
       const came = await call("GET", `/_ledger?attempt=${attempt}`);
       return came === "lost" ? came : ledgerOf(came.body).map(({ kind }) => kind);

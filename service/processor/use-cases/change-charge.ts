@@ -15,7 +15,7 @@ export const refund = (world: World, id: string) => changeCharge(world, id, "ref
 function changeCharge(world: World, id: string, change: Change): Changed | undefined {
   const payment = world.ledger.findPayment(id);
   if (payment === undefined) return undefined;
-  const ruling = ruleOn(change, payment.state);
+  const ruling = ruleOn(change, payment);
   if (ruling === "made") return { result: "changed", payment };
   if (ruling === "refuse") return { result: "refused", code: `${payment.state}_cannot_${change}` };
 

@@ -34,7 +34,9 @@ export async function voucherFaults(db: Db): Promise<readonly string[]> {
     SELECT format('attempt %s ended %s with %s taken of %s', id, state, taken, due)
       FROM (SELECT id, state, coalesce((SELECT -sum(amount_minor) FROM voucher_movement WHERE attempt_id = attempt.id), 0) AS taken,
                    coalesce((SELECT sum(minor) FROM unnest(methods, method_minors) AS part (method, minor)
-                              WHERE method = 'VOUCHER'), 0) AS due
+                              WHERE method = 'VOUCHER'), 0)
+                   - coalesce((SELECT sum(minor) FROM refund CROSS JOIN unnest(refund.methods, refund.method_minors) AS part (method, minor)
+                                WHERE attempt_id = attempt.id AND method = 'VOUCHER' AND refund.state = 'REFUNDED'), 0) AS due
               FROM payment_attempt attempt) AS attempts
      WHERE taken <> CASE WHEN state IN ('DECLINED', 'VOIDED') THEN 0 ELSE due END`);
   return rows.map(({ fault }) => fault);

@@ -13,13 +13,14 @@ export async function getFigures(
 ): Promise<VisibleFigures> {
   if (!capabilities.has("MANAGE") && !capabilities.has("SCAN")) return {};
   const each = [...(await listFigures(db, event.id, ticketTypeIds)).values()];
-  const { sold, admitted, revenueMinor } = each.reduce(
+  const { sold, admitted, refunded, revenueMinor } = each.reduce(
     (sum, one) => ({
       sold: sum.sold + one.sold,
       admitted: sum.admitted + one.admitted,
+      refunded: sum.refunded + one.refunded,
       revenueMinor: sum.revenueMinor + one.revenueMinor,
     }),
     NO_FIGURES,
   );
-  return capabilities.has("MANAGE") ? { sold, admitted, revenueMinor } : { admitted };
+  return capabilities.has("MANAGE") ? { sold, admitted, refunded, revenueMinor } : { admitted };
 }

@@ -19,6 +19,8 @@ const eventDate = named(
     ticketsAvailable: z.int(),
     /** For users who manage. */
     ticketsSold: z.int().optional(),
+    /** For users who manage. */
+    ticketsRefunded: z.int().optional(),
     /** For users who manage or scan. */
     ticketsAdmitted: z.int().optional(),
     /** For users who manage. */
@@ -40,7 +42,7 @@ export const eventDateCalls = (getFigures: GetFigures) => [
       const date = event?.dates.find((one) => one.id === params.id);
       if (event === undefined || date === undefined) return missing("id", "event date");
       const ids = date.ticketTypes.map((type) => type.id);
-      const { sold, admitted, revenueMinor } = await getFigures(world, caller, event, ids);
+      const { sold, admitted, refunded, revenueMinor } = await getFigures(world, caller, event, ids);
       return answer({
         ...toDateShown(event, date),
         venueConfiguration: toRef("venueConfiguration", date.venueConfiguration),
@@ -48,6 +50,7 @@ export const eventDateCalls = (getFigures: GetFigures) => [
         ticketTypes: date.ticketTypes.map((type) => toRef("ticketType", type)),
         ticketsAvailable: date.ticketsAvailable,
         ...(sold !== undefined && { ticketsSold: sold }),
+        ...(refunded !== undefined && { ticketsRefunded: refunded }),
         ...(admitted !== undefined && { ticketsAdmitted: admitted }),
         ...(revenueMinor !== undefined && {
           revenue: toCurrency({ minor: revenueMinor, currency: event.currency }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Event } from "#src/catalogue/domain/event.ts";
+import type { VisibleFigures } from "#src/catalogue/domain/figures.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { offeringPage } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
@@ -19,8 +20,9 @@ export const ticketType = named(
     saleStatus,
     price: currency,
     fee: currency,
-    /** For users who manage, like the next two fields. */
+    /** For users who manage, like the next three fields. */
     ticketsSold: z.int().optional(),
+    ticketsRefunded: z.int().optional(),
     revenue: currency.optional(),
     /** The mean revenue of a sold ticket, rounded to the minor unit. */
     average: currency.optional(),
@@ -43,7 +45,7 @@ export const ticketType = named(
 export function toTicketType(
   event: Event,
   ticketTypeId: number,
-  { sold, revenueMinor }: { readonly sold?: number; readonly revenueMinor?: number },
+  { sold, refunded = 0, revenueMinor }: VisibleFigures,
 ): z.input<typeof ticketType> | undefined {
   const date = event.dates.find(({ ticketTypes }) => ticketTypes.some((type) => type.id === ticketTypeId));
   const type = date?.ticketTypes.find((one) => one.id === ticketTypeId);
@@ -63,6 +65,7 @@ export function toTicketType(
     ...(sold !== undefined &&
       revenueMinor !== undefined && {
         ticketsSold: sold,
+        ticketsRefunded: refunded,
         revenue: toCurrency({ ...type.price, minor: revenueMinor }),
         average: toCurrency({ ...type.price, minor: sold === 0 ? 0 : Math.round(revenueMinor / sold) }),
       }),

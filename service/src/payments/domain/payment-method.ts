@@ -1,6 +1,9 @@
 /** The ways to pay a part of an amount, in the order in which they divide it: the card pays what the others leave. */
 export const METHOD_NAMES = ["VOUCHER", "CREDIT_CARD", "CASH"] as const;
 
+/** The order in which a refund goes back: what was paid by card to the card first, then to the voucher, then by hand. */
+export const REFUND_ORDER = ["CREDIT_CARD", "VOUCHER", "CASH"] as const satisfies readonly MethodName[];
+
 export type MethodName = (typeof METHOD_NAMES)[number];
 
 /** The methods that the plain v2 interface has. Every other one is an extension of ours. */

@@ -1,12 +1,15 @@
 import type { Money } from "#src/platform/domain/money.ts";
 import type { CodeAnswer } from "#src/pricing/domain/code.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
+import type { Refund } from "./refund.ts";
 
 /** A sale with what was paid for it and whom it lets in. */
 export type Receipt = {
   readonly sale: Sale;
   readonly admissions: readonly { readonly id: number; readonly name: string }[];
   readonly transactions: readonly Transaction[];
+  /** Those that are under way or made, the oldest first. */
+  readonly refunds: readonly Refund[];
   /** Of the cart that it was bought in. */
   readonly codes: readonly CodeAnswer[];
 };

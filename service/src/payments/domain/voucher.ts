@@ -14,7 +14,7 @@ export type Voucher = {
   readonly state: VoucherState;
 };
 
-/** A change of a balance: negative when a payment took from it, positive when an unpaid attempt returned it. */
+/** A change of a balance: negative when a payment took from it, positive when an unpaid attempt or a refund returned it. */
 export type VoucherMovement = { readonly amount: Money; readonly cartKey: string; readonly createdAt: Date };
 
 /** The characters of a code. I, L, O and U are left out because they are misread or make words. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Receipt } from "#src/payments/domain/receipt.ts";
+import type { Refund } from "#src/payments/domain/refund.ts";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
 import { taxInside } from "#src/platform/domain/tax.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
@@ -23,6 +24,18 @@ const transaction = named(
   z.object({ method: z.string(), amount: currency, state: z.string(), created: z.string() }),
 );
 
+const refundOfReceipt = named(
+  "RefundOfReceipt",
+  z.object({
+    id: z.string(),
+    created: z.string(),
+    amount: currency,
+    feeKept: currency,
+    state: z.enum(["REFUNDED", "PROCESSING", "RETURNED"]),
+    admissions: z.array(id),
+  }),
+);
+
 const receipt = named(
   "Receipt",
   z.object({
@@ -43,6 +56,8 @@ const receipt = named(
     savings: z.array(saving),
     admissions: z.array(ref),
     transactions: z.array(transaction),
+    /** What was given back, or is being given back. */
+    refunds: z.array(refundOfReceipt),
     data: buyerData,
     /** The promoter's questions at the time of the order, with the answers. */
     answers: z.array(answered),
@@ -79,7 +94,7 @@ const read = declareCall({
 
 export const RECEIPT_CALLS = [read];
 
-function toReceipt({ sale, admissions, transactions, codes }: Receipt): z.input<typeof receipt> {
+function toReceipt({ sale, admissions, transactions, refunds, codes }: Receipt): z.input<typeof receipt> {
   const dates = new Map(sale.lines.map((line) => [line.eventDateId, line.eventDateName]));
   const [date] = dates;
   const bookingCode = codes.flatMap(({ code, result }) => (isOfUse(result) ? [code] : [])).join(" ");
@@ -100,6 +115,7 @@ function toReceipt({ sale, admissions, transactions, codes }: Receipt): z.input<
     transactions: transactions.map(({ method, amount, state, createdAt }) => {
       return { method, amount: toCurrency(amount), state, created: toInstant(createdAt) };
     }),
+    refunds: refunds.map(toRefundOfReceipt),
     data: { ...sale.buyer },
     answers: sale.answers.map(toAnswered),
     guests: Object.entries(admissions.length === 0 ? sale.guests : {}).flatMap(([ticketType, inputs]) =>
@@ -111,5 +127,20 @@ function toReceipt({ sale, admissions, transactions, codes }: Receipt): z.input<
     created: toInstant(sale.createdAt),
     tags: [],
     ...(bookingCode !== "" && { bookingCode }),
+  };
+}
+
+function toRefundOfReceipt({
+  id,
+  createdAt,
+  amount,
+  feeKept,
+  state,
+  admissions,
+}: Refund): z.input<typeof refundOfReceipt> {
+  return {
+    ...{ id, created: toInstant(createdAt), amount: toCurrency(amount), feeKept: toCurrency(feeKept) },
+    state: state === "REFUNDED" || state === "RETURNED" ? state : "PROCESSING",
+    admissions: admissions.map((admission) => admission.id),
   };
 }

@@ -14,6 +14,9 @@ const known = z.discriminatedUnion("state", [
 /** A proxy's 404 must not pass for the processor's answer that nothing was charged. */
 const noSuchPayment = z.object({ code: z.literal("no_such_payment") });
 
+const refunded = z.object({ id: z.string(), state: z.enum(["refunded", "refused"]), amount: z.string() });
+const noSuchRefund = z.object({ code: z.literal("no_such_refund") });
+
 /** Statuses of requests that the processor rejects before it charges: a wrong secret, a body that is not read. */
 const TURNED_AWAY: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415]);
 
@@ -63,7 +66,26 @@ export function processorOverHttp({ url, secret, limitMs }: ProcessorAddress): P
     capture: (chargeId) => change(chargeId, "capture", "captured"),
     voidCharge: (chargeId) => change(chargeId, "void", "voided"),
     refund: (chargeId) => change(chargeId, "refund", "refunded"),
+    async refundPart(chargeId, refundId, amount) {
+      const body = { refund: refundId, amount: toDecimal(amount) };
+      const received = await send("POST", `payments/${encodeURIComponent(chargeId)}/refund`, { body });
+      if (typeof received === "string") return "not_known";
+      const state = refundFrom(received, refundId);
+      return received.status === (state === "refused" ? REFUSED : 200) ? state : "not_known";
+    },
+    async findRefund(refundId) {
+      const received = await send("GET", `payments/refunds/${encodeURIComponent(refundId)}`);
+      if (typeof received === "string") return "not_known";
+      if (received.status === 404 && noSuchRefund.safeParse(received.body).success) return undefined;
+      return received.status === 200 ? refundFrom(received, refundId) : "not_known";
+    },
   };
+}
+
+/** Accepts only a whole answer about this refund: a refusal without its id may be about the request. */
+function refundFrom({ body }: Received, refundId: string): "refunded" | "refused" | "not_known" {
+  const answer = refunded.safeParse(body);
+  return answer.data?.id === refundId ? answer.data.state : "not_known";
 }
 
 /** Accepts only a whole answer about this attempt. */

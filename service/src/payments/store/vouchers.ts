@@ -129,6 +129,22 @@ export async function returnToVoucher(tx: Db, attemptId: string): Promise<void> 
   );
 }
 
+/** Returns a part of what a paid attempt took to its voucher. `returned_once_a_refund` throws when that was done before. */
+export async function refundToVoucher(
+  tx: Db,
+  { refundId, attemptId, minor }: { readonly refundId: string; readonly attemptId: string; readonly minor: number },
+): Promise<void> {
+  await tx.prepared(
+    "refund_to_voucher",
+    `WITH taken AS (
+       SELECT voucher_id FROM voucher_movement WHERE attempt_id = $2 AND amount_minor < 0
+     ), returned AS (
+       UPDATE voucher SET balance_minor = balance_minor + $3 FROM taken WHERE voucher.id = taken.voucher_id RETURNING voucher.id)
+     INSERT INTO voucher_movement (voucher_id, attempt_id, amount_minor, refund_id) SELECT id, $2, $3, $1 FROM returned`,
+    [refundId, attemptId, minor],
+  );
+}
+
 function toVoucher({ currency, initial_minor, balance_minor, expires_at, ...row }: Row): Voucher {
   return {
     ...row,

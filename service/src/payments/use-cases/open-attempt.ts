@@ -1,6 +1,7 @@
 import type { Attempt } from "#src/payments/domain/attempt.ts";
 import { paymentAnswer, validatePayment } from "#src/payments/domain/payment.ts";
 import { findAttempt, findAttemptByKey, insertAttempt } from "#src/payments/store/attempts.ts";
+import { recordCodeUses } from "#src/payments/store/code-uses.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
 import { isBeyondPaying, type SaleRow } from "#src/reservations/domain/sale-row.ts";
@@ -91,6 +92,7 @@ async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promi
     sales: due.sales,
     reference,
   });
+  if (isPriced) await recordCodeUses(tx, id, cartKey);
   const attempt = await findAttempt(tx, id);
   if (attempt === undefined) throw new Error("An attempt was written and is not there.");
   return { kind: "opened", attempt };

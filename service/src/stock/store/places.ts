@@ -8,7 +8,12 @@ lines AS (
   SELECT line.event_id, line.ticket_type_id, sum(line.quantity)::integer AS quantity
     FROM ${sales} JOIN sale_line line ON line.event_id = ${sales}.event_id AND line.sale_id = ${sales}.id
    GROUP BY 1, 2
-), places AS MATERIALIZED (
+), ${PLACES_OF_LINES}`;
+}
+
+/** The same parts for an earlier part named `lines`, with `event_id`, `ticket_type_id` and `quantity`. */
+export const PLACES_OF_LINES = `
+places AS MATERIALIZED (
   SELECT event_id, id, sum(quantity)::integer AS quantity FROM (
     SELECT own.event_id, own.id, quantity FROM lines
       JOIN stock own ON own.event_id = lines.event_id AND own.ticket_type_id = lines.ticket_type_id
@@ -23,4 +28,3 @@ lines AS (
     FROM stock JOIN places ON places.event_id = stock.event_id AND places.id = stock.id
    ORDER BY stock.event_id, stock.id FOR UPDATE OF stock
 )`;
-}

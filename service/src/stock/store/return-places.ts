@@ -1,5 +1,5 @@
 import type { Db } from "#src/platform/store/db.ts";
-import { placesOf } from "./places.ts";
+import { PLACES_OF_LINES, placesOf } from "./places.ts";
 
 /** Small enough that a contended stock row is locked for milliseconds only. */
 const CHUNK = 500;
@@ -50,6 +50,26 @@ RETURNING id`;
 export async function returnPlacesOf(tx: Db, attemptId: string): Promise<void> {
   await tx.prepared("return_places_of", RETURN_PLACES_OF, [attemptId]);
 }
+
+/**
+ * Puts the places of these admissions back into stock. The caller ends them in the same transaction, whose locked row proves
+ * that it is done once.
+ */
+export async function returnPlacesOfAdmissions(
+  tx: Db,
+  eventId: number,
+  admissionIds: readonly number[],
+): Promise<void> {
+  await tx.prepared("return_places_of_admissions", RETURN_PLACES_OF_ADMISSIONS, [eventId, admissionIds]);
+}
+
+const RETURN_PLACES_OF_ADMISSIONS = `
+WITH lines AS (
+  SELECT event_id, ticket_type_id, count(*)::integer AS quantity FROM admission
+   WHERE event_id = $1 AND id = ANY ($2::bigint[]) GROUP BY 1, 2
+), ${PLACES_OF_LINES}
+UPDATE stock SET taken = stock.taken - locked.quantity
+  FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id`;
 
 /** Returns a statement that locks sale rows first, then stock rows in order. `holds_stock` turns false once for each return. */
 function returning(ended: string, change: string): string {

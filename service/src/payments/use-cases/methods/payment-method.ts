@@ -26,6 +26,10 @@ export type PaymentMethod = {
   take?(tx: Db, request: PaymentRequest, part: TakenPart): Promise<PaymentOutcome | undefined>;
   /** Returns what the attempt took by this method. It runs in the transaction that ends the attempt unpaid, once for an attempt. */
   giveBack?(tx: Db, attemptId: string): Promise<void>;
+  /** Returns a part of what a paid attempt took. It runs in the transaction that completes the refund, once for a refund. */
+  refundPart?(tx: Db, part: RefundedPart): Promise<void>;
 };
+
+export type RefundedPart = { readonly refundId: string; readonly attemptId: string; readonly minor: number };
 
 export type TakenPart = { readonly attemptId: string; readonly money: Money };

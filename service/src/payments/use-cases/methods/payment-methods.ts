@@ -65,3 +65,18 @@ export async function takeParts(
 export async function giveBackParts(tx: Db, attemptId: string): Promise<void> {
   for (const name of METHOD_NAMES) await PAYMENT_METHODS[name].giveBack?.(tx, attemptId);
 }
+
+/** Returns whether a refund of these parts is money that the service gives back. Cash is returned by hand, and a free ticket needs none. */
+export function isRefundedByService(parts: readonly PaidPart[]): boolean {
+  return parts.some(({ method }) => PAYMENT_METHODS[method].isCharged || PAYMENT_METHODS[method].refundPart);
+}
+
+/** Returns the parts of a refund that the service itself holds. It runs in the transaction that completes the refund. */
+export async function refundParts(
+  tx: Db,
+  { id, attemptId, parts }: { readonly id: string; readonly attemptId: string; readonly parts: readonly PaidPart[] },
+): Promise<void> {
+  for (const { method, minor } of parts) {
+    await PAYMENT_METHODS[method].refundPart?.(tx, { refundId: id, attemptId, minor });
+  }
+}

@@ -1,6 +1,6 @@
 import type { PaidPart } from "#src/payments/domain/payment-method.ts";
 import { parseVoucherCode } from "#src/payments/domain/voucher.ts";
-import { returnToVoucher, takeFromVoucher } from "#src/payments/store/vouchers.ts";
+import { refundToVoucher, returnToVoucher, takeFromVoucher } from "#src/payments/store/vouchers.ts";
 import { findUsableVoucher } from "#src/payments/use-cases/find-usable-voucher.ts";
 import { parseMoney } from "#src/platform/domain/money.ts";
 import type { PaymentMethod, Prepared } from "./payment-method.ts";
@@ -43,6 +43,7 @@ export const VOUCHER: PaymentMethod = {
   },
 
   giveBack: returnToVoucher,
+  refundPart: refundToVoucher,
 };
 
 function partsOf(minor: number, left: number): readonly PaidPart[] {

@@ -1,0 +1,75 @@
+import type { Money } from "#src/platform/domain/money.ts";
+import type { MethodName, PaidPart } from "./payment-method.ts";
+import { REFUND_ORDER } from "./payment-method.ts";
+
+/**
+ * STARTED before the processor is asked. REFUNDED: the money is on its way. RETURNED: nothing was paid, or in cash. REFUSED: the
+ * processor does not refund it, and its tickets are valid again. All but STARTED are final.
+ */
+export type RefundState = "STARTED" | "REFUNDED" | "RETURNED" | "REFUSED";
+
+/** Who began it. */
+export type RefundOrigin = "ORGANISER" | "BUYER" | "CANCELLATION";
+
+/** What is given back for tickets of one sale. */
+export type Refund = {
+  /** Also the id under which the processor makes it once. */
+  readonly id: string;
+  readonly accountId: number;
+  readonly saleKey: string;
+  readonly cartKey: string;
+  readonly eventId: number;
+  readonly attemptId: string;
+  readonly amount: Money;
+  /** The fees that were paid for its tickets and are kept. */
+  readonly feeKept: Money;
+  /** The part that the processor refunds, of the charge `chargeId`. It may be zero. */
+  readonly card: Money;
+  readonly chargeId: string | undefined;
+  readonly parts: readonly PaidPart[];
+  readonly state: RefundState;
+  readonly reason: string | undefined;
+  /** Whether the buyer is sent a message. */
+  readonly notify: boolean;
+  /** A keyed hash of the request. */
+  readonly fingerprint: string | undefined;
+  readonly admissions: readonly { readonly id: number; readonly name: string }[];
+  readonly createdAt: Date;
+  /** Whole minutes since it was started. */
+  readonly ageMinutes: number;
+};
+
+/** How much of what was paid for a ticket goes back. */
+export type RefundShare = {
+  readonly fee: "returned" | "kept";
+  /** Of what was paid, or of what was paid without the fee when the fee is kept. */
+  readonly percentage: number;
+};
+
+export type RefundedTicket = { readonly id: number; readonly minor: number; readonly feeKeptMinor: number };
+
+/** Returns what goes back for a ticket, in the smallest unit and rounded down: never more than was paid for it. */
+export function refundOfTicket(
+  { id, paidMinor, feeMinor }: { readonly id: number; readonly paidMinor: number; readonly feeMinor: number },
+  { fee, percentage }: RefundShare,
+): RefundedTicket {
+  // A saving may have reduced the fee too.
+  const feeKeptMinor = fee === "kept" ? Math.min(feeMinor, paidMinor) : 0;
+  return { id, minor: Math.floor(((paidMinor - feeKeptMinor) * percentage) / 100), feeKeptMinor };
+}
+
+/**
+ * Divides a refund among the methods that paid, in the order of `REFUND_ORDER`. `left` is what each has paid and not got back.
+ * Throws when that is less than the refund.
+ */
+export function divideRefund(minor: number, left: ReadonlyMap<MethodName, number>): readonly PaidPart[] {
+  let open = minor;
+  const parts: PaidPart[] = [];
+  for (const method of REFUND_ORDER) {
+    const part = Math.min(open, left.get(method) ?? 0);
+    if (part > 0) parts.push({ method, minor: part });
+    open -= part;
+  }
+  if (open !== 0) throw new Error("A refund is more than what is left of its payment.");
+  return parts;
+}

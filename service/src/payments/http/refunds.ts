@@ -1,0 +1,153 @@
+import { z } from "zod";
+import type { Refund, RefundState } from "#src/payments/domain/refund.ts";
+import type { RefundOutcome, RefundProblem } from "#src/payments/use-cases/refunds/refund-request.ts";
+import { listRefundsOfSale, refundAdmission, refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { answer, missing, type Reply, refuse } from "#src/platform/http/call.ts";
+import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { prose } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
+import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
+import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
+import { declarePaymentCall, HEADER, IDEMPOTENCY_KEY, row, unfitPayment } from "./payment-body.ts";
+
+/** At most as many tickets as one order can have. */
+const TICKETS_MAX = 500;
+
+export const refundShape = named(
+  "Refund",
+  z.object({
+    id: z.string(),
+    created: z.string(),
+    /** PROCESSING: what the processor made of it is not known yet. REFUSED: its tickets are valid again. */
+    state: z.enum(["REFUNDED", "PROCESSING", "RETURNED", "REFUSED"]),
+    amount: currency,
+    /** The fees that were paid for its tickets and are kept. */
+    feeKept: currency,
+    reason: z.string().optional(),
+    admissions: z.array(ref),
+  }),
+);
+
+const body = {
+  fee: z.enum(["returned", "kept"]),
+  reason: prose(500).optional(),
+  /** Whether the buyer is sent a message. */
+  notify: z.boolean().default(true),
+  /** Refunds a ticket that was used at the door too. */
+  force: z.boolean().default(false),
+};
+
+export const refunded = z.object({ ...verdict, refund: refundShape.optional() });
+
+const refundAll = declarePaymentCall({
+  method: "POST",
+  path: "/order/{key}/refund",
+  summary: "Refund tickets of a paid sale, all of them or those named, to the methods that paid. They no longer admit",
+  access: ["MANAGE"],
+  headers: [IDEMPOTENCY_KEY],
+  params: keyParams,
+  body: z.strictObject({ admissions: z.array(id).min(1).max(TICKETS_MAX).optional(), ...body }),
+  answer: refunded,
+  async handle({ world, caller, params, body: { admissions, ...more }, header }) {
+    const idempotencyKey = header(HEADER);
+    const unfit = unfitPayment(idempotencyKey);
+    if (unfit) return refuse(400, [unfit]);
+    const request = { ...requestOf(caller, more, idempotencyKey), saleKey: params.key, admissionIds: admissions };
+    return refundReply(await refundSale(world, request), { path: "key", what: "sale" });
+  },
+});
+
+const refundOne = declarePaymentCall({
+  method: "POST",
+  path: "/admission/{id}/refund",
+  summary: "Refund one ticket to the methods that paid for it. It no longer admits",
+  access: ["MANAGE"],
+  headers: [IDEMPOTENCY_KEY],
+  params: idParams,
+  body: z.strictObject(body),
+  answer: refunded,
+  async handle({ world, caller, params, body, header }) {
+    const idempotencyKey = header(HEADER);
+    const unfit = unfitPayment(idempotencyKey);
+    if (unfit) return refuse(400, [unfit]);
+    const outcome = await refundAdmission(world, params.id, requestOf(caller, body, idempotencyKey));
+    return refundReply(outcome, { path: "id", what: "admission" });
+  },
+});
+
+const list = declarePaymentCall({
+  method: "GET",
+  path: "/order/{key}/refunds",
+  summary: "The refunds of a sale, the oldest first, with those that the processor refused",
+  access: ["MANAGE"],
+  params: keyParams,
+  answer: z.object({ refunds: z.array(refundShape) }),
+  async handle({ world, caller, params }) {
+    const refunds = await listRefundsOfSale(world, caller, params.key);
+    return refunds ? answer({ refunds: refunds.map(toRefund) }) : missing("key", "sale");
+  },
+});
+
+export const REFUND_CALLS = [refundAll, refundOne, list];
+
+const STATES: Readonly<Record<RefundState, z.input<typeof refundShape>["state"]>> = {
+  STARTED: "PROCESSING",
+  REFUNDED: "REFUNDED",
+  RETURNED: "RETURNED",
+  REFUSED: "REFUSED",
+};
+
+export function toRefund(refund: Refund): z.input<typeof refundShape> {
+  return {
+    id: refund.id,
+    created: toInstant(refund.createdAt),
+    state: STATES[refund.state],
+    amount: toCurrency(refund.amount),
+    feeKept: toCurrency(refund.feeKept),
+    ...(refund.reason !== undefined && { reason: refund.reason }),
+    admissions: refund.admissions.map((admission) => toRef("admission", admission)),
+  };
+}
+
+type Body = z.output<z.ZodObject<typeof body>>;
+
+function requestOf(caller: Caller, { fee, force, notify, reason }: Body, idempotencyKey: string | undefined) {
+  const share = { fee, percentage: 100 };
+  return { caller, share, force, notify, reason, idempotencyKey, origin: "ORGANISER" } as const;
+}
+
+/** Returns the reply of a call that refunds. `of` is the resource of its path. */
+export function refundReply(
+  outcome: RefundOutcome,
+  of: { readonly path: string; readonly what: string },
+): Reply<z.input<typeof refunded>> {
+  switch (outcome.kind) {
+    case "no_such_thing":
+      return missing(of.path, of.what);
+    case "other_body":
+      return refuse(422, [row(HEADER, "IDEMPOTENCY", "This key was used for another refund. Send a new one.")]);
+    case "refused":
+      return answer(no(outcome.problems.map(rowOf)));
+    case "refund": {
+      const { refund, replayed } = outcome;
+      const said = refund.state === "REFUSED" ? no([row("", "REFUND_REFUSED", REFUSED)]) : YES;
+      return answer({ ...said, refund: toRefund(refund) }, replayed ? { "idempotency-replayed": "true" } : {});
+    }
+  }
+}
+
+const REFUSED = "The processor refused the refund, and the tickets are valid again. Refund the buyer in another way.";
+
+const PROBLEMS: Readonly<Record<RefundProblem["problem"], readonly [ErrorRow["code"], string]>> = {
+  not_paid: ["WRONG_STATE", "Only a paid sale can be refunded. Read it back first."],
+  not_of_sale: ["NOT_FOUND", "This sale has no such admission. Read the sale's admissions."],
+  returned_already: ["WRONG_STATE", "This was refunded before. Read the refunds of the sale."],
+  admitted: ["WRONG_STATE", "This ticket was used at the door. Send force to refund it all the same."],
+};
+
+function rowOf({ problem, ticket }: RefundProblem): ErrorRow {
+  const [code, message] = PROBLEMS[problem];
+  return row(ticket === undefined ? "" : `admissions[${ticket}]`, code, message);
+}

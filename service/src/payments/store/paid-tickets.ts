@@ -1,0 +1,66 @@
+import type { MethodName } from "#src/payments/domain/payment-method.ts";
+import type { Db } from "#src/platform/store/db.ts";
+
+/** A ticket of a paid sale, whose row the transaction has locked. */
+export type PaidTicket = {
+  readonly id: number;
+  readonly status: "PENDING_GUEST_DETAILS" | "CONFIRMED" | "REFUNDED" | "RETURNED";
+  readonly paidMinor: number;
+  readonly feeMinor: number;
+  readonly isAdmitted: boolean;
+};
+
+/** Locks the tickets of a paid sale in the order of their ids. A scan at the door locks the same rows. */
+export async function lockPaidTickets(tx: Db, eventId: number, saleId: number): Promise<readonly PaidTicket[]> {
+  return tx.prepared<PaidTicket>(
+    "lock_paid_tickets",
+    `SELECT id, status, paid_minor AS "paidMinor", fee_minor AS "feeMinor", admitted_at IS NOT NULL AS "isAdmitted"
+       FROM admission WHERE event_id = $1 AND sale_id = $2 ORDER BY id FOR UPDATE`,
+    [eventId, saleId],
+  );
+}
+
+/** The payment of a sale, with what each method has paid and not got back. */
+export type PaidAttempt = {
+  readonly id: string;
+  readonly chargeId: string | undefined;
+  readonly left: ReadonlyMap<MethodName, number>;
+};
+
+/** Locks the attempt that paid for a sale, so that the refunds of one payment follow one another. */
+export async function lockPaidAttempt(tx: Db, eventId: number, saleId: number): Promise<PaidAttempt | undefined> {
+  const [attempt] = await tx.prepared<{ id: string; processor_id: string | null }>(
+    "lock_paid_attempt",
+    `SELECT attempt.id, processor_id FROM payment_attempt_sale paid JOIN payment_attempt attempt ON attempt.id = paid.attempt_id
+      WHERE event_id = $1 AND sale_id = $2 AND state = 'PAID' FOR UPDATE OF attempt`,
+    [eventId, saleId],
+  );
+  if (attempt === undefined) return undefined;
+  // A second statement, so that it sees the refunds that were committed while this one waited for the lock.
+  const left = await tx.prepared<{ method: MethodName; minor: number }>(
+    "left_of_attempt",
+    `SELECT method, sum(minor)::bigint AS minor FROM (
+       SELECT part.method, part.minor FROM payment_attempt
+        CROSS JOIN unnest(methods, method_minors) AS part (method, minor) WHERE id = $1
+       UNION ALL
+       SELECT part.method, -part.minor FROM refund
+        CROSS JOIN unnest(methods, method_minors) AS part (method, minor) WHERE attempt_id = $1 AND state <> 'REFUSED') parts
+      GROUP BY method`,
+    [attempt.id],
+  );
+  return {
+    id: attempt.id,
+    chargeId: attempt.processor_id ?? undefined,
+    left: new Map(left.map(({ method, minor }) => [method, minor])),
+  };
+}
+
+/** Returns the key of the sale of an admission of this account. */
+export async function findSaleKeyOfAdmission(db: Db, accountId: number, id: number): Promise<string | undefined> {
+  const [row] = await db.query<{ key: string }>(
+    `SELECT sale.key FROM admission JOIN sale ON sale.event_id = admission.event_id AND sale.id = admission.sale_id
+      WHERE admission.id = $1 AND sale.account_id = $2`,
+    [id, accountId],
+  );
+  return row?.key;
+}

@@ -1,0 +1,204 @@
+import type { PaidPart } from "#src/payments/domain/payment-method.ts";
+import type { Refund, RefundedTicket, RefundOrigin, RefundState } from "#src/payments/domain/refund.ts";
+import type { Db } from "#src/platform/store/db.ts";
+
+type Row = {
+  id: string;
+  account_id: number;
+  sale_key: string;
+  cart_key: string;
+  event_id: number;
+  attempt_id: string;
+  currency: string;
+  amount_minor: number;
+  fee_kept_minor: number;
+  card_minor: number;
+  charge_id: string | null;
+  parts: readonly PaidPart[];
+  state: RefundState;
+  reason: string | null;
+  notify: boolean;
+  fingerprint: string | null;
+  admissions: Refund["admissions"];
+  started_at: Date;
+  age_minutes: number;
+};
+
+/** The longest pause between two questions about a refund. */
+const CHECK_MAX_SECONDS = 60;
+/** The time before the reconciler first asks. Asking about a refund that is in flight does no harm. */
+const FIRST_CHECK_SECONDS = 5;
+
+const SELECT = `
+SELECT refund.id, refund.account_id, sale.key AS sale_key, sale.cart_key, refund.event_id, attempt_id, refund.currency,
+       amount_minor, fee_kept_minor, card_minor, charge_id, state, reason, notify, fingerprint, started_at,
+       floor(extract(epoch FROM now() - started_at) / 60)::integer AS age_minutes,
+       (SELECT coalesce(json_agg(json_build_object('method', method, 'minor', minor) ORDER BY place), '[]')
+          FROM unnest(methods, method_minors) WITH ORDINALITY AS part (method, minor, place)) AS parts,
+       (SELECT json_agg(json_build_object('id', admission.id, 'name', ticket_type_name) ORDER BY admission.id)
+          FROM refund_admission ticket
+          JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
+          JOIN sale_line line ON line.event_id = admission.event_id AND line.sale_id = admission.sale_id
+                             AND line.ticket_type_id = admission.ticket_type_id
+         WHERE ticket.refund_id = refund.id) AS admissions
+  FROM refund JOIN sale ON sale.event_id = refund.event_id AND sale.id = refund.sale_id`;
+
+export type NewRefund = {
+  readonly id: string;
+  readonly accountId: number;
+  readonly eventId: number;
+  readonly saleId: number;
+  readonly attemptId: string;
+  readonly userId: number;
+  readonly origin: RefundOrigin;
+  readonly idempotencyKey: string | undefined;
+  readonly fingerprint: string;
+  readonly currency: string;
+  readonly parts: readonly PaidPart[];
+  readonly cardMinor: number;
+  readonly chargeId: string | undefined;
+  readonly reason: string | undefined;
+  readonly notify: boolean;
+  readonly status: "REFUNDED" | "RETURNED";
+  readonly tickets: readonly RefundedTicket[];
+};
+
+/**
+ * Writes a refund as STARTED. Its locked tickets get their status, and stop admitting, in the same statement. `refunded_once` and
+ * `never_more_than_paid` throw when they are refunded already.
+ */
+export async function insertRefund(tx: Db, refund: NewRefund): Promise<void> {
+  const sum = (of: (ticket: RefundedTicket) => number) => refund.tickets.reduce((all, one) => all + of(one), 0);
+  await tx.prepared("insert_refund", INSERT_REFUND, [
+    ...[refund.id, refund.accountId, refund.eventId, refund.saleId, refund.attemptId, refund.userId, refund.origin],
+    ...[refund.idempotencyKey ?? null, refund.fingerprint, refund.currency],
+    ...[sum(({ minor }) => minor), sum(({ feeKeptMinor }) => feeKeptMinor)],
+    refund.parts.map(({ method }) => method),
+    refund.parts.map(({ minor }) => minor),
+    ...[refund.cardMinor, refund.chargeId ?? null, refund.reason ?? null, refund.notify, FIRST_CHECK_SECONDS],
+    refund.tickets.map(({ id }) => id),
+    refund.tickets.map(({ minor }) => minor),
+    refund.tickets.map(({ feeKeptMinor }) => feeKeptMinor),
+    refund.status,
+  ]);
+}
+
+const INSERT_REFUND = `
+WITH made AS (
+  INSERT INTO refund (id, account_id, event_id, sale_id, attempt_id, user_id, origin, idempotency_key, fingerprint, currency,
+                      amount_minor, fee_kept_minor, methods, method_minors, card_minor, charge_id, reason, notify,
+                      state, started_at, next_check_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+          'STARTED', now(), now() + make_interval(secs => $19))
+  RETURNING id, event_id
+), tickets AS (
+  SELECT * FROM unnest($20::bigint[], $21::bigint[], $22::bigint[]) AS ticket (id, minor, fee_kept_minor)
+), listed AS (
+  INSERT INTO refund_admission (refund_id, event_id, admission_id, amount_minor, fee_kept_minor, was)
+  SELECT made.id, made.event_id, tickets.id, tickets.minor, tickets.fee_kept_minor, admission.status
+    FROM made CROSS JOIN tickets JOIN admission ON admission.event_id = made.event_id AND admission.id = tickets.id
+)
+UPDATE admission
+   SET status = $23, refunded_minor = refunded_minor + tickets.minor, fee_kept_minor = tickets.fee_kept_minor,
+       modified_at = now()
+  FROM tickets, made WHERE admission.event_id = made.event_id AND admission.id = tickets.id`;
+
+/** Locks a refund that is under way. Returns false when another call has settled it. */
+export async function lockStartedRefund(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx.prepared(
+    "lock_started_refund",
+    `SELECT id FROM refund WHERE id = $1 AND state = 'STARTED' FOR UPDATE`,
+    [id],
+  );
+  return rows.length === 1;
+}
+
+export async function settleRefundAs(tx: Db, id: string, state: Exclude<RefundState, "STARTED">): Promise<void> {
+  await tx.prepared(
+    "settle_refund",
+    `WITH settled AS (
+       UPDATE refund SET state = $2, settled_at = now() WHERE id = $1 AND state = 'STARTED' RETURNING event_id, sale_id)
+     UPDATE sale SET modified_at = now() FROM settled WHERE sale.event_id = settled.event_id AND sale.id = settled.sale_id`,
+    [id, state],
+  );
+}
+
+/** Gives the tickets of a refused refund their earlier status. */
+export async function revalidateTickets(tx: Db, id: string): Promise<void> {
+  await tx.prepared(
+    "revalidate_tickets",
+    `WITH tickets AS (
+       UPDATE refund_admission SET in_force = false WHERE refund_id = $1 RETURNING event_id, admission_id, was)
+     UPDATE admission SET status = was, refunded_minor = 0, fee_kept_minor = 0, modified_at = now()
+       FROM tickets WHERE admission.event_id = tickets.event_id AND admission.id = tickets.admission_id`,
+    [id],
+  );
+}
+
+export async function findRefund(db: Db, id: string): Promise<Refund | undefined> {
+  const [row] = await db.prepared<Row>("find_refund", `${SELECT} WHERE refund.id = $1`, [id]);
+  return row && toRefund(row);
+}
+
+/** Returns the refund of this sale that the user began with this idempotency key. */
+export async function findRefundByKey(
+  tx: Db,
+  of: { readonly userId: number; readonly eventId: number; readonly saleId: number; readonly idempotencyKey: string },
+): Promise<Refund | undefined> {
+  const [row] = await tx.query<Row>(
+    `${SELECT} WHERE refund.user_id = $1 AND refund.event_id = $2 AND refund.sale_id = $3 AND refund.idempotency_key = $4`,
+    [of.userId, of.eventId, of.saleId, of.idempotencyKey],
+  );
+  return row && toRefund(row);
+}
+
+/** Returns the refunds of a sale, the oldest first. */
+export async function listRefunds(db: Db, eventId: number, saleId: number): Promise<readonly Refund[]> {
+  const rows = await db.prepared<Row>(
+    "list_refunds",
+    `${SELECT} WHERE refund.event_id = $1 AND refund.sale_id = $2 ORDER BY started_at, refund.id`,
+    [eventId, saleId],
+  );
+  return rows.map(toRefund);
+}
+
+/** Claims the refunds that are due to be asked about, and doubles the pause until their next question. */
+export async function claimDueRefunds(db: Db, limit: number): Promise<readonly Refund[]> {
+  return db.transaction(async (tx) => {
+    const claimed = await tx.prepared<{ id: string }>(
+      "claim_due_refunds",
+      `UPDATE refund SET checks = checks + 1, next_check_at = now() + make_interval(secs => least(power(2, least(checks, 10)), $1))
+        WHERE id IN (SELECT id FROM refund WHERE state = 'STARTED' AND next_check_at <= now()
+                      ORDER BY next_check_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+    RETURNING id`,
+      [CHECK_MAX_SECONDS, limit],
+    );
+    const rows = await tx.prepared<Row>("claimed_refunds", `${SELECT} WHERE refund.id = ANY ($1::text[])`, [
+      claimed.map(({ id }) => id),
+    ]);
+    return rows.map(toRefund);
+  });
+}
+
+function toRefund({ currency, ...row }: Row): Refund {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    saleKey: row.sale_key,
+    cartKey: row.cart_key,
+    eventId: row.event_id,
+    attemptId: row.attempt_id,
+    amount: { minor: row.amount_minor, currency },
+    feeKept: { minor: row.fee_kept_minor, currency },
+    card: { minor: row.card_minor, currency },
+    chargeId: row.charge_id ?? undefined,
+    parts: row.parts,
+    state: row.state,
+    reason: row.reason ?? undefined,
+    notify: row.notify,
+    fingerprint: row.fingerprint ?? undefined,
+    admissions: row.admissions,
+    createdAt: row.started_at,
+    ageMinutes: row.age_minutes,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Refund } from "#src/payments/domain/refund.ts";
+import { findSaleKeyOfAdmission } from "#src/payments/store/paid-tickets.ts";
+import { listRefunds } from "#src/payments/store/refunds.ts";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
+import type { World } from "#src/platform/world.ts";
+import { getSale } from "#src/reservations/use-cases/get-sale.ts";
+import { askForRefund } from "./follow-refunds.ts";
+import type { RefundOutcome, RefundRequest } from "./refund-request.ts";
+import { startRefund } from "./start-refund.ts";
+
+/**
+ * Refunds tickets of a paid sale, all or some. When the processor's answer is not known the refund stays STARTED, and the
+ * reconciler finds out.
+ */
+export async function refundSale(world: PaymentWorld, request: RefundRequest): Promise<RefundOutcome> {
+  const started = await retryOnConflict(() => world.db.transaction((tx) => startRefund(tx, world, request)));
+  if (started.kind !== "refund" || started.replayed || started.refund.state !== "STARTED") return started;
+  return { ...started, refund: await askOnce(world, started.refund) };
+}
+
+/** Refunds one ticket by its admission. */
+export async function refundAdmission(
+  world: PaymentWorld,
+  admissionId: number,
+  request: Omit<RefundRequest, "saleKey" | "admissionIds">,
+): Promise<RefundOutcome> {
+  const saleKey = await findSaleKeyOfAdmission(world.db, request.caller.account.id, admissionId);
+  if (saleKey === undefined) return { kind: "no_such_thing" };
+  return refundSale(world, { ...request, saleKey, admissionIds: [admissionId] });
+}
+
+/** Returns the refunds of a sale, the oldest first; `undefined` when the account has no such sale. */
+export async function listRefundsOfSale(
+  world: World,
+  caller: Caller,
+  key: string,
+): Promise<readonly Refund[] | undefined> {
+  const sale = await getSale(world, caller, { key });
+  return sale && listRefunds(world.db, sale.eventId, sale.id);
+}
+
+async function askOnce(world: PaymentWorld, refund: Refund): Promise<Refund> {
+  try {
+    return await askForRefund(world, refund);
+  } catch (error) {
+    // The processor may have been called and the refund is written: the reconciler settles it.
+    console.error(`Refund ${refund.id} broke off and is followed up.`, error instanceof Error ? error.stack : "");
+    return refund;
+  }
+}

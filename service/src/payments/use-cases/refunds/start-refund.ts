@@ -1,0 +1,69 @@
+import { sumOfParts } from "#src/payments/domain/payment-method.ts";
+import { divideRefund, type Refund, refundOfTicket } from "#src/payments/domain/refund.ts";
+import { lockPaidAttempt, lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
+import { findRefund, findRefundByKey, insertRefund } from "#src/payments/store/refunds.ts";
+import { chargedMinor, isRefundedByService } from "#src/payments/use-cases/methods/payment-methods.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import type { World } from "#src/platform/world.ts";
+import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
+import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import { findCartKey } from "#src/reservations/store/sales.ts";
+import { chooseTickets } from "./choose-tickets.ts";
+import { completeRefund } from "./complete-refund.ts";
+import type { RefundOutcome, RefundRequest } from "./refund-request.ts";
+
+/**
+ * Writes a refund and ends its tickets in one transaction, before the processor is asked: nobody enters with a ticket whose money
+ * goes back. Without a part for the processor the refund is complete with this transaction.
+ */
+export async function startRefund(tx: Db, world: World, request: RefundRequest): Promise<RefundOutcome> {
+  const { caller, saleKey, idempotencyKey, share } = request;
+  const { account } = caller;
+  const cartKey = await findCartKey(tx, account.id, saleKey);
+  if (cartKey === undefined) return { kind: "no_such_thing" };
+  await lockCartPriceIfAny(tx, account.id, cartKey);
+  const [sale] = await lockSales(tx, account.id, { key: saleKey }, world.limits.latePaySeconds);
+  if (sale === undefined) return { kind: "no_such_thing" };
+
+  const { eventId, id: saleId } = sale;
+  const fingerprint = fingerprintOf(world, request);
+  const earlier = idempotencyKey && (await findRefundByKey(tx, { userId: caller.id, eventId, saleId, idempotencyKey }));
+  if (earlier) {
+    if (earlier.fingerprint !== fingerprint) return { kind: "other_body" };
+    return { kind: "refund", refund: earlier, replayed: true };
+  }
+  if (sale.status !== "CONFIRMED") return { kind: "refused", problems: [{ problem: "not_paid" }] };
+  const chosen = chooseTickets(await lockPaidTickets(tx, eventId, saleId), request);
+  if ("problems" in chosen) return { kind: "refused", problems: chosen.problems };
+
+  const attempt = await lockPaidAttempt(tx, eventId, saleId);
+  if (attempt === undefined) throw new Error("A paid sale has no payment.");
+  const tickets = chosen.tickets.map((ticket) => refundOfTicket(ticket, share));
+  const amountMinor = tickets.reduce((sum, { minor }) => sum + minor, 0);
+  const parts = divideRefund(amountMinor, attempt.left);
+  const cardMinor = chargedMinor(parts);
+  const id = world.newId();
+  await insertRefund(tx, {
+    ...{ id, accountId: account.id, eventId, saleId, attemptId: attempt.id, userId: caller.id },
+    ...{ origin: request.origin, idempotencyKey, fingerprint, reason: request.reason, notify: request.notify },
+    ...{ currency: sale.total.currency, parts, cardMinor, tickets },
+    chargeId: cardMinor > 0 ? attempt.chargeId : undefined,
+    status: isRefundedByService(parts) ? "REFUNDED" : "RETURNED",
+  });
+  const refund = await written(tx, id);
+  if (sumOfParts(refund.parts) !== refund.amount.minor) throw new Error("A refund's parts are not its amount.");
+  if (cardMinor > 0) return { kind: "refund", refund, replayed: false };
+  await completeRefund(tx, refund);
+  return { kind: "refund", refund: await written(tx, id), replayed: false };
+}
+
+async function written(tx: Db, id: string): Promise<Refund> {
+  const refund = await findRefund(tx, id);
+  if (refund === undefined) throw new Error("A refund was written and is not there.");
+  return refund;
+}
+
+function fingerprintOf(world: World, { admissionIds, share, force, reason, notify }: RefundRequest): string {
+  const { fee, percentage } = share;
+  return world.fingerprint(JSON.stringify([admissionIds ?? null, fee, percentage, force, reason ?? null, notify]));
+}

@@ -1,0 +1,223 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { admit } from "#src/admissions/use-cases/admit.ts";
+import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
+import { answerType, BUYER } from "#test/buying.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { gist, makeRefundsDue, refundFaults, refundStage, ticketsOf } from "./refund-story.ts";
+
+const { db, drop } = await testDatabase();
+test.after(drop);
+test.afterEach(async () => assert.deepEqual(await refundFaults(db), []));
+
+test("refunds a sale to its card once: its tickets stop admitting, and its places are on sale again", async () => {
+  const { world, caller, processor, sold, refund, taken, status } = await refundStage(db, { types: [{ maximum: 5 }] });
+  const { key, tickets } = await sold([2]);
+  assert.deepEqual(await taken(), [2, 2]);
+  assert.equal(gist(await refund(key)), "REFUNDED 9500");
+  assert.equal(gist(await refund(key)), "returned_already");
+  assert.deepEqual(await taken(), [0, 0]);
+  assert.deepEqual(
+    (await ticketsOf(db, key)).map((ticket) => [ticket.status, ticket.refunded]),
+    [
+      ["REFUNDED", 4750],
+      ["REFUNDED", 4750],
+    ],
+  );
+  assert.equal((await admit(world, caller, String(tickets[0]?.id), undefined)).result, "NOT_CONFIRMED");
+  assert.equal(await status(key), "CONFIRMED");
+  assert.deepEqual(processor.ledger.slice(2), ["refundPart 95.00"]);
+});
+
+test("refunds ticket by ticket, never more than was paid for each, with a fee kept or not", async () => {
+  const { processor, sold, refund, taken } = await refundStage(db);
+  const { key, tickets } = await sold([3]);
+  const [first, second, third] = tickets.map(({ id }) => id);
+  assert.equal(
+    gist(await refund(key, { admissionIds: [first ?? 0], share: { fee: "kept", percentage: 100 } })),
+    "REFUNDED 4500",
+  );
+  assert.equal(gist(await refund(key, { admissionIds: [first ?? 0] })), "returned_already");
+  assert.equal(gist(await refund(key, { admissionIds: [second ?? 0, second ?? 0] })), "REFUNDED 4750");
+  assert.equal(gist(await refund(key, { admissionIds: [third ?? 0, 1] })), "not_of_sale");
+  assert.deepEqual(await taken(), [1]);
+  assert.equal(gist(await refund(key, { share: { fee: "kept", percentage: 33 } })), "REFUNDED 1485");
+  assert.deepEqual(await taken(), [0]);
+  assert.deepEqual(processor.ledger.slice(2), ["refundPart 45.00", "refundPart 47.50", "refundPart 14.85"]);
+});
+
+test("writes the refund and ends the tickets before the processor is asked", async () => {
+  const { world, caller, processor, sold, refund, taken } = await refundStage(db);
+  const { key, tickets } = await sold([1]);
+  processor.meanwhile("refundPart", async () => {
+    assert.equal((await admit(world, caller, String(tickets[0]?.id), undefined)).result, "NOT_CONFIRMED");
+    assert.equal(gist(await refund(key)), "returned_already");
+    assert.deepEqual(await taken(), [1], "the place is kept until the money is certain");
+  });
+  assert.equal(gist(await refund(key)), "REFUNDED 4750");
+  assert.deepEqual(await taken(), [0]);
+});
+
+test("a refund that the processor refuses leaves the tickets valid, their places taken, and another refund possible", async () => {
+  const { world, caller, processor, sold, refund, taken } = await refundStage(db);
+  const { key, tickets } = await sold([1]);
+  processor.script("refundPart", "refused");
+  assert.equal(gist(await refund(key)), "REFUSED 4750");
+  assert.deepEqual(await taken(), [1]);
+  assert.equal((await ticketsOf(db, key))[0]?.refunded, 0);
+  assert.equal(gist(await refund(key)), "REFUNDED 4750");
+  assert.deepEqual(await taken(), [0]);
+  assert.equal((await admit(world, caller, String(tickets[0]?.id), undefined)).result, "NOT_CONFIRMED");
+  const again = await sold([1]);
+  processor.script("refundPart", "refused");
+  await refund(again.key);
+  assert.equal((await admit(world, caller, String(again.tickets[0]?.id), undefined)).result, "ADMITTED");
+});
+
+for (const [what, answer, asked] of [
+  ["the answer was lost", "lost", ["findRefund"]],
+  ["the request was lost", "not_known", ["findRefund", "refundPart 47.50"]],
+] as const) {
+  test(`completes a refund once when ${what}`, async () => {
+    const { world, processor, sold, refund, taken } = await refundStage(db);
+    const { key } = await sold([1]);
+    processor.script("refundPart", answer);
+    assert.equal(gist(await refund(key)), "STARTED 4750");
+    assert.deepEqual(await taken(), [1]);
+    assert.equal(await followRefunds(world), 0, "not due yet");
+    await makeRefundsDue(db);
+    const looked = await Promise.all([followRefunds(world), followRefunds(world)]);
+    assert.deepEqual(looked.toSorted(), [0, 1]);
+    assert.deepEqual(await taken(), [0]);
+    assert.deepEqual(processor.ledger.slice(2), ["refundPart 47.50", ...asked]);
+    assert.equal(gist(await refund(key)), "returned_already");
+  });
+}
+
+test("the call and the reconciler settle one refund at once: places and message come once", async () => {
+  const { world, processor, sold, refund, taken } = await refundStage(db);
+  const { key } = await sold([1]);
+  processor.meanwhile("refundPart", async () => {
+    await makeRefundsDue(db);
+    await followRefunds(world);
+  });
+  assert.equal(gist(await refund(key)), "REFUNDED 4750");
+  assert.deepEqual(await taken(), [0]);
+  assert.equal((await messagesOf(key)).length, 1);
+});
+
+test("repeats the answer to the same idempotency key, and refuses it for another body", async () => {
+  const { processor, sold, refund } = await refundStage(db);
+  const { key, tickets } = await sold([2]);
+  const once = { idempotencyKey: "once", admissionIds: [tickets[0]?.id ?? 0] };
+  const first = await refund(key, once);
+  const [again, at] = [await refund(key, once), await refund(key, { ...once, reason: "another" })];
+  assert.deepEqual(again, { ...first, replayed: true });
+  assert.equal(gist(at), "other_body");
+  const both = await Promise.all([1, 2, 3].map(() => refund(key, { idempotencyKey: "twice" })));
+  assert.equal(new Set(both.map((one) => one.kind === "refund" && one.refund.id)).size, 1);
+  assert.deepEqual(processor.ledger.slice(2), ["refundPart 47.50", "refundPart 47.50"]);
+});
+
+test("of many refunds of one sale at once each ticket is refunded once", async () => {
+  const { processor, sold, refund, taken } = await refundStage(db);
+  const { key, tickets } = await sold([4]);
+  const asked = [...tickets, ...tickets].map(({ id }) => refund(key, { admissionIds: [id] }));
+  const outcomes = await Promise.all([...asked, refund(key), refund(key)]);
+  const given = outcomes.flatMap((one) => (one.kind === "refund" ? [one.refund.amount.minor] : []));
+  assert.equal(
+    given.reduce((sum, minor) => sum + minor, 0),
+    4 * 4750,
+  );
+  assert.deepEqual(await taken(), [0]);
+  assert.equal(processor.ledger.filter((entry) => entry.startsWith("refundPart")).length, given.length);
+});
+
+test("a ticket is admitted or refunded, never both, unless the manager forces it", async () => {
+  const { world, caller, sold, refund } = await refundStage(db);
+  for (let round = 0; round < 10; round += 1) {
+    const { key, tickets } = await sold([1]);
+    const [entry, refunded] = await Promise.all([admit(world, caller, String(tickets[0]?.id), undefined), refund(key)]);
+    const isIn = entry.result === "ADMITTED";
+    assert.equal(gist(refunded), isIn ? "admitted" : "REFUNDED 4750");
+    if (isIn) assert.equal(gist(await refund(key, { force: true })), "REFUNDED 4750");
+  }
+});
+
+test("refuses a refund in every state but paid", async () => {
+  const { world, caller, processor, reserve, holdLocked, pay, lapse, refund, taken } = await refundStage(db);
+  const reserved = await reserve([1]);
+  assert.equal(gist(await refund(reserved.key)), "not_paid");
+  await lockCart(world, caller, { cartKey: reserved.cartKey }, BUYER);
+  assert.equal(gist(await refund(reserved.key)), "not_paid");
+  processor.script("authorise", "not_known");
+  assert.equal(answerType(await pay(reserved.cartKey, "47.50")), "not_known");
+  assert.equal(gist(await refund(reserved.key)), "not_paid");
+  const expired = await holdLocked([1]);
+  await lapse(expired.key, 3_600);
+  assert.equal(gist(await refund(expired.key)), "not_paid");
+  assert.equal(gist(await refund("NOSUCHSALE")), "no_such_thing");
+  assert.equal(processor.ledger.includes("refundPart 47.50"), false);
+  await db.query(`UPDATE payment_attempt SET settled_at = now(), state = 'DECLINED' WHERE settled_at IS NULL`);
+  assert.deepEqual(await taken(), [2]);
+});
+
+test("pays and refunds of one cart at once end in one paid sale that is refunded, or not refunded", async () => {
+  const { processor, holdLocked, pay, refund } = await refundStage(db);
+  for (let round = 0; round < 5; round += 1) {
+    const { key, cartKey } = await holdLocked([1]);
+    const [paid, ...refunds] = await Promise.all([pay(cartKey, "47.50"), refund(key), refund(key), refund(key)]);
+    assert.equal(answerType(paid), "SUCCESS");
+    assert.ok(refunds.filter((one) => one.kind === "refund").length <= 1, refunds.map(gist).join());
+  }
+  assert.equal(processor.ledger.filter((entry) => entry === "capture").length, 5);
+});
+
+test("cash and free tickets are returned without the processor", async () => {
+  const { processor, holdLocked, pay, refund, taken } = await refundStage(db, { capabilities: ["BOX_OFFICE"] });
+  const { key, cartKey } = await holdLocked([1]);
+  assert.equal(
+    answerType(await pay(cartKey, "47.50", { parts: [{ method: "CASH", text: "47.50" }], scope: { key } })),
+    "SUCCESS",
+  );
+  assert.equal(gist(await refund(key)), "RETURNED 4750");
+  assert.equal((await ticketsOf(db, key))[0]?.status, "RETURNED");
+  assert.deepEqual([await taken(), processor.ledger], [[0], []]);
+
+  const free = await refundStage(db, { priceMinor: 0, feeMinor: 0 });
+  const order = await free.sold([2]);
+  assert.equal(gist(await free.refund(order.key)), "RETURNED 0");
+  assert.deepEqual([await free.taken(), free.processor.ledger], [[0], []]);
+});
+
+test("queues one message for the buyer with the transaction that settles, unless it is not wanted", async () => {
+  const { processor, sold, refund } = await refundStage(db);
+  const { key, tickets } = await sold([2]);
+  const [first, second] = tickets.map(({ id }) => id);
+  processor.meanwhile("refundPart", async () => assert.deepEqual(await messagesOf(key), []));
+  await refund(key, {
+    admissionIds: [first ?? 0],
+    reason: "The singer is ill.",
+    share: { fee: "kept", percentage: 100 },
+  });
+  await refund(key, { admissionIds: [second ?? 0], notify: false });
+  assert.deepEqual(await messagesOf(key), [
+    {
+      refund: {
+        amount: { amount: 45, currency: "AUD" },
+        feeKept: { amount: 2.5, currency: "AUD" },
+        admissions: [first],
+        reason: "The singer is ill.",
+      },
+    },
+  ]);
+});
+
+async function messagesOf(key: string): Promise<readonly unknown[]> {
+  const rows = await db.query<{ details: unknown }>(
+    `SELECT details FROM message WHERE kind = 'REFUNDED' AND sale_keys = ARRAY[$1] ORDER BY created_at`,
+    [key],
+  );
+  return rows.map(({ details }) => details);
+}
