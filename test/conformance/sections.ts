@@ -11,6 +11,7 @@ import { MANAGEMENT_STATEMENTS } from "./statements/management.ts";
 import { OFFERING_STATEMENTS } from "./statements/offerings.ts";
 import { PAYMENT_STATEMENTS } from "./statements/payments.ts";
 import { PRICE_RULE_STATEMENTS } from "./statements/price-rules.ts";
+import { REFUND_STATEMENTS } from "./statements/refunds.ts";
 import { RESERVATION_CALL_STATEMENTS } from "./statements/reservation-calls.ts";
 import { RESERVATION_LOCK_STATEMENTS } from "./statements/reservation-locks.ts";
 import { RESERVATION_REFUSAL_STATEMENTS } from "./statements/reservation-refusals.ts";
@@ -36,7 +37,11 @@ const TABLE: readonly (readonly [prefix: string, title: string, statements: read
     ],
   ],
   ["CAR", "Cart", [...CART_STATEMENTS, ...PAYMENT_STATEMENTS]],
-  ["SAL", "Sale and admission", [...SALE_STATEMENTS, ...ADMISSION_STATEMENTS, ...DOOR_STATEMENTS]],
+  [
+    "SAL",
+    "Sale and admission",
+    [...SALE_STATEMENTS, ...ADMISSION_STATEMENTS, ...DOOR_STATEMENTS, ...REFUND_STATEMENTS],
+  ],
   ["CAT", "Catalogue, for reading", [...CATALOGUE_LIST_STATEMENTS, ...EVENT_STATEMENTS, ...OFFERING_STATEMENTS]],
   ["MAN", "Management", [...MANAGEMENT_STATEMENTS, ...PRICE_RULE_STATEMENTS]],
   ["SHP", "Shared shapes", SHAPE_STATEMENTS],

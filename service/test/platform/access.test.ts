@@ -139,6 +139,9 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "POST /admission/{scanned}/admit": ["SCAN"],
   "POST /order/{key}/admit": ["SCAN"],
   "GET /eventDate/{id}/admissionsMinimal": ["SCAN", "MANAGE"],
+  "POST /order/{key}/refund": ["MANAGE"],
+  "POST /admission/{id}/refund": ["MANAGE"],
+  "GET /order/{key}/refunds": ["MANAGE"],
 };
 
 const isRefused = (answered: Answered) =>

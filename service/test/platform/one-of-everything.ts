@@ -59,6 +59,8 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     "POST /voucher": { amount: 50 },
     "POST /cart/{key}/voucher": { code: "0000-0000-0000-0000" },
     "PUT /cart/{key}/codes": { bookingCode: "OURS" },
+    "POST /order/{key}/refund": { fee: "returned" },
+    "POST /admission/{id}/refund": { fee: "kept" },
     "POST /reservation": { event, tickets: [{ ticketType, quantity: 1 }] },
     "POST /reservation/{key}/lock": BUYER,
     "POST /reservation/{key}/payment": { amounts: { CREDIT_CARD: 45 }, creditCard: CARD },

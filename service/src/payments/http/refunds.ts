@@ -3,6 +3,7 @@ import type { Refund, RefundState } from "#src/payments/domain/refund.ts";
 import type { RefundOutcome, RefundProblem } from "#src/payments/use-cases/refunds/refund-request.ts";
 import { listRefundsOfSale, refundAdmission, refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
+import { addMoney } from "#src/platform/domain/money.ts";
 import { answer, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { prose } from "#src/platform/http/fields.ts";
@@ -83,10 +84,17 @@ const list = declarePaymentCall({
   summary: "The refunds of a sale, the oldest first, with those that the processor refused",
   access: ["MANAGE"],
   params: keyParams,
-  answer: z.object({ refunds: z.array(refundShape) }),
+  answer: z.object({
+    /** What was given back, or is being given back. */
+    refunded: currency,
+    refunds: z.array(refundShape),
+  }),
   async handle({ world, caller, params }) {
-    const refunds = await listRefundsOfSale(world, caller, params.key);
-    return refunds ? answer({ refunds: refunds.map(toRefund) }) : missing("key", "sale");
+    const found = await listRefundsOfSale(world, caller, params.key);
+    if (found === undefined) return missing("key", "sale");
+    const given = found.refunds.filter(({ state }) => state !== "REFUSED").map(({ amount }) => amount);
+    const refunded = toCurrency(given.reduce(addMoney, { minor: 0, currency: found.currency }));
+    return answer({ refunded, refunds: found.refunds.map(toRefund) });
   },
 });
 

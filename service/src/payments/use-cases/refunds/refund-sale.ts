@@ -36,9 +36,10 @@ export async function listRefundsOfSale(
   world: World,
   caller: Caller,
   key: string,
-): Promise<readonly Refund[] | undefined> {
+): Promise<{ readonly currency: string; readonly refunds: readonly Refund[] } | undefined> {
   const sale = await getSale(world, caller, { key });
-  return sale && listRefunds(world.db, sale.eventId, sale.id);
+  if (sale === undefined) return undefined;
+  return { currency: sale.total.currency, refunds: await listRefunds(world.db, sale.eventId, sale.id) };
 }
 
 async function askOnce(world: PaymentWorld, refund: Refund): Promise<Refund> {

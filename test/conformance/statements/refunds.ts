@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { expect, expectExtensionFields, expectStatus, requireOffered } from "#test/conformance/expect.ts";
+import type { Kit } from "#test/conformance/kit.ts";
+import { expectSuccess, isRefusal } from "#test/conformance/once.ts";
+import { amount, fieldOf, idsOf, instant, list, refs, text } from "#test/conformance/shapes.ts";
+import { extension, type Statement } from "#test/conformance/statement.ts";
+import { NotApplicable } from "#test/conformance/verdict.ts";
+
+const state = z.enum(["REFUNDED", "PROCESSING", "RETURNED", "REFUSED"]);
+
+/** Buys and refunds a ticket. */
+async function refundedSale({ buyer, get, write }: Kit) {
+  buyer.creditCard("good");
+  const reserved = await buyer.reserveAndLock();
+  expectSuccess(await buyer.pay(reserved, "good"));
+  const before = await get(`/payment/${reserved.key}`);
+  const admissions = idsOf(fieldOf(before.body, "admissions"));
+  const answer = await write("POST", `/admission/${admissions[0]}/refund`, { fee: "returned", notify: false });
+  if (answer.status === 403) throw new NotApplicable("this user does not manage");
+  requireOffered(answer);
+  return { key: reserved.key, admissions, answer };
+}
+
+export const REFUND_STATEMENTS: readonly Statement[] = [
+  extension(
+    "SAL-40",
+    "`POST /order/{key}/refund` `{ admissions?, fee, reason?, notify?, force? }` and `POST /admission/{id}/refund` refund tickets of a paid sale. `fee` is `returned` or `kept`. The answer has `refund` with `id` `created` `state` `amount` `feeKept` `admissions`.",
+    async (kit) => {
+      const { answer } = await refundedSale(kit);
+      expectStatus(answer, 200);
+      expectSuccess(answer);
+      const fields = { id: text, created: instant, state, amount, feeKept: amount, admissions: refs };
+      return expectExtensionFields(answer, fieldOf(answer.body, "refund"), fields);
+    },
+  ),
+  extension(
+    "SAL-41",
+    "A refunded ticket is `REFUNDED`, or `RETURNED` when it was free or paid in cash, and no longer admits.",
+    async (kit) => {
+      const { key, admissions, answer } = await refundedSale(kit);
+      const headers = { "sale-key": key };
+      const read = await kit.get(`/admission/${admissions[0]}`, { headers });
+      const status = fieldOf(read.body, "reservationStatus");
+      expect(status === "REFUNDED" || status === "RETURNED", answer, "REFUNDED or RETURNED", status);
+      const admitted = await kit.write("POST", `/admission/${admissions[0]}/admit`, {});
+      if (admitted.status === 403) return undefined;
+      expect(fieldOf(admitted.body, "result") !== "ADMITTED", admitted, "no entry", fieldOf(admitted.body, "result"));
+      return undefined;
+    },
+  ),
+  extension("SAL-42", "A ticket is refunded once: another refund of it is refused.", async (kit) => {
+    const { key, admissions } = await refundedSale(kit);
+    const again = await kit.write("POST", `/order/${key}/refund`, { admissions: [admissions[0]], fee: "returned" });
+    expect(isRefusal(again), again, "a refusal", again.body);
+    return undefined;
+  }),
+  extension(
+    "SAL-43",
+    "`GET /payment/{keyOrId}` has `refunds` with `id` `created` `amount` `feeKept` `state` `admissions`; `GET /order/{key}/refunds` `{ refunded, refunds }` lists them, with those that the processor refused. A refunded sale stays `CONFIRMED`.",
+    async (kit) => {
+      const { key } = await refundedSale(kit);
+      const answer = await kit.get(`/payment/${key}`);
+      const all = fieldOf(answer.body, "refunds");
+      expect(Array.isArray(all) && all.length === 1, answer, "one refund", all);
+      const fields = { id: text, created: instant, amount, feeKept: amount, state, admissions: list };
+      const remark = expectExtensionFields(answer, all[0], fields);
+      expect(fieldOf(answer.body, "status") === "CONFIRMED", answer, "CONFIRMED", fieldOf(answer.body, "status"));
+      const listed = await kit.get(`/order/${key}/refunds`);
+      const refunds = fieldOf(listed.body, "refunds");
+      expect(Array.isArray(refunds) && refunds.length === 1, listed, "one refund", refunds);
+      return remark;
+    },
+  ),
+  extension(
+    "SAL-44",
+    "`Idempotency-Key` is honoured: the same key and body are answered as the first time, with another body the call gets 422.",
+    async (kit) => {
+      const { key } = await refundedSale(kit);
+      const paid = await kit.buyer.reserveAndLock();
+      expectSuccess(await kit.buyer.pay(paid, "good"));
+      const headers = { "idempotency-key": `refund-${key}` };
+      const refund = (body: object) => kit.write("POST", `/order/${paid.key}/refund`, body, { headers });
+      const first = await refund({ fee: "returned", notify: false });
+      expectSuccess(first);
+      const again = await refund({ fee: "returned", notify: false });
+      const idOfRefund = (body: unknown) => fieldOf(fieldOf(body, "refund"), "id");
+      expect(idOfRefund(again.body) === idOfRefund(first.body), again, "the same refund", again.body);
+      expectStatus(await refund({ fee: "kept", notify: false }), 422);
+      return undefined;
+    },
+  ),
+];
