@@ -72,8 +72,8 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     name: "access: a scanning user reads the revenue",
     breaks: "sales figures need MANAGE",
     file: "service/src/admissions/use-cases/get-figures.ts",
-    text: 'return capabilities.has("MANAGE") ? { sold, admitted, revenueMinor } : { admitted };',
-    becomes: "return { sold, admitted, revenueMinor };",
+    text: 'return capabilities.has("MANAGE") ? { sold, admitted, refunded, revenueMinor } : { admitted };',
+    becomes: "return { sold, admitted, refunded, revenueMinor };",
     red: {
       file: "service/test/admissions/figures.test.ts",
       test: 'shows a user with {"mayScan":true} ticketsAdmitted figures',

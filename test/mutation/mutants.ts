@@ -9,6 +9,7 @@ import { OTHER_SERVICE_MUTANTS } from "./other-services.ts";
 import { PAGE_MUTANTS } from "./pages.ts";
 import { PAYMENT_MUTANTS } from "./payments.ts";
 import { PRICING_MUTANTS } from "./pricing.ts";
+import { REFUND_MUTANTS } from "./refunds.ts";
 import { REMOTE_MUTANTS } from "./remote.ts";
 import { RESERVATION_MUTANTS } from "./reservations.ts";
 import { SESSION_MUTANTS } from "./sessions.ts";
@@ -19,6 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...RESERVATION_MUTANTS,
   ...PAYMENT_MUTANTS,
   ...VOUCHER_MUTANTS,
+  ...REFUND_MUTANTS,
   ...PRICING_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...ACCESS_MUTANTS,

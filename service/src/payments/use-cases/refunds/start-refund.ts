@@ -13,8 +13,8 @@ import { completeRefund } from "./complete-refund.ts";
 import type { RefundOutcome, RefundRequest } from "./refund-request.ts";
 
 /**
- * Writes a refund and ends its tickets in one transaction, before the processor is asked: nobody enters with a ticket whose money
- * goes back. Without a part for the processor the refund is complete with this transaction.
+ * Writes a refund and ends its tickets in one transaction, before the processor is asked, so that no ticket admits whose money goes
+ * back. Without a part for the processor the refund is complete with this transaction.
  */
 export async function startRefund(tx: Db, world: World, request: RefundRequest): Promise<RefundOutcome> {
   const { caller, saleKey, idempotencyKey, share } = request;
