@@ -1,4 +1,4 @@
-import { hasLocale } from "next-intl";
+import { hasLocale } from "use-intl/core";
 import { type Locale, routing } from "#i18n/routing.ts";
 
 /** Returns the language of a form: an action has no URL with a language. */

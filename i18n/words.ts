@@ -1,4 +1,4 @@
-import { hasLocale } from "next-intl";
+import { hasLocale } from "use-intl/core";
 import { type Locale, routing } from "#i18n/routing.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 import de from "#messages/de.json" with { type: "json" };

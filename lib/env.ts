@@ -116,6 +116,15 @@ export const settingsSchema = brandSchema.extend({
     .int()
     .positive()
     .meta({ description: "Number of the account whose tickets are sold.", example: 1 }),
+  /** Another service would keep the link and the token as answers of the buyer. */
+  TICKETING_MESSAGES: z
+    .enum(["0", "1"])
+    .default("0")
+    .transform((text) => text === "1")
+    .meta({
+      description:
+        "1: the service sends mail and asks this storefront for its words. Leave it out for a service that does not.",
+    }),
   TICKETING_READ_MS: milliseconds(3_000).meta({ description: "Timeout of a read, in milliseconds." }),
   TICKETING_WRITE_MS: milliseconds(10_000).meta({ description: "Timeout of a write, in milliseconds." }),
   /** Inside the 35 s after which "not charged" may be shown, outside the service's 30 s with the processor. */

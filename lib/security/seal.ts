@@ -13,10 +13,14 @@ export type Purpose =
   | "hand-off"
   | "proof of work"
   | "buyer email"
-  | "undo";
+  | "undo"
+  | "messages"
+  | "found tickets"
+  | "waiting list"
+  | "bought orders";
 
-/** Links live for months in mails and bookmarks: they have their own keys, and name the key that opens them. */
-const LINKS: ReadonlySet<Purpose> = new Set(["sale link", "guest link"]);
+/** Links and the token of a sale's messages live for months: they have their own keys, and name the key that opens them. */
+const LINKS: ReadonlySet<Purpose> = new Set(["sale link", "guest link", "messages", "found tickets", "waiting list"]);
 
 /** Returns the content encrypted with AES-256-GCM. Without `seconds` it never expires. */
 export async function seal(

@@ -23,6 +23,15 @@ const BUCKETS = {
   showTicketsPerVisit: { points: 5, duration: 15 * 60 },
   showTicketsPerCart: { points: 20, duration: 60 * 60 },
   newLinkPerOrder: { points: 5, duration: 15 * 60 },
+  /** The service limits them too; these spare it the calls. */
+  sendTicketsPerOrder: { points: 6, duration: 60 * 60 },
+  /** An address is mistyped once or twice. More tries look for the current one. */
+  changeEmailPerOrder: { points: 5, duration: 60 * 60 },
+  sendTicketsPerNetwork: { points: 30, duration: 60 * 60 },
+  findTicketsPerEmail: { points: 5, duration: 60 * 60 },
+  findTicketsPerNetwork: { points: 20, duration: 15 * 60 },
+  /** One worker renders hundreds of messages a minute after a cancelled event; a stranger guesses tokens. */
+  renderPerNetwork: { points: 3_000, duration: 60 },
   showTicketsPerNetwork: { points: 30, duration: 60 * 60 },
   signInPerNetwork: { points: 50, duration: 15 * 60 },
   /** Once; the token expires before this entry. */

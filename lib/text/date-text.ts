@@ -32,6 +32,21 @@ export function momentText(at: string, locale: string, timeZone: string, length:
   return format(at, locale, timeZone, { ...day, ...time });
 }
 
+/** Returns the parts of a date for a small calendar sheet: "Sat", "13", "Feb". */
+export function dateTile(at: string, locale: string, timeZone: string) {
+  return {
+    weekday: format(at, locale, timeZone, { weekday: "short" }),
+    // German writes "13." for a day alone.
+    day: format(at, locale, timeZone, { day: "numeric" }).replace(/\D/g, ""),
+    month: format(at, locale, timeZone, { month: "short" }),
+  };
+}
+
+/** Returns "Saturday 13 February 2027". */
+export function dateInFull(at: string, locale: string, timeZone: string): string {
+  return format(at, locale, timeZone, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+}
+
 /** Returns "February 2027". */
 export function monthText(at: string, locale: string, timeZone: string): string {
   return format(at, locale, timeZone, { month: "long", year: "numeric" });

@@ -10,6 +10,7 @@ import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ti
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send } from "#lib/ticketing/client/request.ts";
 import { withNames } from "#lib/ticketing/linked-names.ts";
+import type { MessageRenderer } from "#lib/ticketing/message-renderer.ts";
 import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
 import { exactAmount } from "#lib/ticketing/wire/exact-amount.ts";
 import { type PaymentOutcome, paymentOutcome } from "#lib/ticketing/wire/purchase/payment.ts";
@@ -30,6 +31,8 @@ export type LockAnswers = {
   readonly guests?: readonly GuestAnswers[];
   /** The links of the promoters' conditions that the Buyer has accepted. */
   readonly acceptedTerms?: readonly string[];
+  /** For a service that sends mail: the order's page, and where its messages are rendered. */
+  readonly mail?: { readonly orderLink: string; readonly messages: MessageRenderer };
 };
 
 /**
@@ -39,13 +42,14 @@ export async function lockCart(
   cartId: string,
   buyer: Buyer,
   language: string,
-  { answers, guests = [], acceptedTerms = [] }: LockAnswers = {},
+  { answers, guests = [], acceptedTerms = [], mail }: LockAnswers = {},
 ): Promise<Outcome<object, LockRefused>> {
   const optional = {
     ...(guests.length > 0 && { guests: guestsForWire(guests) }),
     // `acceptedTerms` is our own field: it is left out where an event has no terms, so that other services do not
     // receive it.
     ...(acceptedTerms.length > 0 && { acceptedTerms }),
+    ...mail,
   };
   const body = { ...answers, ...buyerForWire(buyer, language), ...optional };
   return changeLock("lockCart", pathTo`/cart/${cartId}/lock`, JSON.stringify(body));

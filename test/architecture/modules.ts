@@ -25,6 +25,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/security\//, "security"],
   [/^lib\/session\//, "session"],
   [/^lib\/purchase\//, "purchase"],
+  [/^lib\/orders\//, "orders"],
   [/^components\//, "components"],
   [/^app\/\(frame\)\/\[locale\]\/(?!layout\.tsx$)/, "embed"],
   [/^public\//, "public"],
@@ -60,9 +61,9 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
 
 const LIB = [
   ...["domain", "forms", "text", "art", "picker", "documents", "env", "log"],
-  ...["state", "ticketing", "catalogue", "pictures", "policies", "security", "session", "purchase"],
+  ...["state", "ticketing", "catalogue", "pictures", "policies", "security", "session", "purchase", "orders"],
 ];
-const LIB_WITHOUT_VISITOR = LIB.filter((module) => !["session", "state", "purchase"].includes(module));
+const LIB_WITHOUT_VISITOR = LIB.filter((module) => !["session", "state", "purchase", "orders"].includes(module));
 const PROCESSOR = ["http", "use-cases", "store", "domain"].map((module) => `processor ${module}`);
 
 /** The modules that each module may import besides itself. Every other import is refused. */
@@ -86,6 +87,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   security: ["domain", "env", "log", "state"],
   session: ["domain", "env", "log", "state", "security", "ticketing"],
   purchase: ["domain", "forms", "text", "env", "log", "state", "ticketing", "catalogue", "security", "session"],
+  // Paid orders as their page, their files and their messages show them.
+  orders: [
+    ...["domain", "text", "art", "documents", "env", "log", "state", "ticketing", "catalogue", "pictures", "session"],
+    ...["messages", "i18n"],
+  ],
   components: ["domain", "forms", "text", "art", "picker"],
   // What a page and its embed both show.
   "page data": [...LIB_WITHOUT_VISITOR, "messages", "i18n"],

@@ -31,7 +31,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     text: 'return { "Sale-Key": saleKey };',
     becomes: 'return saleKey === "" ? { "Sale-Key": saleKey } : {};',
     red: {
-      file: "app/[locale]/sales/[link]/ticket-of-link.test.ts",
+      file: "lib/orders/ticket-of-link.test.ts",
       test: "P19: requests a ticket with the key of its own sale",
     },
   },

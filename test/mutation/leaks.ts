@@ -124,7 +124,7 @@ function passwordAtBuild() {
   {
     name: "leak: the text of a PDF contains the password",
     breaks: "P13",
-    file: "app/[locale]/sales/[link]/pdf/order-pdf.ts",
+    file: "lib/orders/order-pdf.ts",
     text: 'advice: off?.text ?? t(isPending ? "pdfPending" : "pdfAdvice"),',
     becomes:
       'advice: off?.text ?? (t(isPending ? "pdfPending" : "pdfAdvice") && String(process.env.TICKETING_PASSWORD)),',

@@ -1,7 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
-const ORDER = "app/[locale]/sales/[link]/order.ts";
-const ORDER_TEST = "app/[locale]/sales/[link]/order.test.ts";
+const ORDER = "lib/orders/order.ts";
+const ORDER_TEST = "lib/orders/order.test.ts";
 
 /** The lines, savings and totals of carts and receipts. */
 export const ORDER_MUTANTS: readonly Mutant[] = [

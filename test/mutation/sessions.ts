@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-const TICKETS = "app/[locale]/sales/[link]/tickets.test.ts";
+const TICKETS = "lib/orders/tickets.test.ts";
 
 /** Checkout cookies, promoter sessions and links. */
 export const SESSION_MUTANTS: readonly Mutant[] = [

@@ -72,11 +72,11 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
   {
     name: "links: a link gives access to any ticket",
     breaks: "P19",
-    file: "app/[locale]/sales/[link]/ticket-of-link.ts",
+    file: "lib/orders/ticket-of-link.ts",
     text: " && one.admissionIds.includes(admissionId));",
     becomes: ");",
     red: {
-      file: "app/[locale]/sales/[link]/ticket-of-link.test.ts",
+      file: "lib/orders/ticket-of-link.test.ts",
       test: "P19: a link opens the tickets of its own sale only",
     },
   },
@@ -95,7 +95,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
       },
     ],
     red: {
-      file: "app/[locale]/sales/[link]/ticket-of-link.test.ts",
+      file: "lib/orders/ticket-of-link.test.ts",
       test: "a guest's link opens no sale, and a sale's link opens no guest's ticket",
     },
   },

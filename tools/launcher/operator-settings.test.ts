@@ -91,6 +91,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   TICKETING_READ_MS: { both: "1234", wrong: "fast", arrives: STOREFRONT },
   TICKETING_WRITE_MS: { both: "1235", wrong: "0", arrives: STOREFRONT },
   TICKETING_PAY_MS: { both: "1236", wrong: "60000", arrives: STOREFRONT },
+  TICKETING_MESSAGES: { both: "0", wrong: "yes", arrives: STOREFRONT },
   COOKIE_KEYS: { both: `${KEY},${KEY}`, wrong: "short", arrives: STOREFRONT },
   LINK_KEYS: { both: KEY, wrong: "short", arrives: STOREFRONT },
   NEXTAUTH_SECRET: { both: "thirty-two characters, or even more", wrong: "short", arrives: STOREFRONT },

@@ -126,6 +126,7 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   TICKETING_READ_MS: { where: BOTH, reader: "storefront", must: milliseconds },
   TICKETING_WRITE_MS: { where: BOTH, reader: "storefront", must: milliseconds },
   TICKETING_PAY_MS: { where: BOTH, reader: "storefront", must: within(1, 33_000, "milliseconds") },
+  TICKETING_MESSAGES: { where: BOTH, reader: "storefront", must: oneOf("0", "1") },
   COOKIE_KEYS: { where: BOTH, reader: "storefront", must: keys },
   LINK_KEYS: { where: BOTH, reader: "storefront", must: keys },
   NEXTAUTH_SECRET: { where: BOTH, reader: "storefront", must: matching(/^.{32,}$/, "must have 32 characters or more") },

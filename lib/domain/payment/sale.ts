@@ -29,6 +29,8 @@ export type Sale = {
   readonly guests: readonly GuestAnswers[];
   /** The link of the promoter's conditions that the Buyer has accepted. */
   readonly termsUrl?: string;
+  /** When the Buyer accepted them: ISO 8601. */
+  readonly termsAcceptedAt?: string;
   readonly total: Money;
   /** The tax inside the total, from a service that returns it. */
   readonly tax?: Money;

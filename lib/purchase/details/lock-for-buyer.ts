@@ -10,6 +10,7 @@ import { paymentOwner } from "#lib/session/visit/payment-owner.ts";
 import { keysOf, rememberVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
 import { getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import type { BuyerAnswers } from "./buyer-answers.ts";
+import { mailOf } from "./mail-of-cart.ts";
 
 export type LockResult =
   /** The total is due; the pay page follows. */
@@ -26,7 +27,8 @@ export async function lockForBuyer(
   locale: string,
 ): Promise<LockResult> {
   if (isLocked(cart)) await unlockCart(cart.id);
-  const lock = await lockCart(cart.id, buyer, locale, answers);
+  const mail = await mailOf(cart, locale);
+  const lock = await lockCart(cart.id, buyer, locale, { ...answers, ...(mail && { mail }) });
   if (!lock.ok) return { result: "refused", refusal: lock.refusal, problems: lock.problems ?? [] };
 
   const locked = (await getCart(cart.id)) ?? cart;

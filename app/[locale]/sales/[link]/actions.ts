@@ -3,10 +3,10 @@
 import { getTranslations } from "next-intl/server";
 import { localeOf } from "#i18n/locale-of.ts";
 import { formOf } from "#lib/forms/form-of.ts";
+import { ticketOfLink } from "#lib/orders/ticket-of-link.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { answerForGuest } from "./answer-for-guest.ts";
 import type { GuestState } from "./guest-state.ts";
-import { ticketOfLink } from "./ticket-of-link.ts";
 
 /** The buyer answers for the guest with one of the tickets of this link. */
 export async function nameGuests(_previous: GuestState, form: FormData): Promise<GuestState> {

@@ -8,12 +8,12 @@ import { inputName, ofGuest } from "#lib/forms/answers.ts";
 import { firstErrors } from "#lib/forms/first-errors.ts";
 import { valuesOf } from "#lib/forms/form-of.ts";
 import { questionsSchema } from "#lib/forms/questions-schema.ts";
+import type { TicketOfSale } from "#lib/orders/ticket-of-link.ts";
 import { typedAnswers } from "#lib/purchase/details/buyer-answers.ts";
 import { setGuestAnswers } from "#lib/ticketing/admissions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { guestFieldsOf } from "./guest-questions.ts";
 import type { GuestState } from "./guest-state.ts";
-import type { TicketOfSale } from "./ticket-of-link.ts";
 
 /** Saves a guest's answers for the Admission of a link that the sender has shown, and returns the form's next state. */
 export async function answerForGuest(

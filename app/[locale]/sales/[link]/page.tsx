@@ -11,8 +11,8 @@ import { OrderReceipt } from "#app/[locale]/sales/[link]/_components/receipt/ord
 import { SaleHead } from "#app/[locale]/sales/[link]/_components/sale-head.tsx";
 import { TicketList, viewsOf } from "#app/[locale]/sales/[link]/_components/ticket-list.tsx";
 import { Unsettled } from "#app/[locale]/sales/[link]/_components/unsettled.tsx";
-import { orderReference, receiptOfOrder } from "#app/[locale]/sales/[link]/order.ts";
-import { openTickets } from "#app/[locale]/sales/[link]/tickets.ts";
+import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
+import { openTickets } from "#lib/orders/tickets.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[link]">): Promise<Metadata> {
   const { locale, link } = await params;

@@ -3,13 +3,13 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx";
 import { nameGuests } from "#app/[locale]/sales/[link]/actions.ts";
 import { guestFieldsOf, guestQuestions, withoutPerson } from "#app/[locale]/sales/[link]/guest-questions.ts";
-import type { Ticket, TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
 import { answersOf, missingFrom, type Person } from "#lib/domain/questions/field.ts";
 import { env } from "#lib/env.ts";
+import type { Ticket, TicketedSale } from "#lib/orders/tickets.ts";
 import { sealGuestLink } from "#lib/session/links/guest-link.ts";
 
 type GuestBoardProps = TicketedSale & { readonly link: string };

@@ -3,8 +3,8 @@ import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
 import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.tsx";
 import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/ticket-facts.tsx";
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/ticket-stub.tsx";
-import { viewOf } from "#app/[locale]/sales/[link]/tickets.ts";
 import { qrText, shortCode } from "#lib/domain/people/admission.ts";
+import { viewOf } from "#lib/orders/tickets.ts";
 import { momentText, placeOf } from "#lib/text/date-text.ts";
 
 type GuestCardProps = Pick<TicketStubProps, "ticket" | "eventName" | "missing"> & {

@@ -1,9 +1,9 @@
 import { UserRoundPlus } from "lucide";
 import { getTranslations } from "next-intl/server";
-import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
 
 /** The number of guests of the order with missing details, with a link to the first of them. */
 export async function GuestsMissing({ sales }: { readonly sales: readonly TicketedSale[] }) {

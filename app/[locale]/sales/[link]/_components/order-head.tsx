@@ -1,12 +1,12 @@
 import { Ban, CalendarPlus, Check, Download, type IconNode, Undo2 } from "lucide";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ActionLink, OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
-import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
-import { orderReference } from "#app/[locale]/sales/[link]/order.ts";
-import { isReturned, orderState, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
+import { cancelledWords } from "#lib/orders/cancelled-words.ts";
+import { orderReference } from "#lib/orders/order.ts";
+import { isReturned, orderState, type TicketedSale } from "#lib/orders/tickets.ts";
 
 type OrderHeadProps = {
   readonly sales: readonly TicketedSale[];

@@ -1,9 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { OutsideLink } from "#components/site/seller-links.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { env } from "#lib/env.ts";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
 
 /** Contact, refund policy, and public links to the events, never the link of these tickets. */
 export async function OrderHelp({ sales }: { readonly sales: readonly TicketedSale[] }) {

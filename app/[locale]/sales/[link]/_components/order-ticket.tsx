@@ -4,9 +4,9 @@ import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.
 import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/ticket-facts.tsx";
 import { TicketRow } from "#app/[locale]/sales/[link]/_components/ticket-row.tsx";
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/ticket-stub.tsx";
-import { viewOf } from "#app/[locale]/sales/[link]/tickets.ts";
 import type { Venue } from "#lib/domain/catalogue/venue.ts";
 import { qrText, shortCode } from "#lib/domain/people/admission.ts";
+import { viewOf } from "#lib/orders/tickets.ts";
 import { momentText, placeOf } from "#lib/text/date-text.ts";
 
 type OrderTicketProps = Omit<TicketStubProps, "view" | "code" | "label"> & {

@@ -1,9 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
-import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { wordsOf } from "#i18n/words.ts";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { dateLanguage, momentText, placeOf } from "#lib/text/date-text.ts";
 
 /** Event, dates and venue of a sale, above its tickets. */

@@ -1,9 +1,9 @@
 import { Ban, ChevronDown, QrCode, UserRoundPlus } from "lucide";
 import { getLocale, getTranslations } from "next-intl/server";
-import { isReturned, type Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { ticketSection } from "#lib/domain/people/admission.ts";
+import { isReturned, type Ticket } from "#lib/orders/tickets.ts";
 import { inSection } from "#lib/text/words.ts";
 
 type TicketRowProps = { readonly ticket: Ticket; readonly number: number; readonly count: number };

@@ -3,12 +3,12 @@ import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ShowView } from "#app/[locale]/sales/[link]/_components/fullscreen/full-screen.tsx";
 import { TicketView, type TicketViewProps } from "#app/[locale]/sales/[link]/_components/fullscreen/ticket-view.tsx";
-import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
-import { isReturned } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Qr } from "#components/poster/qr.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { shortCode } from "#lib/domain/people/admission.ts";
+import { cancelledWords } from "#lib/orders/cancelled-words.ts";
+import { isReturned } from "#lib/orders/tickets.ts";
 import { momentText } from "#lib/text/date-text.ts";
 
 export type TicketStubProps = TicketViewProps & {

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { AskAgain } from "#app/[locale]/sales/[link]/_components/ask-again.tsx";
-import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { brand } from "#lib/env.ts";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
 
 /** A sale that was charged, or may have been, without tickets: what happens now, and no second payment. */
 export async function Unsettled({ sale, reference }: TicketedSale) {

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
-import { openPaidTickets } from "#app/[locale]/sales/[link]/tickets.ts";
 import { directionOf } from "#i18n/languages.ts";
 import { accentTokens } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
+import { openPaidTickets } from "#lib/orders/tickets.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
-import { openPaidTickets } from "#app/[locale]/sales/[link]/tickets.ts";
-import { orderCalendar } from "./order-calendar.ts";
+import { orderCalendar } from "#lib/orders/order-calendar.ts";
+import { openPaidTickets } from "#lib/orders/tickets.ts";
 
 /** Returns a calendar file with every date of the link's tickets. */
 export async function GET(_request: Request, { params }: RouteContext<"/[locale]/sales/[link]/calendar">) {

@@ -3,9 +3,9 @@
 import { getTranslations } from "next-intl/server";
 import { answerForGuest } from "#app/[locale]/sales/[link]/answer-for-guest.ts";
 import type { GuestState } from "#app/[locale]/sales/[link]/guest-state.ts";
-import { openGuestTicket } from "#app/[locale]/sales/[link]/guest-ticket.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { formOf } from "#lib/forms/form-of.ts";
+import { openGuestTicket } from "#lib/orders/guest-ticket.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 
 /** The guest answers, for the one ticket that the link opens. */

@@ -4,9 +4,9 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { GuestCard } from "#app/[locale]/sales/[link]/_components/guest-card.tsx";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx";
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
-import { openGuestTicket } from "#app/[locale]/sales/[link]/guest-ticket.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { missingFrom } from "#lib/domain/questions/field.ts";
+import { openGuestTicket } from "#lib/orders/guest-ticket.ts";
 import { nameMyself } from "./actions.ts";
 
 type GuestPageProps = PageProps<"/[locale]/sales/[link]/guest">;

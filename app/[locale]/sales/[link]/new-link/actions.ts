@@ -2,12 +2,12 @@
 
 import { notFound, RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { isBuyerOf } from "#app/[locale]/sales/[link]/is-buyer-of.ts";
-import { openTickets } from "#app/[locale]/sales/[link]/tickets.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
+import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
+import { openTickets } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { openTickets } from "#app/[locale]/sales/[link]/tickets.ts";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
+import { openTickets } from "#lib/orders/tickets.ts";
 import { makeNewLink } from "./actions.ts";
 
 type NewLinkProps = PageProps<"/[locale]/sales/[link]/new-link">;

@@ -1,7 +1,7 @@
-import { orderReference } from "#app/[locale]/sales/[link]/order.ts";
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
-import { openPaidTickets } from "#app/[locale]/sales/[link]/tickets.ts";
-import { orderPdf } from "./order-pdf.ts";
+import { orderReference } from "#lib/orders/order.ts";
+import { orderPdf } from "#lib/orders/order-pdf.ts";
+import { openPaidTickets } from "#lib/orders/tickets.ts";
 
 /** Returns a PDF of all tickets of the link. */
 export async function GET(_request: Request, { params }: RouteContext<"/[locale]/sales/[link]/pdf">) {

@@ -7,10 +7,10 @@ import {
   ReceiptRow,
   ReceiptSums,
 } from "#app/[locale]/sales/[link]/_components/receipt/receipt-parts.tsx";
-import { orderReference, receiptOfOrder } from "#app/[locale]/sales/[link]/order.ts";
-import { openPaidTickets } from "#app/[locale]/sales/[link]/tickets.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
+import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
+import { openPaidTickets } from "#lib/orders/tickets.ts";
 
 type ReceiptProps = PageProps<"/[locale]/sales/[link]/receipt">;
 

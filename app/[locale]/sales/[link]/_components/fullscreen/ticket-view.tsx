@@ -2,9 +2,9 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AwakeNote, CloseView } from "#app/[locale]/sales/[link]/_components/fullscreen/full-screen.tsx";
 import { ViewTurns } from "#app/[locale]/sales/[link]/_components/fullscreen/view-turns.tsx";
-import type { Ticket } from "#app/[locale]/sales/[link]/tickets.ts";
 import { Qr } from "#components/poster/qr.tsx";
 import { shortCode, ticketSection } from "#lib/domain/people/admission.ts";
+import type { Ticket } from "#lib/orders/tickets.ts";
 import { inSection } from "#lib/text/words.ts";
 
 export type TicketViewProps = {

@@ -1,9 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { CopyAge } from "#app/[locale]/sales/[link]/_components/offline/copy-age.tsx";
 import { OfflineCopy } from "#app/[locale]/sales/[link]/_components/offline/offline-copy.tsx";
-import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { wordsOf } from "#i18n/words.ts";
 import { linkEnd } from "#lib/domain/links/link-end.ts";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { dateLanguage } from "#lib/text/date-text.ts";
 
 /** A copy of tickets without a known date is kept for this long after each visit. */

@@ -5,11 +5,11 @@ import {
   ReceiptRow,
   ReceiptSums,
 } from "#app/[locale]/sales/[link]/_components/receipt/receipt-parts.tsx";
-import { orderReference, receiptOfOrder } from "#app/[locale]/sales/[link]/order.ts";
-import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
+import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
 
 /** The receipt of an order: the lines of all events, savings, and the total. */
 export async function OrderReceipt({ sales, link }: { sales: readonly TicketedSale[]; link: string }) {

@@ -1,20 +1,13 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { type OrderReceipt, paymentsOfOrder } from "#app/[locale]/sales/[link]/order.ts";
-import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { OrderLines } from "#components/cart/order-lines.tsx";
 import { negativeAmount, SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
+import { METHOD_NAMES, type OrderReceipt, paymentsOfOrder } from "#lib/orders/order.ts";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { momentText } from "#lib/text/date-text.ts";
 
 /** The parts of a receipt that the order page and the printed receipt share. */
-
-/** The service's payment methods, and the key of each text. */
-const METHODS: Readonly<Record<string, "methodCard" | "methodCash" | "methodVoucher">> = {
-  CREDIT_CARD: "methodCard",
-  CASH: "methodCash",
-  VOUCHER: "methodVoucher",
-};
 
 type PaidOrder = { readonly sales: readonly TicketedSale[]; readonly receipt: OrderReceipt };
 
@@ -81,7 +74,7 @@ export async function ReceiptPayment({ sales, receipt }: PaidOrder) {
   const payments = paymentsOfOrder(sales);
   const isSplit = new Set(payments.map(({ method }) => method)).size > 1;
   const paidBy = payments.map(({ method, amount }) => {
-    const name = t(METHODS[method] ?? "methodOther");
+    const name = t(METHOD_NAMES[method] ?? "methodOther");
     return isSplit && amount ? `${name} ${formatMoney(amount, locale)}` : name;
   });
   const methods = isZero(receipt.total) ? t("methodFree") : [...new Set(paidBy)].join(", ");

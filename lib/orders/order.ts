@@ -1,9 +1,11 @@
-import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import "server-only";
+
 import { distinctSection, type ListedLine, mergeLines } from "#lib/domain/cart/order-lines.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { addMoney, isZero, type Money } from "#lib/domain/money/money.ts";
 import type { PaymentPart, Refund, Sale } from "#lib/domain/payment/sale.ts";
 import type { Saving } from "#lib/domain/pricing/saving.ts";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
 
 /** The receipt of one payment. */
 export type OrderReceipt = {
@@ -15,6 +17,13 @@ export type OrderReceipt = {
   /** The tax inside the total. Absent where the service does not return it, or there is none. */
   readonly tax?: Money;
   readonly refunds: readonly Refund[];
+};
+
+/** The service's payment methods, and the key of each text. */
+export const METHOD_NAMES: Readonly<Record<string, "methodCard" | "methodCash" | "methodVoucher">> = {
+  CREDIT_CARD: "methodCard",
+  CASH: "methodCash",
+  VOUCHER: "methodVoucher",
 };
 
 /** Returns the number of an order: of several sales of one payment, the lowest. */

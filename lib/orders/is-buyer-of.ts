@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { isBuyersEmail, normalizeEmail } from "#lib/session/visit/payment-owner.ts";
 import { findAttempt } from "#lib/state/attempts.ts";
 

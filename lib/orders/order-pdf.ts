@@ -1,9 +1,6 @@
 import "server-only";
 
 import { getTranslations } from "next-intl/server";
-import { cancelledWords } from "#app/[locale]/sales/[link]/cancelled-words.ts";
-import { orderReference } from "#app/[locale]/sales/[link]/order.ts";
-import { hasCode, isReturned, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { directionOf } from "#i18n/languages.ts";
 import { accentTokens, hueOf } from "#lib/art/accent.ts";
 import { posterArt } from "#lib/art/poster-art.ts";
@@ -13,6 +10,9 @@ import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { formatMoney } from "#lib/domain/money/money.ts";
 import { qrText, shortCode, ticketSection } from "#lib/domain/people/admission.ts";
 import { brand } from "#lib/env.ts";
+import { cancelledWords } from "#lib/orders/cancelled-words.ts";
+import { orderReference } from "#lib/orders/order.ts";
+import { hasCode, isReturned, type TicketedSale } from "#lib/orders/tickets.ts";
 import { pictureOfEvent } from "#lib/pictures/page-pictures.ts";
 import { pictureJpeg } from "#lib/pictures/picture-copies.ts";
 import { momentText, placeOf } from "#lib/text/date-text.ts";

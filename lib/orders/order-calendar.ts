@@ -1,9 +1,9 @@
 import "server-only";
 
 import { getTranslations } from "next-intl/server";
-import { isReturned, type Ticket, type TicketedSale } from "#app/[locale]/sales/[link]/tickets.ts";
 import { type CalendarEntry, calendarFile } from "#lib/documents/calendar/calendar-file.ts";
 import { env } from "#lib/env.ts";
+import { isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
 
 /**
  * Returns a calendar file with every date of an order. A date that is cancelled, or whose tickets were all returned, is

@@ -1,0 +1,64 @@
+import { log } from "#lib/log.ts";
+import { renderMessage } from "#lib/orders/mail/render-message.ts";
+import { isMessageToken } from "#lib/security/message-token.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { withinLimit } from "#lib/state/limits.ts";
+import { messageBody } from "#lib/ticketing/wire/message.ts";
+
+/** A body has keys and a few details; a sale's keys are short. */
+const BODY_BYTES_MAX = 64 * 1024;
+
+/**
+ * Renders one message for the service that sends it: 200 with the message, 204 when there is nothing to send any more,
+ * 422 for a message that this storefront cannot render. It reads no cookie: the token alone authorises the caller.
+ */
+export async function POST(request: Request): Promise<Response> {
+  if (!(await withinLimit("renderPerNetwork", await visitorNetwork()))) return empty(429);
+  if (!(await isMessageToken(tokenOf(request)))) return empty(401);
+  const text = await readText(request);
+  if (text === undefined) return empty(413);
+  const body = messageBody.safeParse(parse(text));
+  if (!body.success) {
+    log("warn", "A message could not be rendered: its form is unknown.");
+    return empty(422);
+  }
+  try {
+    const message = await renderMessage(body.data);
+    if (message === "nothing_to_send") return empty(204);
+    if (message === "not_found") return empty(422);
+    return Response.json(message, { headers: NO_STORE });
+  } catch (fault) {
+    log("warn", "A message could not be rendered now.", { kind: body.data.kind, fault: String(fault) });
+    return empty(503);
+  }
+}
+
+const NO_STORE = { "Cache-Control": "no-store" };
+
+function empty(status: number): Response {
+  return new Response(null, { status, headers: NO_STORE });
+}
+
+function tokenOf(request: Request): string {
+  return /^Bearer ([\w.~+/=-]{1,2000})$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+}
+
+/** Returns the body; `undefined` once it is too long, without reading the rest. */
+async function readText(request: Request): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body as AsyncIterable<Uint8Array> | null) ?? []) {
+    size += chunk.byteLength;
+    if (size > BODY_BYTES_MAX) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

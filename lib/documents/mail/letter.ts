@@ -1,0 +1,79 @@
+import "server-only";
+
+/**
+ * A message in parts, from which both HTML and plain text are made, so that the two say the same. Every text is plain:
+ * it may come from a promoter or a buyer, and the renderers escape it.
+ */
+export type Letter = {
+  readonly language: string;
+  readonly direction: "ltr" | "rtl";
+  readonly brand: string;
+  readonly subject: string;
+  /** What an inbox shows beside the subject. */
+  readonly preview: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+  /** Small print below the card. */
+  readonly footer: readonly Sentence[];
+};
+
+/** Texts that follow each other with a space between them. */
+export type Sentence = readonly Inline[];
+
+export type Inline =
+  | string
+  | { readonly strong: string }
+  | { readonly muted: string }
+  /** A name in a script of its own: isolated from the direction of the text around it. */
+  | { readonly name: string }
+  | { readonly link: string; readonly href: string };
+
+export type Block =
+  | { readonly type: "lead"; readonly text: Sentence }
+  | { readonly type: "muted"; readonly text: Sentence }
+  | { readonly type: "button"; readonly label: string; readonly href: string }
+  | { readonly type: "notice"; readonly tone: Tone; readonly text: Sentence }
+  | { readonly type: "heading"; readonly text: string }
+  | { readonly type: "event"; readonly event: EventCard }
+  | { readonly type: "receipt"; readonly receipt: ReceiptTable }
+  | { readonly type: "notes"; readonly lines: readonly Sentence[] };
+
+export type Tone = "ok" | "warn" | "bad";
+
+/** One event on one date. */
+export type EventCard = {
+  readonly name: string;
+  /** Absent where no date is known. */
+  readonly tile?: DateTile;
+  readonly lines: readonly Sentence[];
+  readonly tickets: readonly { readonly text: string; readonly detail?: string }[];
+  /** A button of this event alone. */
+  readonly button?: { readonly label: string; readonly href: string };
+};
+
+export type DateTile = {
+  readonly weekday: string;
+  readonly day: string;
+  readonly month: string;
+  /** The date in full, for the plain text. */
+  readonly inFull: string;
+};
+
+export type ReceiptTable = {
+  readonly groups: readonly { readonly name: string; readonly rows: readonly ReceiptRow[] }[];
+  /** Subtotal and savings; empty where nothing was saved. */
+  readonly sums: readonly ReceiptRow[];
+  readonly total: ReceiptRow;
+  readonly notes: readonly string[];
+};
+
+export type ReceiptRow = {
+  readonly text: string;
+  /** The parts of a price. */
+  readonly detail?: string;
+  readonly amount: string;
+  readonly isSaving?: boolean;
+};
+
+/** A letter as it is sent. */
+export type RenderedLetter = { readonly subject: string; readonly html: string; readonly text: string };

@@ -1,0 +1,71 @@
+import "server-only";
+
+import type { Block, Letter } from "#lib/documents/mail/letter.ts";
+import { envelope, mailWords, plainFacts } from "#lib/documents/mail/mail-words.ts";
+import { eventCard, orderLine, sellerNotes } from "#lib/documents/mail/order-blocks.ts";
+import type { EventFacts, OrderFacts, Shop } from "#lib/documents/mail/order-facts.ts";
+import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
+import { privateFooter } from "./order-letters.ts";
+
+export type RefundFacts = {
+  readonly order: OrderFacts;
+  /** The refunded tickets. */
+  readonly events: readonly EventFacts[];
+  readonly amount: Money;
+  readonly feeKept?: Money | undefined;
+  readonly reason?: string | undefined;
+};
+
+/** Returns the message that money went back; for tickets that cost nothing, that they were returned. */
+export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
+  const { order, events, amount, feeKept, reason } = plainFacts(given);
+  const words = mailWords(shop.language);
+  const { mail } = words;
+  const money = formatMoney(amount, shop.language);
+  const isFree = isZero(amount);
+  const notes = [
+    ...(isFree ? [] : [mail("refunded.bank")]),
+    ...(feeKept && !isZero(feeKept) ? [mail("refunded.feeKept", { amount: formatMoney(feeKept, shop.language) })] : []),
+    ...(reason ? [mail("refunded.reason", { reason })] : []),
+  ];
+  return {
+    ...envelope(shop),
+    subject: mail("refunded.subject", { reference: order.reference }),
+    preview: orderLine(order, words),
+    title: isFree ? mail("refunded.returnedTitle") : mail("refunded.title", { amount: money }),
+    blocks: [
+      { type: "lead", text: [isFree ? mail("refunded.returned") : mail("refunded.lead", { amount: money })] },
+      ...notes.map((note): Block => ({ type: "muted", text: [note] })),
+      { type: "button", label: mail("showOrder"), href: order.link },
+      { type: "muted", text: [orderLine(order, words)] },
+      ...events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
+      sellerNotes({ ...order, terms: [], refundRules: [] }, shop, words),
+    ],
+    footer: privateFooter(order, words),
+  };
+}
+
+export type RequestFacts = { readonly order: OrderFacts; readonly events: readonly EventFacts[] };
+
+/** Returns the message to the organiser's support. It has no link of the order, which is the buyer's alone. */
+export function refundRequestedLetter(given: RequestFacts, shop: Shop): Letter {
+  const { order, events } = plainFacts(given);
+  const words = mailWords(shop.language);
+  const { mail } = words;
+  const { firstName = "", lastName = "", email } = order.buyer ?? {};
+  const name = `${firstName} ${lastName}`.trim() || (email ?? order.reference);
+  return {
+    ...envelope(shop),
+    subject: mail("refundRequested.subject", { reference: order.reference }),
+    preview: orderLine(order, words),
+    title: mail("refundRequested.title"),
+    blocks: [
+      { type: "lead", text: [mail("refundRequested.lead", { name })] },
+      ...(email === undefined ? [] : [{ type: "muted", text: [mail("refundRequested.email", { email })] } as const]),
+      { type: "muted", text: [orderLine(order, words)] },
+      ...events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
+      { type: "muted", text: [mail("refundRequested.note")] },
+    ],
+    footer: [],
+  };
+}

@@ -1,0 +1,102 @@
+import "server-only";
+
+import { getTranslations } from "next-intl/server";
+import type { EventFacts, OrderFacts, ReceiptFacts, TicketFacts } from "#lib/documents/mail/order-facts.ts";
+import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
+import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
+import { isZero } from "#lib/domain/money/money.ts";
+import { ticketSection } from "#lib/domain/people/admission.ts";
+import { METHOD_NAMES, orderReference, paymentsOfOrder, receiptOfOrder } from "#lib/orders/order.ts";
+import { isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
+
+/** Returns what messages say about an order: its tickets that are valid, the whole receipt, and the conditions. */
+export async function orderFacts(
+  sales: readonly TicketedSale[],
+  { link, locale }: { readonly link: string; readonly locale: string },
+): Promise<OrderFacts> {
+  const buyer = sales.find(({ sale }) => sale.buyer)?.sale.buyer;
+  const tickets = sales.flatMap((sale) => sale.tickets);
+  return {
+    reference: sales.find(({ sale }) => sale.reference)?.sale.reference ?? orderReference(sales),
+    link,
+    buyer: buyer && { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
+    events: sales.flatMap((sale) => eventsOf(sale, isValid)),
+    receipt: await receiptFacts(sales, locale),
+    guestsWaiting: tickets.filter((one) => isValid(one) && one.admission.status === "PENDING_GUEST_DETAILS").length,
+    terms: sales.flatMap(({ sale: { termsUrl, termsAcceptedAt, eventName } }) =>
+      termsUrl === undefined ? [] : [{ event: eventName, url: termsUrl, acceptedAt: termsAcceptedAt }],
+    ),
+    refundRules: [],
+  };
+}
+
+/** Returns whether a ticket admits somebody: it is neither returned nor cancelled. */
+export function isValid({ admission, cancelled }: Ticket): boolean {
+  return !isReturned(admission) && cancelled === undefined;
+}
+
+/** Returns one entry for each date of a sale with the tickets that are wanted. */
+export function eventsOf({ sale, tickets, venue }: TicketedSale, isWanted: (ticket: Ticket) => boolean): EventFacts[] {
+  const byDate = Map.groupBy(tickets.filter(isWanted), ({ eventDate }) => eventDate?.id);
+  return [...byDate.values()].map((ofDate): EventFacts => {
+    const eventDate = ofDate[0]?.eventDate;
+    return {
+      name: sale.eventName,
+      startsAt: eventDate?.startsAt,
+      doorsAt: eventDate?.doors,
+      timeZone: eventDate?.timeZone,
+      city: venue?.city,
+      venue: venue?.name,
+      address: venue?.address,
+      mapUrl: venue?.mapUrl,
+      ageLimit: sale.ageLimit,
+      tickets: ticketsOf(ofDate),
+    };
+  });
+}
+
+/** Returns equal tickets as one. */
+function ticketsOf(tickets: readonly Ticket[]): readonly TicketFacts[] {
+  const facts = tickets.map(({ admission }) => ({
+    name: admission.ticketTypeName,
+    section: ticketSection(admission),
+    door: admission.door,
+  }));
+  const same = Map.groupBy(facts, (one) => JSON.stringify(one));
+  return [...same.values()].flatMap(([one, ...others]) => (one ? [{ ...one, quantity: 1 + others.length }] : []));
+}
+
+async function receiptFacts(sales: readonly TicketedSale[], locale: string): Promise<ReceiptFacts | undefined> {
+  const receipt = receiptOfOrder(sales);
+  if (receipt === undefined) return undefined;
+  const t = await getTranslations({ locale, namespace: "Sale" });
+  const payments = paymentsOfOrder(sales);
+  const methods = payments.map(({ method }) => t(METHOD_NAMES[method] ?? "methodOther"));
+  return {
+    ...receipt,
+    events: receipt.events.map(({ key, name, lines }) => ({
+      name,
+      lines: lines.map((line) => ({
+        ...line,
+        ...priceParts(
+          line,
+          sales.find(({ reference }) => reference === key),
+        ),
+      })),
+    })),
+    methods: isZero(receipt.total) ? [t("methodFree")] : [...new Set(methods)],
+    paidAt: payments.find(({ created }) => created !== undefined)?.created,
+    timeZone: sales.find(({ venue }) => venue)?.venue?.timeZone,
+  };
+}
+
+/** Returns what one ticket of a line costs without its fee, and the fee. */
+function priceParts({ name, section, each }: ListedLine, sale: TicketedSale | undefined) {
+  const ticket = sale?.tickets.find(
+    ({ admission }) =>
+      admission.ticketTypeName === name &&
+      ticketSection(admission) === section &&
+      allInPrice(admission).minor === each.minor,
+  );
+  return ticket && { price: ticket.admission.price, fee: ticket.admission.fee };
+}

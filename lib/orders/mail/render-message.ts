@@ -1,0 +1,67 @@
+import "server-only";
+
+import { localeFrom } from "#i18n/locale-of.ts";
+import type { Letter } from "#lib/documents/mail/letter.ts";
+import { findTicketsLetter } from "#lib/documents/mail/letters/find-letter.ts";
+import { renderLetter } from "#lib/documents/mail/render-letter.ts";
+import { env } from "#lib/env.ts";
+import { ticketsOfSales } from "#lib/orders/tickets.ts";
+import { sealFoundLink } from "#lib/session/links/found-link.ts";
+import type { MessageBody, MessageOf } from "#lib/ticketing/wire/message.ts";
+import { orderFacts } from "./order-facts.ts";
+import { type Attachment, orderFiles } from "./order-files.ts";
+import { renderGuestTicket } from "./render-guest-ticket.ts";
+import { orderMessage } from "./render-order-message.ts";
+import { renderWaiting } from "./render-waiting.ts";
+import { shopFor } from "./shop.ts";
+
+/** A message for one recipient, as the service sends it. */
+export type RenderedMessage = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly Attachment[];
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/**
+ * Renders a message from the present state of its sales. Returns "nothing_to_send" where it has no purpose any more,
+ * and "not_found" where its sales or event do not exist. Throws TicketingFault when the service does not answer.
+ */
+export async function renderMessage(body: MessageBody): Promise<RenderedMessage | "nothing_to_send" | "not_found"> {
+  const locale = localeFrom(body.language);
+  switch (body.kind) {
+    case "FIND_TICKETS":
+      return renderFound(body, locale);
+    case "GUEST_TICKET":
+      return renderGuestTicket(body, locale);
+    case "WAITING_LIST_CONFIRM":
+    case "WAITING_LIST_OFFER":
+      return renderWaiting(body, locale);
+    default: {
+      const message = await orderMessage(body, locale);
+      if (typeof message === "string") return message;
+      const { letter, sales, hasFiles } = message;
+      return finish(letter, hasFiles ? await orderFiles(sales, locale) : []);
+    }
+  }
+}
+
+async function renderFound({ details }: MessageOf<"FIND_TICKETS">, locale: string) {
+  const found = await Promise.all(details.orders.map(ticketsOfSales));
+  const paid = found.flatMap((sales) => {
+    const confirmed = sales?.filter(({ sale }) => sale.status === "CONFIRMED") ?? [];
+    return confirmed.length > 0 ? [confirmed] : [];
+  });
+  if (paid.length === 0) return "nothing_to_send";
+  const orders = paid.map(async (sales) => {
+    const link = await sealFoundLink(sales.map(({ sale }) => sale.key));
+    return orderFacts(sales, { link: `${env().FOYER_ORIGIN}/${locale}/find-tickets/${link}`, locale });
+  });
+  return finish(findTicketsLetter(await Promise.all(orders), await shopFor(locale)), []);
+}
+
+async function finish(letter: Letter, attachments: readonly Attachment[]): Promise<RenderedMessage> {
+  const { brandColour } = await shopFor(letter.language);
+  return { ...renderLetter(letter, brandColour), attachments };
+}

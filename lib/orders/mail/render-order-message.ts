@@ -1,0 +1,89 @@
+import "server-only";
+
+import type { Letter } from "#lib/documents/mail/letter.ts";
+import { cancelledLetter, dateChangedLetter } from "#lib/documents/mail/letters/change-letters.ts";
+import { guestDetailsLetter, ticketsLetter } from "#lib/documents/mail/letters/order-letters.ts";
+import { refundedLetter, refundRequestedLetter } from "#lib/documents/mail/letters/refund-letters.ts";
+import type { OrderFacts, Shop } from "#lib/documents/mail/order-facts.ts";
+import { env } from "#lib/env.ts";
+import { type Ticket, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
+import { sealSaleLink } from "#lib/session/links/sale-link.ts";
+import type { MessageOf } from "#lib/ticketing/wire/message.ts";
+import { eventsOf, isValid, orderFacts } from "./order-facts.ts";
+import { shopFor } from "./shop.ts";
+
+type OrderKind = "TICKETS" | "GUEST_DETAILS_WANTED" | "DATE_CHANGED" | "CANCELLED" | "REFUNDED" | "REFUND_REQUESTED";
+
+type OrderMessage = {
+  readonly letter: Letter;
+  readonly sales: readonly TicketedSale[];
+  /** The order's PDF and calendar file are attached. */
+  readonly hasFiles: boolean;
+};
+
+/** Returns a message about one order, with the sales whose files are attached. */
+export async function orderMessage(
+  body: MessageOf<OrderKind>,
+  locale: string,
+): Promise<OrderMessage | "nothing_to_send" | "not_found"> {
+  const found = await ticketsOfSales(body.sales);
+  if (found === undefined) return "not_found";
+  const sales = found.filter(({ sale }) => sale.status === "CONFIRMED");
+  if (sales.length === 0) return "nothing_to_send";
+  const link = await sealSaleLink(sales.map(({ sale }) => sale.key));
+  const order = await orderFacts(sales, { link: `${env().FOYER_ORIGIN}/${locale}/sales/${link}`, locale });
+  return letterOf(body, { sales, order, shop: await shopFor(locale) });
+}
+
+type Context = { readonly sales: readonly TicketedSale[]; readonly order: OrderFacts; readonly shop: Shop };
+
+function letterOf(body: MessageOf<OrderKind>, { sales, order, shop }: Context): OrderMessage | "nothing_to_send" {
+  const hasValid = sales.some(({ tickets }) => tickets.some(isValid));
+  const without = (letter: Letter): OrderMessage => ({ letter, sales, hasFiles: false });
+  switch (body.kind) {
+    case "TICKETS":
+      // Everything was refunded or cancelled since the message was written: its own messages say so.
+      if (!hasValid) return "nothing_to_send";
+      return { letter: ticketsLetter(order, shop, { hasCalendar: true }), sales, hasFiles: true };
+    case "GUEST_DETAILS_WANTED":
+      return hasValid && order.guestsWaiting > 0 ? without(guestDetailsLetter(order, shop)) : "nothing_to_send";
+    case "DATE_CHANGED": {
+      const { event, eventDate, before, choices } = body.details;
+      const changed = changedOf(sales, event, (ticket) => isValid(ticket) && ticket.eventDate?.id === eventDate);
+      if (changed.events.length === 0) return "nothing_to_send";
+      const isSameVenue = changed.events.some(({ venue }) => venue === before?.venue);
+      const past = { ...before, venue: isSameVenue ? undefined : before?.venue };
+      const letter = dateChangedLetter({ order, ...changed, hasChoices: choices, before: past }, shop);
+      return { letter, sales, hasFiles: true };
+    }
+    case "CANCELLED": {
+      const { event, eventDate, refunds, choices } = body.details;
+      const isOfDate = ({ eventDate: date }: Ticket) => eventDate == null || date?.id === eventDate;
+      const changed = changedOf(sales, event, isOfDate);
+      return without(
+        cancelledLetter({ order, ...changed, hasChoices: choices, refunds, isDateOnly: eventDate != null }, shop),
+      );
+    }
+    case "REFUNDED": {
+      const { amount, feeKept, reason, admissions } = body.details.refund;
+      const events = sales.flatMap((sale) => eventsOf(sale, isOneOf(admissions)));
+      const facts = { order, events, amount, feeKept: feeKept ?? undefined, reason: reason ?? undefined };
+      return without(refundedLetter(facts, shop));
+    }
+    case "REFUND_REQUESTED": {
+      const events = sales.flatMap((sale) => eventsOf(sale, isOneOf(body.details.admissions)));
+      return without(refundRequestedLetter({ order, events }, shop));
+    }
+  }
+}
+
+function changedOf(sales: readonly TicketedSale[], eventId: number, isWanted: (ticket: Ticket) => boolean) {
+  const ofEvent = sales.filter(({ sale }) => sale.eventId === eventId);
+  const event = (ofEvent[0] ?? sales[0])?.sale.eventName ?? "";
+  return { event, events: ofEvent.flatMap((sale) => eventsOf(sale, isWanted)) };
+}
+
+/** Without a list the message is about all tickets. */
+function isOneOf(admissionIds: readonly number[]): (ticket: Ticket) => boolean {
+  return ({ admission }) => admissionIds.length === 0 || admissionIds.includes(admission.id);
+}
