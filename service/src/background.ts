@@ -4,6 +4,7 @@ import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import { followRefunds } from "./payments/use-cases/refunds/follow-refunds.ts";
 import { settlePayments } from "./payments/use-cases/settle-payments.ts";
 import { expireReservations } from "./reservations/use-cases/expire-reservations.ts";
+import { forgetWaitingList, makeDueOffers } from "./reservations/use-cases/waiting-list/make-due-offers.ts";
 
 /** Bounds how long "sold out" is shown after places expire. A reservation never waits for the sweeper. */
 const SWEEP_MS = 2_000;
@@ -14,6 +15,8 @@ export type Background = { readonly stop: () => Promise<void> };
 export function startSweeper(world: World): Background {
   return repeat("The sweeper", SWEEP_MS, async () => {
     await expireReservations(world);
+    await forgetWaitingList(world);
+    await makeDueOffers(world);
     await forgetPaymentTries(world);
   });
 }

@@ -17,7 +17,7 @@ import { VENUE_CALLS } from "./catalogue/http/venues.ts";
 import { SEND_EMAIL_CALLS } from "./notifications/http/send-email.ts";
 import { EVENT_GROUP_CALLS } from "./offering/http/event-groups.ts";
 import { OFFERING_COPY_CALLS } from "./offering/http/offering-copies.ts";
-import { OFFERING_CALLS } from "./offering/http/offerings.ts";
+import { offeringCalls } from "./offering/http/offerings.ts";
 import { METHOD_NAMES, STANDARD_METHODS } from "./payments/domain/payment-method.ts";
 import { cartPaymentCalls } from "./payments/http/cart-payment.ts";
 import { RECEIPT_CALLS } from "./payments/http/receipts.ts";
@@ -32,6 +32,7 @@ import { cartCalls } from "./reservations/http/carts.ts";
 import { orderCalls } from "./reservations/http/change-buyer.ts";
 import { QUOTE_CALLS } from "./reservations/http/quote.ts";
 import { reservationCalls } from "./reservations/http/reservations.ts";
+import { WAITING_LIST_CALLS } from "./reservations/http/waiting-list.ts";
 
 /** Every call of the interface. Only listed calls have routes and are in the OpenAPI document. */
 export const CALLS = callsOf({ strictV2: false });
@@ -53,7 +54,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...ticketTypeCalls(getFigures),
     ...ADDITIONAL_FIELD_CALLS,
     ...MASTER_TICKET_CALLS,
-    ...OFFERING_CALLS,
+    ...offeringCalls({ strictV2 }),
     ...OFFERING_COPY_CALLS,
     ...ALL_DISCOUNT_CALLS,
     ...reservationCalls(buyers),
@@ -62,6 +63,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...cartCalls(buyers),
     ...cartPaymentCalls(methods),
     ...(strictV2 ? [] : VOUCHER_CALLS),
+    ...(strictV2 ? [] : WAITING_LIST_CALLS),
     ...CART_CODE_CALLS,
     ...QUOTE_CALLS,
     ...RECEIPT_CALLS,

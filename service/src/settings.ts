@@ -35,6 +35,7 @@ const schema = z.object({
   HOLD_SECONDS: seconds.default(LIMITS.reservationSeconds),
   HOLD_CEILING_SECONDS: seconds.optional(),
   LATE_PAY_SECONDS: seconds.default(LIMITS.latePaySeconds),
+  WAITING_LIST_OFFER_SECONDS: seconds.default(LIMITS.waitingListOfferSeconds),
 });
 
 export type Settings = {
@@ -84,6 +85,7 @@ export function readSettings(
       reservationSeconds: HOLD_SECONDS,
       reservationCeilingSeconds: HOLD_CEILING_SECONDS,
       latePaySeconds: found.LATE_PAY_SECONDS,
+      waitingListOfferSeconds: found.WAITING_LIST_OFFER_SECONDS,
     },
   };
 }

@@ -63,6 +63,11 @@ export const PROVING_TESTS: Readonly<Record<string, readonly string[]>> = {
     "service/test/reservations/withdrawn.test.ts",
     "service/test/reservations/together.test.ts",
   ],
+  WAI: [
+    "service/test/waiting-list/waiting-list.test.ts",
+    "service/test/waiting-list/waiting-list-calls.test.ts",
+    "service/test/waiting-list/waiting-list.model.test.ts",
+  ],
   CAT: [
     "test/contract/catalogue.test.ts",
     "test/contract/find.test.ts",

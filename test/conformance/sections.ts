@@ -20,6 +20,7 @@ import { SALE_STATEMENTS } from "./statements/sales.ts";
 import { SHAPE_STATEMENTS } from "./statements/shapes.ts";
 import { STATE_STATEMENTS } from "./statements/states.ts";
 import { TRANSPORT_STATEMENTS } from "./statements/transport.ts";
+import { WAITING_LIST_STATEMENTS } from "./statements/waiting-list.ts";
 
 /** The sections in the order of the page, each with its statements. */
 const TABLE: readonly (readonly [prefix: string, title: string, statements: readonly Statement[]])[] = [
@@ -42,6 +43,7 @@ const TABLE: readonly (readonly [prefix: string, title: string, statements: read
     "Sale and admission",
     [...SALE_STATEMENTS, ...ADMISSION_STATEMENTS, ...DOOR_STATEMENTS, ...REFUND_STATEMENTS],
   ],
+  ["WAI", "Waiting list", WAITING_LIST_STATEMENTS],
   ["CAT", "Catalogue, for reading", [...CATALOGUE_LIST_STATEMENTS, ...EVENT_STATEMENTS, ...OFFERING_STATEMENTS]],
   ["MAN", "Management", [...MANAGEMENT_STATEMENTS, ...PRICE_RULE_STATEMENTS]],
   ["SHP", "Shared shapes", SHAPE_STATEMENTS],

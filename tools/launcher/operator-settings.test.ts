@@ -83,6 +83,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   HOLD_SECONDS: { sandbox: "60", wrong: "0", arrives: SERVICE },
   HOLD_CEILING_SECONDS: { sandbox: "901", wrong: "1e9", arrives: SERVICE },
   LATE_PAY_SECONDS: { sandbox: "62", wrong: "now", arrives: SERVICE },
+  WAITING_LIST_OFFER_SECONDS: { sandbox: "63", wrong: "now", arrives: SERVICE },
   TICKETING_URL: { remote: "https://other.example/v2", wrong: "http://other.example/v2", arrives: STOREFRONT },
   TICKETING_USER: { remote: "another", wrong: "with:colon", arrives: STOREFRONT },
   TICKETING_PASSWORD: { remote: "another", arrives: STOREFRONT },

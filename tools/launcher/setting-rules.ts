@@ -118,6 +118,7 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   HOLD_SECONDS: { where: SANDBOX, reader: "service", must: seconds },
   HOLD_CEILING_SECONDS: { where: SANDBOX, reader: "service", must: seconds },
   LATE_PAY_SECONDS: { where: SANDBOX, reader: "service", must: seconds },
+  WAITING_LIST_OFFER_SECONDS: { where: SANDBOX, reader: "service", must: seconds },
   TICKETING_URL: { where: REMOTE, reader: "storefront", must: address(["https:"]) },
   TICKETING_USER: { where: REMOTE, reader: "storefront", must: matching(/^[^:]+$/, "must not contain a colon") },
   TICKETING_PASSWORD: { where: REMOTE, reader: "storefront", must: text },

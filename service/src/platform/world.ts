@@ -27,6 +27,14 @@ export type Limits = {
   readonly reservationCeilingSeconds: number;
   /** How long after the expiry a payment may still take the places again, if they are free. */
   readonly latePaySeconds: number;
+  /** How long an offer of the waiting list lasts: the places are reserved for one entry. */
+  readonly waitingListOfferSeconds: number;
+  /** How long places are collected for an entry that was passed over, before they are offered to others again. */
+  readonly waitingListCollectSeconds: number;
+  /** After this time an entry whose address was not confirmed is deleted. */
+  readonly waitingListConfirmSeconds: number;
+  /** After this time an entry that has ended is deleted. */
+  readonly waitingListKeepSeconds: number;
   /** After this time in the queue a reservation request gets "busy". It is within the storefront's write timeout of ten seconds. */
   readonly reservationWaitMs: number;
   /** The timeout of one call to the processor. */
@@ -47,6 +55,10 @@ export const LIMITS: Limits = {
   reservationSeconds: 15 * 60,
   reservationCeilingSeconds: 3 * 60 * 60,
   latePaySeconds: 10 * 60,
+  waitingListOfferSeconds: 30 * 60,
+  waitingListCollectSeconds: 24 * 60 * 60,
+  waitingListConfirmSeconds: 24 * 60 * 60,
+  waitingListKeepSeconds: 30 * 24 * 60 * 60,
   reservationWaitMs: 8_000,
   processorMs: 30_000,
   processorSilentMs: 45_000,

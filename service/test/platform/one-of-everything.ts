@@ -22,6 +22,11 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
   const sold = await reserve(shop, { event, type: ticketType }, 1);
   await promoter("POST", `/reservation/${at(sold, "key")}/lock`, BUYER);
   await promoter("POST", `/reservation/${at(sold, "key")}/payment`, { amounts: { CASH: 45 } });
+  const [waiting] = await db.query<{ key: string }>(
+    `INSERT INTO waiting_list_entry (event_id, key, account_id, email, language, quantity)
+     VALUES ($1, 'WAITING001', $2, 'ada@example.com', 'en', 1) RETURNING key`,
+    [event, accountId],
+  );
   const [admission] = await db.query<{ id: number }>("SELECT id FROM admission");
 
   /** The ids of the resources, by the first part of their path. */
@@ -38,11 +43,16 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     voucher: await make(promoter, "/voucher", { amount: 50 }),
     code: await make(promoter, "/code", { text: "OURS", kind: "REVEAL", events: [event] }),
     ...{ reservation: at(reserved, "key"), cart: at(reserved, "multiSaleKey"), payment: at(sold, "key") },
-    admission: admission?.id,
+    ...{ admission: admission?.id, waitingList: waiting?.key },
   };
+
+  const join = { email: "ada@example.com", quantity: 1, language: "en" };
 
   /** The bodies of the calls, which name these resources. */
   const bodies: Readonly<Record<string, object>> = {
+    "POST /event/{id}/waitingList": join,
+    "POST /eventDate/{id}/waitingList": join,
+    "PUT /waitingList/{key}": { quantity: 1 },
     "POST /venueSection": { venue, name: "Theirs", capacity: 1 },
     "POST /venueConfiguration": { venue, name: "Theirs", venueSections: [stalls] },
     "POST /event": { name: "Theirs", venue },

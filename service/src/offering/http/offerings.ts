@@ -54,6 +54,8 @@ const group = named(
     eventDate: ref,
     startDate: z.string(),
     saleStatus,
+    /** The date is sold out, and its waiting list can be joined. */
+    waitingList: z.boolean().optional(),
     onSaleFrom: z.string().optional(),
     dateGroup: z.string().optional(),
     /** The organiser's label for the date, if any. */
@@ -63,7 +65,8 @@ const group = named(
   }),
 );
 
-export const OFFERING_CALLS = [
+/** Returns the calls of offerings. A strict one has no waiting list. */
+export const offeringCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
   declareCall({
     method: "GET",
     path: "/offering/{eventId}/{type}",
@@ -98,7 +101,7 @@ export const OFFERING_CALLS = [
       const { event, copies } = found;
       const showSoldOut = query.showSoldOut === "true";
       const dates = event.dates.filter(({ isOver }) => !isOver);
-      const groups = dates.map((date, sortIdx) => toGroup(event, date, copies, { showSoldOut, sortIdx }));
+      const groups = dates.map((date, sortIdx) => toGroup(event, date, copies, { showSoldOut, sortIdx, strictV2 }));
       const discounts = (await listOfferedDiscounts(world, caller, event)).map(toOfferedDiscount);
       return answer({ event: toRef("event", event), type, groups, discounts });
     },
@@ -110,7 +113,11 @@ function toGroup(
   event: Event,
   date: EventDate,
   copies: readonly OfferingCopy[],
-  { showSoldOut, sortIdx }: { readonly showSoldOut: boolean; readonly sortIdx: number },
+  {
+    showSoldOut,
+    sortIdx,
+    strictV2,
+  }: { readonly showSoldOut: boolean; readonly sortIdx: number; readonly strictV2: boolean },
 ): z.input<typeof group> {
   const shown = date.ticketTypes.filter((type) => isShown(type, showSoldOut));
   const { timeZone } = event.venue;
@@ -120,6 +127,7 @@ function toGroup(
     eventDate: eventDateRef(event, date),
     startDate: formatInstant(date.startsAt, timeZone),
     saleStatus: date.saleStatus,
+    ...(date.saleStatus === "SOLD_OUT" && !strictV2 && { waitingList: true }),
     ...(onSaleFrom && { onSaleFrom: formatInstant(onSaleFrom, timeZone) }),
     ...(date.dateGroup !== undefined && { dateGroup: date.dateGroup }),
     ...(date.label !== undefined && { label: date.label }),

@@ -9,6 +9,7 @@ export type ReservationRefusalCode =
   | "CODE_REQUIRED"
   | "MIXED_CURRENCY"
   | "WRONG_STATE"
+  | "OFFER_ENDED"
   | "NOT_FOUND";
 
 /** One reason why a reservation was refused. `left` is set when a smaller quantity is possible. */

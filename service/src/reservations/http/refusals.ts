@@ -42,6 +42,7 @@ const RESERVATION: Readonly<Record<ReservationRefusalCode, (refused: Refused) =>
   CODE_REQUIRED: (refused) => `${named(refused)} needs a booking code. Send it as bookingCode.`,
   MIXED_CURRENCY: () => "The cart is in another currency. Omit multiOrderKey to start another cart.",
   WRONG_STATE: () => "The cart is locked or being paid for. Unlock it first, or start another cart.",
+  OFFER_ENDED: () => "The offer has ended, or is for other tickets. Read the entry in the waiting list.",
   NOT_FOUND: () => "There is no such ticket type in this event. Read the event's offering.",
 };
 

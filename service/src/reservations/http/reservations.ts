@@ -39,6 +39,8 @@ const reservationBody = z.strictObject({
   boxOffice: z.boolean().optional(),
   multiOrderKey: key.optional(),
   replaces: replaces.optional(),
+  /** The key of an offer of the waiting list. The reservation takes its places, and what it does not take goes to the next in line. */
+  waitingListOffer: key.optional(),
   layby: z.literal(false).optional(),
   source: z.strictObject({ ref: short.optional(), utm: z.record(z.string().max(40), short).optional() }).optional(),
 });
@@ -82,6 +84,7 @@ const reserve = declareCall({
       isDisconnected,
       ...(body.multiOrderKey && { cartKey: body.multiOrderKey }),
       ...(body.replaces && { replaces: body.replaces }),
+      ...(body.waitingListOffer && { waitingListOffer: body.waitingListOffer }),
     });
     return outcome.ok ? answer(toReserved(outcome.reservation)) : notReserved(outcome);
   },

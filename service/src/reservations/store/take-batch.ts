@@ -7,6 +7,8 @@ export type Batch = {
   readonly currency: string;
   readonly reservationSeconds: number;
   readonly takes: readonly (readonly [stockId: number, quantity: number])[];
+  /** Whether the places were counted under the lock, after those who wait for the date got their offers. */
+  readonly isCounted: boolean;
   readonly sales: readonly NewSale[];
 };
 
@@ -30,11 +32,12 @@ export type NewLine = {
 
 /**
  * Takes the places and writes the reservations in one statement. Returns their expiry. When a row has fewer places than
- * needed, `never_oversold` rejects the whole statement. Rows are locked in id order, so that batches never deadlock.
+ * needed, `never_oversold` rejects the whole statement; likewise when an entry waits for the date and the places were not
+ * counted under the lock. Rows are locked in id order, so that batches never deadlock.
  */
 export async function takeBatch(
   db: Db,
-  { eventId, accountId, currency, reservationSeconds, takes, sales }: Batch,
+  { eventId, accountId, currency, reservationSeconds, takes, isCounted, sales }: Batch,
 ): Promise<Date> {
   const lines = sales.flatMap(({ key, lines }) => lines.map((line) => ({ key, ...line })));
   const rows = await db.prepared<{ expires_at: Date }>("take_batch", TAKE_BATCH, [
@@ -55,6 +58,7 @@ export async function takeBatch(
     lines.map(({ priceMinor }) => priceMinor),
     lines.map(({ feeMinor }) => feeMinor),
     lines.map(({ ticketTypeName }) => ticketTypeName),
+    isCounted,
   ]);
   const row = rows[0];
   if (row === undefined) throw new Error("The statement that writes a batch returned no row.");
@@ -67,7 +71,8 @@ WITH requested AS (
 ), locked AS MATERIALIZED (
   SELECT id FROM stock WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE
 ), took AS (
-  UPDATE stock SET taken = stock.taken + requested.quantity
+  UPDATE stock SET taken = CASE WHEN stock.waiting_list AND NOT $18::boolean THEN stock.capacity + 1
+                           ELSE stock.taken + requested.quantity END
   FROM requested JOIN locked ON locked.id = requested.stock_id
    WHERE stock.event_id = $1 AND stock.id = locked.id
 ), made AS (
@@ -94,17 +99,27 @@ export async function findSaleId(tx: Db, key: string): Promise<number> {
   return row.id;
 }
 
-/** Locks stock rows until the transaction ends and returns their free places, by id. */
+/** Locks stock rows until the transaction ends and returns their free places, by id. Throws `WaitingListBegan`. */
 export async function lockFree(
   tx: Db,
   eventId: number,
   stockIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = await tx.prepared<{ id: number; free: number }>(
+  const rows = await tx.prepared<{ id: number; free: number; waiting_list: boolean }>(
     "lock_free",
-    `SELECT id, capacity - taken AS free FROM stock
+    `SELECT id, capacity - taken AS free, waiting_list FROM stock
       WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE`,
     [eventId, stockIds],
   );
+  if (rows.some(({ waiting_list }) => waiting_list)) throw new WaitingListBegan();
   return new Map(rows.map(({ id, free }) => [id, free]));
+}
+
+/** The waiting list of a date began after the terms were read. It counts as a conflict, so the batch reads them again. */
+class WaitingListBegan extends Error {
+  readonly code = "40001";
+
+  constructor() {
+    super("A waiting list began after the terms were read.");
+  }
 }

@@ -31,6 +31,7 @@ type TermsRow = {
   ends_at: Date;
   section_stock_id: number | null;
   section_free: number;
+  waiting_list: boolean | null;
   own_stock_id: number | null;
   own_free: number;
 };
@@ -52,6 +53,7 @@ export async function findTerms(db: Db, eventId: number, ticketTypeIds: readonly
     published: event.published,
     cancelled: event.cancelled,
     hasDiscounts: event.has_discounts,
+    hasWaitingList: rows.some(({ waiting_list }) => waiting_list === true),
     ticketTypes: new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, ticketTypeTerms(row, row.id)]]))),
   };
 }
@@ -94,7 +96,7 @@ SELECT now(), e.name AS event_name, e.account_id, e.currency, e.published, e.can
        t.tags, t.code_required, t.hidden, t.closed, ${HAS_DISCOUNTS} AS has_discounts, d.cancelled AS date_cancelled,
        ${dateName("d")} AS date_name, place.id AS section_id, place.name AS section_name, place.door AS section_door,
        t.on_sale_from, t.on_sale_to, d.ends_at,
-       section.id AS section_stock_id, section.capacity - section.taken AS section_free,
+       section.id AS section_stock_id, section.capacity - section.taken AS section_free, section.waiting_list,
        own.id AS own_stock_id, own.capacity - own.taken AS own_free
   FROM event e
   LEFT JOIN ticket_type t ON t.event_id = e.id AND t.id = ANY ($2::bigint[])

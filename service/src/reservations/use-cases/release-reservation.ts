@@ -11,6 +11,7 @@ import { findCartKey } from "#src/reservations/store/sales.ts";
 import { releaseSale } from "#src/stock/store/return-places.ts";
 import { getSale } from "./get-sale.ts";
 import { repriceCart } from "./reprice-cart.ts";
+import { makeDueOffers } from "./waiting-list/make-due-offers.ts";
 
 /** Releases a reservation: its places are available at once, and the rest of its cart is priced again. Refuses while a payment is in flight or done. */
 export async function releaseReservation(
@@ -18,9 +19,21 @@ export async function releaseReservation(
   caller: Caller,
   key: string,
 ): Promise<Outcome<object, { readonly refusal: "no_such_reservation" | "wrong_state" }>> {
-  if (await release(world, caller, key)) return { ok: true };
+  if (await release(world, caller, key)) {
+    await offerReturned(world);
+    return { ok: true };
+  }
   const sale = await getSale(world, caller, { key });
   return { ok: false, refusal: sale === undefined ? "no_such_reservation" : "wrong_state" };
+}
+
+/** Logs a fault and does not throw: the reservation is released, and the sweeper makes the offers later. */
+async function offerReturned(world: World): Promise<void> {
+  try {
+    await makeDueOffers(world);
+  } catch (error) {
+    console.error("The released places are offered to the waiting list by the sweeper.", error);
+  }
 }
 
 async function release(world: World, { account }: Caller, key: string): Promise<boolean> {

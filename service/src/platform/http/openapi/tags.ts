@@ -11,6 +11,11 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
     description: "Tickets that are reserved for one buyer until they are paid for or the reservation expires",
     path: /^\/reservation\b/,
   },
+  {
+    name: "Waiting list",
+    description: "Places in line for tickets that come back, and their offers",
+    path: /^\/(waitingList\b|(event|eventDate)\/\{id\}\/waitingList$)/,
+  },
   { name: "Carts", description: "Reservations that are paid together", path: /^\/cart\b/ },
   { name: "Orders", description: "Paid sales and receipts", path: /^\/(order|payment)\b/ },
   { name: "Admissions", description: "Tickets, their guests, and the door", path: /^\/admission\b/ },

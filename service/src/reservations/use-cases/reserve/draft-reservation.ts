@@ -12,13 +12,18 @@ export function draftReservation(world: World, request: PricedRequest): Draft {
   return { key: world.newKey(), cartKey: request.pending.request.cartKey ?? world.newKey(), request };
 }
 
-export function batchOf(world: World, terms: Terms, drafted: readonly Draft[], takes: Batch["takes"]): Batch {
+export function batchOf(
+  world: World,
+  terms: Terms,
+  drafted: readonly Draft[],
+  { takes, isCounted }: Pick<Batch, "takes" | "isCounted">,
+): Batch {
   return {
     eventId: terms.eventId,
     accountId: terms.accountId,
     currency: terms.currency,
     reservationSeconds: world.limits.reservationSeconds,
-    takes,
+    ...{ takes, isCounted },
     sales: drafted.map(({ key, cartKey, request: { pending, priced } }) => ({
       key,
       cartKey,

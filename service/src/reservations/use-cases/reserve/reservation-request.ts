@@ -13,6 +13,8 @@ export type ReservationRequest = {
   readonly cartKey?: string;
   /** Keys of unpaid reservations of that cart that the new one replaces. They stay when it is refused. */
   readonly replaces?: readonly string[];
+  /** The key of an offer of the waiting list, whose places the reservation takes. */
+  readonly waitingListOffer?: string;
   readonly boxOffice?: boolean;
   /** Codes as they were typed, in addition to those of the cart. */
   readonly codes?: readonly string[];

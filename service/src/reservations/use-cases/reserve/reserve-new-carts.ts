@@ -2,8 +2,8 @@ import { isChecked } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import { assignPlaces, placesNeeded } from "#src/reservations/domain/assign-places.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
-import { lockFree } from "#src/reservations/store/take-batch.ts";
 import { returnExpired } from "#src/stock/store/return-places.ts";
+import { countFree } from "./count-free.ts";
 import { type Draft, draftReservation, reservationOf } from "./draft-reservation.ts";
 import type { PricedRequest } from "./validate-batch.ts";
 import { writeBatch } from "./write-batch.ts";
@@ -17,7 +17,8 @@ export async function reserveNewCarts(world: World, terms: Terms, requests: read
   await takeAfterCounting(world, terms, requests);
 }
 
-function seemsFree({ ticketTypes }: Terms, requests: readonly PricedRequest[]): boolean {
+function seemsFree({ ticketTypes, hasWaitingList }: Terms, requests: readonly PricedRequest[]): boolean {
+  if (hasWaitingList) return false;
   const caps = [...ticketTypes.values()].flatMap((type) => type.caps);
   return assignPlaces(requests, new Map(caps.map(({ stockId, free }) => [stockId, free]))).short.length === 0;
 }
@@ -25,8 +26,9 @@ function seemsFree({ ticketTypes }: Terms, requests: readonly PricedRequest[]): 
 /** Returns false and writes nothing when another process has taken the places: `never_oversold` rejected the statement. */
 async function takeInOneStatement(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<boolean> {
   const drafted = requests.map((request) => draftReservation(world, request));
+  const places = { takes: placesNeeded(requests), isCounted: false };
   try {
-    answerReserved(world, terms, drafted, await writeBatch(world.db, world, terms, drafted, placesNeeded(requests)));
+    answerReserved(world, terms, drafted, await writeBatch(world.db, world, terms, drafted, places));
     return true;
   } catch (error) {
     if (isChecked(error, "never_oversold")) return false;
@@ -38,15 +40,13 @@ async function takeInOneStatement(world: World, terms: Terms, requests: readonly
 async function takeAfterCounting(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
   await returnExpired(world.db, terms.eventId);
   const { assigned, short, expiresAt } = await world.db.transaction(async (tx) => {
-    const free = await lockFree(
-      tx,
-      terms.eventId,
-      placesNeeded(requests).map(([stockId]) => stockId),
-    );
+    const stockIds = placesNeeded(requests).map(([stockId]) => stockId);
+    const free = await countFree(tx, world, terms, stockIds);
     const { assigned, short } = assignPlaces(requests, free);
     const drafted = assigned.map((request) => draftReservation(world, request));
     if (drafted.length === 0) return { assigned: drafted, short, expiresAt: undefined };
-    return { assigned: drafted, short, expiresAt: await writeBatch(tx, world, terms, drafted, placesNeeded(assigned)) };
+    const places = { takes: placesNeeded(assigned), isCounted: true };
+    return { assigned: drafted, short, expiresAt: await writeBatch(tx, world, terms, drafted, places) };
   });
 
   if (expiresAt !== undefined) answerReserved(world, terms, assigned, expiresAt);

@@ -6,12 +6,15 @@ import { assignPlaces, placesNeeded } from "#src/reservations/domain/assign-plac
 import type { Refused } from "#src/reservations/domain/reservation-refusal.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
 import { countByType, labelOf, overLimit, type Priced } from "#src/reservations/domain/validate.ts";
+import { addPlaces } from "#src/reservations/domain/waiting-list/places-for-party.ts";
 import { listCartCodes, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPrice, type PricedSaleLine } from "#src/reservations/store/cart-prices.ts";
-import { findSaleId, lockFree, takeBatch } from "#src/reservations/store/take-batch.ts";
+import { findSaleId, takeBatch } from "#src/reservations/store/take-batch.ts";
 import { type CalculatedCart, calculateCart, writeCalculatedCart } from "#src/reservations/use-cases/calculate-cart.ts";
 import { releaseSale, returnExpired } from "#src/stock/store/return-places.ts";
+import { countFree } from "./count-free.ts";
 import { batchOf, type Draft, draftReservation, reservationOf } from "./draft-reservation.ts";
+import { mayUseOffer, moveOfferPlaces, offerPlaces } from "./offer-places.ts";
 import { NEW_CART, openCart } from "./open-cart.ts";
 import type { ReservationOutcome } from "./reservation-request.ts";
 import type { PricedRequest } from "./validate-batch.ts";
@@ -73,8 +76,13 @@ async function tryToReserve(
   if (closed.length > 0) return { ok: false, refusal: "refused", rows: closed, ...codeAnswers };
 
   const takes = placesNeeded([request]);
-  const counted = await lockFree(tx, eventId, [...takes.map(([stockId]) => stockId), ...freed.keys()]);
-  const free = new Map([...counted].map(([stockId, count]) => [stockId, count + (freed.get(stockId) ?? 0)]));
+  const offered = await offerPlaces(tx, terms, rest.waitingListOffer);
+  const stockIds = [...takes.map(([stockId]) => stockId), ...freed.keys(), ...offered.keys()];
+  const counted = await countFree(tx, world, terms, stockIds);
+  if (!(await mayUseOffer(tx, terms, rest.waitingListOffer, takes))) {
+    return { ok: false, refusal: "refused", rows: [{ code: "OFFER_ENDED", path: "waitingListOffer" }] };
+  }
+  const free = addPlaces(addPlaces(counted, freed, 1), offered, 1);
   const [short] = assignPlaces([request], free).short;
   if (short) {
     return mayReturn ? "return_expired" : { ok: false, refusal: "refused", rows: short.refused, ...codeAnswers };
@@ -84,7 +92,8 @@ async function tryToReserve(
   const totalMinor = ownPrices.reduce((sum, line) => sum + line.totalMinor, 0);
   const net = { ...draft, request: { ...request, priced: { ...request.priced, totalMinor } } };
   for (const key of replacedKeys) await releaseSale(tx, accountId, key, world.limits.latePaySeconds);
-  const expiresAt = await takeBatch(tx, batchOf(world, terms, [net], takes));
+  await moveOfferPlaces(tx, terms, rest.waitingListOffer);
+  const expiresAt = await takeBatch(tx, batchOf(world, terms, [net], { takes, isCounted: true }));
   const saleId = await findSaleId(tx, draft.key);
   const lineRows = lines.flatMap((line, at): readonly PricedSaleLine[] => {
     const price = calculated.priced.lines[at];

@@ -9,7 +9,7 @@ import type { PendingRequest } from "./reservation-queue.ts";
 export type PricedRequest = {
   readonly pending: PendingRequest;
   readonly priced: Priced;
-  /** It starts a cart without codes, so that its price and the limits of the order depend on its own lines only. */
+  /** It starts a cart without codes or an offer, so that its price and the limits of the order depend on its own lines only. */
   readonly isAlone: boolean;
   readonly prices?: readonly PricedLine[];
 };
@@ -26,7 +26,7 @@ export async function validateBatch(
   const cartKeys = batch.flatMap(({ request }) => request.cartKey ?? []);
   const carts = cartKeys.length === 0 ? new Map<string, CartState>() : await findCartStates(db, cartKeys);
   return batch.flatMap((pending) => {
-    const { caller, cartKey, wanted, boxOffice = false, codes = [] } = pending.request;
+    const { caller, cartKey, wanted, boxOffice = false, codes = [], waitingListOffer } = pending.request;
     const cart = cartKey === undefined ? undefined : carts.get(cartKey);
     if (terms.accountId !== caller.account.id) return answerRefused(pending, "no_such_event");
     if (cartKey !== undefined && cart?.accountId !== caller.account.id) return answerRefused(pending, "no_such_cart");
@@ -38,7 +38,7 @@ export async function validateBatch(
       pending.answer({ ok: false, refusal: "refused", rows: validated.refused });
       return [];
     }
-    return [{ pending, priced: validated.priced, isAlone: !hasCodes && !joinsCart }];
+    return [{ pending, priced: validated.priced, isAlone: !hasCodes && !joinsCart && waitingListOffer === undefined }];
   });
 }
 

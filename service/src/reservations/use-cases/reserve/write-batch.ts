@@ -28,9 +28,9 @@ export async function writeBatch(
   world: World,
   terms: Terms,
   drafted: readonly Draft[],
-  takes: Batch["takes"],
+  places: Pick<Batch, "takes" | "isCounted">,
 ): Promise<Date> {
-  const batch = batchOf(world, terms, drafted, takes);
+  const batch = batchOf(world, terms, drafted, places);
   const priced = drafted.filter(({ request }) => request.prices !== undefined);
   // Without prices by rules, one statement is sufficient.
   if (priced.length === 0) return takeBatch(db, batch);

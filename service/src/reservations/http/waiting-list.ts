@@ -1,0 +1,213 @@
+import { z } from "zod";
+import { emailAddressOf } from "#src/platform/domain/email-address.ts";
+import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
+import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import type { Entry, EntryOffer } from "#src/reservations/domain/waiting-list/entry.ts";
+import {
+  changeEntry,
+  confirm,
+  type EntryOutcome,
+  getEntry,
+  leave,
+} from "#src/reservations/use-cases/waiting-list/entries.ts";
+import {
+  type Awaited,
+  getWaitingList,
+  type JoinRefusal,
+  joinWaitingList,
+} from "#src/reservations/use-cases/waiting-list/join.ts";
+import { renderer } from "./buyer-body.ts";
+import { RENDERER_REFUSED } from "./lock-refused.ts";
+import { no, type Verdict, verdict, YES } from "./refusals.ts";
+import { keyParams, toInstant } from "./sale-shapes.ts";
+
+const QUANTITY_MAX = 1_000;
+
+const quantity = z.int().min(1).max(QUANTITY_MAX);
+
+const join = z.strictObject({
+  /** It gets a message with which the entry is confirmed. */
+  email: z
+    .string()
+    .trim()
+    .max(254)
+    .refine((text) => emailAddressOf(text) !== undefined, "an email address is expected, such as name@example.com")
+    .transform((text) => emailAddressOf(text) ?? text),
+  quantity,
+  /** The language of the messages. */
+  language: z.string().trim().min(1).max(35),
+  /** Where the messages are rendered. */
+  messages: renderer.optional(),
+});
+
+const waitingList = named(
+  "WaitingList",
+  z.object({
+    /** Whether it can be joined: the date is sold out, or every date of the event is. */
+    open: z.boolean(),
+    /** The number of confirmed entries. */
+    waiting: z.int(),
+    /** The most tickets of one entry. */
+    maximum: z.int(),
+    /** How long an offer lasts. */
+    offerSeconds: z.int(),
+  }),
+);
+
+const offer = named(
+  "WaitingListOffer",
+  z.object({
+    key: z.string(),
+    quantity: z.int(),
+    expiresAt: z.string(),
+    eventDate: ref,
+    venueSection: ref,
+    ticketTypes: z.array(
+      z.object({ id, name: z.string(), price: currency, fee: currency, minimum: z.int(), maximum: z.int() }),
+    ),
+  }),
+);
+
+const entry = named(
+  "WaitingListEntry",
+  z.object({
+    key: z.string(),
+    event: ref,
+    eventDate: ref.optional(),
+    quantity: z.int(),
+    state: z.enum(["UNCONFIRMED", "WAITING", "OFFERED", "RESERVED", "EXPIRED"]),
+    /** The confirmed entries before it that wait for a date that it waits for too. */
+    ahead: z.int(),
+    /** While the state is OFFERED. */
+    offer: offer.optional(),
+  }),
+);
+
+const changed = z.object({ ...verdict });
+
+export const WAITING_LIST_CALLS = [
+  ...(["event", "eventDate"] as const).flatMap((kind) => [
+    declareCall({
+      method: "GET",
+      path: `/${kind}/{id}/waitingList`,
+      summary: `How many wait for tickets of ${nameOf(kind)}, and whether one can join`,
+      access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+      params: idParams,
+      answer: waitingList,
+      async handle({ world, caller, params }) {
+        const found = await getWaitingList(world, caller, awaitedOf(kind, params.id));
+        if (found === undefined) return missing("id", nameOf(kind));
+        const { isOpen, waiting, quantityMax, offerSeconds } = found;
+        return answer({ open: isOpen, waiting, maximum: quantityMax, offerSeconds });
+      },
+    }),
+    declareCall({
+      method: "POST",
+      path: `/${kind}/{id}/waitingList`,
+      summary: `Join the waiting list of ${nameOf(kind)}; the answer is the same for an address that is already on it`,
+      access: ["PUBLIC", "BOX_OFFICE"],
+      params: idParams,
+      body: join,
+      answer: changed,
+      async handle({ world, caller, params, body: { messages, ...body } }) {
+        const request = { ...body, ...(messages && { renderer: messages }) };
+        const outcome = await joinWaitingList(world, caller, awaitedOf(kind, params.id), request);
+        return outcome.ok ? answer(YES) : joinRefused(outcome, nameOf(kind));
+      },
+    }),
+  ]),
+  declareCall({
+    method: "GET",
+    path: "/waitingList/{key}",
+    summary: "An entry of a waiting list: its place in line, and its offer",
+    access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+    params: keyParams,
+    answer: entry,
+    async handle({ world, caller, params }) {
+      const found = await getEntry(world, caller, params.key);
+      return found === undefined ? missing("key", "entry") : answer(toEntry(found));
+    },
+  }),
+  declareCall({
+    method: "POST",
+    path: "/waitingList/{key}/confirm",
+    summary: "Confirm the address of an entry, which puts it at the end of the line",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    params: keyParams,
+    answer: changed,
+    handle: async ({ world, caller, params }) => replyChanged(await confirm(world, caller, params.key)),
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/waitingList/{key}",
+    summary: "Change the number of tickets: fewer keep the place in line, more go to its end",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    params: keyParams,
+    body: z.strictObject({ quantity }),
+    answer: changed,
+    handle: async ({ world, caller, params, body }) =>
+      replyChanged(await changeEntry(world, caller, params.key, body.quantity)),
+  }),
+  declareCall({
+    method: "DELETE",
+    path: "/waitingList/{key}",
+    summary: "Leave a waiting list: the address is deleted, and the places of an offer go to the next in line",
+    access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+    params: keyParams,
+    answer: changed,
+    handle: async ({ world, caller, params }) => replyChanged(await leave(world, caller, params.key)),
+  }),
+];
+
+/** Returns the word for what is waited for. */
+function nameOf(kind: "event" | "eventDate"): string {
+  return kind === "event" ? "event" : "event date";
+}
+
+function awaitedOf(kind: "event" | "eventDate", id: number): Awaited {
+  return kind === "event" ? { eventId: id } : { eventDateId: id };
+}
+
+function joinRefused(outcome: JoinRefusal, what: string): Reply<Verdict> {
+  switch (outcome.refusal) {
+    case "no_such_thing":
+      return missing("id", what);
+    case "renderer_refused":
+      return refuse(400, [RENDERER_REFUSED]);
+    case "over_limit": {
+      const message = `At most ${outcome.limit} tickets can be in one order. Choose fewer.`;
+      return answer(no([{ path: "quantity", code: "OVER_LIMIT", message, left: outcome.limit }]));
+    }
+    case "not_sold_out":
+      return answer(no([{ path: "", code: "NOT_SOLD_OUT", message: "Tickets are on sale. Reserve them now." }]));
+    case "not_on_sale":
+      return answer(no([{ path: "", code: "NOT_ON_SALE", message: "No tickets are on sale, so none can come back." }]));
+  }
+}
+
+function replyChanged(outcome: EntryOutcome): Reply<Verdict> {
+  if (outcome.ok) return answer(YES);
+  if (outcome.refusal === "no_such_thing") return missing("key", "entry");
+  const message = "The entry has an offer or has ended. Read it again.";
+  return answer(no([{ path: "", code: "WRONG_STATE", message }]));
+}
+
+function toEntry({ key, event, eventDate, quantity, state, ahead, offer }: Entry): z.input<typeof entry> {
+  return {
+    ...{ key, event: toRef("event", event), quantity, state, ahead },
+    ...(eventDate && { eventDate: toRef("eventDate", eventDate) }),
+    ...(offer && { offer: toOffer(offer) }),
+  };
+}
+
+function toOffer({ key, quantity, expiresAt, eventDate, section, ticketTypes }: EntryOffer): z.input<typeof offer> {
+  return {
+    ...{ key, quantity, expiresAt: toInstant(expiresAt) },
+    ...{ eventDate: toRef("eventDate", eventDate), venueSection: toRef("venueSection", section) },
+    ticketTypes: ticketTypes.map(({ price, fee, ...type }) => ({
+      ...type,
+      ...{ price: toCurrency(price), fee: toCurrency(fee) },
+    })),
+  };
+}

@@ -1,0 +1,154 @@
+import { dateName } from "#src/catalogue/store/date-name.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import type { Renderer } from "#src/platform/store/outbox.ts";
+import type { EntryState } from "#src/reservations/domain/waiting-list/entry.ts";
+
+export type EntryToWrite = {
+  readonly key: string;
+  readonly accountId: number;
+  readonly eventId: number;
+  readonly eventDateId?: number | undefined;
+  readonly email: string;
+  readonly language: string;
+  readonly renderer?: Renderer | undefined;
+  readonly quantity: number;
+};
+
+/** An entry after an address has joined: a new one, or the one that the address already had. */
+export type JoinedEntry = { readonly key: string; readonly mails: number; readonly quantity: number };
+
+/**
+ * Writes an unconfirmed entry. An address has one entry for a date: until it is confirmed, joining again replaces its
+ * quantity; afterwards it changes nothing. `mails` counts the messages about joining.
+ */
+export async function writeEntry(tx: Db, entry: EntryToWrite): Promise<JoinedEntry> {
+  const [row] = await tx.prepared<JoinedEntry>(
+    "write_waiting_list_entry",
+    `INSERT INTO waiting_list_entry (event_id, key, account_id, event_date_id, email, language, renderer, quantity)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (event_id, coalesce(event_date_id, 0), lower(email)) WHERE state IN ('UNCONFIRMED', 'WAITING', 'OFFERED')
+         DO UPDATE SET mails = waiting_list_entry.mails + 1,
+            quantity = CASE WHEN waiting_list_entry.state = 'UNCONFIRMED' THEN $8 ELSE waiting_list_entry.quantity END,
+            language = $6, renderer = coalesce($7, waiting_list_entry.renderer)
+  RETURNING key, mails, quantity`,
+    [
+      ...[entry.eventId, entry.key, entry.accountId, entry.eventDateId ?? null, entry.email, entry.language],
+      ...[entry.renderer ? JSON.stringify(entry.renderer) : null, entry.quantity],
+    ],
+  );
+  if (row === undefined) throw new Error("The entry was not written.");
+  return row;
+}
+
+export type EntryRow = {
+  readonly id: number;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly eventDateId: number | null;
+  readonly eventDateName: string | null;
+  readonly state: EntryState;
+  readonly quantity: number;
+  readonly ahead: number;
+  readonly offerKey: string | null;
+  readonly offerExpiresAt: Date | null;
+};
+
+/** Returns an entry of this account with its place in line. Before it is confirmed it would be the last. */
+export async function findEntry(db: Db, accountId: number, key: string): Promise<EntryRow | undefined> {
+  const [row] = await db.prepared<EntryRow>(
+    "find_waiting_list_entry",
+    `SELECT entry.id, entry.event_id AS "eventId", event.name AS "eventName", entry.event_date_id AS "eventDateId",
+            ${dateName("date")} AS "eventDateName",
+            CASE WHEN entry.state = 'OFFERED' AND offer.key IS NULL THEN 'EXPIRED' ELSE entry.state END AS state, quantity,
+            offer.key AS "offerKey", offer.expires_at AS "offerExpiresAt",
+            (SELECT count(*)::integer FROM waiting_list_entry other
+              WHERE other.event_id = entry.event_id AND other.state = 'WAITING' AND ${overlaps("entry")}
+                AND (entry.position IS NULL OR other.position < entry.position)) AS ahead
+       FROM waiting_list_entry entry
+       JOIN event ON event.id = entry.event_id
+       LEFT JOIN event_date date ON date.event_id = entry.event_id AND date.id = entry.event_date_id
+       LEFT JOIN waiting_list_offer offer ON offer.event_id = entry.event_id AND entry_id = entry.id
+                                         AND offer.state = 'OPEN' AND expires_at > now()
+      WHERE entry.key = $2 AND entry.account_id = $1`,
+    [accountId, key],
+  );
+  return row;
+}
+
+/** Returns the SQL condition that `other` waits for a date that this entry waits for too. */
+function overlaps(entry: string): string {
+  return `(other.event_date_id IS NULL OR ${entry}.event_date_id IS NULL OR other.event_date_id = ${entry}.event_date_id)`;
+}
+
+/** Returns the number of confirmed entries that wait for this date, or for any date of the event. */
+export async function countWaiting(db: Db, eventId: number, eventDateId: number | undefined): Promise<number> {
+  const [row] = await db.prepared<{ count: number }>(
+    "count_waiting_entries",
+    `SELECT count(*)::integer AS count FROM waiting_list_entry
+      WHERE event_id = $1 AND state = 'WAITING' AND (event_date_id IS NULL OR event_date_id = coalesce($2, event_date_id))`,
+    [eventId, eventDateId ?? null],
+  );
+  return row?.count ?? 0;
+}
+
+/** Puts a confirmed address at the end of the line. An entry that is already confirmed keeps its place. */
+export async function confirmEntry(tx: Db, eventId: number, id: number): Promise<void> {
+  await tx.prepared(
+    "confirm_waiting_list_entry",
+    `UPDATE waiting_list_entry SET state = 'WAITING', position = nextval('waiting_list_position'), modified_at = now()
+      WHERE event_id = $1 AND id = $2 AND state = 'UNCONFIRMED'`,
+    [eventId, id],
+  );
+}
+
+/** Changes the quantity. A higher one moves the entry to the end of the line. Returns false when it does not wait. */
+export async function changeQuantity(tx: Db, eventId: number, id: number, quantity: number): Promise<boolean> {
+  const rows = await tx.prepared(
+    "change_waiting_list_quantity",
+    `UPDATE waiting_list_entry SET quantity = $3, modified_at = now(),
+            position = CASE WHEN $3 > quantity AND state = 'WAITING' THEN nextval('waiting_list_position') ELSE position END
+      WHERE event_id = $1 AND id = $2 AND state IN ('UNCONFIRMED', 'WAITING')
+  RETURNING id`,
+    [eventId, id, quantity],
+  );
+  return rows.length > 0;
+}
+
+/** Deletes an entry with its address. Its offers are deleted with it, after their places went back. */
+export async function deleteEntry(tx: Db, eventId: number, id: number): Promise<void> {
+  await tx.prepared("delete_waiting_list_entry", `DELETE FROM waiting_list_entry WHERE event_id = $1 AND id = $2`, [
+    eventId,
+    id,
+  ]);
+}
+
+export async function findEventName(tx: Db, eventId: number): Promise<string> {
+  const [row] = await tx.prepared<{ name: string }>("find_event_name", `SELECT name FROM event WHERE id = $1`, [
+    eventId,
+  ]);
+  return row?.name ?? "";
+}
+
+/** Ends the entries of dates that are over or cancelled: no place can come back for them. */
+export async function endHopeless(db: Db): Promise<void> {
+  await db.prepared(
+    "end_hopeless_entries",
+    `UPDATE waiting_list_entry entry SET state = 'EXPIRED', modified_at = now()
+      WHERE state = 'WAITING' AND NOT EXISTS (
+        SELECT FROM event_date date JOIN event ON event.id = date.event_id
+         WHERE date.event_id = entry.event_id AND date.id = coalesce(entry.event_date_id, date.id)
+           AND NOT date.cancelled AND NOT event.cancelled AND date.ends_at > now())`,
+    [],
+  );
+}
+
+/** Deletes entries that were not confirmed in time, and those that ended long ago. */
+export async function forgetEntries(db: Db, confirmSeconds: number, keepSeconds: number): Promise<void> {
+  await db.prepared(
+    "forget_waiting_list_entries",
+    `DELETE FROM waiting_list_entry
+      WHERE (state = 'UNCONFIRMED' AND modified_at < now() - make_interval(secs => $1))
+         OR (state IN ('RESERVED', 'EXPIRED') AND modified_at < now() - make_interval(secs => $2))`,
+    [confirmSeconds, keepSeconds],
+  );
+}

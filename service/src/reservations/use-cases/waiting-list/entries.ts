@@ -1,0 +1,72 @@
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
+import type { World } from "#src/platform/world.ts";
+import type { Entry } from "#src/reservations/domain/waiting-list/entry.ts";
+import {
+  changeQuantity,
+  confirmEntry,
+  type EntryRow,
+  findEntry,
+} from "#src/reservations/store/waiting-list/entries.ts";
+import { lockEventStock } from "#src/reservations/store/waiting-list/event-stock.ts";
+import { findOffer } from "#src/reservations/store/waiting-list/offered-types.ts";
+import { settleOffers } from "./settle-offers.ts";
+
+export type EntryOutcome = Outcome<object, { readonly refusal: "no_such_thing" | "wrong_state" }>;
+
+/** Returns an entry with its place in line and its offer, or `undefined` when it does not exist. */
+export async function getEntry(world: World, caller: Caller, key: string): Promise<Entry | undefined> {
+  const row = await findEntry(world.db, caller.account.id, key);
+  if (row === undefined) return undefined;
+  const offer = row.offerKey === null ? undefined : await findOffer(world.db, row.offerKey);
+  return {
+    ...{ id: row.id, key, event: { id: row.eventId, name: row.eventName } },
+    ...(row.eventDateId !== null && { eventDate: { id: row.eventDateId, name: row.eventDateName ?? "" } }),
+    ...{ quantity: row.quantity, state: row.state, ahead: row.ahead },
+    ...(offer && { offer }),
+  };
+}
+
+/** Confirms the address of an entry and puts it at the end of the line. A repeated confirmation changes nothing. */
+export function confirm(world: World, caller: Caller, key: string): Promise<EntryOutcome> {
+  return change(world, caller, key, async (tx, { eventId, id }) => {
+    await confirmEntry(tx, eventId, id);
+    await settleOffers(tx, world, eventId);
+    return { ok: true };
+  });
+}
+
+/** Changes the number of tickets. Fewer keep the place in line, more lose it. Refuses once there is an offer. */
+export function changeEntry(world: World, caller: Caller, key: string, quantity: number): Promise<EntryOutcome> {
+  return change(world, caller, key, async (tx, { eventId, id }) => {
+    if (!(await changeQuantity(tx, eventId, id, quantity))) return { ok: false, refusal: "wrong_state" };
+    await settleOffers(tx, world, eventId);
+    return { ok: true };
+  });
+}
+
+/** Deletes an entry and its address. The places of its offer go to the next in line. */
+export function leave(world: World, caller: Caller, key: string): Promise<EntryOutcome> {
+  return change(world, caller, key, async (tx, { eventId, id }) => {
+    await settleOffers(tx, world, eventId, id);
+    return { ok: true };
+  });
+}
+
+function change(
+  world: World,
+  caller: Caller,
+  key: string,
+  work: (tx: Db, entry: EntryRow) => Promise<EntryOutcome>,
+): Promise<EntryOutcome> {
+  return retryOnConflict(() =>
+    world.db.transaction(async (tx) => {
+      const entry = await findEntry(tx, caller.account.id, key);
+      if (entry === undefined) return { ok: false, refusal: "no_such_thing" };
+      await lockEventStock(tx, entry.eventId);
+      return work(tx, entry);
+    }),
+  );
+}

@@ -1,0 +1,119 @@
+import type { Event, EventDate } from "#src/catalogue/domain/event.ts";
+import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
+import { getEvent } from "#src/catalogue/use-cases/events.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
+import { mayRender } from "#src/platform/use-cases/may-render.ts";
+import type { World } from "#src/platform/world.ts";
+import { countWaiting, writeEntry } from "#src/reservations/store/waiting-list/entries.ts";
+
+/** The most messages about joining that one entry gets, against flooding the mailbox of a stranger. */
+const MAILS_MAX = 5;
+
+/** What is waited for: one date, or any date of an event. */
+export type Awaited = { readonly eventId: number } | { readonly eventDateId: number };
+
+/** The state of a waiting list, before one joins. */
+export type WaitingListInfo = {
+  /** Whether it can be joined: it is sold out, or too few places are left. */
+  readonly isOpen: boolean;
+  readonly waiting: number;
+  readonly quantityMax: number;
+  readonly offerSeconds: number;
+};
+
+export type JoinRequest = {
+  readonly email: string;
+  readonly quantity: number;
+  readonly language: string;
+  readonly renderer?: Renderer | undefined;
+};
+
+export type JoinRefusal =
+  | { readonly refusal: "no_such_thing" | "not_sold_out" | "not_on_sale" | "renderer_refused" }
+  | { readonly refusal: "over_limit"; readonly limit: number };
+
+type Line = { readonly event: Event; readonly dates: readonly EventDate[]; readonly eventDateId?: number };
+
+/** Returns the state of a waiting list, or `undefined` when the public cannot see the event. */
+export async function getWaitingList(
+  world: World,
+  caller: Caller,
+  awaited: Awaited,
+): Promise<WaitingListInfo | undefined> {
+  const line = await findLine(world, caller, awaited);
+  if (line === undefined) return undefined;
+  const waiting = await countWaiting(world.db, line.event.id, line.eventDateId);
+  return {
+    isOpen: whyNotJoinable(line, 1, waiting) === undefined,
+    waiting,
+    quantityMax: quantityMaxOf(line),
+    offerSeconds: world.limits.waitingListOfferSeconds,
+  };
+}
+
+/**
+ * Writes an unconfirmed entry and its message. The outcome is the same for an address that is already on the list: it gets
+ * the message again, so that the answer does not tell whether an address is known.
+ */
+export async function joinWaitingList(
+  world: World,
+  caller: Caller,
+  awaited: Awaited,
+  { email, quantity, language, renderer }: JoinRequest,
+): Promise<Outcome<object, JoinRefusal>> {
+  if (renderer !== undefined && !mayRender(world, renderer)) return { ok: false, refusal: "renderer_refused" };
+  const line = await findLine(world, caller, awaited);
+  if (line === undefined) return { ok: false, refusal: "no_such_thing" };
+  const { event, eventDateId } = line;
+  const limit = quantityMaxOf(line);
+  if (quantity > limit) return { ok: false, refusal: "over_limit", limit };
+  const refusal = whyNotJoinable(line, quantity, await countWaiting(world.db, event.id, eventDateId));
+  if (refusal !== undefined) return { ok: false, refusal };
+
+  await world.db.transaction(async (tx) => {
+    const accountId = caller.account.id;
+    const entry = await writeEntry(tx, {
+      ...{ key: world.newKey(), accountId, eventId: event.id, eventDateId, email, language, renderer, quantity },
+    });
+    if (entry.mails > MAILS_MAX) return;
+    await queueMessages(tx, [
+      {
+        ...{ accountId, kind: "WAITING_LIST_CONFIRM", recipient: email, language, renderer },
+        key: `waiting list entry ${entry.key} ${entry.mails}`,
+        details: {
+          ...{ entry: entry.key, event: { id: event.id, name: event.name }, quantity: entry.quantity },
+          ...(eventDateId !== undefined && { eventDate: { id: eventDateId } }),
+        },
+      },
+    ]);
+  });
+  return { ok: true };
+}
+
+async function findLine(world: World, caller: Caller, awaited: Awaited): Promise<Line | undefined> {
+  const eventDateId = "eventDateId" in awaited ? awaited.eventDateId : undefined;
+  const eventId =
+    "eventId" in awaited ? awaited.eventId : await findEventOfDate(world.db, caller.account.id, awaited.eventDateId);
+  if (eventId === undefined) return undefined;
+  const event = await getEvent(world, caller, eventId, { reveal: async () => () => false });
+  if (!event?.published) return undefined;
+  const dates = event.dates.filter(({ id, isOver }) => !isOver && (eventDateId ?? id) === id);
+  return { event, dates, ...(eventDateId !== undefined && { eventDateId }) };
+}
+
+/** Returns why an entry makes no sense: enough tickets are on sale to the public, or no sale goes on. */
+function whyNotJoinable({ dates }: Line, quantity: number, waiting: number) {
+  const onSale = dates.filter(({ saleStatus }) => saleStatus === "ON_SALE" || saleStatus === "SOLD_OUT");
+  if (onSale.length === 0) return "not_on_sale" as const;
+  const fits = onSale.some((date) => date.saleStatus === "ON_SALE" && date.ticketsAvailable >= quantity);
+  // Places that came back a moment ago are free until they are offered to those who wait.
+  return fits && waiting === 0 ? ("not_sold_out" as const) : undefined;
+}
+
+/** Returns the most tickets that one order can have of one type. */
+function quantityMaxOf({ dates }: Line): number {
+  const types = dates.flatMap(({ ticketTypes }) => ticketTypes).filter(({ kind }) => kind === "TICKETS");
+  return Math.max(1, ...types.map(({ maximumPerOrder }) => maximumPerOrder));
+}

@@ -1,0 +1,21 @@
+import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
+import type { World } from "#src/platform/world.ts";
+import { endHopeless, forgetEntries } from "#src/reservations/store/waiting-list/entries.ts";
+import { listEventsToOffer } from "#src/reservations/store/waiting-list/event-stock.ts";
+import { settleOffers } from "./settle-offers.ts";
+
+/**
+ * Offers returned places to those who wait, each event in its own transaction. Reservations do the same before they take
+ * a place, so correctness does not depend on this job.
+ */
+export async function makeDueOffers(world: World, eventId?: number): Promise<void> {
+  for (const due of await listEventsToOffer(world.db, eventId)) {
+    await retryOnConflict(() => world.db.transaction((tx) => settleOffers(tx, world, due)));
+  }
+}
+
+/** Ends the entries of dates that are over or cancelled, and deletes the addresses that are no longer needed. */
+export async function forgetWaitingList({ db, limits }: World): Promise<void> {
+  await endHopeless(db);
+  await forgetEntries(db, limits.waitingListConfirmSeconds, limits.waitingListKeepSeconds);
+}

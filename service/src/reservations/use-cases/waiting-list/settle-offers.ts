@@ -1,0 +1,91 @@
+import type { Db } from "#src/platform/store/db.ts";
+import { queueMessages } from "#src/platform/store/outbox.ts";
+import type { World } from "#src/platform/world.ts";
+import { addPlaces, type Free } from "#src/reservations/domain/waiting-list/places-for-party.ts";
+import { type PlannedOffer, planOffers } from "#src/reservations/domain/waiting-list/plan-offers.ts";
+import { deleteEntry, findEventName } from "#src/reservations/store/waiting-list/entries.ts";
+import {
+  listOfferableSections,
+  lockEventStock,
+  type StockRow,
+  writeEventStock,
+} from "#src/reservations/store/waiting-list/event-stock.ts";
+import { endOffers, findOfferKey, writeOffer } from "#src/reservations/store/waiting-list/offers.ts";
+import { listWaiting, markEntries, type WaitingEntry } from "#src/reservations/store/waiting-list/parties.ts";
+
+/**
+ * Ends the expired offers of an event, offers free places to those who wait, in order, and writes their messages. Locks all
+ * stock rows of the event, and returns the places that are left for the public. The entry `leaving` is deleted first, and its places go to the next in line.
+ */
+export async function settleOffers(tx: Db, world: World, eventId: number, leaving?: number): Promise<Free> {
+  const stock = await lockEventStock(tx, eventId);
+  let free: Free = new Map(stock.map(({ id, capacity, taken }) => [id, capacity - taken]));
+  const ended = await endOffers(tx, eventId);
+  const left = leaving === undefined ? [] : await endOffers(tx, eventId, leaving);
+  if (leaving !== undefined) await deleteEntry(tx, eventId, leaving);
+  for (const { places } of [...ended, ...left]) free = addPlaces(free, places, 1);
+
+  const waiting = await listWaiting(tx, eventId);
+  const sections = waiting.length === 0 ? [] : await listOfferableSections(tx, eventId);
+  const plan = planOffers(waiting, sections, free);
+  const entries = new Map(waiting.map((entry) => [entry.entryId, entry]));
+  const kept = new Set([...plan.offers, ...plan.collections].map(({ party }) => party.entryId));
+  // Nothing of what was collected is left where the sale of its section has ended.
+  for (const { entryId, collected } of waiting)
+    if (collected && !kept.has(entryId)) await endOffers(tx, eventId, entryId);
+
+  for (const planned of plan.collections) await write(tx, world, eventId, planned, false);
+  for (const planned of plan.offers) {
+    const { key, expiresAt } = await write(tx, world, eventId, planned, true);
+    const entry = entries.get(planned.party.entryId);
+    if (entry) await queueOffer(tx, eventId, entry, planned, key, expiresAt);
+  }
+  const offered = plan.offers.map(({ party }) => party.entryId);
+  await markEntries(tx, eventId, offered, plan.passedOver);
+  const stillWaiting = waiting.filter(({ entryId }) => !offered.includes(entryId));
+  await writeEventStock(tx, eventId, changedRows(stock, plan.free, stillWaiting));
+  return plan.free;
+}
+
+async function write(tx: Db, { newKey, limits }: World, eventId: number, planned: PlannedOffer, isOpen: boolean) {
+  const { entryId } = planned.party;
+  const key = (await findOfferKey(tx, eventId, entryId)) ?? newKey();
+  const { eventDateId, venueSectionId } = planned.section;
+  const seconds = isOpen ? limits.waitingListOfferSeconds : limits.waitingListCollectSeconds;
+  const expiresAt = await writeOffer(tx, eventId, {
+    ...{ key, entryId, eventDateId, venueSectionId, isOpen, places: planned.places, seconds },
+  });
+  return { key, expiresAt };
+}
+
+async function queueOffer(
+  tx: Db,
+  eventId: number,
+  { accountId, key: entry, email, language, renderer }: WaitingEntry,
+  { party, section }: PlannedOffer,
+  offer: string,
+  expiresAt: Date,
+): Promise<void> {
+  const event = { id: eventId, name: await findEventName(tx, eventId) };
+  await queueMessages(tx, [
+    {
+      ...{ accountId, kind: "WAITING_LIST_OFFER", key: `waiting list offer ${offer}`, recipient: email, language },
+      details: {
+        ...{ entry, offer, event, eventDate: { id: section.eventDateId } },
+        ...{ quantity: party.quantity, expiresAt: expiresAt.toISOString() },
+      },
+      ...(renderer && { renderer }),
+    },
+  ]);
+}
+
+/** Returns the rows whose places or mark changed. The row of a section has the mark while an entry waits for its date. */
+function changedRows(stock: readonly StockRow[], free: Free, waiting: readonly WaitingEntry[]): readonly StockRow[] {
+  return stock.flatMap((row) => {
+    const taken = row.capacity - (free.get(row.id) ?? 0);
+    const hasWaitingList =
+      row.venueSectionId !== null &&
+      waiting.some(({ eventDateId }) => (eventDateId ?? row.eventDateId) === row.eventDateId);
+    return taken === row.taken && hasWaitingList === row.hasWaitingList ? [] : [{ ...row, taken, hasWaitingList }];
+  });
+}

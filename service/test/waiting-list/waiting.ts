@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import type { Db } from "#src/platform/store/db.ts";
+import type { Entry } from "#src/reservations/domain/waiting-list/entry.ts";
+import { confirm, getEntry } from "#src/reservations/use-cases/waiting-list/entries.ts";
+import { type Awaited, joinWaitingList } from "#src/reservations/use-cases/waiting-list/join.ts";
+import { makeDueOffers } from "#src/reservations/use-cases/waiting-list/make-due-offers.ts";
+import type { putOnSale } from "#test/on-sale.ts";
+import { stage } from "#test/stage.ts";
+
+/** Creates an event on sale and returns the steps of a buyer and of those who wait. */
+export async function waitingStage(db: Db, wish: Parameters<typeof putOnSale>[1] = {}) {
+  const staged = await stage(db, wish);
+  const { world, caller, onSale } = staged;
+  let joined = 0;
+
+  const newest = async (email: string) => {
+    const [row] = await db.query<{ key: string }>(
+      `SELECT key FROM waiting_list_entry WHERE event_id = $1 AND email = $2 ORDER BY id DESC LIMIT 1`,
+      [onSale.eventId, email],
+    );
+    assert.ok(row, `${email} is not on the list`);
+    return row.key;
+  };
+
+  /** Joins with a new address, and returns the key of the unconfirmed entry. */
+  async function join(quantity: number, awaited: Awaited = { eventId: onSale.eventId }): Promise<string> {
+    joined += 1;
+    const email = `waiting${joined}@example.com`;
+    const outcome = await joinWaitingList(world, caller, awaited, { email, quantity, language: "en" });
+    assert.ok(outcome.ok, JSON.stringify(outcome));
+    return newest(email);
+  }
+
+  async function wait(quantity: number, awaited?: Awaited): Promise<string> {
+    const key = await join(quantity, awaited);
+    await confirmed(key);
+    return key;
+  }
+
+  async function confirmed(key: string): Promise<void> {
+    assert.deepEqual(await confirm(world, caller, key), { ok: true });
+  }
+
+  async function entry(key: string): Promise<Entry> {
+    const found = await getEntry(world, caller, key);
+    assert.ok(found, "There is no such entry.");
+    return found;
+  }
+
+  /** Returns an entry that may have been left, or that was never made. */
+  const find = async (key: string | undefined) => (key === undefined ? undefined : getEntry(world, caller, key));
+
+  const states = async (...keys: readonly string[]) => {
+    const states: string[] = [];
+    for (const key of keys) states.push((await entry(key)).state);
+    return states;
+  };
+
+  /** Lets the open offer or the collection of an entry expire. */
+  async function lapseOffer(key: string): Promise<void> {
+    await db.query(
+      `UPDATE waiting_list_offer offer SET expires_at = now() - interval '1 second' FROM waiting_list_entry entry
+        WHERE entry.event_id = offer.event_id AND entry.id = entry_id AND entry.key = $1 AND offer.state IN ('OPEN', 'COLLECTING')`,
+      [key],
+    );
+  }
+
+  /** Returns the kinds and recipients of the messages of the account, oldest first. */
+  const messages = async () =>
+    db.query<{ kind: string; recipient: string; details: { expiresAt?: string; entry: string; offer?: string } }>(
+      `SELECT kind, recipient, details FROM message WHERE account_id = $1 ORDER BY created_at, key`,
+      [caller.account.id],
+    );
+
+  const sweep = () => makeDueOffers(world, onSale.eventId);
+  return { ...staged, db, join, wait, confirm: confirmed, entry, find, states, lapseOffer, messages, sweep };
+}
