@@ -2,6 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import { productionFaults } from "#lib/env-production.ts";
+import { walletFaults, walletSettings } from "#lib/env-wallet.ts";
 
 const milliseconds = (standard: number) => z.coerce.number().int().positive().default(standard);
 
@@ -152,6 +153,8 @@ export const settingsSchema = brandSchema.extend({
     .min(32)
     .meta({ description: "Key that seals promoters' sessions: 32 characters or more. Secret." }),
 
+  ...walletSettings,
+
   GOOD_CARD: z.string().optional().meta({ description: "Test card that pays, shown on the banner of a test system." }),
   BAD_CARD: z.string().optional().meta({ description: "Test card that is declined, shown there too." }),
 });
@@ -159,7 +162,10 @@ export const settingsSchema = brandSchema.extend({
 export type Settings = z.output<typeof settingsSchema>;
 export type Brand = z.output<typeof brandSchema>;
 
-const SECRETS = ["TICKETING_PASSWORD", "COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET"] as const;
+const SECRETS = [
+  ...(["TICKETING_PASSWORD", "COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET"] as const),
+  "APPLE_PASS_KEY_PASSPHRASE",
+] as const;
 
 let settings: Settings | undefined;
 
@@ -197,6 +203,7 @@ export function faultsOf(
   );
   const faults = [
     ...published.map((name) => `${name} would publish a secret: remove it`),
+    ...walletFaults(variables),
     ...productionFaults(variables, userId),
   ];
   return faults.length === 0 ? undefined : faults.map((fault) => `✖ ${fault}`).join("\n");

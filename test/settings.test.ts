@@ -12,7 +12,11 @@ const ENTRY = /^ {2}([A-Z][A-Z_]+): /gm;
 const known = namesIn("tools/launcher/setting-rules.ts", "export const SETTING_RULES", ENTRY);
 
 test("every setting that the storefront reads is in tools/launcher/setting-rules.ts", () => {
-  const read = namesIn("lib/env.ts", "const brandSchema", /^ {2}([A-Z][A-Z_]+):(?! ")/gm);
+  const setting = /^ {2}([A-Z][A-Z_]+):(?! ")/gm;
+  const read = [
+    ...namesIn("lib/env.ts", "const brandSchema", setting),
+    ...namesIn("lib/env-wallet.ts", "export const walletSettings", setting),
+  ];
   assert.ok(read.length > 20, `${read.length} settings`);
   assert.deepEqual(
     read.filter((name) => !known.includes(name)),

@@ -9,7 +9,7 @@ import {
 export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/domain\//, "domain"],
   [/^lib\/forms\//, "forms"],
-  [/^lib\/env(-production|-example)?(\.test)?\.ts$/, "env"],
+  [/^lib\/env(-production|-example|-wallet)?(\.test)?\.ts$/, "env"],
   [/^lib\/text\//, "text"],
   [/^lib\/art\//, "art"],
   [/^lib\/picker\//, "picker"],

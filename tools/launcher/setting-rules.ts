@@ -154,6 +154,22 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
     must: matching(/^[a-zA-Z]+(\s+[a-zA-Z]+)*$/, "must be names of cards with spaces between them"),
   },
   SUPPORT_EMAIL: { where: BOTH, reader: "build", must: text },
+  APPLE_PASS_CERT_FILE: { where: BOTH, reader: "storefront", must: file },
+  APPLE_PASS_KEY_FILE: { where: BOTH, reader: "storefront", must: file },
+  APPLE_PASS_KEY_PASSPHRASE: { where: BOTH, reader: "storefront", must: text },
+  APPLE_WWDR_FILE: { where: BOTH, reader: "storefront", must: file },
+  APPLE_PASS_TYPE: {
+    where: BOTH,
+    reader: "storefront",
+    must: matching(/^pass(\.[\w-]+)+$/, "must be a pass type such as pass.example.tickets"),
+  },
+  APPLE_TEAM: {
+    where: BOTH,
+    reader: "storefront",
+    must: matching(/^[A-Z0-9]{10}$/, "must have 10 capitals or digits"),
+  },
+  GOOGLE_WALLET_ISSUER: { where: BOTH, reader: "storefront", must: matching(/^\d{5,25}$/, "must be a number") },
+  GOOGLE_WALLET_KEY_FILE: { where: BOTH, reader: "storefront", must: file },
   GOOD_CARD: { where: BOTH, reader: "storefront", must: text, inSandbox: testCard },
   BAD_CARD: { where: BOTH, reader: "storefront", must: text, inSandbox: testCard },
 };

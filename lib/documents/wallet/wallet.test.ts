@@ -1,0 +1,243 @@
+import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { after, test } from "node:test";
+import { unzipSync, zipSync } from "fflate";
+import { importSPKI, jwtVerify } from "jose";
+import { posterArt } from "#lib/art/poster-art.ts";
+import { GOOGLE_ISSUER, makePassAuthority, PASS_TYPE, TEAM } from "#test/tools/pass-authority.ts";
+import { passesIn, readPass } from "#test/tools/read-pass.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+import { applePasses } from "./apple-pass.ts";
+import { appleSigner } from "./apple-signer.ts";
+import { GOOGLE_TICKETS_MAX, googleIssuer, googleSaveLink } from "./google-tickets.ts";
+import type { WalletOrder, WalletTicket } from "./wallet-ticket.ts";
+
+const authority = makePassAuthority();
+after(() => rmSync(authority.folder, { recursive: true, force: true }));
+applySettings(authority.settings);
+const ORIGIN = "https://tickets.example";
+
+const ORDER: WalletOrder = {
+  language: "en",
+  reference: "K7M2Q9",
+  eventsUrl: `${ORIGIN}/en/events/7`,
+  shop: { name: "Foyer", fill: "#4f46e5", on: "#ffffff" },
+  seller: "The Glasshouse Trust",
+  labels: {
+    ...{ when: "When", where: "Where", doors: "Doors open", ticketType: "Ticket", section: "Section", door: "Door" },
+    ...{ age: "Age limit", name: "Name", order: "Order", soldBy: "Sold by", state: "Status" },
+    ...{ advice: "Show this code at the door.", moved: "New time: %@" },
+  },
+};
+
+const TEMPEST: WalletTicket = {
+  serial: "5d8f0c1e2b",
+  group: "K7M2Q9-7",
+  eventDateId: 7,
+  eventName: "The Tempest",
+  startsAt: "2026-12-04T19:30:00.000+13:00",
+  endsAt: "2026-12-04T22:00:00.000+13:00",
+  doors: "2026-12-04T18:45:00.000+13:00",
+  venue: {
+    name: "The Glasshouse",
+    address: "1 Quay Street, Wellington",
+    coordinates: { latitude: -41.2865, longitude: 174.7762 },
+  },
+  ticketType: "Adult",
+  section: "Stalls",
+  door: "Door B",
+  ageLimit: "16+",
+  holder: "Åse Ødegård",
+  number: 1,
+  count: 2,
+  code: { text: "1b4e28ba-2fa1-4d2b-883f-0016d3cca427", shown: "1B4E 28BA" },
+  art: posterArt("event-1", 265),
+};
+
+async function signed(...tickets: readonly Partial<WalletTicket>[]) {
+  const signer = await appleSigner();
+  assert.ok(signer);
+  const [first, ...others] = tickets.map((changes) => ({
+    ticket: { ...TEMPEST, ...changes },
+    order: ORDER,
+    updates: { url: `${ORIGIN}/api/wallet/apple`, token: "a sealed token of the ticket" },
+  }));
+  assert.ok(first);
+  return applePasses([first, ...others], signer);
+}
+
+async function read(changes: Partial<WalletTicket> = {}) {
+  return readPass((await signed(changes)).bytes, authority.rootFile);
+}
+
+test("a pass has a manifest of every file, signed by the pass type's certificate up to the root", async () => {
+  const file = await signed({});
+  assert.deepEqual([file.type, file.name], ["application/vnd.apple.pkpass", "ticket.pkpass"]);
+  const { json, pictures } = readPass(file.bytes, authority.rootFile);
+  assert.equal(json.passTypeIdentifier, PASS_TYPE);
+  assert.equal(json.teamIdentifier, TEAM);
+  assert.equal(json.formatVersion, 1);
+  for (const [name, side] of [
+    ...[["icon.png", 29] as const, ["icon@2x.png", 58] as const, ["icon@3x.png", 87] as const],
+    ...[["logo.png", 40] as const, ["logo@2x.png", 80] as const, ["thumbnail@2x.png", 180] as const],
+  ])
+    assert.deepEqual(pictures[name], { width: side, height: side }, name);
+});
+
+test("control: a changed pass, and one of another authority, are refused", async () => {
+  const { bytes } = await signed({});
+  const files = unzipSync(bytes);
+  const text = Buffer.from(files["pass.json"] ?? []).toString("utf8");
+  const changed = Buffer.from(text.replace("The Tempest", "The Tempest!"));
+  assert.throws(
+    () => readPass(zipSync({ ...files, "pass.json": changed }), authority.rootFile),
+    /pass.json was changed/,
+  );
+  const manifest = Buffer.from(`${Buffer.from(files["manifest.json"] ?? []).toString("utf8")} `);
+  assert.throws(() => readPass(zipSync({ ...files, "manifest.json": manifest }), authority.rootFile));
+  const other = makePassAuthority();
+  assert.throws(() => readPass(bytes, other.rootFile));
+  rmSync(other.folder, { recursive: true, force: true });
+});
+
+test("a pass shows the ticket: code, venue's time with its offset, place, section and door", async () => {
+  const { json } = await read();
+  assert.deepEqual(json.barcodes, [
+    {
+      format: "PKBarcodeFormatQR",
+      message: "1b4e28ba-2fa1-4d2b-883f-0016d3cca427",
+      messageEncoding: "iso-8859-1",
+      altText: "1B4E 28BA",
+    },
+  ]);
+  assert.equal(json.relevantDate, "2026-12-04T06:30:00.000Z");
+  assert.equal(json.expirationDate, "2026-12-05T09:00:00.000Z");
+  assert.deepEqual(json.locations, [{ latitude: -41.2865, longitude: 174.7762, relevantText: "The Tempest" }]);
+  assert.equal(json.groupingIdentifier, "K7M2Q9-7");
+  assert.equal(json.serialNumber, "5d8f0c1e2b");
+  assert.equal(json.backgroundColor, "rgb(79, 70, 229)");
+  assert.equal(json.webServiceURL, `${ORIGIN}/api/wallet/apple`);
+  assert.ok(json.authenticationToken.length >= 16);
+  assert.equal(json.voided, undefined);
+  const fields = Object.fromEntries(
+    Object.values<{ key: string; value: string }[]>(json.eventTicket)
+      .flat()
+      .map((field) => [field.key, field]),
+  ) as Readonly<Record<string, { value: string; ignoresTimeZone?: boolean; changeMessage?: string }>>;
+  assert.equal(fields.when?.value, "2026-12-04T19:30:00+13:00");
+  assert.equal(fields.when?.ignoresTimeZone, true);
+  assert.equal(fields.when?.changeMessage, "New time: %@");
+  for (const [key, value] of [
+    ...[["event", "The Tempest"] as const, ["where", "The Glasshouse"] as const, ["section", "Stalls"] as const],
+    ...[["door", "Door B"] as const, ["doors", "2026-12-04T18:45:00+13:00"] as const, ["age", "16+"] as const],
+    ...[["name", "Åse Ødegård"] as const, ["order", "K7M2Q9"] as const, ["soldBy", "The Glasshouse Trust"] as const],
+    ...[["address", "The Glasshouse, 1 Quay Street, Wellington"] as const, ["number", "1/2"] as const],
+  ])
+    assert.equal(fields[key]?.value, value, key);
+});
+
+test("a refunded or cancelled ticket is void: it has no code, and says why", async () => {
+  const { json } = await read({ code: undefined, notice: "Refunded" });
+  assert.equal(json.voided, true);
+  assert.equal(json.barcodes, undefined);
+  assert.equal(json.eventTicket.headerFields[0].value, "Refunded");
+});
+
+test("a pass leaves out what the service does not have", async () => {
+  const { json } = await read({
+    venue: undefined,
+    door: undefined,
+    doors: undefined,
+    endsAt: undefined,
+    code: undefined,
+  });
+  assert.deepEqual([json.locations, json.barcodes, json.voided], [undefined, undefined, undefined]);
+  assert.deepEqual(
+    json.eventTicket.auxiliaryFields.map(({ key }: { key: string }) => key),
+    ["section"],
+  );
+});
+
+test("one file adds all tickets of an order: a bundle of signed passes", async () => {
+  const file = await signed({}, { serial: "second", number: 2 });
+  assert.deepEqual([file.type, file.name], ["application/vnd.apple.pkpasses", "tickets.pkpasses"]);
+  const passes = passesIn(file.bytes).map((pass) => readPass(pass, authority.rootFile).json);
+  assert.deepEqual(
+    passes.map(({ serialNumber }) => serialNumber),
+    ["5d8f0c1e2b", "second"],
+  );
+  assert.equal(new Set(passes.map(({ groupingIdentifier }) => groupingIdentifier)).size, 1);
+});
+
+test("P24: a promoter's text is one line of plain letters", async () => {
+  const { json } = await read({ eventName: 'The\n"Tempest\u202e', section: "<b>\u2028A" });
+  assert.equal(json.eventTicket.primaryFields[0].value, 'The "Tempest');
+  assert.equal(json.eventTicket.auxiliaryFields[0].value, "<b> A");
+});
+
+async function savedByGoogle(...tickets: readonly Partial<WalletTicket>[]) {
+  const issuer = await googleIssuer();
+  assert.ok(issuer);
+  const link = await googleSaveLink(
+    tickets.map((changes) => ({ ...TEMPEST, ...changes })),
+    ORDER,
+    issuer,
+    ORIGIN,
+  );
+  const token = link.replace("https://pay.google.com/gp/v/save/", "");
+  const key = await importSPKI(authority.googlePublicKey, "RS256");
+  const { payload, protectedHeader } = await jwtVerify(token, key, { audience: "google", algorithms: ["RS256"] });
+  assert.equal(protectedHeader.alg, "RS256");
+  // biome-ignore lint/suspicious/noExplicitAny: the content is what the tests assert
+  return { link, claims: payload as any };
+}
+
+test("Google's link has classes and objects in a token signed by the service account", async () => {
+  const { claims } = await savedByGoogle({}, { serial: "second", number: 2 });
+  assert.equal(claims.iss, "tickets@wallet-test.iam.gserviceaccount.com");
+  assert.deepEqual([claims.typ, claims.origins], ["savetowallet", [ORIGIN]]);
+  const { eventTicketClasses, eventTicketObjects } = claims.payload;
+  assert.equal(eventTicketClasses.length, 1, "one class for the tickets of one date");
+  const [date] = eventTicketClasses;
+  assert.match(date.id, new RegExp(`^${GOOGLE_ISSUER}\\.date-7-[0-9a-f]{12}$`));
+  assert.deepEqual(date.dateTime, {
+    doorsOpen: "2026-12-04T18:45:00+13:00",
+    start: "2026-12-04T19:30:00+13:00",
+    end: "2026-12-04T22:00:00+13:00",
+  });
+  assert.equal(date.venue.address.defaultValue.value, "1 Quay Street, Wellington");
+  const [first, second] = eventTicketObjects;
+  assert.deepEqual([first.id, second.id], [`${GOOGLE_ISSUER}.5d8f0c1e2b`, `${GOOGLE_ISSUER}.second`]);
+  assert.equal(first.classId, date.id);
+  assert.deepEqual(first.barcode, {
+    type: "QR_CODE",
+    value: "1b4e28ba-2fa1-4d2b-883f-0016d3cca427",
+    alternateText: "1B4E 28BA",
+  });
+  assert.equal(first.seatInfo.gate.defaultValue.value, "Door B");
+  assert.equal(first.reservationInfo.confirmationCode, "K7M2Q9");
+  assert.equal(first.state, "ACTIVE");
+});
+
+test("Google: a void ticket is inactive without a code, and a moved date has another class", async () => {
+  const before = await savedByGoogle({});
+  const after = await savedByGoogle({
+    startsAt: "2026-12-05T19:30:00.000+13:00",
+    code: undefined,
+    notice: "Cancelled",
+  });
+  const [object] = after.claims.payload.eventTicketObjects;
+  assert.deepEqual([object.state, object.barcode], ["INACTIVE", undefined]);
+  assert.notEqual(object.classId, before.claims.payload.eventTicketObjects[0].classId);
+});
+
+test("Google: the largest link stays below 8,000 characters", async () => {
+  const long = { eventName: "Whakarongo ".repeat(8), holder: "Wolfeschlegelsteinhausenbergerdorff ".repeat(2) };
+  const tickets = Array.from({ length: GOOGLE_TICKETS_MAX }, (_, at) => ({
+    ...long,
+    serial: `${at}`.repeat(24),
+    number: at,
+  }));
+  const { link } = await savedByGoogle(...tickets);
+  assert.ok(link.length < 8_000, `${link.length}`);
+});
