@@ -77,8 +77,8 @@ const config = {
   reactStrictMode: true,
   typedRoutes: true,
   turbopack: { root: at(".") },
-  // The package locates its binaries relative to itself.
-  serverExternalPackages: ["subset-font"],
+  // The first locates its binaries relative to itself. The second has two builds, of which a bundle would take parts.
+  serverExternalPackages: ["subset-font", "passkit-generator"],
   cacheHandler: at("./cache/pages.ts"),
   cacheMaxMemorySize: 0,
   // Title and description are in the first chunk for everyone. Streamed later, as is the default except for some

@@ -9,6 +9,7 @@ export type Purpose =
   | "visit"
   | "sale link"
   | "guest link"
+  | "wallet pass"
   | "form"
   | "hand-off"
   | "proof of work"
@@ -19,8 +20,10 @@ export type Purpose =
   | "waiting list"
   | "bought orders";
 
-/** Links and the token of a sale's messages live for months: they have their own keys, and name the key that opens them. */
-const LINKS: ReadonlySet<Purpose> = new Set(["sale link", "guest link", "messages", "found tickets", "waiting list"]);
+/** Links and the tokens of messages and passes live for months: they have their own keys, and name the key that opens them. */
+const LINKS: ReadonlySet<Purpose> = new Set([
+  ...(["sale link", "guest link", "wallet pass", "messages", "found tickets", "waiting list"] as const),
+]);
 
 /** Returns the content encrypted with AES-256-GCM. Without `seconds` it never expires. */
 export async function seal(

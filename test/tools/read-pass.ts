@@ -6,11 +6,40 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { PNG } from "pngjs";
 
-/** A pass for Apple Wallet: the content of `pass.json`, and the size of each picture. */
+export type PassField = {
+  readonly key: string;
+  readonly value: string;
+  readonly ignoresTimeZone?: boolean;
+  readonly changeMessage?: string;
+};
+
+/** The content of `pass.json`, as far as tests assert it. */
+export type PassJson = {
+  readonly formatVersion: number;
+  readonly passTypeIdentifier: string;
+  readonly teamIdentifier: string;
+  readonly serialNumber: string;
+  readonly groupingIdentifier: string;
+  readonly description: string;
+  readonly backgroundColor: string;
+  readonly relevantDate: string;
+  readonly expirationDate: string;
+  readonly webServiceURL?: string;
+  readonly authenticationToken?: string;
+  readonly voided?: boolean;
+  readonly barcodes?: readonly Readonly<Record<string, string>>[];
+  readonly locations?: readonly object[];
+  readonly eventTicket: Readonly<
+    Record<
+      "headerFields" | "primaryFields" | "secondaryFields" | "auxiliaryFields" | "backFields",
+      readonly PassField[]
+    >
+  >;
+};
+
+/** A pass for Apple Wallet, and the size of each picture in pixels. */
 export type ReadPass = {
-  // The content is what a test asserts.
-  // biome-ignore lint/suspicious/noExplicitAny: a pass has fields of many types
-  readonly json: any;
+  readonly json: PassJson;
   readonly pictures: Readonly<Record<string, { readonly width: number; readonly height: number }>>;
 };
 
@@ -36,7 +65,7 @@ export function readPass(file: Uint8Array, rootFile: string): ReadPass {
       const { width, height } = PNG.sync.read(Buffer.from(bytes));
       return [name, { width, height }] as const;
     });
-  const json = JSON.parse(Buffer.from(content["pass.json"] ?? []).toString("utf8"));
+  const json: PassJson = JSON.parse(Buffer.from(content["pass.json"] ?? []).toString("utf8"));
   return { json, pictures: Object.fromEntries(pictures) };
 }
 

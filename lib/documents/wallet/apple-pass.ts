@@ -82,7 +82,7 @@ export function passJson({ ticket, order, updates }: PassOf, ids: Pick<AppleSign
   };
 }
 
-function fieldsOf(ticket: WalletTicket, { labels, reference, seller, eventsUrl }: WalletOrder): object {
+function fieldsOf(ticket: WalletTicket, { labels, reference, seller }: WalletOrder): object {
   const { venue, notice, doors } = ticket;
   const text = (key: keyof typeof labels, value: string | undefined) =>
     value ? [{ key, label: labels[key], value: plainLine(value) }] : [];
@@ -108,7 +108,7 @@ function fieldsOf(ticket: WalletTicket, { labels, reference, seller, eventsUrl }
       ...(venue ? [{ ...text("where", `${venue.name}, ${venue.address}`)[0], key: "address" }] : []),
       ...text("order", reference),
       ...text("soldBy", seller),
-      { key: "page", value: eventsUrl },
+      { key: "page", value: ticket.url },
       { key: "advice", value: labels.advice },
     ],
   };

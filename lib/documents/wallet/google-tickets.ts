@@ -14,15 +14,10 @@ export type GoogleIssuer = { readonly issuer: string; readonly email: string; re
 const SAVE = "https://pay.google.com/gp/v/save/";
 
 /**
- * The largest number of tickets in one link. Google recommends a short one; browsers and proxies take 8,000 characters,
- * and a ticket needs about 700.
+ * The largest number of tickets in one link. Google recommends a short one; browsers take 8,000 characters, and a
+ * ticket needs about 700.
  */
 export const GOOGLE_TICKETS_MAX = 6;
-
-/** Returns whether links to Google Wallet can be signed. */
-export function hasGoogleWallet(): boolean {
-  return env().GOOGLE_WALLET_ISSUER !== undefined;
-}
 
 /** Returns the issuer of the settings; `undefined` where none is configured. The start has checked the file. */
 export async function googleIssuer(): Promise<GoogleIssuer | undefined> {
@@ -92,7 +87,7 @@ function ticketObject(ticket: WalletTicket, { reference, language }: WalletOrder
     ...((section || door) && {
       seatInfo: { ...(section && { section: words(section) }), ...(door && { gate: words(door) }) },
     }),
-    reservationInfo: { confirmationCode: reference },
+    ...(reference && { reservationInfo: { confirmationCode: reference } }),
     groupingInfo: { groupingId: group, sortIndex: ticket.number },
     ...(code && { barcode: { type: "QR_CODE", value: code.text, alternateText: code.shown } }),
   };

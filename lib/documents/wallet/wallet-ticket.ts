@@ -14,7 +14,9 @@ export type WalletTicket = {
   readonly startsAt: string;
   readonly endsAt?: string | undefined;
   readonly doors?: string | undefined;
-  readonly venue?: { readonly name: string; readonly address: string; readonly coordinates?: Coordinates | undefined };
+  readonly venue?:
+    | { readonly name: string; readonly address: string; readonly coordinates?: Coordinates | undefined }
+    | undefined;
   readonly ticketType: string;
   readonly section?: string | undefined;
   readonly door?: string | undefined;
@@ -26,6 +28,8 @@ export type WalletTicket = {
   readonly code?: { readonly text: string; readonly shown: string } | undefined;
   /** Why it is not valid: "Cancelled". A wallet then shows the pass as void. */
   readonly notice?: string | undefined;
+  /** The event's page. */
+  readonly url: string;
   readonly art: PosterArt;
 };
 
@@ -34,7 +38,6 @@ export type WalletOrder = {
   /** IETF language tag. */
   readonly language: string;
   readonly reference: string;
-  readonly eventsUrl: string;
   readonly shop: { readonly name: string; readonly fill: string; readonly on: string };
   readonly seller: string;
   readonly labels: Readonly<Record<WalletLabel, string>>;

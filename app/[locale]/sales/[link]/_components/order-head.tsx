@@ -1,12 +1,14 @@
 import { Ban, CalendarPlus, Check, Download, type IconNode, Undo2 } from "lucide";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ActionLink, OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
+import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { orderReference } from "#lib/orders/order.ts";
 import { isReturned, orderState, type TicketedSale } from "#lib/orders/tickets.ts";
+import { walletTicketsOfOrder } from "#lib/orders/wallet-tickets.ts";
 
 type OrderHeadProps = {
   readonly sales: readonly TicketedSale[];
@@ -55,6 +57,7 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
             {t("calendar")}
           </ActionLink>
         )}
+        <WalletLinks {...walletTicketsOfOrder(sales)} link={link} />
         {state !== "returned" && (
           <ActionLink href={`${files}/pdf`} icon={Download}>
             {t("pdf")}

@@ -7,6 +7,7 @@ import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-
 import { localeFrom } from "#i18n/locale-of.ts";
 import { missingFrom } from "#lib/domain/questions/field.ts";
 import { openGuestTicket } from "#lib/orders/guest-ticket.ts";
+import { walletTicketsOf } from "#lib/orders/wallet-tickets.ts";
 import { nameMyself } from "./actions.ts";
 
 type GuestPageProps = PageProps<"/[locale]/sales/[link]/guest">;
@@ -27,6 +28,7 @@ export default async function GuestPage({ params }: GuestPageProps) {
 
   const [t, { Guests, Errors }] = await Promise.all([getTranslations("Guests"), getMessages()]);
   const fields = guestFieldsOf(event, admission);
+  const _wallet = (await walletTicketsOf(link)) ?? { tickets: [], isForGuest: true };
   const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
   const mayAnswer = fields.length > 0 && isOpen && cancelled === undefined && admission.admittedAt === undefined;
   // The buyer's name is not shown to the guest.

@@ -2,58 +2,17 @@ import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { after, test } from "node:test";
 import { unzipSync, zipSync } from "fflate";
-import { importSPKI, jwtVerify } from "jose";
-import { posterArt } from "#lib/art/poster-art.ts";
-import { GOOGLE_ISSUER, makePassAuthority, PASS_TYPE, TEAM } from "#test/tools/pass-authority.ts";
+import { makePassAuthority, PASS_TYPE, TEAM } from "#test/tools/pass-authority.ts";
 import { passesIn, readPass } from "#test/tools/read-pass.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { applePasses } from "./apple-pass.ts";
 import { appleSigner } from "./apple-signer.ts";
-import { GOOGLE_TICKETS_MAX, googleIssuer, googleSaveLink } from "./google-tickets.ts";
-import type { WalletOrder, WalletTicket } from "./wallet-ticket.ts";
+import { ORDER, ORIGIN, TEMPEST } from "./sample-tickets.ts";
+import type { WalletTicket } from "./wallet-ticket.ts";
 
 const authority = makePassAuthority();
 after(() => rmSync(authority.folder, { recursive: true, force: true }));
 applySettings(authority.settings);
-const ORIGIN = "https://tickets.example";
-
-const ORDER: WalletOrder = {
-  language: "en",
-  reference: "K7M2Q9",
-  eventsUrl: `${ORIGIN}/en/events/7`,
-  shop: { name: "Foyer", fill: "#4f46e5", on: "#ffffff" },
-  seller: "The Glasshouse Trust",
-  labels: {
-    ...{ when: "When", where: "Where", doors: "Doors open", ticketType: "Ticket", section: "Section", door: "Door" },
-    ...{ age: "Age limit", name: "Name", order: "Order", soldBy: "Sold by", state: "Status" },
-    ...{ advice: "Show this code at the door.", moved: "New time: %@" },
-  },
-};
-
-const TEMPEST: WalletTicket = {
-  serial: "5d8f0c1e2b",
-  group: "K7M2Q9-7",
-  eventDateId: 7,
-  eventName: "The Tempest",
-  startsAt: "2026-12-04T19:30:00.000+13:00",
-  endsAt: "2026-12-04T22:00:00.000+13:00",
-  doors: "2026-12-04T18:45:00.000+13:00",
-  venue: {
-    name: "The Glasshouse",
-    address: "1 Quay Street, Wellington",
-    coordinates: { latitude: -41.2865, longitude: 174.7762 },
-  },
-  ticketType: "Adult",
-  section: "Stalls",
-  door: "Door B",
-  ageLimit: "16+",
-  holder: "Åse Ødegård",
-  number: 1,
-  count: 2,
-  code: { text: "1b4e28ba-2fa1-4d2b-883f-0016d3cca427", shown: "1B4E 28BA" },
-  art: posterArt("event-1", 265),
-};
-
 async function signed(...tickets: readonly Partial<WalletTicket>[]) {
   const signer = await appleSigner();
   assert.ok(signer);
@@ -117,13 +76,13 @@ test("a pass shows the ticket: code, venue's time with its offset, place, sectio
   assert.equal(json.serialNumber, "5d8f0c1e2b");
   assert.equal(json.backgroundColor, "rgb(79, 70, 229)");
   assert.equal(json.webServiceURL, `${ORIGIN}/api/wallet/apple`);
-  assert.ok(json.authenticationToken.length >= 16);
+  assert.ok((json.authenticationToken?.length ?? 0) >= 16);
   assert.equal(json.voided, undefined);
   const fields = Object.fromEntries(
-    Object.values<{ key: string; value: string }[]>(json.eventTicket)
+    Object.values(json.eventTicket)
       .flat()
       .map((field) => [field.key, field]),
-  ) as Readonly<Record<string, { value: string; ignoresTimeZone?: boolean; changeMessage?: string }>>;
+  );
   assert.equal(fields.when?.value, "2026-12-04T19:30:00+13:00");
   assert.equal(fields.when?.ignoresTimeZone, true);
   assert.equal(fields.when?.changeMessage, "New time: %@");
@@ -140,7 +99,7 @@ test("a refunded or cancelled ticket is void: it has no code, and says why", asy
   const { json } = await read({ code: undefined, notice: "Refunded" });
   assert.equal(json.voided, true);
   assert.equal(json.barcodes, undefined);
-  assert.equal(json.eventTicket.headerFields[0].value, "Refunded");
+  assert.equal(json.eventTicket.headerFields[0]?.value, "Refunded");
 });
 
 test("a pass leaves out what the service does not have", async () => {
@@ -153,7 +112,7 @@ test("a pass leaves out what the service does not have", async () => {
   });
   assert.deepEqual([json.locations, json.barcodes, json.voided], [undefined, undefined, undefined]);
   assert.deepEqual(
-    json.eventTicket.auxiliaryFields.map(({ key }: { key: string }) => key),
+    json.eventTicket.auxiliaryFields.map(({ key }) => key),
     ["section"],
   );
 });
@@ -171,73 +130,6 @@ test("one file adds all tickets of an order: a bundle of signed passes", async (
 
 test("P24: a promoter's text is one line of plain letters", async () => {
   const { json } = await read({ eventName: 'The\n"Tempest\u202e', section: "<b>\u2028A" });
-  assert.equal(json.eventTicket.primaryFields[0].value, 'The "Tempest');
-  assert.equal(json.eventTicket.auxiliaryFields[0].value, "<b> A");
-});
-
-async function savedByGoogle(...tickets: readonly Partial<WalletTicket>[]) {
-  const issuer = await googleIssuer();
-  assert.ok(issuer);
-  const link = await googleSaveLink(
-    tickets.map((changes) => ({ ...TEMPEST, ...changes })),
-    ORDER,
-    issuer,
-    ORIGIN,
-  );
-  const token = link.replace("https://pay.google.com/gp/v/save/", "");
-  const key = await importSPKI(authority.googlePublicKey, "RS256");
-  const { payload, protectedHeader } = await jwtVerify(token, key, { audience: "google", algorithms: ["RS256"] });
-  assert.equal(protectedHeader.alg, "RS256");
-  // biome-ignore lint/suspicious/noExplicitAny: the content is what the tests assert
-  return { link, claims: payload as any };
-}
-
-test("Google's link has classes and objects in a token signed by the service account", async () => {
-  const { claims } = await savedByGoogle({}, { serial: "second", number: 2 });
-  assert.equal(claims.iss, "tickets@wallet-test.iam.gserviceaccount.com");
-  assert.deepEqual([claims.typ, claims.origins], ["savetowallet", [ORIGIN]]);
-  const { eventTicketClasses, eventTicketObjects } = claims.payload;
-  assert.equal(eventTicketClasses.length, 1, "one class for the tickets of one date");
-  const [date] = eventTicketClasses;
-  assert.match(date.id, new RegExp(`^${GOOGLE_ISSUER}\\.date-7-[0-9a-f]{12}$`));
-  assert.deepEqual(date.dateTime, {
-    doorsOpen: "2026-12-04T18:45:00+13:00",
-    start: "2026-12-04T19:30:00+13:00",
-    end: "2026-12-04T22:00:00+13:00",
-  });
-  assert.equal(date.venue.address.defaultValue.value, "1 Quay Street, Wellington");
-  const [first, second] = eventTicketObjects;
-  assert.deepEqual([first.id, second.id], [`${GOOGLE_ISSUER}.5d8f0c1e2b`, `${GOOGLE_ISSUER}.second`]);
-  assert.equal(first.classId, date.id);
-  assert.deepEqual(first.barcode, {
-    type: "QR_CODE",
-    value: "1b4e28ba-2fa1-4d2b-883f-0016d3cca427",
-    alternateText: "1B4E 28BA",
-  });
-  assert.equal(first.seatInfo.gate.defaultValue.value, "Door B");
-  assert.equal(first.reservationInfo.confirmationCode, "K7M2Q9");
-  assert.equal(first.state, "ACTIVE");
-});
-
-test("Google: a void ticket is inactive without a code, and a moved date has another class", async () => {
-  const before = await savedByGoogle({});
-  const after = await savedByGoogle({
-    startsAt: "2026-12-05T19:30:00.000+13:00",
-    code: undefined,
-    notice: "Cancelled",
-  });
-  const [object] = after.claims.payload.eventTicketObjects;
-  assert.deepEqual([object.state, object.barcode], ["INACTIVE", undefined]);
-  assert.notEqual(object.classId, before.claims.payload.eventTicketObjects[0].classId);
-});
-
-test("Google: the largest link stays below 8,000 characters", async () => {
-  const long = { eventName: "Whakarongo ".repeat(8), holder: "Wolfeschlegelsteinhausenbergerdorff ".repeat(2) };
-  const tickets = Array.from({ length: GOOGLE_TICKETS_MAX }, (_, at) => ({
-    ...long,
-    serial: `${at}`.repeat(24),
-    number: at,
-  }));
-  const { link } = await savedByGoogle(...tickets);
-  assert.ok(link.length < 8_000, `${link.length}`);
+  assert.equal(json.eventTicket.primaryFields[0]?.value, 'The "Tempest');
+  assert.equal(json.eventTicket.auxiliaryFields[0]?.value, "<b> A");
 });

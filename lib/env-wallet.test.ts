@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { faultsOf } from "#lib/env.ts";
+import { makePassAuthority } from "#test/tools/pass-authority.ts";
+import { SETTINGS } from "#test/tools/storefront-settings.ts";
+
+const authority = makePassAuthority();
+const other = makePassAuthority();
+after(() => {
+  for (const { folder } of [authority, other]) rmSync(folder, { recursive: true, force: true });
+});
+const COMPLETE = { ...SETTINGS, ...authority.settings };
+const empty = join(authority.folder, "empty.json");
+writeFileSync(empty, "{}");
+
+test("starts with both wallets, with one, and with none", () => {
+  assert.equal(faultsOf(COMPLETE), undefined);
+  assert.equal(faultsOf(SETTINGS), undefined);
+  const { GOOGLE_WALLET_ISSUER, GOOGLE_WALLET_KEY_FILE } = authority.settings;
+  assert.equal(faultsOf({ ...SETTINGS, GOOGLE_WALLET_ISSUER, GOOGLE_WALLET_KEY_FILE }), undefined);
+});
+
+for (const [what, changes, fault] of [
+  ["a missing certificate", { APPLE_PASS_CERT_FILE: undefined }, /^✖ APPLE_PASS_CERT_FILE: set .* together/],
+  ["a file that does not exist", { APPLE_WWDR_FILE: "/nowhere/wwdr.pem" }, /the files cannot be used: ENOENT/],
+  ["a wrong passphrase", { APPLE_PASS_KEY_PASSPHRASE: "another" }, /the files cannot be used/],
+  [
+    "the key of another certificate",
+    { APPLE_PASS_KEY_FILE: other.settings.APPLE_PASS_KEY_FILE },
+    /APPLE_PASS_KEY_FILE is not the key/,
+  ],
+  ["another authority", { APPLE_WWDR_FILE: other.rootFile }, /APPLE_WWDR_FILE has not issued/],
+  ["another pass type", { APPLE_PASS_TYPE: "pass.example.other" }, /for another type than APPLE_PASS_TYPE/],
+  ["another team", { APPLE_TEAM: "ZZZZZ99999" }, /is not of APPLE_TEAM/],
+  ["a pass type that is none", { APPLE_PASS_TYPE: "tickets" }, /must be a pass type/],
+  ["an issuer without its key", { GOOGLE_WALLET_KEY_FILE: undefined }, /^✖ GOOGLE_WALLET_KEY_FILE: set/],
+  ["a key file without a key", { GOOGLE_WALLET_KEY_FILE: empty }, /no client_email and private_key/],
+] as const) {
+  test(`refuses to start with ${what}`, () => {
+    assert.match(faultsOf({ ...COMPLETE, ...changes }) ?? "", fault);
+  });
+}
+
+test("no message repeats the passphrase", () => {
+  const faults = faultsOf({ ...COMPLETE, APPLE_PASS_KEY_PASSPHRASE: "a secret word" }) ?? "";
+  assert.ok(!faults.includes("a secret word"), faults);
+});

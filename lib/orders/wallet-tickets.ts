@@ -1,0 +1,39 @@
+import "server-only";
+
+import type { SoldTicket } from "#lib/documents/wallet/wallet-ticket-of.ts";
+import { ticketState } from "#lib/domain/people/ticket-state.ts";
+import { openGuestTicket } from "#lib/orders/guest-ticket.ts";
+import { openPaidTickets, type TicketedSale } from "#lib/orders/tickets.ts";
+
+/** The valid tickets of a link, and whether it is a guest's. */
+export type WalletTickets = { readonly tickets: readonly SoldTicket[]; readonly isForGuest: boolean };
+
+/** Returns the valid tickets of an order's or a guest's link; `undefined` for any other link. */
+export async function walletTicketsOf(link: string): Promise<WalletTickets | undefined> {
+  const sales = await openPaidTickets(link);
+  if (sales !== undefined) return walletTicketsOfOrder(sales);
+  const guest = await openGuestTicket(link);
+  if (guest?.eventDate === undefined) return undefined;
+  const { saleKey, admission, event, eventDate } = guest;
+  const sale = { key: saleKey, eventId: admission.eventId ?? 0, eventName: event?.name ?? admission.eventName ?? "" };
+  const venue = event?.venue ?? admission.venue;
+  return {
+    tickets: [{ sale, admission, event, eventDate, venue, number: 1, count: 1 }].filter(isValid),
+    isForGuest: true,
+  };
+}
+
+/** Returns the valid tickets of an order. */
+export function walletTicketsOfOrder(sales: readonly TicketedSale[]): WalletTickets {
+  return { tickets: sales.flatMap(soldTickets).filter(isValid), isForGuest: false };
+}
+
+function soldTickets({ sale, event, venue, tickets }: TicketedSale): readonly SoldTicket[] {
+  return tickets.flatMap(({ admission, eventDate }, at) =>
+    eventDate ? [{ sale, admission, event, eventDate, venue, number: at + 1, count: tickets.length }] : [],
+  );
+}
+
+function isValid({ admission, event, eventDate }: SoldTicket): boolean {
+  return ticketState(admission, event, eventDate) === "valid";
+}
