@@ -6,6 +6,7 @@ import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import type { Event } from "#lib/domain/catalogue/event.ts";
 import { pickerDataOf } from "#lib/picker/picker-data-of.ts";
 import { dayText, placeOf, rangeText, timeText } from "#lib/text/date-text.ts";
+import { doorsRule } from "#lib/text/facts-text.ts";
 import { dayAndTime } from "#lib/text/words.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function eventPageData(locale: string, eventId: string) {
   const starts = offering?.groups.map(({ startsAt }) => startsAt) ?? [];
   return {
     ...{ event, offering, picker, words, placeTime, starts, now },
+    doors: doorsRule(offering?.groups ?? [], timeZone),
     when: whenOf(event, starts, locale, now),
     where: [event.venue.name, event.venue.city].filter(Boolean).join(", "),
     staleNote: offeringAsOf && common("asOf", { time: `${timeText(offeringAsOf, locale, timeZone)} ${placeTime}` }),

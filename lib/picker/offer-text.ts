@@ -1,5 +1,6 @@
 import type { Discount } from "#lib/domain/catalogue/discount.ts";
 import { formatMoney, type Money } from "#lib/domain/money/money.ts";
+import { percentText } from "#lib/text/percent-text.ts";
 import { fill } from "#lib/text/words.ts";
 import type { PickerWords } from "./picker-words.ts";
 
@@ -10,7 +11,7 @@ export function offerText(discount: Discount, locale: string, words: OfferWords)
   const { name, percentage, amount, packPrice, quantity, minimumTickets, minimumEvents, minimumSpend, tag } = discount;
   const price = (money: Money) => formatMoney(money, locale);
   const gains = [
-    percentage !== undefined && fill(words.offerOff, { amount: percent(percentage, locale) }),
+    percentage !== undefined && fill(words.offerOff, { amount: percentText(percentage, locale) }),
     amount !== undefined && fill(words.offerOff, { amount: price(amount) }),
     packPrice !== undefined &&
       quantity !== undefined &&
@@ -30,8 +31,4 @@ export function offerText(discount: Discount, locale: string, words: OfferWords)
 
 function isSeveral(count: number | undefined): count is number {
   return count !== undefined && count > 1;
-}
-
-function percent(percentage: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(percentage / 100);
 }

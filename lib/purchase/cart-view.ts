@@ -5,6 +5,7 @@ import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import type { Cart, CartSale } from "#lib/domain/cart/cart.ts";
 import { distinctSection, type ListedLine, mergeLines } from "#lib/domain/cart/order-lines.ts";
 import { merchandiseIds, type Offering, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
+import type { RefundPolicy } from "#lib/domain/catalogue/refund-policy.ts";
 import { addMoney } from "#lib/domain/money/money.ts";
 import { type Summary, summaryOf } from "#lib/domain/pricing/summary.ts";
 import { type ReservedLine, ticketCount } from "#lib/domain/reservation/reservation.ts";
@@ -28,12 +29,16 @@ export type CartEvent = {
   /** The name of the group that the event is in: a festival, a series. */
   readonly group?: string;
   readonly place?: string;
+  /** `null`: Buyers cannot return its tickets by themselves. Absent: the service does not say. */
+  readonly refundPolicy?: RefundPolicy | null;
   readonly dates: readonly CartDate[];
 };
 
 export type CartDate = {
   readonly eventDateId: number;
   readonly when?: string;
+  readonly startsAt?: string;
+  readonly timeZone?: string;
   readonly lines: readonly ListedLine[];
 };
 
@@ -65,16 +70,19 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
     const startsAt = offered?.startsAt ?? reservedDates.find(({ id }) => id === eventDateId)?.startsAt;
     return {
       eventDateId,
-      ...(startsAt !== undefined && venue && { when: whenText(startsAt, locale, venue, now) }),
+      ...(startsAt !== undefined &&
+        venue && { when: whenText(startsAt, locale, venue, now), startsAt, timeZone: venue.timeZone }),
       lines: mergeLines(lines.map((line) => lineOf(line, offering))),
     };
   });
   const [group] = event?.groups ?? [];
+  const refundPolicy = sales.find((sale) => sale.refundPolicy !== undefined)?.refundPolicy ?? event?.refundPolicy;
   const viewed: CartEvent = {
     eventId,
     eventName: event?.name ?? eventName,
     ...(group && { group: group.name }),
     ...(venue && { place: [venue.name, venue.city].filter(Boolean).join(", ") }),
+    ...(refundPolicy !== undefined && { refundPolicy }),
     dates,
   };
   return { event: viewed, timeZone: venue?.timeZone, place: venue && placeOf(venue), termsUrl: event?.termsUrl };

@@ -15,6 +15,8 @@ export type OfferingGroup = {
   readonly eventDateId: number;
   readonly name: string;
   readonly startsAt: string;
+  /** When the doors open. */
+  readonly doors?: string;
   readonly saleStatus: SaleStatus;
   readonly onSaleFrom?: string;
   readonly dateGroup?: string;

@@ -76,7 +76,7 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
           <>
             {visit.paidKeys && <PaidAlready locale={locale} />}
             <PriceChange before={moved} now={cart.total} locale={locale} />
-            <Essentials view={view} order={order} seller={seller} locale={locale} />
+            <Essentials view={view} order={order} seller={seller} locale={locale} now={now} />
           </>
         }
         foot={<PayFoot conditions={view.conditions} seller={seller} locale={locale} />}

@@ -5,6 +5,8 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { CartBanner } from "#app/[locale]/events/[eventId]/_components/cart-banner.tsx";
 import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-facts.tsx";
 import { EventHero } from "#app/[locale]/events/[eventId]/_components/event-hero.tsx";
+import { FactChips } from "#app/[locale]/events/[eventId]/_components/fact-chips.tsx";
+import { GoodToKnow } from "#app/[locale]/events/[eventId]/_components/good-to-know.tsx";
 import { NoMore } from "#app/[locale]/events/[eventId]/_components/no-more.tsx";
 import { PartOf } from "#app/[locale]/events/[eventId]/_components/part-of.tsx";
 import { PriceFrom } from "#app/[locale]/events/[eventId]/_components/price-from.tsx";
@@ -19,6 +21,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { routing } from "#i18n/routing.ts";
+import { wordsOf } from "#i18n/words.ts";
 import { hueOf } from "#lib/art/accent.ts";
 import type { Event } from "#lib/domain/catalogue/event.ts";
 import { picturePath } from "#lib/domain/catalogue/picture.ts";
@@ -53,7 +56,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
   if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
   const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, eventId)]);
-  const { event, offering, picker, words, when, where, placeTime, starts, staleNote, now } = page;
+  const { event, offering, picker, words, when, where, placeTime, starts, doors, staleNote, now } = page;
   const { venue, saleStatus } = event;
   const picture = (await picturesOf([event])).get(event.id);
   // The offering has no past dates: a date in it can still be visited.
@@ -105,8 +108,11 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
               }
               where={where}
               address={venue.address}
+              mapUrl={venue.mapUrl}
+              mapText={wordsOf(locale).Facts.map}
               price={<PriceFrom event={event} locale={locale} />}
             />
+            {!isNoMore && <FactChips event={event} doors={doors} locale={locale} />}
             {isNoMore && <NoMore event={event} locale={locale} now={now} />}
             {saleStatus !== "ON_SALE" && !isNoMore && (
               <Panel className="flex flex-col gap-1">
@@ -141,6 +147,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
         </div>
         <div className="flex flex-col items-start gap-8 pt-8 lg:col-start-1 lg:row-start-3">
           <About event={event} title={t("about")} terms={t("terms")} />
+          {!isNoMore && <GoodToKnow event={event} doors={doors} starts={starts} locale={locale} now={now} />}
           <a href={`/${locale}`} className="tap inline-flex items-center text-accent-text underline underline-offset-4">
             {t("allEvents")}
           </a>

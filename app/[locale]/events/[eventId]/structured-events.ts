@@ -22,6 +22,7 @@ export type Shown = {
 
 /** Returns structured data by schema.org: each date, with the same prices as the page. */
 export function structuredEvents({ event, offering, address, image }: Shown): readonly object[] {
+  const ages = ageRangeOf(event.ageLimit);
   return (offering?.groups ?? []).map((group) => {
     const url = `${address}?date=${group.eventDateId}`;
     return {
@@ -31,13 +32,21 @@ export function structuredEvents({ event, offering, address, image }: Shown): re
       description: excerpt(event.description || event.abstract, 500),
       image: [image],
       startDate: group.startsAt,
+      ...(group.doors !== undefined && { doorTime: group.doors }),
       eventStatus: `https://schema.org/${isCancelled(event, group) ? "EventCancelled" : "EventScheduled"}`,
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       location: { "@type": "Place", name: event.venue.name, address: event.venue.address || event.venue.city },
+      ...(ages !== undefined && { typicalAgeRange: ages }),
       url,
       offers: admitting(group).map((ticketType) => offerOf(ticketType, url)),
     };
   });
+}
+
+/** Returns an age limit as schema.org writes it, "16-" of "16+"; `undefined` where it is in other words. */
+function ageRangeOf(ageLimit: string | undefined): string | undefined {
+  const [, from, to = ""] = /^(\d{1,2})(?:\s?\+|\s?[-–]\s?(\d{1,2}))$/.exec(ageLimit ?? "") ?? [];
+  return from === undefined ? undefined : `${from}-${to}`;
 }
 
 function isCancelled(event: Event, { saleStatus }: OfferingGroup): boolean {

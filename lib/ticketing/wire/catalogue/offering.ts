@@ -88,6 +88,7 @@ const group = z
     name: optional(z.string(), ""),
     eventDate: ref,
     startDate: instant,
+    doors: absent(instant).catch(undefined),
     saleStatus,
     onSaleFrom: absent(instant),
     dateGroup: absent(z.string()),

@@ -53,6 +53,8 @@ const group = named(
     name: z.string(),
     eventDate: ref,
     startDate: z.string(),
+    /** When the doors open, if the organiser has said so. */
+    doors: z.string().optional(),
     saleStatus,
     /** The date is sold out, and its waiting list can be joined. */
     waitingList: z.boolean().optional(),
@@ -126,6 +128,7 @@ function toGroup(
     name: eventDateName(event, date),
     eventDate: eventDateRef(event, date),
     startDate: formatInstant(date.startsAt, timeZone),
+    ...(date.doorsAt && { doors: formatInstant(date.doorsAt, timeZone) }),
     saleStatus: date.saleStatus,
     ...(date.saleStatus === "SOLD_OUT" && !strictV2 && { waitingList: true }),
     ...(onSaleFrom && { onSaleFrom: formatInstant(onSaleFrom, timeZone) }),

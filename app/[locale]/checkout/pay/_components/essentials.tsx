@@ -5,11 +5,13 @@ import { Price } from "#components/cart/price.tsx";
 import { OutsideLink } from "#components/site/seller-links.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { Locale } from "#i18n/routing.ts";
+import { wordsOf } from "#i18n/words.ts";
 import type { Seller } from "#lib/domain/catalogue/seller.ts";
 import { currencyName } from "#lib/domain/money/currency-name.ts";
 import type { PayableOrder } from "#lib/domain/payment/payment-parts.ts";
 import type { CartView } from "#lib/purchase/cart-view.ts";
 import { isCardShown } from "#lib/purchase/pay/methods/payment-methods.ts";
+import { refundLines } from "#lib/purchase/refund-lines.ts";
 import { PartRows } from "./part-rows.tsx";
 
 type EssentialsProps = {
@@ -17,15 +19,17 @@ type EssentialsProps = {
   readonly order: PayableOrder;
   readonly seller: Seller;
   readonly locale: Locale;
+  readonly now: Date;
 };
 
 /** The order, its total and the seller, directly above the button that commits the buyer to pay. */
-export async function Essentials({ view: { events, count, summary }, order, seller, locale }: EssentialsProps) {
+export async function Essentials({ view: { events, count, summary }, order, seller, locale, now }: EssentialsProps) {
   const [t, tCart, links] = await Promise.all([
     getTranslations("Pay"),
     getTranslations("Cart"),
     getTranslations("Seller"),
   ]);
+  const refunds = refundLines(events, locale, wordsOf(locale).Facts, now);
   const currency = currencyName(summary.total.currency, locale);
   return (
     <div className="flex flex-col gap-5">
@@ -51,14 +55,19 @@ export async function Essentials({ view: { events, count, summary }, order, sell
             ),
           })}
         </Trust>
-        {seller.refundPolicyUrl !== undefined && (
+        {(refunds.length > 0 || seller.refundPolicyUrl !== undefined) && (
           <Trust icon={<Icon of={ShieldCheck} {...ICON} />}>
-            <OutsideLink
-              href={seller.refundPolicyUrl}
-              className="-my-2.5 inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
-            >
-              {links("refunds")}
-            </OutsideLink>
+            {refunds.map((refund) => (
+              <p key={refund}>{refund}</p>
+            ))}
+            {seller.refundPolicyUrl !== undefined && (
+              <OutsideLink
+                href={seller.refundPolicyUrl}
+                className="-my-2.5 inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
+              >
+                {links("refunds")}
+              </OutsideLink>
+            )}
           </Trust>
         )}
         {isCardShown(order) && <Trust icon={<Icon of={Lock} {...ICON} />}>{t("once")}</Trust>}

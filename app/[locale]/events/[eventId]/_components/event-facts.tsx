@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { OutsideLink } from "#components/site/seller-links.tsx";
 
 export type EventFactsProps = {
   readonly when: string | undefined;
@@ -6,12 +7,14 @@ export type EventFactsProps = {
   readonly zone: ReactNode;
   readonly where: string;
   readonly address: string;
+  readonly mapUrl: string | undefined;
+  readonly mapText: string;
   /** The lowest price, or the state in its place. */
   readonly price: ReactNode;
 };
 
 /** Date, place and lowest price, each with an icon. */
-export function EventFacts({ when, zone, where, address, price }: EventFactsProps) {
+export function EventFacts({ when, zone, where, address, mapUrl, mapText, price }: EventFactsProps) {
   return (
     <div className="grid grid-cols-[1fr_auto] items-center gap-2">
       <ul className="flex min-w-0 flex-col gap-1">
@@ -27,6 +30,17 @@ export function EventFacts({ when, zone, where, address, price }: EventFactsProp
               {" · "}
               <bdi>{address}</bdi>
             </span>
+          )}
+          {mapUrl !== undefined && (
+            <>
+              {" "}
+              <OutsideLink
+                href={mapUrl}
+                className="-my-3 ms-1 inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4"
+              >
+                {mapText}
+              </OutsideLink>
+            </>
           )}
         </Fact>
       </ul>

@@ -1,0 +1,52 @@
+import { wordsOf } from "#i18n/words.ts";
+import type { Event } from "#lib/domain/catalogue/event.ts";
+import { givesRefunds } from "#lib/domain/catalogue/refund-policy.ts";
+import { agesText, type DoorsRule, doorsText, refundableText } from "#lib/text/facts-text.ts";
+
+type FactChipsProps = { readonly event: Event; readonly doors: DoorsRule | undefined; readonly locale: string };
+
+/** Doors, ages and refunds in a word or two each, as far as the organiser has stated them. */
+export function FactChips({ event: { ageLimit, refundPolicy, venue }, doors, locale }: FactChipsProps) {
+  const words = wordsOf(locale).Facts;
+  const chips = [
+    doors && { sign: SIGNS.clock, text: doorsText(doors, locale, venue.timeZone, words) },
+    ageLimit !== undefined && { sign: SIGNS.people, text: agesText(ageLimit, words) },
+    givesRefunds(refundPolicy) && { sign: SIGNS.shield, text: refundableText(refundPolicy, locale, words) },
+  ].filter((chip) => typeof chip === "object");
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label={words.title} className="flex flex-wrap gap-1.5 lg:gap-2">
+      {chips.map(({ sign, text }) => (
+        <li
+          key={sign}
+          className="figures inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-md border border-line bg-sunken px-2.25 text-xs font-semibold"
+        >
+          <svg
+            aria-hidden="true"
+            width={16}
+            height={16}
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={2}
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            className="shrink-0 text-ink-muted"
+          >
+            <path d={sign} />
+          </svg>
+          <bdi>{text}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Drawn here: the icon package would add over a kilobyte to this page's script. */
+const SIGNS = {
+  clock: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM12 6v6l4 2",
+  people:
+    "M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M9 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM22 21v-2a4 4 0 0 0-3-3.87M16 3.13a4 4 0 0 1 0 7.75",
+  shield:
+    "M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zM9 12l2 2 4-4",
+} as const;

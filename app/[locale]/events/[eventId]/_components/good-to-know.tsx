@@ -1,0 +1,68 @@
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { OutsideLink } from "#components/site/seller-links.tsx";
+import { wordsOf } from "#i18n/words.ts";
+import { currentSeller } from "#lib/catalogue/seller.ts";
+import type { Event } from "#lib/domain/catalogue/event.ts";
+import { type DoorsRule, doorsValue, refundText } from "#lib/text/facts-text.ts";
+
+type GoodToKnowProps = {
+  readonly event: Event;
+  readonly doors: DoorsRule | undefined;
+  /** The starts of the dates ahead. */
+  readonly starts: readonly string[];
+  readonly locale: string;
+  readonly now: Date;
+};
+
+/** Address, doors, ages and refunds, as far as the organiser has stated them. */
+export async function GoodToKnow({ event, doors, starts, locale, now }: GoodToKnowProps) {
+  const [t, seller] = await Promise.all([getTranslations("Event"), currentSeller()]);
+  const { Facts: words, Seller: links } = wordsOf(locale);
+  const { venue, ageLimit, refundPolicy, saleStatus } = event;
+  const [only, ...others] = starts;
+  const date =
+    only !== undefined && others.length === 0 ? { startsAt: only, timeZone: venue.timeZone, now } : undefined;
+  return (
+    <section className="flex w-full max-w-prose flex-col gap-1">
+      <h2 className="text-xl">{words.title}</h2>
+      <dl className="divide-y divide-line">
+        {doors && <Row term={words.doorsLabel}>{doorsValue(doors, locale, venue.timeZone, words)}</Row>}
+        {ageLimit !== undefined && (
+          <Row term={words.agesLabel}>
+            <bdi>{ageLimit}</bdi>
+          </Row>
+        )}
+        {refundPolicy !== undefined && saleStatus !== "CANCELLED" && (
+          <Row term={words.refundsLabel}>
+            {refundText(refundPolicy, locale, words, date)}{" "}
+            {seller.refundPolicyUrl !== undefined && (
+              <OutsideLink href={seller.refundPolicyUrl} className={LINK}>
+                {links.refunds}
+              </OutsideLink>
+            )}
+          </Row>
+        )}
+        <Row term={t("where")}>
+          <bdi>{[venue.name, venue.address || venue.city].filter(Boolean).join(", ")}</bdi>{" "}
+          {venue.mapUrl !== undefined && (
+            <OutsideLink href={venue.mapUrl} className={LINK}>
+              {words.map}
+            </OutsideLink>
+          )}
+        </Row>
+      </dl>
+    </section>
+  );
+}
+
+const LINK = "-my-3 inline-flex min-h-11 items-center text-accent-text underline underline-offset-4";
+
+function Row({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7.25rem_minmax(0,1fr)] gap-x-3 py-3 text-sm">
+      <dt className="text-ink-muted">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

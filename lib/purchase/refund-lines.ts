@@ -1,0 +1,38 @@
+import type { CartEvent } from "#lib/purchase/cart-view.ts";
+import { type FactsWords, type RefundDate, refundText } from "#lib/text/facts-text.ts";
+import { fill } from "#lib/text/words.ts";
+
+type LineWords = FactsWords & { readonly ofEvent: string };
+
+/**
+ * Returns what a Buyer gets back for the tickets of a cart: one sentence where all events have the same, else one for each
+ * event by its name. Only an event with one date has its deadline as a date. Empty where the service does not say.
+ */
+export function refundLines(
+  events: readonly CartEvent[],
+  locale: string,
+  words: LineWords,
+  now: Date,
+): readonly string[] {
+  const stated = events.flatMap(({ eventName, refundPolicy, dates }) =>
+    refundPolicy === undefined
+      ? []
+      : [
+          {
+            eventName,
+            text: refundText(refundPolicy, locale, words, events.length === 1 ? onlyDate(dates, now) : undefined),
+          },
+        ],
+  );
+  const [first, ...others] = stated;
+  if (first === undefined) return [];
+  const isSame = stated.length === events.length && others.every(({ text }) => text === first.text);
+  return isSame
+    ? [first.text]
+    : stated.map(({ eventName, text }) => fill(words.ofEvent, { event: eventName, refund: text }));
+}
+
+function onlyDate([date, ...others]: CartEvent["dates"], now: Date): RefundDate | undefined {
+  if (date?.startsAt === undefined || date.timeZone === undefined || others.length > 0) return undefined;
+  return { startsAt: date.startsAt, timeZone: date.timeZone, now };
+}

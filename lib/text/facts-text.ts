@@ -1,0 +1,103 @@
+import { type RefundPolicy, refundDeadline } from "#lib/domain/catalogue/refund-policy.ts";
+import { dayText, timeText } from "./date-text.ts";
+import { minutesText } from "./duration-text.ts";
+import { percentText } from "./percent-text.ts";
+import { dayAndTime, fill, type Plural, plural } from "./words.ts";
+
+/** The messages of `Facts`. */
+export type FactsWords = {
+  readonly [Word in
+    | "doors"
+    | "doorsBefore"
+    | "doorsTime"
+    | "doorsBeforeStart"
+    | "ages"
+    | "refundable"
+    | "refundablePart"
+    | "refundFull"
+    | "refundLessFee"
+    | "refundPart"
+    | "refundPartLessFee"
+    | "untilStart"
+    | "untilDate"
+    | "refundsClosed"
+    | "askOrganiser"]: string;
+} & { readonly untilHours: Plural; readonly untilDays: Plural };
+
+type DatedDoors = { readonly startsAt: string; readonly doors?: string | undefined };
+
+/** When the doors of several dates open: at one time, or so many minutes before the start. */
+export type DoorsRule = { readonly at: string } | { readonly minutesBefore: number };
+
+/** Returns the rule that holds for all dates with doors; `undefined` where there is none. */
+export function doorsRule(dates: readonly DatedDoors[], timeZone: string): DoorsRule | undefined {
+  const known = dates.flatMap(({ startsAt, doors }) => (doors === undefined ? [] : [{ startsAt, doors }]));
+  const [first] = known;
+  if (first === undefined || known.length < dates.length) return undefined;
+  // The language does not matter: equal times have equal texts.
+  if (new Set(known.map(({ doors }) => timeText(doors, "en", timeZone))).size === 1) return { at: first.doors };
+  const lengths = new Set(known.map(({ startsAt, doors }) => (Date.parse(startsAt) - Date.parse(doors)) / 60_000));
+  const [minutesBefore = 0] = lengths;
+  return lengths.size === 1 && minutesBefore > 0 ? { minutesBefore } : undefined;
+}
+
+/** Returns "Doors 6:45 pm" or "Doors 45 min before". */
+export function doorsText(rule: DoorsRule, locale: string, timeZone: string, words: FactsWords): string {
+  return "at" in rule
+    ? fill(words.doors, { time: timeText(rule.at, locale, timeZone) })
+    : fill(words.doorsBefore, { length: minutesText(rule.minutesBefore, locale, "short") });
+}
+
+/** Returns "6:45 pm" or "45 minutes before the start", to stand beside the word "Doors". */
+export function doorsValue(rule: DoorsRule, locale: string, timeZone: string, words: FactsWords): string {
+  return "at" in rule
+    ? fill(words.doorsTime, { time: timeText(rule.at, locale, timeZone) })
+    : fill(words.doorsBeforeStart, { length: minutesText(rule.minutesBefore, locale, "long") });
+}
+
+/** Returns "Ages 16+", or the organiser's own words where they are no number, such as "All ages". */
+export function agesText(ageLimit: string, words: FactsWords): string {
+  return /^\d/.test(ageLimit) ? fill(words.ages, { ages: ageLimit }) : ageLimit;
+}
+
+/** Returns "Refundable" or "75% refundable". */
+export function refundableText({ percentage }: RefundPolicy, locale: string, words: FactsWords): string {
+  return percentage === 100
+    ? words.refundable
+    : fill(words.refundablePart, { percent: percentText(percentage, locale) });
+}
+
+/** The only date that a text is about, and the present. */
+export type RefundDate = { readonly startsAt: string; readonly timeZone: string; readonly now: Date };
+
+/**
+ * Returns what Buyers get back by themselves, as a sentence: "Full refund until 48 hours before the event." With the one
+ * date that it is about, the deadline is a date and a time, and it says so when the deadline has passed. `null` refers to
+ * the organiser.
+ */
+export function refundText(policy: RefundPolicy | null, locale: string, words: FactsWords, date?: RefundDate): string {
+  if (policy === null || policy.percentage === 0) return words.askOrganiser;
+  const when = date && whenOf(refundDeadline(policy, date.startsAt), locale, date);
+  if (date && when !== undefined && refundDeadline(policy, date.startsAt) <= date.now) {
+    return fill(words.refundsClosed, { when });
+  }
+  const { percentage, keepsFee } = policy;
+  const [whole, lessFee] =
+    percentage === 100 ? [words.refundFull, words.refundLessFee] : [words.refundPart, words.refundPartLessFee];
+  const deadline = when === undefined ? deadlineText(policy, locale, words) : fill(words.untilDate, { when });
+  return fill(keepsFee ? lessFee : whole, { percent: percentText(percentage, locale), deadline });
+}
+
+function whenOf(deadline: Date, locale: string, { timeZone, now }: RefundDate): string {
+  const at = deadline.toISOString();
+  return dayAndTime(dayText(at, locale, timeZone, now), timeText(at, locale, timeZone), locale);
+}
+
+/** From this many hours on, whole days are said in days. */
+const DAYS_FROM_HOURS = 72;
+
+function deadlineText({ untilHoursBefore: hours }: RefundPolicy, locale: string, words: FactsWords): string {
+  if (hours === 0) return words.untilStart;
+  if (hours >= DAYS_FROM_HOURS && hours % 24 === 0) return plural(words.untilDays, hours / 24, locale);
+  return plural(words.untilHours, hours, locale);
+}
