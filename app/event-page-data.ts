@@ -4,6 +4,7 @@ import { wordsOf } from "#i18n/words.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import type { Event } from "#lib/domain/catalogue/event.ts";
+import { isFree } from "#lib/domain/catalogue/offering.ts";
 import { pickerDataOf } from "#lib/picker/picker-data-of.ts";
 import { dayText, placeOf, rangeText, timeText } from "#lib/text/date-text.ts";
 import { doorsRule } from "#lib/text/facts-text.ts";
@@ -27,6 +28,7 @@ export async function eventPageData(locale: string, eventId: string) {
   const starts = offering?.groups.map(({ startsAt }) => startsAt) ?? [];
   return {
     ...{ event, offering, picker, words, placeTime, starts, now },
+    refundPolicy: offering && isFree(offering) ? undefined : event.refundPolicy,
     doors: doorsRule(offering?.groups ?? [], timeZone),
     when: whenOf(event, starts, locale, now),
     where: [event.venue.name, event.venue.city].filter(Boolean).join(", "),

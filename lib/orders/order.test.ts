@@ -48,6 +48,11 @@ test("without rules from the service there is one saving without a name", () => 
   assert.deepEqual(receiptOfOrder([sold(1, 5_000, [ticket("Adult", "Floor", 5_000)])])?.savings, []);
 });
 
-test("an order has one reference: the lowest number of its sales", () => {
-  assert.equal(orderReference([{ reference: "12" }, { reference: "9" }, { reference: "101" }]), "9");
+test("an order has the reference of its payment, or the lowest number of its sales", () => {
+  const numbered = ["12", "9", "101"].map((reference) => ({ reference, sale: {} }));
+  assert.equal(orderReference(numbered), "9");
+  const paidWith = (...references: readonly string[]) =>
+    references.map((reference, at) => ({ reference: String(at), sale: { reference } }));
+  assert.equal(orderReference(paidWith("K7TQ4M", "K7TQ4M")), "K7TQ4M");
+  assert.equal(orderReference(paidWith("K7TQ4M", "R2XW9C")), "K7TQ4M, R2XW9C");
 });

@@ -26,8 +26,13 @@ export const METHOD_NAMES: Readonly<Record<string, "methodCard" | "methodCash" |
   VOUCHER: "methodVoucher",
 };
 
-/** Returns the number of an order: of several sales of one payment, the lowest. */
-export function orderReference(sales: readonly Pick<TicketedSale, "reference">[]): string {
+type Referable = Pick<TicketedSale, "reference"> & { readonly sale: Pick<Sale, "reference"> };
+
+/** Returns the reference of an order: of its payment, or from a service without it the lowest number of its sales. */
+export function orderReference(sales: readonly Referable[]): string {
+  const ofPayments = new Set(sales.flatMap(({ sale }) => sale.reference ?? []));
+  // Sales that were paid one after the other have one each.
+  if (ofPayments.size > 0) return [...ofPayments].join(", ");
   const [first = ""] = sales
     .map(({ reference }) => reference)
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));

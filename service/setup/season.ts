@@ -5,8 +5,9 @@ import { FIELD_DAY } from "./season/field-day.ts";
 import { DISCOUNTS, MATINEE_CLUB, OPENING_CODES } from "./season/matinees.ts";
 import { MUSIC } from "./season/music.ts";
 import type { SeasonPlan } from "./season/plan.ts";
+import { REFUNDS } from "./season/refunds.ts";
 import { STAGE } from "./season/stage.ts";
-import { VENUES } from "./season/venues.ts";
+import { mapAt, VENUES } from "./season/venues.ts";
 
 /** The demo organiser with its venues and events. All of it is fictitious. */
 export const PROMOTER = { name: "Southerly Presents", shortName: "southerly", currency: "NZD" } as const;
@@ -35,6 +36,7 @@ export const OTHER_SEASON: SeasonPlan = {
     {
       name: "Lantern Lane Playhouse",
       timeZone: "Australia/Melbourne",
+      mapUrl: mapAt("-37.8105", "144.9660"),
       address: {
         streetAddress1: "22 Lantern Lane",
         city: "Melbourne",
@@ -43,6 +45,7 @@ export const OTHER_SEASON: SeasonPlan = {
         country: "Australia",
       },
       sections: { House: 90 },
+      doors: { House: "Lane door" },
       configurations: { House: ["House"] },
     },
   ],
@@ -51,8 +54,12 @@ export const OTHER_SEASON: SeasonPlan = {
       name: "The Understudy’s Understudy",
       venue: "Lantern Lane Playhouse",
       configuration: "House",
+      ageLimit: "12+",
+      refunds: REFUNDS.lessFee48,
+      doorsMinutesBefore: 45,
       abstract: "A farce with more doors than actors.",
-      description: "Somebody is ill, somebody is late, and somebody has to go on.",
+      description:
+        "An actor is ill, another is late, and the curtain goes up in nine minutes. A farce for six people and eleven doors, in two acts with an interval.",
       tags: ["Theatre", "Comedy"],
       dates: [{ week: 3, day: "fri", at: "19:30" }],
       ticketTypes: [{ name: "Adult", section: "House", price: "42.00", fee: "2.50" }],

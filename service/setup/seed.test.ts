@@ -158,9 +158,19 @@ test("creates one account with two users and nothing on sale without a season", 
   assert.equal(shopUser, "web-shop");
 });
 
+test("every event has an abstract, an age limit and doors, every venue a map, and every section for people a door", async () => {
+  const without = (sql: string) => db.query<{ name: string }>(sql, []);
+  const event = `SELECT name FROM event WHERE abstract_text = '' OR age_limit IS NULL`;
+  const date = `SELECT event.name FROM event_date JOIN event ON event.id = event_id WHERE doors_at IS NULL`;
+  const venue = `SELECT name FROM venue WHERE map_url IS NULL`;
+  const section = `SELECT name FROM venue_section WHERE door IS NULL AND name <> 'Shop'`;
+  for (const sql of [event, date, venue, section]) assert.deepEqual(await without(sql), [], sql);
+});
+
 test("creates the next season when all dates are over", async () => {
   await db.query(
-    `UPDATE event_date SET starts_at = starts_at - interval '3 years', ends_at = ends_at - interval '3 years'`,
+    `UPDATE event_date SET starts_at = starts_at - interval '3 years', ends_at = ends_at - interval '3 years',
+                           doors_at = doors_at - interval '3 years'`,
   );
   assert.equal((await everything(seeded.account)).length, 0);
   await seed(world, passwords, true, now);

@@ -1,6 +1,7 @@
+import { isZero } from "#lib/domain/money/money.ts";
 import type { Discount } from "./discount.ts";
 import type { SaleStatus } from "./event.ts";
-import type { TicketType } from "./ticket-type.ts";
+import { allInPrice, type TicketType } from "./ticket-type.ts";
 
 /** What one Event has on sale to the public now, in display order. */
 export type Offering = {
@@ -37,6 +38,12 @@ export type OfferingItem =
 
 export function ticketTypesOf(group: OfferingGroup): readonly TicketType[] {
   return group.pages.flatMap(({ items }) => items.flatMap((item) => (item.kind === "TICKET" ? [item.ticketType] : [])));
+}
+
+/** Returns whether every ticket costs nothing, so that there is no money to return. */
+export function isFree({ groups }: Pick<Offering, "groups">): boolean {
+  const types = groups.flatMap(ticketTypesOf);
+  return types.length > 0 && types.every((type) => isZero(allInPrice(type)));
 }
 
 /** Returns the ids of the ticket types that are merchandise. They have no section. */

@@ -1,4 +1,5 @@
 import { type DatePlan, type EventPlan, run } from "./plan.ts";
+import { REFUNDS } from "./refunds.ts";
 import { SHED } from "./venues.ts";
 
 const EVENING = { at: "19:30", until: "21:40" };
@@ -20,13 +21,16 @@ export const CIRCUS: readonly EventPlan[] = [
     name: "The Glass Circus",
     venue: SHED,
     configuration: "Main hall with a shop",
+    ageLimit: "All ages",
+    refunds: REFUNDS.full24,
+    doorsMinutesBefore: 40,
     abstract: "Nine acrobats, four thousand bottles, no animals.",
     description:
       "Everything on stage is made of glass that somebody threw away: the trapeze, the drum kit, the ladder that nobody should climb. Nobody has been cut since Nelson.\n\nAt the relaxed performances the lights stay half up, the loud bits are quieter, and you can move around.",
     tags: ["Circus", "Family"],
     dates: DATES,
     copies: [
-      { text: "Doors open forty minutes before. Latecomers wait for the first interval.", sortIdx: 0 },
+      { text: "Latecomers wait for the first interval.", sortIdx: 0 },
       { text: "The ringside rows are on the floor, without backs. Bring a cushion.", sortIdx: 1 },
       { text: "Collect these at the table beside the bar, before or after.", page: "MERCHANDISE", sortIdx: 0 },
     ],

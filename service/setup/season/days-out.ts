@@ -1,4 +1,5 @@
 import { type EventPlan, run } from "./plan.ts";
+import { REFUNDS } from "./refunds.ts";
 import { CUSTOMHOUSE, SHED } from "./venues.ts";
 
 export const DAYS_OUT: readonly EventPlan[] = [
@@ -6,6 +7,9 @@ export const DAYS_OUT: readonly EventPlan[] = [
     name: "Open Doors: A Free Saturday of Music for Small Ears",
     venue: CUSTOMHOUSE,
     configuration: "Stalls only",
+    ageLimit: "Under 7s with an adult",
+    refunds: REFUNDS.untilStart,
+    doorsMinutesBefore: 15,
     abstract: "Forty minutes, cushions on the floor, and nobody says hush.",
     description:
       "Once a month the hall opens its doors to the under-sevens and the people who carry their bags. Musicians of the orchestra play, explain and let things be touched.\n\nIt costs nothing. Please take a ticket for everybody who comes, so that we have cushions enough, and give it back if you cannot come.",
@@ -20,6 +24,9 @@ export const DAYS_OUT: readonly EventPlan[] = [
     name: "Metropolis, with Live Score",
     venue: CUSTOMHOUSE,
     configuration: "Full house",
+    ageLimit: "10+",
+    refunds: REFUNDS.full48,
+    doorsMinutesBefore: 30,
     abstract: "Fritz Lang’s city of 1927, and nine players in the pit.",
     description:
       "The restored print, two and a half hours long, with a new score for strings, percussion and one typewriter. There is an interval after the flood begins.",
@@ -36,6 +43,9 @@ export const DAYS_OUT: readonly EventPlan[] = [
     name: "Dawn Chorus: A Walk for Ears",
     venue: SHED,
     configuration: "Two rooms",
+    ageLimit: "10+",
+    refunds: REFUNDS.full24,
+    doorsMinutesBefore: 15,
     abstract: "Up the hill in the dark, down again with breakfast.",
     description:
       "We meet at the East room for tea, walk forty minutes without a word, and listen to korimako and riroriro wake up. Breakfast is at the West room at eight.\n\nThe path is steep and can be wet. Dogs stay at home.",
@@ -52,6 +62,9 @@ export const DAYS_OUT: readonly EventPlan[] = [
     name: "Salt and Sourdough: A Workshop",
     venue: SHED,
     configuration: "Long room",
+    ageLimit: "14+",
+    refunds: REFUNDS.full7Days,
+    doorsMinutesBefore: 15,
     abstract: "Three hours, one loaf, and a starter to take home.",
     description:
       "Bring an apron and a jar with a lid. Everything else, from flour to patience, is here. The oven holds twenty-four loaves, which is why there are twenty-four places.",

@@ -1,4 +1,5 @@
 import type { EventPlan, GroupPlan } from "./plan.ts";
+import { REFUNDS } from "./refunds.ts";
 import { BLUESTONE, CUSTOMHOUSE, SHED } from "./venues.ts";
 
 const OPENING = "Long Light: The Opening Supper";
@@ -11,6 +12,9 @@ export const FESTIVAL: readonly EventPlan[] = [
     name: OPENING,
     venue: SHED,
     configuration: "Two rooms",
+    ageLimit: "All ages",
+    refunds: REFUNDS.lessFee7Days,
+    doorsMinutesBefore: 30,
     abstract: "Twenty-four chairs, one long table, songs between the courses.",
     description:
       "The weekend begins where it always has: at the table in the West room, with chowder, the harbour pilot’s accordion and whoever has come home for it.\n\nTell the kitchen at the door what you do not eat.",
@@ -23,6 +27,9 @@ export const FESTIVAL: readonly EventPlan[] = [
     name: HALF_PAST,
     venue: SHED,
     configuration: "Main hall",
+    ageLimit: "All ages",
+    refunds: REFUNDS.full48,
+    doorsMinutesBefore: 30,
     abstract: "Eleven short sets, each beginning at half past something.",
     description:
       "From noon to nine, a new act every forty minutes: a brass band on a barge, two poets, a loop pedal, a choir of dentists. Come and go as you like; the stamp on your hand lets you back in.\n\nChildren under five need no ticket.",
@@ -40,6 +47,9 @@ export const FESTIVAL: readonly EventPlan[] = [
     name: LAST_BOAT,
     venue: CUSTOMHOUSE,
     configuration: "Full house",
+    ageLimit: "All ages",
+    refunds: REFUNDS.full48,
+    doorsMinutesBefore: 45,
     abstract: "The closing concert: one orchestra, one ferry horn, on purpose this time.",
     description:
       "Everybody who played on Saturday and can still stand, with the Customhouse Sinfonietta. The last piece was written for strings and the horn of the 9.15, which the company has promised to sound.\n\nNinety minutes without an interval.",
@@ -56,6 +66,9 @@ export const FESTIVAL: readonly EventPlan[] = [
     name: "Dry Creek Stories",
     venue: BLUESTONE,
     configuration: "Courtyard and veranda",
+    ageLimit: "15+",
+    refunds: REFUNDS.lessFee48,
+    doorsMinutesBefore: 60,
     currency: "AUD",
     abstract: "True tales from a country that forgets its rivers.",
     description:

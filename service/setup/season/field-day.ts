@@ -1,4 +1,5 @@
 import type { EventPlan } from "./plan.ts";
+import { REFUNDS } from "./refunds.ts";
 import { SHED } from "./venues.ts";
 
 /** An event with one question of every input type, and a ticket type that asks for the guest's name. */
@@ -7,6 +8,9 @@ export const FIELD_DAY: readonly EventPlan[] = [
     name: "A Day at the Letterpress",
     venue: SHED,
     configuration: "Two rooms",
+    ageLimit: "16+",
+    refunds: REFUNDS.half7Days,
+    doorsMinutesBefore: 15,
     abstract: "Set your own line of type, ink it, pull it, and take forty copies home.",
     description:
       "Two presses from 1911, one master printer and a lunch that people have been known to come for. You will need no experience and an old shirt.\n\nWe ask a few things beforehand, so that aprons, lunch and places at the press are ready when you are.",

@@ -1,4 +1,5 @@
 import { type DiscountPlan, type EventPlan, type OpeningCodePlan, run } from "./plan.ts";
+import { REFUNDS } from "./refunds.ts";
 import { CUSTOMHOUSE } from "./venues.ts";
 
 const MATINEES = "Saturday Matinee Club";
@@ -10,6 +11,9 @@ export const MATINEE_CLUB: readonly EventPlan[] = [
     name: MATINEES,
     venue: CUSTOMHOUSE,
     configuration: "Stalls only",
+    ageLimit: "All ages",
+    refunds: REFUNDS.full48,
+    doorsMinutesBefore: 30,
     abstract: "An old film, a live piano, and out again before dark.",
     description:
       "The pianist sees the film for the first time when you do. Any three Saturday tickets together cost less, whichever Saturdays they are for.\n\nMembers of the club and the families of the ushers have codes for seats of their own.",

@@ -1,4 +1,5 @@
 import { type EventPlan, run } from "./plan.ts";
+import { REFUNDS } from "./refunds.ts";
 import { CUSTOMHOUSE, SHED, TIDEWATER } from "./venues.ts";
 
 export const MUSIC: readonly EventPlan[] = [
@@ -6,6 +7,9 @@ export const MUSIC: readonly EventPlan[] = [
     name: "Te Hau Kāinga: Ngā Waiata o te Pō",
     venue: CUSTOMHOUSE,
     configuration: "Full house",
+    ageLimit: "All ages",
+    refunds: REFUNDS.full7Days,
+    doorsMinutesBefore: 30,
     abstract: "Night songs in te reo Māori, with taonga pūoro and string quartet.",
     description:
       "Ka tō te rā, ka tīmata ngā waiata. Rāhera Ngārimu and the Kōtuku Quartet sing the evening in: oriori, mōteatea and new songs from the album recorded in this very hall.\n\nThere will be no interval and no talking. There will be tea afterwards.",
@@ -21,6 +25,9 @@ export const MUSIC: readonly EventPlan[] = [
     name: "東京夜想曲 — Tokyo Nocturne: The Aoi Kisaragi Trio",
     venue: TIDEWATER,
     configuration: "Cabaret",
+    ageLimit: "18+",
+    refunds: REFUNDS.lessFee48,
+    doorsMinutesBefore: 60,
     abstract: "Piano, bass, brushes, and the last train home.",
     description:
       "如月葵トリオ、初のシドニー公演。Kisaragi’s records are made after the last train has gone and sound like it. Two sets, different every night.\n\nDrinks are served before and between, never during.",
@@ -36,6 +43,9 @@ export const MUSIC: readonly EventPlan[] = [
     name: "ليالي الأندلس — Andalusian Nights with the Zaytuna Ensemble",
     venue: SHED,
     configuration: "Main hall",
+    ageLimit: "All ages",
+    refunds: REFUNDS.full48,
+    doorsMinutesBefore: 60,
     abstract: "Oud, qanun and nine voices from Fès to Granada.",
     description:
       "أمسية من الموشّحات والأغاني الأندلسية. A thousand years of songs about gardens, sung by people who had to leave theirs.\n\nA talk by the director begins half an hour before each concert and is free with your ticket.",
@@ -51,6 +61,9 @@ export const MUSIC: readonly EventPlan[] = [
     name: "Small Hours: An Evening with Ngaio Fraser",
     venue: SHED,
     configuration: "Long room",
+    ageLimit: "16+",
+    refunds: REFUNDS.part7Days,
+    doorsMinutesBefore: 30,
     abstract: "One guitar, forty-four chairs, the songs she does not play elsewhere.",
     description:
       "Fraser fills theatres now, so once a year she comes back to the room where she began and plays what people shout.\n\nChairs are not numbered. The fire will be lit.",
@@ -69,6 +82,8 @@ export const MUSIC: readonly EventPlan[] = [
     name: "Hinemoa Pryde: The Unplugged Farewell",
     venue: SHED,
     configuration: "Two rooms",
+    ageLimit: "All ages",
+    doorsMinutesBefore: 30,
     abstract: "The last twenty-four tickets of a thirty-year tour.",
     description:
       "After thirty years, nine records and one famous argument with a fax machine, Hinemoa Pryde plays one final set without a microphone in the smallest room she could find.",
@@ -81,6 +96,9 @@ export const MUSIC: readonly EventPlan[] = [
     name: "Two Hundred Voices, One Messiah",
     venue: CUSTOMHOUSE,
     configuration: "Full house",
+    ageLimit: "All ages",
+    refunds: REFUNDS.lessFee7Days,
+    doorsMinutesBefore: 45,
     abstract: "Bring a score, or sit beside somebody who has one.",
     description:
       "The town sings, the orchestra of the conservatory plays, and the trumpet sounds at about a quarter past nine. Singers take the stalls by voice; listeners sit above.\n\nTickets go on sale at the time shown. There is no presale, not even for the tenors.",
@@ -95,6 +113,9 @@ export const MUSIC: readonly EventPlan[] = [
     name: "The Harbour Cèilidh",
     venue: SHED,
     configuration: "Main hall",
+    ageLimit: "All ages",
+    refunds: REFUNDS.full48,
+    doorsMinutesBefore: 30,
     abstract: "No partner, no kilt, no experience needed.",
     description:
       "Six musicians, one caller who has seen everything, and a floor built to carry wool bales. The first dance is walked through twice.\n\nSupper is soup. Supporters’ tickets pay for the lessons of the young players you will hear in the interval.",

@@ -1,4 +1,5 @@
 import { type EventPlan, run } from "./plan.ts";
+import { REFUNDS } from "./refunds.ts";
 import { CUSTOMHOUSE, SHED, TIDEWATER } from "./venues.ts";
 
 export const STAGE: readonly EventPlan[] = [
@@ -6,6 +7,9 @@ export const STAGE: readonly EventPlan[] = [
     name: "The Lighthouse Keeper’s Daughter",
     venue: CUSTOMHOUSE,
     configuration: "Full house",
+    ageLimit: "12+",
+    refunds: REFUNDS.full48,
+    doorsMinutesBefore: 45,
     abstract: "A new play about a lamp, a strike and a girl who could read the weather.",
     description:
       "Cape Foulwind, 1890. The keeper is ill, the supply boat is three weeks late, and his daughter Iris has been writing his logbook for longer than anybody in Wellington suspects. Then a steamer appears where no steamer should be.\n\nMere Tawhai’s first full-length play runs for five weeks with live foley, a cast of six and one very old lens.\n\nTwo hours and ten minutes, including an interval. Suitable from twelve years.",
@@ -39,6 +43,9 @@ export const STAGE: readonly EventPlan[] = [
     name: "The Complete, Unabridged and Only Slightly Exaggerated History of the Inter-Island Ferry, as Remembered by Those Who Were Seasick at the Time: A Musical in Two Crossings",
     venue: SHED,
     configuration: "Main hall",
+    ageLimit: "All ages",
+    refunds: REFUNDS.lessFee24,
+    doorsMinutesBefore: 40,
     abstract: "Eleven songs, one swell, no refunds for weather.",
     description:
       "From the paddle steamers to the great cancellation of last July, told by five actors, a brass quartet and a bucket. The first crossing lasts fifty minutes, the second depends on the southerly.\n\nThe front rows may get wet. It is only water.",
@@ -54,6 +61,9 @@ export const STAGE: readonly EventPlan[] = [
     name: "Late Shift: Stand-up after Ten",
     venue: TIDEWATER,
     configuration: "Cabaret",
+    ageLimit: "18+",
+    refunds: REFUNDS.lessFee24,
+    doorsMinutesBefore: 30,
     abstract: "Five comics, one clock, lights up at midnight.",
     description:
       "Every Friday the Tidewater hands its microphone to four people who are good at this and one who has never done it before. You will not be told which is which.\n\nEighteen and over. Seats at the tables are shared.",
@@ -78,6 +88,9 @@ export const STAGE: readonly EventPlan[] = [
     name: "The Clockmaker’s Apprentice",
     venue: CUSTOMHOUSE,
     configuration: "Stalls only",
+    ageLimit: "4+",
+    refunds: REFUNDS.full48,
+    doorsMinutesBefore: 20,
     abstract: "Puppets, cogs and a very small dragon. For everybody over four.",
     description:
       "When the town clock stops at eleven minutes past, Pip has until the next eleven minutes past to find out who has been eating the springs. Twenty-two puppets, two puppeteers, fifty-five minutes, no interval.\n\nChildren under two sit on a lap and need no ticket.",

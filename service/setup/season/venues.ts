@@ -5,10 +5,16 @@ export const SHED = "Shed Nine";
 export const TIDEWATER = "The Tidewater Room";
 export const BLUESTONE = "Bluestone Court";
 
+/** Returns a page with a map and a pin. */
+export function mapAt(latitude: string, longitude: string): string {
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
+}
+
 export const VENUES: readonly VenuePlan[] = [
   {
     name: CUSTOMHOUSE,
     timeZone: "Pacific/Auckland",
+    mapUrl: mapAt("-41.2852", "174.7787"),
     address: {
       streetAddress1: "14 Bond Store Lane",
       city: "Wellington",
@@ -17,11 +23,13 @@ export const VENUES: readonly VenuePlan[] = [
       country: "New Zealand",
     },
     sections: { Stalls: 220, Circle: 120, Gallery: 40 },
+    doors: { Stalls: "Door A, ground floor", Circle: "Door C, upstairs", Gallery: "Door C, top floor" },
     configurations: { "Full house": ["Stalls", "Circle", "Gallery"], "Stalls only": ["Stalls"] },
   },
   {
     name: SHED,
     timeZone: "Pacific/Auckland",
+    mapUrl: mapAt("-43.6046", "172.7208"),
     address: {
       streetAddress1: "9 Wharf Road",
       city: "Lyttelton",
@@ -31,6 +39,13 @@ export const VENUES: readonly VenuePlan[] = [
     },
     // The long room divides into two halves: it cannot be sold whole and in halves for the same time.
     sections: { Floor: 350, Mezzanine: 60, "Long room": 44, "East room": 20, "West room": 24, Shop: 400 },
+    doors: {
+      Floor: "North doors",
+      Mezzanine: "East stairs",
+      "Long room": "Wharf entrance",
+      "East room": "Wharf entrance",
+      "West room": "Wharf entrance",
+    },
     configurations: {
       "Main hall": ["Floor", "Mezzanine"],
       "Main hall with a shop": ["Floor", "Mezzanine", "Shop"],
@@ -41,6 +56,7 @@ export const VENUES: readonly VenuePlan[] = [
   {
     name: TIDEWATER,
     timeZone: "Australia/Sydney",
+    mapUrl: mapAt("-33.8575", "151.2087"),
     address: {
       streetAddress1: "Level 1, 3 Wharfside Walk",
       city: "Sydney",
@@ -49,11 +65,13 @@ export const VENUES: readonly VenuePlan[] = [
       country: "Australia",
     },
     sections: { Tables: 72, Bar: 24 },
+    doors: { Tables: "Level 1, by the lift", Bar: "Level 1, by the lift" },
     configurations: { Cabaret: ["Tables", "Bar"] },
   },
   {
     name: BLUESTONE,
     timeZone: "Australia/Adelaide",
+    mapUrl: mapAt("-34.9250", "138.5890"),
     address: {
       streetAddress1: "31 Maltings Lane",
       city: "Adelaide",
@@ -62,6 +80,7 @@ export const VENUES: readonly VenuePlan[] = [
       country: "Australia",
     },
     sections: { Courtyard: 140, Veranda: 36 },
+    doors: { Courtyard: "Maltings Lane gate", Veranda: "Garden gate" },
     configurations: { "Courtyard and veranda": ["Courtyard", "Veranda"] },
   },
 ];

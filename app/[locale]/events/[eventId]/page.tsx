@@ -56,7 +56,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
   if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
   const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, eventId)]);
-  const { event, offering, picker, words, when, where, placeTime, starts, doors, staleNote, now } = page;
+  const { event, offering, picker, words, when, where, placeTime, starts, doors, refundPolicy, staleNote, now } = page;
   const { venue, saleStatus } = event;
   const picture = (await picturesOf([event])).get(event.id);
   // The offering has no past dates: a date in it can still be visited.
@@ -112,7 +112,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
               mapText={wordsOf(locale).Facts.map}
               price={<PriceFrom event={event} locale={locale} />}
             />
-            {!isNoMore && <FactChips event={event} doors={doors} locale={locale} />}
+            {!isNoMore && <FactChips event={{ ...event, refundPolicy }} doors={doors} locale={locale} />}
             {isNoMore && <NoMore event={event} locale={locale} now={now} />}
             {saleStatus !== "ON_SALE" && !isNoMore && (
               <Panel className="flex flex-col gap-1">
@@ -147,7 +147,9 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
         </div>
         <div className="flex flex-col items-start gap-8 pt-8 lg:col-start-1 lg:row-start-3">
           <About event={event} title={t("about")} terms={t("terms")} />
-          {!isNoMore && <GoodToKnow event={event} doors={doors} starts={starts} locale={locale} now={now} />}
+          {!isNoMore && (
+            <GoodToKnow event={{ ...event, refundPolicy }} doors={doors} starts={starts} locale={locale} now={now} />
+          )}
           <a href={`/${locale}`} className="tap inline-flex items-center text-accent-text underline underline-offset-4">
             {t("allEvents")}
           </a>

@@ -73,15 +73,27 @@ export const event = summaryShape
     fields: optional(z.array(field), []),
     guestFields: optional(z.array(guestField), []),
   })
-  .transform(({ abstract, abstractText, externalTermsUrl, eventDates, fields, guestFields, ...summary }) =>
-    withoutUndefined({
-      ...toSummary(summary),
-      abstract: abstract ?? abstractText ?? "",
-      termsUrl: externalTermsUrl,
-      eventDateIds: eventDates.map(({ id }) => id),
+  .transform(
+    ({
+      abstract,
+      abstractText,
+      ageLimit,
+      refundPolicy,
+      externalTermsUrl,
+      eventDates,
       fields,
       guestFields,
-    }),
+      ...summary
+    }) =>
+      withoutUndefined({
+        ...toSummary(summary),
+        abstract: abstract ?? abstractText ?? "",
+        ...{ ageLimit, refundPolicy },
+        termsUrl: externalTermsUrl,
+        eventDateIds: eventDates.map(({ id }) => id),
+        fields,
+        guestFields,
+      }),
   ) satisfies z.ZodType<Event>;
 
 /** What a link to a ticket type leads to. */

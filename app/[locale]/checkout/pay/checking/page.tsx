@@ -13,7 +13,7 @@ import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { Contact } from "./_components/contact.tsx";
 import { PaymentPoll } from "./_components/payment-poll.tsx";
 import { checkPayment } from "./actions.ts";
-import { referenceOf } from "./reference.ts";
+import { paymentReference } from "./reference.ts";
 
 /** Without a script the browser reloads the page. */
 const ASK_AGAIN_SECONDS = 5;
@@ -42,7 +42,7 @@ export default async function CheckingPage({ params }: PageProps<"/[locale]/chec
   }
 
   const t = await getTranslations("Checking");
-  const reference = attempt && referenceOf(attempt);
+  const reference = attempt && (await paymentReference(attempt, saleKeys));
   const email = brand().SUPPORT_EMAIL;
   const isSlow = attempt !== undefined && needsSupport(attempt.openedAt, now);
   const isWaiting = status === "waiting";

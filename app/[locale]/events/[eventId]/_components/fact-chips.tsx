@@ -3,7 +3,10 @@ import type { Event } from "#lib/domain/catalogue/event.ts";
 import { givesRefunds } from "#lib/domain/catalogue/refund-policy.ts";
 import { agesText, type DoorsRule, doorsText, refundableText } from "#lib/text/facts-text.ts";
 
-type FactChipsProps = { readonly event: Event; readonly doors: DoorsRule | undefined; readonly locale: string };
+/** Without a policy refunds are not mentioned. */
+type EventFacts = Pick<Event, "ageLimit" | "venue"> & { readonly refundPolicy: Event["refundPolicy"] };
+
+type FactChipsProps = { readonly event: EventFacts; readonly doors: DoorsRule | undefined; readonly locale: string };
 
 /** Doors, ages and refunds in a word or two each, as far as the organiser has stated them. */
 export function FactChips({ event: { ageLimit, refundPolicy, venue }, doors, locale }: FactChipsProps) {

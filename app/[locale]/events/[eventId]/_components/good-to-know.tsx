@@ -6,8 +6,11 @@ import { currentSeller } from "#lib/catalogue/seller.ts";
 import type { Event } from "#lib/domain/catalogue/event.ts";
 import { type DoorsRule, doorsValue, refundText } from "#lib/text/facts-text.ts";
 
+/** Without a policy refunds are not mentioned. */
+type EventFacts = Pick<Event, "ageLimit" | "venue" | "saleStatus"> & { readonly refundPolicy: Event["refundPolicy"] };
+
 type GoodToKnowProps = {
-  readonly event: Event;
+  readonly event: EventFacts;
   readonly doors: DoorsRule | undefined;
   /** The starts of the dates ahead. */
   readonly starts: readonly string[];

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CartEvent } from "#lib/purchase/cart-view.ts";
+import { refundLines } from "#lib/purchase/refund-lines.ts";
+import en from "#messages/en.json" with { type: "json" };
+
+const POLICY = { untilHoursBefore: 48, percentage: 100, keepsFee: false };
+const NOW = new Date("2026-12-01T12:00:00Z");
+const lines = (events: readonly CartEvent[]) => refundLines(events, "en", en.Facts, NOW);
+
+function event(eventName: string, more: Partial<CartEvent> = {}): CartEvent {
+  const date = { eventDateId: 1, startsAt: "2027-01-01T19:30:00.000+13:00", timeZone: "Pacific/Auckland", lines: [] };
+  return { eventId: 1, eventName, dates: [date], ...more };
+}
+
+test("one event with one date has the date of its deadline", () => {
+  assert.deepEqual(lines([event("Hamlet", { refundPolicy: POLICY })]), ["Full refund until Wed, 30 Dec, 7:30 pm."]);
+});
+
+test("events with the same policy share a line, others have one each", () => {
+  const [one, two] = [event("Hamlet", { refundPolicy: POLICY }), event("Macbeth", { refundPolicy: POLICY })];
+  assert.deepEqual(lines([one, two]), ["Full refund until 48 hours before the event."]);
+  assert.deepEqual(lines([one, event("Macbeth", { refundPolicy: null })]), [
+    "Hamlet: Full refund until 48 hours before the event.",
+    "Macbeth: Ask the organiser about refunds.",
+  ]);
+});
+
+test("an event of a service without policies has no line", () => {
+  assert.deepEqual(lines([event("Hamlet")]), []);
+  assert.deepEqual(lines([event("Hamlet"), event("Macbeth", { refundPolicy: null })]), [
+    "Macbeth: Ask the organiser about refunds.",
+  ]);
+});

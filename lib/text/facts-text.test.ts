@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { agesText, doorsRule, doorsText, doorsValue, refundableText, refundText } from "#lib/text/facts-text.ts";
+import ar from "#messages/ar.json" with { type: "json" };
+import de from "#messages/de.json" with { type: "json" };
+import en from "#messages/en.json" with { type: "json" };
+import es from "#messages/es.json" with { type: "json" };
+import fr from "#messages/fr.json" with { type: "json" };
+
+const ZONE = "Pacific/Auckland";
+const LANGUAGES = { en, es, fr, de, ar };
+const words = en.Facts;
+const date = (startsAt: string, doors?: string) => ({
+  startsAt: `${startsAt}+13:00`,
+  doors: doors && `${doors}+13:00`,
+});
+
+const friday = date("2027-01-01T19:30:00.000", "2027-01-01T18:45:00.000");
+const saturday = date("2027-01-02T14:00:00.000", "2027-01-02T13:15:00.000");
+const sunday = date("2027-01-03T20:00:00.000", "2027-01-03T18:45:00.000");
+
+function doors(dates: Parameters<typeof doorsRule>[0], locale: keyof typeof LANGUAGES = "en") {
+  const rule = doorsRule(dates, ZONE);
+  const { Facts } = LANGUAGES[locale];
+  return rule && [doorsText(rule, locale, ZONE, Facts), doorsValue(rule, locale, ZONE, Facts)];
+}
+
+test("doors have one time, or the same time before each start, or no rule", () => {
+  assert.deepEqual(doors([friday]), ["Doors 6:45 pm", "6:45 pm"]);
+  assert.deepEqual(doors([friday, sunday]), ["Doors 6:45 pm", "6:45 pm"]);
+  assert.deepEqual(doors([friday, saturday]), ["Doors 45 min before", "45 minutes before the start"]);
+  assert.equal(doors([friday, saturday, sunday]), undefined);
+  assert.equal(doors([friday, date("2027-01-02T14:00:00.000")]), undefined);
+  assert.equal(doors([]), undefined);
+  assert.deepEqual(doors([friday], "de"), ["Einlass 18:45 Uhr", "18:45 Uhr"]);
+});
+
+test("an age limit that begins with a number gets the word", () => {
+  assert.deepEqual(
+    ["16+", "All ages", "12 and over"].map((limit) => agesText(limit, words)),
+    ["Ages 16+", "All ages", "Ages 12 and over"],
+  );
+});
+
+test("a policy says what is returned and until when", () => {
+  const policy = (untilHoursBefore: number, percentage = 100, keepsFee = false) =>
+    refundText({ untilHoursBefore, percentage, keepsFee }, "en", words);
+  assert.equal(policy(48), "Full refund until 48 hours before the event.");
+  assert.equal(policy(1), "Full refund until 1 hour before the event.");
+  assert.equal(policy(168), "Full refund until 7 days before the event.");
+  assert.equal(policy(0), "Full refund until the event starts.");
+  assert.equal(policy(48, 100, true), "Refund until 48 hours before the event, less the booking fee.");
+  assert.equal(policy(48, 75), "75% refund until 48 hours before the event.");
+  assert.equal(policy(48, 75, true), "75% refund until 48 hours before the event, less the booking fee.");
+  assert.equal(policy(48, 0), "Ask the organiser about refunds.");
+  assert.equal(refundText(null, "en", words), "Ask the organiser about refunds.");
+});
+
+test("with its one date a policy names the deadline in the venue's time, and when it has passed", () => {
+  const policy = { untilHoursBefore: 48, percentage: 100, keepsFee: false };
+  const on = (now: string) => ({ startsAt: friday.startsAt, timeZone: ZONE, now: new Date(now) });
+  const at = (now: string) => refundText(policy, "en", words, on(now));
+  assert.equal(at("2026-12-30T19:29:00+13:00"), "Full refund until Wed, 30 Dec, 7:30 pm.");
+  assert.equal(at("2026-12-30T19:30:00+13:00"), "Refunds closed Wed, 30 Dec, 7:30 pm.");
+});
+
+test("a chip says how much is refundable", () => {
+  const policy = { untilHoursBefore: 48, percentage: 100, keepsFee: true };
+  assert.equal(refundableText(policy, "en", words), "Refundable");
+  assert.equal(refundableText({ ...policy, percentage: 75 }, "en", words), "75% refundable");
+});
+
+test("every language has the sentences", () => {
+  const policy = { untilHoursBefore: 48, percentage: 75, keepsFee: true };
+  const said = (["es", "fr", "de", "ar"] as const).map((locale) => refundText(policy, locale, LANGUAGES[locale].Facts));
+  assert.deepEqual(
+    said.map((text) => text.replaceAll("\u00a0", " ")),
+    [
+      "Reembolso del 75 % hasta 48 horas antes del evento, sin los gastos de gestión.",
+      "Remboursement à 75 % jusqu’à 48 heures avant l’événement, hors frais.",
+      "75 % Rückerstattung bis 48 Stunden vor der Veranstaltung, abzüglich der Gebühren.",
+      "استرداد \u206875‎%‎\u2069 من المبلغ حتى 48 ساعة قبل الفعالية، دون الرسوم.",
+    ],
+  );
+});
