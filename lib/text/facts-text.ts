@@ -1,4 +1,3 @@
-import { type RefundPolicy, refundDeadline } from "#lib/domain/catalogue/refund-policy.ts";
 import { dayText, timeText } from "./date-text.ts";
 import { minutesText } from "./duration-text.ts";
 import { percentText } from "./percent-text.ts";
@@ -21,8 +20,15 @@ export type FactsWords = {
     | "untilStart"
     | "untilDate"
     | "refundsClosed"
-    | "askOrganiser"]: string;
+    | "askForRefund"]: string;
 } & { readonly untilHours: Plural; readonly untilDays: Plural };
+
+/** The terms of a refund policy. */
+type RefundTerms = {
+  readonly untilHoursBefore: number;
+  readonly percentage: number;
+  readonly keepsFee: boolean;
+};
 
 type DatedDoors = { readonly startsAt: string; readonly doors?: string | undefined };
 
@@ -61,7 +67,7 @@ export function agesText(ageLimit: string, words: FactsWords): string {
 }
 
 /** Returns "Refundable" or "75% refundable". */
-export function refundableText({ percentage }: RefundPolicy, locale: string, words: FactsWords): string {
+export function refundableText({ percentage }: RefundTerms, locale: string, words: FactsWords): string {
   return percentage === 100
     ? words.refundable
     : fill(words.refundablePart, { percent: percentText(percentage, locale) });
@@ -75,28 +81,26 @@ export type RefundDate = { readonly startsAt: string; readonly timeZone: string;
  * date that it is about, the deadline is a date and a time, and it says so when the deadline has passed. `null` refers to
  * the organiser.
  */
-export function refundText(policy: RefundPolicy | null, locale: string, words: FactsWords, date?: RefundDate): string {
-  if (policy === null || policy.percentage === 0) return words.askOrganiser;
-  const when = date && whenOf(refundDeadline(policy, date.startsAt), locale, date);
-  if (date && when !== undefined && refundDeadline(policy, date.startsAt) <= date.now) {
-    return fill(words.refundsClosed, { when });
-  }
-  const { percentage, keepsFee } = policy;
+export function refundText(policy: RefundTerms | null, locale: string, words: FactsWords, date?: RefundDate): string {
+  if (policy === null || policy.percentage === 0) return words.askForRefund;
+  const { percentage, keepsFee, untilHoursBefore } = policy;
   const [whole, lessFee] =
     percentage === 100 ? [words.refundFull, words.refundLessFee] : [words.refundPart, words.refundPartLessFee];
-  const deadline = when === undefined ? deadlineText(policy, locale, words) : fill(words.untilDate, { when });
-  return fill(keepsFee ? lessFee : whole, { percent: percentText(percentage, locale), deadline });
-}
+  const sentence = (deadline: string) =>
+    fill(keepsFee ? lessFee : whole, { percent: percentText(percentage, locale), deadline });
+  if (date === undefined) return sentence(deadlineText(untilHoursBefore, locale, words));
 
-function whenOf(deadline: Date, locale: string, { timeZone, now }: RefundDate): string {
+  const { startsAt, timeZone, now } = date;
+  const deadline = new Date(Date.parse(startsAt) - untilHoursBefore * 3_600_000);
   const at = deadline.toISOString();
-  return dayAndTime(dayText(at, locale, timeZone, now), timeText(at, locale, timeZone), locale);
+  const when = dayAndTime(dayText(at, locale, timeZone, now), timeText(at, locale, timeZone), locale);
+  return deadline > now ? sentence(fill(words.untilDate, { when })) : fill(words.refundsClosed, { when });
 }
 
 /** From this many hours on, whole days are said in days. */
 const DAYS_FROM_HOURS = 72;
 
-function deadlineText({ untilHoursBefore: hours }: RefundPolicy, locale: string, words: FactsWords): string {
+function deadlineText(hours: number, locale: string, words: FactsWords): string {
   if (hours === 0) return words.untilStart;
   if (hours >= DAYS_FROM_HOURS && hours % 24 === 0) return plural(words.untilDays, hours / 24, locale);
   return plural(words.untilHours, hours, locale);

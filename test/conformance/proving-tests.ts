@@ -69,6 +69,8 @@ export const PROVING_TESTS: Readonly<Record<string, readonly string[]>> = {
     "service/test/waiting-list/waiting-list.model.test.ts",
   ],
   CAT: [
+    "lib/ticketing/wire/catalogue/facts.test.ts",
+    "service/test/catalogue/facts.test.ts",
     "test/contract/catalogue.test.ts",
     "test/contract/find.test.ts",
     "test/contract/other-service.test.ts",

@@ -12,8 +12,3 @@ export type RefundPolicy = {
 export function givesRefunds(policy: RefundPolicy | null | undefined): policy is RefundPolicy {
   return policy != null && policy.percentage > 0;
 }
-
-/** Returns the last moment of a Buyer's own refund for a date. `startsAt` is ISO 8601. */
-export function refundDeadline({ untilHoursBefore }: RefundPolicy, startsAt: string): Date {
-  return new Date(Date.parse(startsAt) - untilHoursBefore * 3_600_000);
-}

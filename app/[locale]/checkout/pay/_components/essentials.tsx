@@ -1,6 +1,7 @@
 import { Lock, ShieldCheck, ShoppingBag } from "lucide";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { refundLines } from "#app/[locale]/checkout/pay/refund-lines.ts";
 import { Price } from "#components/cart/price.tsx";
 import { OutsideLink } from "#components/site/seller-links.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -11,7 +12,6 @@ import { currencyName } from "#lib/domain/money/currency-name.ts";
 import type { PayableOrder } from "#lib/domain/payment/payment-parts.ts";
 import type { CartView } from "#lib/purchase/cart-view.ts";
 import { isCardShown } from "#lib/purchase/pay/methods/payment-methods.ts";
-import { refundLines } from "#lib/purchase/refund-lines.ts";
 import { PartRows } from "./part-rows.tsx";
 
 type EssentialsProps = {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CartEvent } from "#lib/purchase/cart-view.ts";
-import { refundLines } from "#lib/purchase/refund-lines.ts";
 import en from "#messages/en.json" with { type: "json" };
+import { refundLines } from "./refund-lines.ts";
 
 const POLICY = { untilHoursBefore: 48, percentage: 100, keepsFee: false };
 const NOW = new Date("2026-12-01T12:00:00Z");
