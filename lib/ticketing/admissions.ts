@@ -3,13 +3,18 @@ import "server-only";
 import type { Outcome } from "#lib/domain/outcome.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
 import type { AnswerProblem, Answers } from "#lib/domain/questions/field.ts";
+import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/client/extension.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { request } from "#lib/ticketing/client/request.ts";
+import { request, send } from "#lib/ticketing/client/request.ts";
 import { withTicketType } from "#lib/ticketing/linked-names.ts";
 import { answerProblems } from "#lib/ticketing/wire/answers.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { admission } from "#lib/ticketing/wire/purchase/sale.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
+
+/** The name of the call in faults. */
+const RENAME = "renameHolder";
 
 /** Returns one ticket. The sale's key authorises the reader; a service that does not know the header ignores it. */
 export async function getAdmission(saleKey: string, admissionId: number): Promise<Admission | undefined> {
@@ -40,6 +45,33 @@ export async function setGuestAnswers(
   const headers = saleKeyHeader(saleKey);
   const call = { name: "setGuestAnswers", method: "PUT", headers, body, answer: no.or(yes), refusal: no } as const;
   return (path && (await request({ ...call, path }))) || { ok: false, refusal: "closed" };
+}
+
+/** Why a ticket's holder was not changed; `closed`: it is used, returned, or its name is an answer of its guest. */
+export type RenameRefusal = "closed" | "not_offered";
+
+/** Changes the name of a ticket's holder. `not_offered`: the service does not have the call. */
+export async function renameHolder(
+  saleKey: string,
+  admissionId: number,
+  name: string,
+): Promise<Outcome<object, { readonly refusal: RenameRefusal }>> {
+  const path = pathTo`/admission/${admissionId}/holder`;
+  if (path === undefined) return { ok: false, refusal: "closed" };
+  const headers = saleKeyHeader(saleKey);
+  const body = JSON.stringify({ name });
+  const answer = await send({ name: RENAME, method: "PUT", path, headers, body });
+  const isRefused = answer.status < 500 && refused.safeParse(answer.body).success;
+  if (isRefused) return { ok: false, refusal: "closed" };
+  if (answer.status < 300) return { ok: true };
+  if (!MISSING_STATUSES.includes(answer.status)) throw new TicketingFault(`${RENAME} failed with ${answer.status}.`);
+  recordMissing(RENAME);
+  return { ok: false, refusal: "not_offered" };
+}
+
+/** Returns whether the service may have the call that changes a holder. */
+export function canRename(): boolean {
+  return !isKnownMissing(RENAME);
 }
 
 function saleKeyHeader(saleKey: string): Readonly<Record<string, string>> {

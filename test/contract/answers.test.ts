@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
-import { getAdmission, setGuestAnswers } from "#lib/ticketing/admissions.ts";
+import { getAdmission, renameHolder, setGuestAnswers } from "#lib/ticketing/admissions.ts";
 import { lockCart, payCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { send } from "#lib/ticketing/client/request.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
@@ -63,6 +63,10 @@ test("reads questions, sends answers with the lock and after the sale, and reads
   assert.equal(await getAdmission("ZZZZZZZZZ9", second), undefined, "another sale's key");
   assert.deepEqual(await setGuestAnswers("ZZZZZZZZZ9", second, { NAME: "Ana" }), { ok: false, refusal: "closed" });
   assert.deepEqual(await setGuestAnswers(key, 999_999_999, { NAME: "Tama" }), { ok: false, refusal: "closed" });
+
+  const closed = { ok: false, refusal: "closed" };
+  assert.deepEqual(await renameHolder(key, second, "Ana"), closed, "the name is an answer");
+  assert.deepEqual(await renameHolder("ZZZZZZZZZ9", second, "Ana"), closed, "another sale's key");
 
   assert.deepEqual(await changeBuyer(key, { ...buyer, lastName: "King" }, "en"), { ok: true });
   const changed = await getSale(key);

@@ -74,6 +74,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     "POST /reservation": { event, tickets: [{ ticketType, quantity: 1 }] },
     "POST /reservation/{key}/lock": BUYER,
     "POST /reservation/{key}/payment": { amounts: { CREDIT_CARD: 45 }, creditCard: CARD },
+    "PUT /admission/{id}/holder": { name: "Grace Hopper" },
     "POST /cart/{key}/lock": BUYER,
     "POST /cart/{key}/payment": { amount: 45, creditCard: CARD },
   };

@@ -149,6 +149,21 @@ export const ADMISSION_STATEMENTS: readonly Statement[] = [
       return undefined;
     },
   ),
+  extension(
+    "SAL-28",
+    "`PUT /admission/{id}/holder` takes the holder's `name`, until the ticket is used or returned.",
+    async ({ buyer, write, get }) => {
+      const { answer, key } = await buyer.paidSale();
+      const [admission] = idsOf(fieldOf(answer.body, "admissions"));
+      const headers = { "sale-key": key };
+      const changed = await write("PUT", `/admission/${admission}/holder`, { name: "Grace Hopper" }, { headers });
+      requireOffered(changed);
+      expectSuccess(changed);
+      const read = await get(`/admission/${admission}`, { headers });
+      expect(fieldOf(read.body, "holder") === "Grace Hopper", read, "the new holder", fieldOf(read.body, "holder"));
+      return undefined;
+    },
+  ),
   specification(
     "SAL-30",
     "Admitting takes what the QR code contains: the id (type A) or the UUID (type B).",

@@ -1,10 +1,13 @@
 "use server";
 
+import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { localeOf } from "#i18n/locale-of.ts";
-import { formOf } from "#lib/forms/form-of.ts";
+import { formOf, textsOf } from "#lib/forms/form-of.ts";
+import type { FormState } from "#lib/forms/form-state.ts";
 import { ticketOfLink } from "#lib/orders/ticket-of-link.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { renameHolder } from "#lib/ticketing/admissions.ts";
 import { answerForGuest } from "./answer-for-guest.ts";
 import type { GuestState } from "./guest-state.ts";
 
@@ -18,4 +21,26 @@ export async function nameGuests(_previous: GuestState, form: FormData): Promise
   if (ticket !== undefined) return answerForGuest(ticket, typed, locale);
   const t = await getTranslations({ locale, namespace: "Guests" });
   return { fieldErrors: {}, message: t("closed"), turn: Date.now() };
+}
+
+const HOLDER_MAX = 200;
+
+/** The buyer changes the name on one of the tickets of this link. */
+export async function renameTicket(
+  _previous: FormState<{ readonly holder: string }>,
+  form: FormData,
+): Promise<FormState<{ readonly holder: string }>> {
+  await assertSameOrigin();
+
+  const typed = formOf(form);
+  const t = await getTranslations({ locale: localeOf(typed), namespace: "Rename" });
+  const holder = (textsOf(typed, ["holder"]).holder ?? "").trim();
+  const again = { fieldErrors: {}, values: { holder }, turn: Date.now() };
+  if (holder === "" || holder.length > HOLDER_MAX) return { ...again, fieldErrors: { holder: t("missing") } };
+  const ticket = await ticketOfLink(String(typed.get("link") ?? ""), Number(typed.get("admission")));
+  if (ticket === undefined) return { ...again, message: t("closed") };
+  const renamed = await renameHolder(ticket.saleKey, ticket.admission.id, holder);
+  if (!renamed.ok) return { ...again, message: t(renamed.refusal === "closed" ? "closed" : "notOffered") };
+  refresh();
+  return { fieldErrors: {}, turn: Date.now() };
 }

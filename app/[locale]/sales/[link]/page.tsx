@@ -65,6 +65,7 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
                   <TicketList
                     {...sale}
                     orderReference={reference}
+                    link={link}
                     isFirst={index === 0}
                     views={views}
                     age={<OrderAge renderedAt={renderedAt} />}

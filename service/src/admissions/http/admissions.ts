@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { changeGuest, getAdmission, type VisibleAdmission } from "#src/admissions/use-cases/admissions.ts";
+import { renameHolder } from "#src/admissions/use-cases/rename-holder.ts";
 import {
   datedRef,
   placedVenue,
@@ -20,6 +21,9 @@ export const SALE_KEY: HeaderParameter = {
   name: "Sale-Key",
   description: "The key of the admission's sale. A user who sells and lacks MANAGE must send it.",
 };
+
+/** A person's name in characters. */
+const NAME_MAX = 200;
 
 export const admission = named(
   "Admission",
@@ -89,7 +93,30 @@ const changeGuestCall = declareCall({
   },
 });
 
-export const ADMISSION_CALLS = [read, changeGuestCall];
+const rename = declareCall({
+  method: "PUT",
+  path: "/admission/{id}/holder",
+  summary: "Change the name of a ticket's holder, until it is used or returned. Its code stays",
+  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+  headers: [SALE_KEY],
+  params: idParams,
+  body: z.strictObject({ name: z.string().trim().normalize("NFC").min(1, "a name is required").max(NAME_MAX) }),
+  answer: z.object(verdict),
+  async handle({ world, caller, params, body, header }) {
+    const ticket = { id: params.id, saleKey: header(SALE_KEY.name) };
+    const outcome = await renameHolder(world, caller, ticket, body.name);
+    if (outcome.ok) return answer(YES);
+    if (outcome.refusal === "no_such_thing") return missing("id", "admission");
+    return answer(no([{ path: "", code: "WRONG_STATE", message: NOT_RENAMED[outcome.refusal] }]));
+  },
+});
+
+const NOT_RENAMED = {
+  wrong_state: "This ticket was used or returned, or waits for its guest's answers, so its holder cannot change.",
+  asked: "The name of this ticket's holder is an answer of its guest: change it with PUT /admission/{id}/data.",
+} as const;
+
+export const ADMISSION_CALLS = [read, changeGuestCall, rename];
 
 export function toAdmission({ admission: found, view }: VisibleAdmission): z.input<typeof admission> {
   return {

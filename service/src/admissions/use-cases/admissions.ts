@@ -56,8 +56,14 @@ export function changeGuest(
     const { answers, problems } = validateAnswers(questions, given, admission.answers);
     if (problems.length > 0) return { ok: false, refusal: "answers_refused", problems };
     const data = dataOf(answers);
-    const holder = nameIn(data) || [buyer.FIRST_NAME, buyer.LAST_NAME].filter(Boolean).join(" ");
+    // Without a name among the answers, now and before, the holder may have been renamed.
+    const unnamed = nameIn(admission.data) === "" ? admission.holder : buyerName(buyer);
+    const holder = nameIn(data) || unnamed;
     await writeGuest(tx, { eventId, id, status: "CONFIRMED", holder, data, answers });
     return { ok: true, status: "CONFIRMED" };
   });
+}
+
+function buyerName({ FIRST_NAME, LAST_NAME }: Admission["buyer"]): string {
+  return [FIRST_NAME, LAST_NAME].filter(Boolean).join(" ");
 }

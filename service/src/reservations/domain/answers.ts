@@ -78,6 +78,9 @@ export function dataOf(answers: readonly Answer[]): AnswersByName {
   return Object.fromEntries(answers.map(({ name, answer }) => [name, answer]));
 }
 
+/** The questions whose answers are the name of a guest. */
+export const NAME_QUESTIONS: readonly string[] = ["NAME", "FIRST_NAME", "LAST_NAME"];
+
 /** Returns the name of a guest, or "" when no question asks for it. */
 export function nameIn({ NAME = "", FIRST_NAME = "", LAST_NAME = "" }: AnswersByName): string {
   return NAME || [FIRST_NAME, LAST_NAME].filter(Boolean).join(" ");

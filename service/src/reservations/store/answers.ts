@@ -61,6 +61,18 @@ export async function renameHolders(
   );
 }
 
+/** Changes the holder of one ticket. */
+export async function writeHolder(
+  tx: Db,
+  { eventId, id, holder }: { readonly eventId: number; readonly id: number; readonly holder: string },
+): Promise<void> {
+  await tx.query(`UPDATE admission SET holder = $3, modified_at = now() WHERE event_id = $1 AND id = $2`, [
+    eventId,
+    id,
+    holder,
+  ]);
+}
+
 /** Writes a guest's answers and the status of the admission. */
 export async function writeGuest(
   tx: Db,

@@ -1,23 +1,26 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { FoldedTicket } from "#app/[locale]/sales/[link]/_components/folded-ticket.tsx";
+import { HolderName } from "#app/[locale]/sales/[link]/_components/holder-name.tsx";
 import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.tsx";
 import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/ticket-facts.tsx";
 import { TicketRow } from "#app/[locale]/sales/[link]/_components/ticket-row.tsx";
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/ticket-stub.tsx";
 import type { Venue } from "#lib/domain/catalogue/venue.ts";
 import { qrText, shortCode } from "#lib/domain/people/admission.ts";
-import { viewOf } from "#lib/orders/tickets.ts";
+import { type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
 import { momentText, placeOf } from "#lib/text/date-text.ts";
 
 type OrderTicketProps = Omit<TicketStubProps, "view" | "code" | "label"> & {
   readonly reference: string;
+  readonly event: TicketedSale["event"];
   readonly venue: Venue | undefined;
+  readonly link: string;
   /** Folded to a row on a phone until it is pressed. */
   readonly isFolded: boolean;
 };
 
 /** One ticket below its event: type and place above the perforation, the code below it. In print it stands alone. */
-export async function OrderTicket({ venue, isFolded, ...stub }: OrderTicketProps) {
+export async function OrderTicket({ event, venue, link, isFolded, ...stub }: OrderTicketProps) {
   const { ticket, number, count, reference, eventName } = stub;
   const { admission } = ticket;
   const t = await getTranslations("Sale");
@@ -39,6 +42,7 @@ export async function OrderTicket({ venue, isFolded, ...stub }: OrderTicketProps
           </p>
         </div>
         <TicketFacts admission={admission} />
+        <HolderName ticket={ticket} number={number} event={event} link={link} />
       </div>
       <Perforation />
       <div className="flex grow flex-col items-center justify-center gap-3 px-4 pt-6 pb-6">

@@ -7,6 +7,7 @@ import { hasCode, type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
 
 type TicketListProps = TicketedSale & {
   readonly orderReference: string;
+  readonly link: string;
   /** The first event of the order: its first ticket is unfolded. */
   readonly isFirst: boolean;
   /** The full screen views of the order, in the order of the page. */
@@ -21,7 +22,7 @@ export function viewsOf(sales: readonly TicketedSale[]): readonly string[] {
 
 /** The tickets of one event. */
 export async function TicketList(list: TicketListProps) {
-  const { sale, reference, event, venue, tickets, orderReference, isFirst, views, age } = list;
+  const { sale, reference, event, venue, tickets, orderReference, isFirst, link, views, age } = list;
   const t = await getTranslations("Sale");
   return (
     <section aria-labelledby={`tickets-${reference}`}>
@@ -36,7 +37,9 @@ export async function TicketList(list: TicketListProps) {
             number={index + 1}
             count={tickets.length}
             eventName={sale.eventName}
+            event={event}
             venue={venue}
+            link={link}
             reference={orderReference}
             isFolded={!(isFirst && index === 0)}
             missing={missingFrom(guestFieldsOf(event, ticket.admission), ticket.admission.answers).map(

@@ -1,0 +1,68 @@
+"use client";
+
+import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { useSubmission } from "#components/forms/use-submission.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { type FormAction, UNTOUCHED } from "#lib/forms/form-state.ts";
+
+export type RenameFormProps = {
+  readonly action: FormAction<{ readonly holder: string }>;
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly holder: string;
+  /** An id that is unique on the page. */
+  readonly id: string;
+  readonly words: FormProblemWords & Readonly<Record<"change" | "label" | "save" | "saving", string>>;
+};
+
+/** The name on a ticket, which the buyer changes. It is closed until it is needed, and again after it was saved. */
+export function RenameForm({ action, hidden, holder, id, words }: RenameFormProps) {
+  const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
+  const error = state.fieldErrors.holder;
+  const failed = error !== undefined || state.message !== undefined || lost !== undefined;
+  return (
+    <details key={holder} {...(failed && { open: true })} className="print:hidden">
+      <summary className="inline-flex min-h-6 cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
+        {words.change}
+      </summary>
+      <FormProblem
+        form={{
+          openErrors: error === undefined ? [] : [{ field: id, message: error }],
+          message: state.message,
+          lost,
+          turn,
+        }}
+        words={words}
+      />
+      <form
+        action={post}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(new FormData(event.currentTarget));
+        }}
+        noValidate
+        className="flex flex-col items-start gap-3 pt-3"
+      >
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Field
+          label={words.label}
+          error={error}
+          id={id}
+          name="holder"
+          autoComplete="off"
+          autoCapitalize="words"
+          spellCheck={false}
+          enterKeyHint="done"
+          maxLength={200}
+          defaultValue={state.values?.holder ?? holder}
+          className="w-full"
+        />
+        <Button kind="secondary" pending={pending} pendingLabel={words.saving} className="text-sm">
+          {words.save}
+        </Button>
+      </form>
+    </details>
+  );
+}
