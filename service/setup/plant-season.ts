@@ -1,6 +1,7 @@
 import { changeAccount } from "#src/accounts/use-cases/accounts.ts";
 import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
 import { createEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
+import { NO_NOTICES } from "#src/catalogue/use-cases/notices.ts";
 import { createTicketType } from "#src/catalogue/use-cases/ticket-types.ts";
 import {
   createVenue,
@@ -169,7 +170,7 @@ async function plantDate(
       doorsLocal: doorsMinutesBefore === undefined ? undefined : minutesBefore(startsLocal, doorsMinutesBefore),
     }),
   );
-  if (plan.isCancelled) must(await changeEventDate(world, promoter, id, { cancelled: true }));
+  if (plan.isCancelled) must(await changeEventDate(world, promoter, id, { cancelled: true }, NO_NOTICES));
   return id;
 }
 

@@ -1,4 +1,5 @@
 import type { World } from "#src/platform/world.ts";
+import { runRefundJobs } from "./payments/use-cases/cancellations/run-refund-jobs.ts";
 import { forgetPaymentTries } from "./payments/use-cases/limit-tries.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import { followRefunds } from "./payments/use-cases/refunds/follow-refunds.ts";
@@ -27,6 +28,10 @@ export function startReconciler(world: PaymentWorld): Background {
 
 export function startRefundReconciler(world: PaymentWorld): Background {
   return repeat("The reconciler of refunds", RECONCILE_MS, () => followRefunds(world));
+}
+
+export function startRefundJobs(world: PaymentWorld): Background {
+  return repeat("The job of refunds", RECONCILE_MS, () => runRefundJobs(world));
 }
 
 /** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. */

@@ -1,4 +1,5 @@
 import { getFigures } from "#src/admissions/use-cases/get-figures.ts";
+import { NOTICES } from "#src/admissions/use-cases/tell-ticket-holders.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { ALL_DISCOUNT_CALLS } from "#src/pricing/http/discount-calls.ts";
 import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
@@ -10,7 +11,7 @@ import { ACCOUNT_LIST_CALLS } from "./catalogue/http/account-lists.ts";
 import { ADDITIONAL_FIELD_CALLS } from "./catalogue/http/additional-fields.ts";
 import { CALENDAR_CALLS } from "./catalogue/http/calendar.ts";
 import { eventDateCalls } from "./catalogue/http/event-dates.ts";
-import { EVENT_CALLS } from "./catalogue/http/events.ts";
+import { eventCalls } from "./catalogue/http/events.ts";
 import { MASTER_TICKET_CALLS } from "./catalogue/http/master-tickets.ts";
 import { ticketTypeCalls } from "./catalogue/http/ticket-types.ts";
 import { VENUE_CALLS } from "./catalogue/http/venues.ts";
@@ -19,6 +20,7 @@ import { EVENT_GROUP_CALLS } from "./offering/http/event-groups.ts";
 import { OFFERING_COPY_CALLS } from "./offering/http/offering-copies.ts";
 import { offeringCalls } from "./offering/http/offerings.ts";
 import { METHOD_NAMES, STANDARD_METHODS } from "./payments/domain/payment-method.ts";
+import { CANCELLATION_CALLS } from "./payments/http/cancellations.ts";
 import { cartPaymentCalls } from "./payments/http/cart-payment.ts";
 import { RECEIPT_CALLS } from "./payments/http/receipts.ts";
 import { REFUND_CALLS } from "./payments/http/refunds.ts";
@@ -48,9 +50,9 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...ACCOUNT_LIST_CALLS,
     ...CALENDAR_CALLS,
     ...VENUE_CALLS,
-    ...EVENT_CALLS,
+    ...eventCalls(NOTICES),
     ...EVENT_GROUP_CALLS,
-    ...eventDateCalls(getFigures),
+    ...eventDateCalls(getFigures, NOTICES),
     ...ticketTypeCalls(getFigures),
     ...ADDITIONAL_FIELD_CALLS,
     ...MASTER_TICKET_CALLS,
@@ -68,6 +70,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...QUOTE_CALLS,
     ...RECEIPT_CALLS,
     ...REFUND_CALLS,
+    ...CANCELLATION_CALLS,
     ...ADMISSION_CALLS,
     ...DOOR_CALLS,
     ...orderCalls(buyers),

@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { createServer } from "node:https";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
-import { startReconciler, startRefundReconciler, startSweeper } from "./background.ts";
+import { startReconciler, startRefundJobs, startRefundReconciler, startSweeper } from "./background.ts";
 import { callsOf } from "./calls.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import type { Settings } from "./settings.ts";
@@ -33,7 +33,12 @@ export async function serve(
     callsOf(settings),
   );
   await app.listen({ host: settings.host, port: settings.port });
-  const background = [startSweeper(world), startReconciler(world), startRefundReconciler(world)];
+  const background = [
+    startSweeper(world),
+    startReconciler(world),
+    startRefundReconciler(world),
+    startRefundJobs(world),
+  ];
 
   const stop = async () => {
     await app.close();

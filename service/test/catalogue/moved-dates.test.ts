@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { findUser } from "#src/accounts/store/users.ts";
 import { changeEvent } from "#src/catalogue/use-cases/events.ts";
+import { NO_NOTICES } from "#src/catalogue/use-cases/notices.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { make, makeVenue } from "#test/asking.ts";
 import { at, openShop } from "#test/selling.ts";
@@ -79,14 +80,14 @@ test("gives the dates the later of two configurations that are set concurrently"
     ...real,
     query: async (text, values) => {
       if (/FROM event WHERE id = \$1 FOR NO KEY UPDATE/.test(text)) {
-        other ??= changeEvent(testWorld(db), caller, event, { venueConfigurationId: stallsOnly });
+        other ??= changeEvent(testWorld(db), caller, event, { venueConfigurationId: stallsOnly }, NO_NOTICES);
         await other;
       }
       return real.query(text, values);
     },
     transaction: (work) => real.transaction((tx) => work(late(tx))),
   });
-  const outcome = await changeEvent(testWorld(late(db)), caller, event, { venueConfigurationId: shape });
+  const outcome = await changeEvent(testWorld(late(db)), caller, event, { venueConfigurationId: shape }, NO_NOTICES);
   assert.equal(outcome.ok, true);
   assert.deepEqual(await other, { ok: true });
   assert.equal(at(await promoter("GET", `/event/${event}`), "venueConfiguration", "id"), shape);

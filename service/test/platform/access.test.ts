@@ -151,6 +151,9 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "POST /order/{key}/refund": ["MANAGE"],
   "POST /admission/{id}/refund": ["MANAGE"],
   "GET /order/{key}/refunds": ["MANAGE"],
+  "PUT /event/{id}/cancel": ["MANAGE"],
+  "PUT /eventDate/{id}/cancel": ["MANAGE"],
+  "GET /refundJob/{id}": ["MANAGE"],
 };
 
 const isRefused = (answered: Answered) =>

@@ -12,6 +12,8 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
   const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
   const adult = { name: "Adult", eventDate, venueSection: stalls, price: 45 };
   const ticketType = await make(promoter, "/ticketType", adult);
+  // A date without sales, so that its refund job leaves the others alone.
+  const cancelledDate = await make(promoter, "/eventDate", { event, eventStart: "06-12-2099T19:30" });
   const question = { event, name: "From", label: "Where from?", inputType: "TEXT" };
   const copy = { event, text: "Doors at seven." };
   const discount = { name: "Ours", kind: "PER_TICKET", percentage: 10, events: [event] };
@@ -43,7 +45,8 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     voucher: await make(promoter, "/voucher", { amount: 50 }),
     code: await make(promoter, "/code", { text: "OURS", kind: "REVEAL", events: [event] }),
     ...{ reservation: at(reserved, "key"), cart: at(reserved, "multiSaleKey"), payment: at(sold, "key") },
-    ...{ admission: admission?.id, waitingList: waiting?.key },
+...{ admission: admission?.id, waitingList: waiting?.key },
+    refundJob: at(await promoter("PUT", `/eventDate/${cancelledDate}/cancel`, { refund: "all" }), "refundJob"),
   };
 
   const join = { email: "ada@example.com", quantity: 1, language: "en" };
@@ -71,6 +74,8 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     "PUT /cart/{key}/codes": { bookingCode: "OURS" },
     "POST /order/{key}/refund": { fee: "returned" },
     "POST /admission/{id}/refund": { fee: "kept" },
+    "PUT /event/{id}/cancel": { refund: "none" },
+    "PUT /eventDate/{id}/cancel": { refund: "all" },
     "POST /reservation": { event, tickets: [{ ticketType, quantity: 1 }] },
     "POST /reservation/{key}/lock": BUYER,
     "POST /reservation/{key}/payment": { amounts: { CREDIT_CARD: 45 }, creditCard: CARD },

@@ -40,7 +40,7 @@ test("refunds ticket by ticket, never more than was paid for each, with a fee ke
   );
   assert.equal(gist(await refund(key, { admissionIds: [first ?? 0] })), "returned_already");
   assert.equal(gist(await refund(key, { admissionIds: [second ?? 0, second ?? 0] })), "REFUNDED 4750");
-  assert.equal(gist(await refund(key, { admissionIds: [third ?? 0, 1] })), "not_of_sale");
+  assert.equal(gist(await refund(key, { admissionIds: [third ?? 0, 999_999] })), "not_of_sale");
   assert.deepEqual(await taken(), [1]);
   assert.equal(gist(await refund(key, { share: { fee: "kept", percentage: 33 } })), "REFUNDED 1485");
   assert.deepEqual(await taken(), [0]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { expect, expectExtensionFields, expectStatus, requireOffered } from "#test/conformance/expect.ts";
 import type { Kit } from "#test/conformance/kit.ts";
 import { expectSuccess, isRefusal } from "#test/conformance/once.ts";
-import { amount, fieldOf, idsOf, instant, list, refs, text } from "#test/conformance/shapes.ts";
+import { amount, count, fieldOf, idsOf, instant, list, refs, text } from "#test/conformance/shapes.ts";
 import { extension, type Statement } from "#test/conformance/statement.ts";
 import { NotApplicable } from "#test/conformance/verdict.ts";
 
@@ -87,6 +87,21 @@ export const REFUND_STATEMENTS: readonly Statement[] = [
       expect(idOfRefund(again.body) === idOfRefund(first.body), again, "the same refund", again.body);
       expectStatus(await refund({ fee: "kept", notify: false }), 422);
       return undefined;
+    },
+  ),
+  extension(
+    "SAL-45",
+    "`PUT /event/{id}/cancel` and `PUT /eventDate/{id}/cancel` `{ refund }` cancel and tell the buyers. With `all` a job refunds every sale: `refundJob` in the answer, read by `GET /refundJob/{id}` with `state` `total` `refunded` `refused` `open` `amount`. With `choice` each buyer chooses, with `none` nothing is refunded.",
+    async (kit) => {
+      const { eventDates } = await kit.manager.ownEvent();
+      const answer = await kit.write("PUT", `/eventDate/${eventDates[1]}/cancel`, { refund: "all" });
+      requireOffered(answer);
+      expectSuccess(answer);
+      const job = await kit.get(`/refundJob/${fieldOf(answer.body, "refundJob")}`);
+      expectStatus(job, 200);
+      await kit.write("PUT", `/eventDate/${eventDates[1]}`, { cancelled: false });
+      const numbers = { total: count, refunded: count, refused: count, open: count };
+      return expectExtensionFields(job, job.body, { state: z.enum(["RUNNING", "DONE"]), ...numbers, amount });
     },
   ),
 ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
 import { getEventOfDate } from "#src/catalogue/use-cases/events.ts";
+import type { Notices } from "#src/catalogue/use-cases/notices.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, sortIdx, wallTime } from "#src/platform/http/fields.ts";
@@ -28,8 +29,8 @@ const eventDate = named(
   }),
 );
 
-/** Returns the calls of event dates. `getFigures` reads the numbers of sold and admitted tickets. */
-export const eventDateCalls = (getFigures: GetFigures) => [
+/** Returns the calls of event dates. `getFigures` reads the numbers of tickets, `notices` tells buyers of changes. */
+export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
   declareCall({
     method: "GET",
     path: "/eventDate/{id}",
@@ -103,11 +104,17 @@ export const eventDateCalls = (getFigures: GetFigures) => [
     answer: done,
     handle: async ({ world, caller, params, body }) => {
       return replyChanged(
-        await changeEventDate(world, caller, params.id, {
-          ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx, cancelled: body.cancelled },
-          ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd, doorsLocal: body.doors },
-          venueConfigurationId: body.venueConfiguration,
-        }),
+        await changeEventDate(
+          world,
+          caller,
+          params.id,
+          {
+            ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx, cancelled: body.cancelled },
+            ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd, doorsLocal: body.doors },
+            venueConfigurationId: body.venueConfiguration,
+          },
+          notices,
+        ),
       );
     },
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { getEnabledFields } from "#src/catalogue/use-cases/additional-fields.ts";
 import { changeEvent, createEvent, getEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
+import type { Notices } from "#src/catalogue/use-cases/notices.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { currencyCode, line, name, prose, tags, url } from "#src/platform/http/fields.ts";
@@ -26,7 +27,8 @@ const texts = {
   qrType: z.enum(["A", "B"]).optional(),
 };
 
-export const EVENT_CALLS = [
+/** Returns the calls of events. `notices` tells buyers of a cancelled event. */
+export const eventCalls = (notices: Notices) => [
   declareCall({
     method: "GET",
     path: "/event/{id}",
@@ -82,7 +84,7 @@ export const EVENT_CALLS = [
     }),
     answer: done,
     handle: async ({ world, caller, params, body: { venueConfiguration: venueConfigurationId, ...rest } }) => {
-      return replyChanged(await changeEvent(world, caller, params.id, { ...rest, venueConfigurationId }));
+      return replyChanged(await changeEvent(world, caller, params.id, { ...rest, venueConfigurationId }, notices));
     },
   }),
   declareCall({

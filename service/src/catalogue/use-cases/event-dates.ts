@@ -12,6 +12,7 @@ import { changeRow } from "#src/platform/store/change-row.ts";
 import type { World } from "#src/platform/world.ts";
 import { refreshCapacities } from "#src/stock/store/section-capacity.ts";
 import { checkArrangement, hoursOf, type LocalHours, rearrange } from "./arrange-dates.ts";
+import type { Notices } from "./notices.ts";
 
 export type DateOfEvent = { readonly event: Event; readonly date: EventDate; readonly onDay: number };
 export type DateList = { readonly dates: readonly DateOfEvent[]; readonly total: number };
@@ -83,7 +84,7 @@ export type EventDateChange = {
 };
 
 /**
- * Changes the named fields. A new start moves the end and the doors too. Tickets stay valid and show the new day. Cancelling is always
+ * Changes the named fields. A new start moves the end and the doors too. Tickets stay valid, show the new day, and their buyers are told. Cancelling is always
  * possible; reinstating a cancelled date only when it overlaps no date with another configuration.
  */
 export async function changeEventDate(
@@ -91,6 +92,7 @@ export async function changeEventDate(
   caller: Caller,
   id: number,
   change: EventDateChange,
+  notices: Notices,
 ): Promise<Outcome<object, ChangeRefusal>> {
   return db.transaction(async (tx) => {
     const eventId = await findEventOfDate(tx, caller.account.id, id);
@@ -124,6 +126,13 @@ export async function changeEventDate(
       ...(isMoved && { starts_at: startsAt, ends_at: endsAt }),
       ...(areHoursChanged && { doors_local: local.doorsLocal ?? null, doors_at: doorsAt ?? null }),
     });
+    const ofDate = { eventId, eventDateId: id };
+    if (startsAt.getTime() !== was.startsAt.getTime()) {
+      const { startsLocal, endsLocal } = was;
+      const { name: venue, timeZone } = event.venue;
+      await notices.dateMoved(tx, ofDate, { startsLocal, endsLocal, timeZone, venue });
+    }
+    if (cancelled && !was.cancelled) await notices.cancelled(tx, ofDate);
     if (venueConfigurationId !== was.venueConfigurationId) await rearrange(tx, eventId, [id], venueConfigurationId);
     // Changes of sections skip past dates, so a date that moves ahead again is brought up to date.
     if (was.isOver && isMoved) {

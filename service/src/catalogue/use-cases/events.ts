@@ -17,6 +17,7 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { checkArrangement, rearrange } from "./arrange-dates.ts";
+import type { Notices } from "./notices.ts";
 
 export type EventView = {
   readonly boxOffice?: boolean;
@@ -100,10 +101,13 @@ export async function changeEvent(
     readonly cancelled?: boolean | undefined;
     readonly venueConfigurationId?: number | undefined;
   },
+  notices: Notices,
 ): Promise<ChangeOutcome> {
   return db.transaction(async (tx) => {
     const find = async () => (await findEvents(tx, caller.account.id, [id])).events[0];
-    if ((await find()) === undefined) return refused("no_such_thing", "id");
+    if (change.cancelled === true) await lockDatesOf(tx, id);
+    const was = await find();
+    if (was === undefined) return refused("no_such_thing", "id");
     if (change.venueConfigurationId !== undefined) {
       // The event is read again under the lock, to see the configuration that a concurrent change left.
       await lockDatesOf(tx, id);
@@ -113,6 +117,7 @@ export async function changeEvent(
       if (!rearranged.ok) return rearranged;
     }
     await updateEvent(tx, id, change);
+    if (change.cancelled === true && !was.cancelled) await notices.cancelled(tx, { eventId: id });
     return { ok: true };
   });
 }

@@ -8,14 +8,17 @@ export type PaidTicket = {
   readonly paidMinor: number;
   readonly feeMinor: number;
   readonly isAdmitted: boolean;
+  readonly eventDateId: number;
 };
 
 /** Locks the tickets of a paid sale in the order of their ids. A scan at the door locks the same rows. */
 export async function lockPaidTickets(tx: Db, eventId: number, saleId: number): Promise<readonly PaidTicket[]> {
   return tx.prepared<PaidTicket>(
     "lock_paid_tickets",
-    `SELECT id, status, paid_minor AS "paidMinor", fee_minor AS "feeMinor", admitted_at IS NOT NULL AS "isAdmitted"
-       FROM admission WHERE event_id = $1 AND sale_id = $2 ORDER BY id FOR UPDATE`,
+    `SELECT admission.id, status, paid_minor AS "paidMinor", admission.fee_minor AS "feeMinor",
+            admitted_at IS NOT NULL AS "isAdmitted", event_date_id AS "eventDateId"
+       FROM admission JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
+      WHERE admission.event_id = $1 AND sale_id = $2 ORDER BY admission.id FOR UPDATE OF admission`,
     [eventId, saleId],
   );
 }

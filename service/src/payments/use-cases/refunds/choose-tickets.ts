@@ -9,11 +9,12 @@ type Chosen = { readonly tickets: readonly PaidTicket[] } | { readonly problems:
  */
 export function chooseTickets(
   tickets: readonly PaidTicket[],
-  { admissionIds, force }: Pick<RefundRequest, "admissionIds" | "force">,
+  { admissionIds, eventDateId, force }: Pick<RefundRequest, "admissionIds" | "eventDateId" | "force">,
 ): Chosen {
   const problems: RefundProblem[] = [];
   const chosen: PaidTicket[] = [];
-  const wanted = admissionIds ?? tickets.filter(isValid).map(({ id }) => id);
+  const isOfDate = (ticket: PaidTicket) => eventDateId === undefined || ticket.eventDateId === eventDateId;
+  const wanted = admissionIds ?? tickets.filter((one) => isValid(one) && isOfDate(one)).map(({ id }) => id);
   for (const [place, id] of wanted.entries()) {
     const ticket = tickets.find((one) => one.id === id);
     const problem = problemOf(ticket, force);

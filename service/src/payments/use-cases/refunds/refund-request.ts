@@ -6,6 +6,8 @@ export type RefundRequest = {
   readonly saleKey: string;
   /** Absent: every ticket of the sale that has not come back yet. */
   readonly admissionIds?: readonly number[] | undefined;
+  /** With it, only tickets of this date. */
+  readonly eventDateId?: number | undefined;
   readonly share: RefundShare;
   /** Refunds tickets too that were used at the door. */
   readonly force: boolean;

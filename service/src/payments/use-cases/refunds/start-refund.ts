@@ -63,7 +63,12 @@ async function written(tx: Db, id: string): Promise<Refund> {
   return refund;
 }
 
-function fingerprintOf(world: World, { admissionIds, share, force, reason, notify }: RefundRequest): string {
+function fingerprintOf(
+  world: World,
+  { admissionIds, eventDateId, share, force, reason, notify }: RefundRequest,
+): string {
   const { fee, percentage } = share;
-  return world.fingerprint(JSON.stringify([admissionIds ?? null, fee, percentage, force, reason ?? null, notify]));
+  return world.fingerprint(
+    JSON.stringify([admissionIds ?? null, eventDateId ?? null, fee, percentage, force, reason ?? null, notify]),
+  );
 }

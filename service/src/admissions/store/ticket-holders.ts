@@ -1,0 +1,52 @@
+import type { Db } from "#src/platform/store/db.ts";
+import { type MessageKind, queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
+
+/** A message to every buyer with valid tickets of a date, or of an event. */
+export type NoticeOfTickets = {
+  readonly kind: MessageKind;
+  readonly eventId: number;
+  readonly eventDateId?: number | undefined;
+  /** The beginning of the messages' keys; each ends with the number of this notice and the cart. */
+  readonly key: string;
+  readonly details: Readonly<Record<string, unknown>>;
+};
+
+type Row = {
+  account_id: number;
+  cart_key: string;
+  sale_keys: readonly string[];
+  recipient: string;
+  language: string | null;
+  messages: Renderer | null;
+};
+
+/** The language of buyers whose lock names none. */
+const LANGUAGE = "en";
+const CHUNK = 1_000;
+
+/** Queues one message for each cart with valid tickets. Sales without an email get none. Returns their number. */
+export async function queueForTicketHolders(tx: Db, notice: NoticeOfTickets): Promise<number> {
+  const { kind, eventId, eventDateId, details } = notice;
+  const [numbered] = await tx.query<{ number: number }>(`SELECT nextval('notice_number') AS number`);
+  const rows = await tx.query<Row>(
+    `SELECT account_id, cart_key, array_agg(key ORDER BY id) AS sale_keys, min(buyer ->> 'EMAIL') AS recipient,
+            min(buyer ->> 'LANGUAGE') AS language, (array_agg(messages ORDER BY id))[1] AS messages
+       FROM sale
+      WHERE event_id = $1 AND status = 'CONFIRMED' AND coalesce(buyer ->> 'EMAIL', '') <> ''
+        AND EXISTS (SELECT FROM admission JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
+                     WHERE admission.event_id = sale.event_id AND sale_id = sale.id
+                       AND admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
+                       AND ($2::bigint IS NULL OR event_date_id = $2))
+      GROUP BY account_id, cart_key, buyer ->> 'EMAIL'
+      ORDER BY cart_key`,
+    [eventId, eventDateId ?? null],
+  );
+  const messages = rows.map((row) => ({
+    ...{ accountId: row.account_id, kind, details, recipient: row.recipient, language: row.language || LANGUAGE },
+    key: `${notice.key} ${numbered?.number} ${row.sale_keys[0]}`,
+    saleKeys: row.sale_keys,
+    ...(row.messages && { renderer: row.messages }),
+  }));
+  for (let at = 0; at < messages.length; at += CHUNK) await queueMessages(tx, messages.slice(at, at + CHUNK));
+  return messages.length;
+}

@@ -1,0 +1,34 @@
+import { queueForTicketHolders } from "#src/admissions/store/ticket-holders.ts";
+import type { Notices } from "#src/catalogue/use-cases/notices.ts";
+import type { Db } from "#src/platform/store/db.ts";
+
+/** Queues the messages about moved and cancelled dates for every order with valid tickets. */
+export const NOTICES: Notices = {
+  async dateMoved(tx, { eventId, eventDateId }, { startsLocal, endsLocal, timeZone, venue }) {
+    const before = { startsLocal, endsLocal: endsLocal ?? null, timeZone, venue };
+    await queueForTicketHolders(tx, {
+      ...{ kind: "DATE_CHANGED", key: `date-changed ${eventDateId}`, eventId, eventDateId },
+      details: { event: eventId, eventDate: eventDateId, before, choices: false },
+    });
+  },
+  cancelled: (tx, what) => tellOfCancellation(tx, { ...what, refunds: false, choices: false }),
+};
+
+export type ToldCancellation = {
+  readonly eventId: number;
+  readonly eventDateId?: number | undefined;
+  /** Whether every order is refunded without being asked for. */
+  readonly refunds: boolean;
+  /** Whether the buyer chooses. */
+  readonly choices: boolean;
+};
+
+export async function tellOfCancellation(
+  tx: Db,
+  { eventId, eventDateId, refunds, choices }: ToldCancellation,
+): Promise<void> {
+  await queueForTicketHolders(tx, {
+    ...{ kind: "CANCELLED", key: `cancelled ${eventDateId ?? `event ${eventId}`}`, eventId, eventDateId },
+    details: { event: eventId, ...(eventDateId !== undefined && { eventDate: eventDateId }), refunds, choices },
+  });
+}
