@@ -45,7 +45,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     voucher: await make(promoter, "/voucher", { amount: 50 }),
     code: await make(promoter, "/code", { text: "OURS", kind: "REVEAL", events: [event] }),
     ...{ reservation: at(reserved, "key"), cart: at(reserved, "multiSaleKey"), payment: at(sold, "key") },
-...{ admission: admission?.id, waitingList: waiting?.key },
+    ...{ admission: admission?.id, waitingList: waiting?.key },
     refundJob: at(await promoter("PUT", `/eventDate/${cancelledDate}/cancel`, { refund: "all" }), "refundJob"),
   };
 
