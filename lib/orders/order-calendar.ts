@@ -1,9 +1,11 @@
 import "server-only";
 
 import { getTranslations } from "next-intl/server";
+import { currentSeller } from "#lib/catalogue/seller.ts";
 import { type CalendarEntry, calendarFile } from "#lib/documents/calendar/calendar-file.ts";
 import { env } from "#lib/env.ts";
 import { isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
+import { timeText } from "#lib/text/date-text.ts";
 
 /**
  * Returns a calendar file with every date of an order. A date that is cancelled, or whose tickets were all returned, is
@@ -15,12 +17,18 @@ export async function orderCalendar(sales: readonly TicketedSale[], locale: stri
 }
 
 async function entriesOf({ sale, reference, venue, tickets }: TicketedSale, locale: string) {
-  const t = await getTranslations({ locale, namespace: "Sale" });
+  const [t, tWallet, tSeller, seller] = await Promise.all([
+    getTranslations({ locale, namespace: "Sale" }),
+    getTranslations({ locale, namespace: "Wallet" }),
+    getTranslations({ locale, namespace: "Seller" }),
+    currentSeller(),
+  ]);
   const origin = env().FOYER_ORIGIN;
   const url = `${origin}/${locale}/events/${sale.eventId}`;
   const byDate = Map.groupBy(tickets, ({ eventDate }) => eventDate);
   return [...byDate].flatMap(([eventDate, its]): CalendarEntry[] => {
     if (eventDate === undefined) return [];
+    const { doors, timeZone } = eventDate;
     const valid = its.filter(isValid);
     const count = t("calendarTickets", { count: valid.length });
     return [
@@ -29,9 +37,15 @@ async function entriesOf({ sale, reference, venue, tickets }: TicketedSale, loca
         name: sale.eventName,
         startsAt: eventDate.startsAt,
         endsAt: eventDate.endsAt,
-        timeZone: eventDate.timeZone,
+        timeZone,
         place: [venue?.name, venue?.address].filter(Boolean).join(", "),
-        notes: [t("order", { reference }), ...(valid.length > 0 ? [count] : []), url],
+        notes: [
+          ...(doors === undefined ? [] : [`${tWallet("doors")} ${timeText(doors, locale, timeZone)}`]),
+          t("order", { reference }),
+          ...(valid.length > 0 ? [count] : []),
+          tSeller("soldBy", { name: seller.name }),
+          url,
+        ],
         url,
         isCancelled: valid.length === 0,
       },

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { directionOf } from "#i18n/languages.ts";
 import { accentTokens, hueOf } from "#lib/art/accent.ts";
 import { posterArt } from "#lib/art/poster-art.ts";
+import { currentSeller } from "#lib/catalogue/seller.ts";
 import { BAND_PIXELS, type PrintedTicket } from "#lib/documents/tickets-pdf/ticket-page.ts";
 import { ticketsPdf } from "#lib/documents/tickets-pdf/tickets-pdf.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
@@ -12,10 +13,10 @@ import { qrText, shortCode, ticketSection } from "#lib/domain/people/admission.t
 import { brand } from "#lib/env.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { orderReference } from "#lib/orders/order.ts";
-import { hasCode, isReturned, type TicketedSale } from "#lib/orders/tickets.ts";
+import { hasCode, isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
 import { pictureOfEvent } from "#lib/pictures/page-pictures.ts";
 import { pictureJpeg } from "#lib/pictures/picture-copies.ts";
-import { momentText, placeOf } from "#lib/text/date-text.ts";
+import { momentText, placeOf, timeText } from "#lib/text/date-text.ts";
 
 /** Returns a PDF of all tickets of an order, one to a page. */
 export async function orderPdf(sales: readonly TicketedSale[], locale: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -32,46 +33,71 @@ export async function orderPdf(sales: readonly TicketedSale[], locale: string): 
   });
 }
 
-async function printed({ sale, reference, venue, tickets }: TicketedSale, locale: string): Promise<PrintedTicket[]> {
-  const t = await getTranslations({ locale, namespace: "Sale" });
+async function printed(sold: TicketedSale, locale: string): Promise<readonly PrintedTicket[]> {
+  const { sale, reference, event, venue, tickets } = sold;
+  const [t, tWallet, tSeller, seller] = await Promise.all([
+    getTranslations({ locale, namespace: "Sale" }),
+    getTranslations({ locale, namespace: "Wallet" }),
+    getTranslations({ locale, namespace: "Seller" }),
+    currentSeller(),
+  ]);
   const own = await pictureOfEvent(sale.eventId);
   const picture = own && (await pictureJpeg(own.hash, BAND_PIXELS));
-  const printedTickets = tickets.map(async (ticket, index): Promise<PrintedTicket[]> => {
-    const { admission, eventDate, cancelled } = ticket;
-    if (isReturned(admission)) return [];
-    const off = cancelled && (await cancelledWords(cancelled, locale));
+  const printedTickets = tickets.map(async (ticket, index): Promise<PrintedTicket> => {
+    const { admission, eventDate } = ticket;
+    const off = await invalidWords(ticket, locale);
     const code = qrText(admission);
     const isPending = admission.status === "PENDING_GUEST_DETAILS";
     const number = index + 1;
     const rows = [
       { label: t("when"), value: eventDate ? whenOf(eventDate) : "" },
+      { label: tWallet("doors"), value: eventDate?.doors ? doorsOf(eventDate, eventDate.doors) : "", isHalf: true },
+      { label: tWallet("age"), value: admission.ageLimit ?? event?.ageLimit ?? "", isHalf: true },
       { label: t("where"), value: [venue?.name, venue?.address].filter(Boolean).join(", ") },
+      { label: t("section"), value: ticketSection(admission) ?? "", isHalf: true },
+      { label: tWallet("door"), value: admission.door ?? "", isHalf: true },
       {
         label: t("ticketType"),
         value: `${admission.ticketTypeName} · ${formatMoney(allInPrice(admission), locale)}`,
+        isHalf: true,
       },
-      { label: t("section"), value: ticketSection(admission) ?? "" },
-      { label: t("name"), value: admission.holder },
+      { label: t("name"), value: admission.holder, isHalf: true },
     ];
-    const printed: PrintedTicket = {
+    return {
       brand: brand().BRAND_NAME,
       eventName: sale.eventName,
       position: t("ticketPosition", { number, count: tickets.length }),
-      rows: rows.filter(({ value }) => value !== ""),
+      rows,
       ...(hasCode(ticket) && { code, codeText: shortCode(admission) }),
       ...(off && { notice: off.title }),
       codeLabel: t("code", { number, code: shortCode(admission) }),
       reference: t("order", { reference }),
+      seller: tSeller("soldBy", { name: seller.name }),
       advice: off?.text ?? t(isPending ? "pdfPending" : "pdfAdvice"),
       art: posterArt(`event-${sale.eventId}`, hueOf(brand().BRAND_COLOUR)),
       picture,
     };
-    return [printed];
   });
-  return (await Promise.all(printedTickets)).flat();
+  return Promise.all(printedTickets);
 
   function whenOf({ startsAt, timeZone }: { startsAt: string; timeZone: string }): string {
     const time = momentText(startsAt, locale, timeZone, "long");
     return `${time} ${t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}`;
   }
+
+  function doorsOf({ timeZone }: { timeZone: string }, doors: string): string {
+    return timeText(doors, locale, timeZone);
+  }
+}
+
+/** Returns the text in place of a code that no longer admits: refunded, returned or cancelled. */
+async function invalidWords({ admission, cancelled }: Ticket, locale: string) {
+  if (!isReturned(admission)) return cancelled && cancelledWords(cancelled, locale);
+  const [t, tWallet] = await Promise.all([
+    getTranslations({ locale, namespace: "Sale" }),
+    getTranslations({ locale, namespace: "Wallet" }),
+  ]);
+  return admission.status === "REFUNDED"
+    ? { title: tWallet("refunded"), text: t("refunded") }
+    : { title: tWallet("returned"), text: t("ended") };
 }

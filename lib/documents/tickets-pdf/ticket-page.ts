@@ -4,13 +4,14 @@ import type { PosterArt } from "#lib/art/poster-art.ts";
 import { qrSquare } from "#lib/art/qr-square.ts";
 import { type Face, type Paper, sizeThatFits, writeText } from "#lib/documents/text-layout/text-block.ts";
 import { plainLine } from "#lib/text/plain-line.ts";
+import { type TicketRow, writeRows } from "./ticket-rows.ts";
 
 /** The texts of one ticket, in the reader's language. */
 export type PrintedTicket = {
   readonly brand: string;
   readonly eventName: string;
   readonly position: string;
-  readonly rows: readonly { readonly label: string; readonly value: string }[];
+  readonly rows: readonly TicketRow[];
   /** Absent while the ticket is not valid. */
   readonly code?: string;
   /** The part of the code that is printed below it. */
@@ -19,6 +20,8 @@ export type PrintedTicket = {
   /** Printed large in place of the code: "Cancelled". */
   readonly notice?: string;
   readonly reference: string;
+  /** Who sells it: "Sold by The Playhouse". */
+  readonly seller: string;
   readonly advice: string;
   /** The event's picture. */
   readonly art: PosterArt;
@@ -44,6 +47,8 @@ const ART_SIDE = 400;
 /** About 75 mm, readable for a scanner at a hand's distance. */
 const QR_SIDE = 214;
 const STUB_HEIGHT = QR_SIDE + 84;
+/** From the text below the code to the advice below the card. */
+const BELOW_CARD = 74;
 
 const SMALL: Face = { weight: "regular", size: 10, colour: MUTED };
 const VALUE: Face = { weight: "bold", size: 13.5, colour: INK };
@@ -59,16 +64,8 @@ export function drawTicket(paper: Paper, ticket: PrintedTicket, style: TicketSty
   asDecoration(document, () => drawBand(paper, ticket, style));
   part.add(document.struct("H1", {}, () => drawName(paper, ticket.eventName, style)));
 
-  let y = CARD.y + BAND_HEIGHT + 24;
-  for (const { label, value } of ticket.rows) {
-    part.add(
-      document.struct("P", {}, () => {
-        y += writeText(paper, plainLine(label), SMALL, { ...inner, y });
-        y += writeText(paper, plainLine(value), VALUE, { ...inner, y }) + 9;
-      }),
-    );
-  }
-  y += 14;
+  const top = CARD.y + BAND_HEIGHT + 24;
+  const y = top + writeRows(paper, part, ticket.rows, { ...inner, y: top }, { label: SMALL, value: VALUE }) + 14;
 
   asDecoration(document, () => drawEdge(document, y));
   const qr = { x: (PAGE.width - QR_SIDE) / 2, y: y + 20 };
@@ -155,12 +152,13 @@ function drawQr(document: PDFKit.PDFDocument, code: string, at: { x: number; y: 
   document.restore();
 }
 
-function drawFoot(paper: Paper, { codeText, reference, advice }: PrintedTicket, top: number): void {
+function drawFoot(paper: Paper, { codeText, reference, seller, advice }: PrintedTicket, top: number): void {
   const box = { x: CARD.x + PAD, width: CARD.width - 2 * PAD, align: "center", most: 3 } as const;
   let y = top;
   if (codeText !== undefined) y += writeText(paper, codeText, { ...VALUE, size: 12 }, { ...box, y }) + 4;
-  y += writeText(paper, plainLine(reference), SMALL, { ...box, y }) + 42;
-  writeText(paper, plainLine(advice), SMALL, { ...box, y });
+  const origin = [reference, seller].map(plainLine).join(" · ");
+  writeText(paper, origin, SMALL, { ...box, y });
+  writeText(paper, plainLine(advice), SMALL, { ...box, y: top + BELOW_CARD });
 }
 
 function asDecoration(document: PDFKit.PDFDocument, draw: () => void): void {

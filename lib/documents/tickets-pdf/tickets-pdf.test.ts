@@ -20,6 +20,7 @@ const TEMPEST: PrintedTicket = {
   code: "4711",
   codeLabel: "QR code of ticket 4711",
   reference: "Order 1042",
+  seller: "Sold by The Glasshouse Trust",
   advice: "Show this code at the door.",
   art: posterArt("event-1", 265),
 };
@@ -66,6 +67,27 @@ test("prints the cancellation in place of the code", async () => {
   const text = await drawn({ ...FILE, tickets: [{ ...ticket, notice: "Cancelled" }] });
   assert.deepEqual(codesOf(text), []);
   assert.match(readPdf(text), /Cancelled/);
+});
+
+test("prints section, door, doors time, ages and seller in the order of the rows", async () => {
+  const rows = [
+    { label: "When", value: "Fri 4 Dec 2026, 7:30 pm" },
+    { label: "Doors open", value: "6:45 pm", isHalf: true },
+    { label: "Ages", value: "16+", isHalf: true },
+    { label: "Where", value: "The Glasshouse, 1 Quay Street, Wellington" },
+    { label: "Section", value: "Stalls", isHalf: true },
+    { label: "Door", value: "", isHalf: true },
+    { label: "Name", value: "Åse Ødegård", isHalf: true },
+  ];
+  const text = readPdf(await drawn({ ...FILE, tickets: [{ ...TEMPEST, rows }] }));
+  const printed = ["When", "Doors open", "6:45 pm", "Ages", "16+", "Where", "Section", "Stalls", "Name", "Åse Ødegård"];
+  const places = [...printed, "Order 1042 · Sold by The Glasshouse Trust"].map((part) => text.indexOf(part));
+  assert.deepEqual(
+    places.toSorted((a, b) => a - b),
+    places,
+    text,
+  );
+  assert.ok(places[0] !== -1 && !text.includes("Door\n"), "a row without a value is left out");
 });
 
 test("P24: fetches and runs nothing, and has no link", async () => {
