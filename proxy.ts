@@ -19,6 +19,8 @@ export const config = {
   matcher: [
     "/:locale/search",
     "/:locale/events/:eventId/tickets",
+    "/:locale/events/:eventId/waiting-list",
+    "/:locale/waiting-list/:path*",
     "/:locale/cart",
     "/:locale/checkout/:path*",
     "/:locale/sales/:path*",

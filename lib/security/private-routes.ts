@@ -4,6 +4,8 @@
  */
 export const PRIVATE_ROUTES: readonly string[] = [
   "/:locale/events/:eventId/tickets",
+  "/:locale/events/:eventId/waiting-list",
+  "/:locale/waiting-list/:path*",
   "/:locale/cart",
   "/:locale/checkout/:path*",
   "/:locale/sales/:path*",

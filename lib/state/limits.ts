@@ -28,6 +28,9 @@ const BUCKETS = {
   /** An address is mistyped once or twice. More tries look for the current one. */
   changeEmailPerOrder: { points: 5, duration: 60 * 60 },
   sendTicketsPerNetwork: { points: 30, duration: 60 * 60 },
+  /** The service limits the messages to one address too. */
+  joinWaitingListPerEmail: { points: 5, duration: 60 * 60 },
+  joinWaitingListPerNetwork: { points: 20, duration: 15 * 60 },
   findTicketsPerEmail: { points: 5, duration: 60 * 60 },
   findTicketsPerNetwork: { points: 20, duration: 15 * 60 },
   /** One worker renders hundreds of messages a minute after a cancelled event; a stranger guesses tokens. */

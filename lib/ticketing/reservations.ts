@@ -22,13 +22,15 @@ type Options = {
   /** The text of the code field. */
   readonly code?: string;
   readonly source?: Source;
+  /** The key of an offer of the waiting list, whose places the reservation takes. */
+  readonly waitingListOffer?: string;
 };
 
 /** Reserves all of the tickets or none. */
 export async function createReservation(
   eventId: number,
   wanted: readonly SelectionLine[],
-  { cartId, replaces, code, source }: Options = {},
+  { cartId, replaces, code, source, waitingListOffer }: Options = {},
 ): Promise<Outcome<{ readonly reservation: Reservation }, ReservationRefused>> {
   const body = JSON.stringify({
     event: eventId,
@@ -37,6 +39,7 @@ export async function createReservation(
     multiOrderKey: cartId,
     replaces,
     source,
+    waitingListOffer,
   });
   const no = refused.transform((no) => ({ ok: false as const, ...reservationRefused(no) }));
   const yes = reservation({ eventId }).transform((reservation) => ({ ok: true as const, reservation }));

@@ -64,6 +64,7 @@ export const PROVING_TESTS: Readonly<Record<string, readonly string[]>> = {
     "service/test/reservations/together.test.ts",
   ],
   WAI: [
+    "test/contract/waiting-list.test.ts",
     "service/test/waiting-list/waiting-list.test.ts",
     "service/test/waiting-list/waiting-list-calls.test.ts",
     "service/test/waiting-list/waiting-list.model.test.ts",

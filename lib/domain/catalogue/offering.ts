@@ -19,6 +19,8 @@ export type OfferingGroup = {
   /** When the doors open. */
   readonly doors?: string;
   readonly saleStatus: SaleStatus;
+  /** It is sold out, and the service keeps a waiting list. */
+  readonly hasWaitingList?: boolean;
   readonly onSaleFrom?: string;
   readonly dateGroup?: string;
   /** The promoter's own label of the date: "Relaxed performance". */

@@ -16,6 +16,8 @@ export type ReserveForm = {
   readonly source: Source | undefined;
   /** The prices shown beside the tickets. They are compared with the amount due, and never paid. */
   readonly shown: string | undefined;
+  /** The key of an offer of the waiting list, which its sealed link opened. */
+  readonly waitingListOffer?: string;
 };
 
 /**

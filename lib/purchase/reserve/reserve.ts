@@ -57,7 +57,11 @@ export async function reserve(form: ReserveForm, proof: unknown, now: Date): Pro
   // The codes are checked first: the offering shows whether they are valid before anything is reserved.
   if (code !== undefined && !(await mayTryCodes(code, "useCodePerNetwork"))) return refused("busy");
   const offering = await offeringFor(eventId, code);
-  const wanted = clampToLimits(form.wanted, offering?.groups.flatMap(ticketTypesOf) ?? []);
+  // An offering does not list sold-out tickets, which an offer of the waiting list is for.
+  const wanted =
+    form.waitingListOffer === undefined
+      ? clampToLimits(form.wanted, offering?.groups.flatMap(ticketTypesOf) ?? [])
+      : form.wanted;
   if (wanted.length === 0) return refused("no_longer_on_sale");
 
   const checkout = await undefinedOnFault(checkoutState(now));
@@ -74,7 +78,7 @@ async function reserveInto(
   form: EventReserveForm,
   { offering, proof, now }: ReserveContext,
 ): Promise<ReserveResult> {
-  const { eventId, wanted, code, source } = form;
+  const { eventId, wanted, code, source, waitingListOffer } = form;
   const open = checkout.state === "reserved" || checkout.state === "expired" ? checkout : undefined;
   const live = open?.cart ? liveSales(open.cart, now) : [];
   const same = live.filter((sale) => sale.eventId === eventId);
@@ -90,7 +94,12 @@ async function reserveInto(
   const codes = code ?? (cart ? undefined : open?.cart?.codes.map((answer) => answer.code).join(" "));
   const replaces = same.map(({ key }) => key);
   const joining = cart && { cartId: cart.id, ...(replaces.length > 0 && { replaces }) };
-  const options = { ...joining, ...(codes && { code: codes }), ...(source && { source }) };
+  const options = {
+    ...joining,
+    ...(codes && { code: codes }),
+    ...(source && { source }),
+    ...(waitingListOffer !== undefined && { waitingListOffer }),
+  };
   const visitor = (await currentVisit())?.cartId;
   const claimant = {
     network: await visitorNetwork(),

@@ -24,6 +24,8 @@ export async function tryToReserve(
   options: Options,
   claimant: Claimant,
 ): Promise<Outcome> {
+  // The places of an offer are the visitor's own: only their number in line limits them.
+  if (options.waitingListOffer !== undefined) return createOnce(eventId, wanted, options);
   const claim = claimPlaces(eventId, ticketCount(wanted), claimant);
   if (!claim.ok) return claim;
   const outcome = await createOnce(eventId, wanted, options);

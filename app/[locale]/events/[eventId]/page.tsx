@@ -61,6 +61,9 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
   const picture = (await picturesOf([event])).get(event.id);
   // The offering has no past dates: a date in it can still be visited.
   const isNoMore = saleStatus === "CANCELLED" || (saleStatus === "CLOSED" && offering?.groups.length === 0);
+  // Without mail an address cannot be confirmed, and no list is offered.
+  const hasList = !isBuilding() && env().TICKETING_MESSAGES && offering?.groups.some((group) => group.hasWaitingList);
+  const listHref = `/${locale}/events/${event.id}/waiting-list`;
   const opening = saleStatus === "NOT_ON_SALE" ? picker?.dates[0].onSaleFrom : undefined;
   const moment = starts[0] ?? event.firstDate;
 
@@ -117,7 +120,12 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
             {saleStatus !== "ON_SALE" && !isNoMore && (
               <Panel className="flex flex-col gap-1">
                 <h2 className="text-xl">{opening ?? t(`state.${saleStatus}`)}</h2>
-                <p className="text-sm text-ink-muted">{t(`state.${saleStatus}_TEXT`)}</p>
+                <p className="text-sm text-ink-muted">{hasList ? t("joinListText") : t(`state.${saleStatus}_TEXT`)}</p>
+                {hasList && (
+                  <a href={listHref} className={buttonClass("primary", "mt-3 self-start")}>
+                    {t("joinList")}
+                  </a>
+                )}
                 <a
                   href={opening === undefined ? `/${locale}` : `/${locale}/events/${event.id}/reminder`}
                   className={buttonClass("secondary", "mt-3 self-start")}
@@ -133,6 +141,11 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
               <p className="text-sm font-medium text-warn">{staleNote}</p>
             )}
           </div>
+          {hasList && saleStatus === "ON_SALE" && (
+            <a href={listHref} className="tap self-start text-accent-text underline underline-offset-4">
+              {t("dateJoinList")}
+            </a>
+          )}
           {picker !== undefined && (
             <>
               <KeepPresses />

@@ -90,14 +90,21 @@ const group = z
     startDate: instant,
     doors: absent(instant).catch(undefined),
     saleStatus,
+    waitingList: optional(z.boolean(), false),
     onSaleFrom: absent(instant),
     dateGroup: absent(z.string()),
     label: absent(z.string()),
     ...sorted,
     pages,
   })
-  .transform(({ eventDate, startDate, label, ...group }) =>
-    withoutUndefined({ ...group, label: label || undefined, eventDateId: eventDate.id, startsAt: startDate }),
+  .transform(({ eventDate, startDate, label, waitingList, ...group }) =>
+    withoutUndefined({
+      ...group,
+      ...(waitingList && { hasWaitingList: true }),
+      label: label || undefined,
+      eventDateId: eventDate.id,
+      startsAt: startDate,
+    }),
   );
 
 export const offering = z

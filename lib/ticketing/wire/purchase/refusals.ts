@@ -31,6 +31,7 @@ const RESERVATION: Readonly<Record<string, ReservationRefusal>> = {
   CODE_REQUIRED: "code_required",
   MIXED_CURRENCY: "mixed_currency",
   HOLD_ENDED: "reservation_expired",
+  OFFER_ENDED: "reservation_expired",
   WRONG_STATE: "wrong_state",
   NOT_FOUND: "no_longer_on_sale",
 };

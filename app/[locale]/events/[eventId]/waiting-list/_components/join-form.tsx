@@ -1,0 +1,98 @@
+"use client";
+
+import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { useSubmission } from "#components/forms/use-submission.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { quantities } from "#lib/domain/waiting-list/quantities.ts";
+import { UNTOUCHED } from "#lib/forms/form-state.ts";
+import type { JoinState } from "../join-state.ts";
+
+export type JoinFormProps = {
+  readonly action: (previous: JoinState, form: FormData) => Promise<JoinState>;
+  readonly hidden: Readonly<Record<string, string>>;
+  /** The sold-out dates, if the event has several dates. */
+  readonly dates: readonly { readonly id: number; readonly name: string }[];
+  readonly maximum: number;
+  /** How the list works, and how many are ahead. */
+  readonly rules: string;
+  readonly words: FormProblemWords &
+    Readonly<
+      Record<"email" | "quantity" | "date" | "anyDate" | "join" | "joining" | "sent" | "sentText" | "again", string>
+    >;
+};
+
+const QUANTITY = 2;
+
+/** The form to join a waiting list. It works without script. */
+export function JoinForm({ action, hidden, dates, maximum, rules, words }: JoinFormProps) {
+  const { state, lost, turn, pending, post, send } = useSubmission<JoinState>(action, UNTOUCHED);
+  const { fieldErrors, message, values, sentTo } = state;
+  const openErrors = fieldErrors.email === undefined ? [] : [{ field: "email", message: fieldErrors.email }];
+  if (sentTo !== undefined) {
+    return (
+      <FocusPanel tone="ok" role="status" turn={turn} className="flex flex-col gap-2">
+        <h2 className="text-xl">{words.sent}</h2>
+        <p className="text-pretty [overflow-wrap:anywhere]">{words.sentText.replace("EMAIL", sentTo)}</p>
+        <p className="text-sm text-ink-muted">{words.again}</p>
+      </FocusPanel>
+    );
+  }
+  return (
+    <>
+      <FormProblem form={{ openErrors, message, lost, turn }} words={words} />
+      <form
+        action={post}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(new FormData(event.currentTarget));
+        }}
+        noValidate
+        className="flex flex-col gap-6"
+      >
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Field
+          label={words.email}
+          error={fieldErrors.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={254}
+          defaultValue={values?.email}
+        />
+        {dates.length > 0 && (
+          <SelectField label={words.date} name="date" defaultValue={values?.date}>
+            <option value="">{words.anyDate}</option>
+            {dates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField
+          label={words.quantity}
+          name="quantity"
+          defaultValue={values?.quantity ?? String(Math.min(QUANTITY, maximum))}
+        >
+          {quantities(1, maximum).map((quantity) => (
+            <option key={quantity} value={quantity}>
+              {quantity}
+            </option>
+          ))}
+        </SelectField>
+        <Button pending={pending} pendingLabel={words.joining}>
+          {words.join}
+        </Button>
+        <p className="text-sm text-pretty text-ink-muted">{rules}</p>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { hasLocale } from "next-intl";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { eventPageData } from "#app/event-page-data.ts";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { routing } from "#i18n/routing.ts";
+import type { OfferingGroup } from "#lib/domain/catalogue/offering.ts";
+import { env } from "#lib/env.ts";
+import { dayText, timeText } from "#lib/text/date-text.ts";
+import { titleSize } from "#lib/text/title-size.ts";
+import { dayAndTime } from "#lib/text/words.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { getWaitingList } from "#lib/ticketing/waiting-list.ts";
+import { JoinForm } from "./_components/join-form.tsx";
+import { join } from "./actions.ts";
+
+export const metadata: Metadata = { robots: { index: false } };
+
+/** The waiting list of an event: tickets that come back are offered in order. */
+export default async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]/waiting-list">) {
+  const { locale, eventId } = await params;
+  if (!hasLocale(routing.locales, locale)) notFound();
+  setRequestLocale(locale);
+  const [t, { WaitingList: words, Errors }, { event, offering, when, where, now }] = await Promise.all([
+    getTranslations("WaitingList"),
+    getMessages(),
+    eventPageData(locale, eventId),
+  ]);
+  // Without mail an address cannot be confirmed.
+  const list = env().TICKETING_MESSAGES ? await undefinedOnFault(getWaitingList(event.id)) : undefined;
+  const groups = offering?.groups ?? [];
+  const { timeZone } = event.venue;
+  const nameOf = ({ startsAt, label }: OfferingGroup) => {
+    const day = dayAndTime(dayText(startsAt, locale, timeZone, now), timeText(startsAt, locale, timeZone), locale);
+    return label === undefined ? day : `${day} · ${label}`;
+  };
+  const soldOut = groups.filter(({ hasWaitingList }) => hasWaitingList);
+  const isOpen = list !== undefined && (list.open || soldOut.length > 0);
+
+  return (
+    <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
+      <div className="flex flex-col gap-2">
+        <h1 className={titleSize(event.name)}>
+          <bdi>{event.name}</bdi>
+        </h1>
+        <p className="text-ink-muted">
+          {when}
+          {when !== undefined && where !== "" && " · "}
+          <bdi>{where}</bdi>
+        </p>
+        <a
+          href={`/${locale}/events/${event.id}`}
+          className="tap inline-flex items-center self-start text-accent-text underline underline-offset-4"
+        >
+          {t("backToEvent")}
+        </a>
+      </div>
+      <Panel className="flex flex-col gap-5 shadow-raise">
+        <div className="flex flex-col gap-1">
+          <h2 className="text-2xl">{t("title")}</h2>
+          <p className="text-pretty text-ink-muted">{t(isOpen ? "intro" : "closed")}</p>
+        </div>
+        {isOpen ? (
+          <JoinForm
+            action={join}
+            hidden={{ locale, event: String(event.id) }}
+            dates={groups.length > 1 ? soldOut.map((group) => ({ id: group.eventDateId, name: nameOf(group) })) : []}
+            maximum={list.maximum}
+            rules={t("rules", { count: list.waiting, minutes: Math.round(list.offerSeconds / 60) })}
+            words={{ ...words, sentText: t("sentText", { email: "EMAIL" }), lost: Errors.lost }}
+          />
+        ) : (
+          <a href={`/${locale}/events/${event.id}`} className={buttonClass("secondary", "self-start")}>
+            {t("backToEvent")}
+          </a>
+        )}
+      </Panel>
+    </div>
+  );
+}

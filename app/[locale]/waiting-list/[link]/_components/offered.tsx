@@ -1,0 +1,76 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { reserveOffered } from "#app/[locale]/waiting-list/[link]/actions.ts";
+import { Button } from "#components/ui/button.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { catalogueEvent } from "#lib/catalogue/events.ts";
+
+import { addMoney, formatMoney } from "#lib/domain/money/money.ts";
+import { quantities } from "#lib/domain/waiting-list/quantities.ts";
+import type { WaitingEntry, WaitingOffer } from "#lib/domain/waiting-list/waiting-list.ts";
+import { placeOf, timeText } from "#lib/text/date-text.ts";
+import { Hidden, type HiddenFields } from "./hidden.tsx";
+import { Leave } from "./waiting.tsx";
+
+type OfferedProps = { readonly entry: WaitingEntry; readonly offer: WaitingOffer; readonly hidden: HiddenFields };
+
+/** Offered tickets: the visitor says which, and one press reserves them and leads to checkout. */
+export async function Offered({ entry, offer, hidden }: OfferedProps) {
+  const [t, common, locale, { value: event }] = await Promise.all([
+    getTranslations("WaitingList"),
+    getTranslations("Common"),
+    getLocale(),
+    catalogueEvent(entry.eventId),
+  ]);
+  const zone = event?.venue.timeZone;
+  const place = event && common("placeTime", { place: placeOf(event.venue) });
+  const time = [timeText(offer.expiresAt, locale, zone), place].filter(Boolean).join(" ");
+  const chosen = chosenFirst(offer);
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <h2 className="text-2xl">{t("offered")}</h2>
+        <p className="text-pretty">{t("offeredText", { count: offer.quantity, time })}</p>
+        <p className="text-ink-muted">
+          <bdi>{offer.sectionName}</bdi>
+        </p>
+      </div>
+      <form action={reserveOffered} className="flex flex-col gap-5">
+        <Hidden fields={hidden} />
+        {offer.ticketTypes.map((type) => (
+          <SelectField
+            key={type.id}
+            label={<bdi>{type.name}</bdi>}
+            name={`qty.${type.id}`}
+            hint={t("each", { price: formatMoney(addMoney(type.price, type.fee), locale) })}
+            defaultValue={String(chosen.get(type.id) ?? 0)}
+          >
+            {[0, ...quantities(type.minimum, type.maximum)].map((quantity) => (
+              <option key={quantity} value={quantity}>
+                {quantity}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+        <Button>{t("continue")}</Button>
+      </form>
+      <div className="border-t border-line pt-4">
+        <Leave hidden={hidden} />
+      </div>
+    </>
+  );
+}
+
+/** Returns a first choice of as many tickets as were offered, from the first types. */
+function chosenFirst({ ticketTypes, quantity }: WaitingOffer): ReadonlyMap<number, number> {
+  const whole = ticketTypes.find(({ minimum, maximum }) => minimum <= quantity && quantity <= maximum);
+  if (whole) return new Map([[whole.id, quantity]]);
+  let missing = quantity;
+  return new Map(
+    ticketTypes.map(({ id, minimum, maximum }) => {
+      const some = Math.min(missing, maximum);
+      const count = some < minimum ? 0 : some;
+      missing -= count;
+      return [id, count];
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import { Check } from "lucide";
+import { getTranslations } from "next-intl/server";
+import { change, confirm, leave } from "#app/[locale]/waiting-list/[link]/actions.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { SelectField } from "#components/ui/select-field.tsx";
+import { quantities } from "#lib/domain/waiting-list/quantities.ts";
+import type { WaitingEntry } from "#lib/domain/waiting-list/waiting-list.ts";
+import { Hidden, type HiddenFields } from "./hidden.tsx";
+
+type WaitingProps = { readonly entry: WaitingEntry; readonly hidden: HiddenFields; readonly minutes: number };
+
+/** An address that is not confirmed yet. Its button joins the line. */
+export async function Unconfirmed({ entry, hidden, minutes }: WaitingProps) {
+  const t = await getTranslations("WaitingList");
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <h2 className="text-2xl">{t("confirm")}</h2>
+        <p className="text-ink-muted">{t("tickets", { count: entry.quantity })}</p>
+      </div>
+      <form action={confirm} className="flex flex-col gap-4">
+        <Hidden fields={hidden} />
+        <Button>{t("join")}</Button>
+        <p className="text-sm text-pretty text-ink-muted">{t("rules", { count: entry.ahead, minutes })}</p>
+      </form>
+    </>
+  );
+}
+
+/** A place in line, with forms to change it and to leave. */
+export async function Waiting({ entry, hidden, minutes, maximum }: WaitingProps & { readonly maximum: number }) {
+  const t = await getTranslations("WaitingList");
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-ok-soft text-ok">
+          <Icon of={Check} />
+        </span>
+        <div className="flex min-w-0 flex-col">
+          <h2 className="text-2xl">{t("waiting")}</h2>
+          <p className="text-ink-muted">
+            {t("number", { number: entry.ahead + 1 })} · {t("tickets", { count: entry.quantity })}
+          </p>
+        </div>
+      </div>
+      <p className="text-pretty">{t("waitingText", { minutes })}</p>
+      <div className="flex flex-col gap-2 border-t border-line pt-4">
+        <details>
+          <summary className={SUMMARY}>{t("change")}</summary>
+          <form action={change} className="flex flex-col items-start gap-3 pt-2 pb-4">
+            <Hidden fields={hidden} />
+            <SelectField
+              label={t("quantity")}
+              name="quantity"
+              hint={t("changeHint")}
+              defaultValue={String(entry.quantity)}
+              className="w-full"
+            >
+              {quantities(1, Math.max(maximum, entry.quantity)).map((quantity) => (
+                <option key={quantity} value={quantity}>
+                  {quantity}
+                </option>
+              ))}
+            </SelectField>
+            <Button kind="secondary">{t("change")}</Button>
+          </form>
+        </details>
+        <Leave hidden={hidden} />
+      </div>
+    </>
+  );
+}
+
+const SUMMARY =
+  "inline-flex min-h-11 list-none items-center text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden";
+
+/** Leaving, after a question: the place in line cannot be had again. */
+export async function Leave({ hidden }: { readonly hidden: HiddenFields }) {
+  const t = await getTranslations("WaitingList");
+  return (
+    <details>
+      <summary className={SUMMARY}>{t("leave")}</summary>
+      <form action={leave} className="flex flex-col items-start gap-3 pt-2">
+        <Hidden fields={hidden} />
+        <p className="text-pretty">{t("leaveQuestion")}</p>
+        <Button kind="secondary">{t("leaveConfirm")}</Button>
+      </form>
+    </details>
+  );
+}

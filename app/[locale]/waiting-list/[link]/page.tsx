@@ -1,0 +1,129 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { buttonClass } from "#components/ui/button.tsx";
+import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { catalogueEvent } from "#lib/catalogue/events.ts";
+import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import type { WaitingEntry } from "#lib/domain/waiting-list/waiting-list.ts";
+import { openWaitingLink } from "#lib/session/links/waiting-link.ts";
+import { dayText, timeText } from "#lib/text/date-text.ts";
+import { titleSize } from "#lib/text/title-size.ts";
+import { dayAndTime } from "#lib/text/words.ts";
+import { getWaitingEntry, getWaitingList } from "#lib/ticketing/waiting-list.ts";
+import { Offered } from "./_components/offered.tsx";
+import { Unconfirmed, Waiting } from "./_components/waiting.tsx";
+import { parseNews } from "./waiting-news.ts";
+
+type Props = PageProps<"/[locale]/waiting-list/[link]">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "WaitingList" });
+  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
+}
+
+/** A place in line, for everyone with the link of its mail: confirm, change, leave, and reserve the offered tickets. */
+export default async function WaitingEntryPage({ params, searchParams }: Props) {
+  const { locale: segment, link } = await params;
+  const locale = localeFrom(segment);
+  setRequestLocale(locale);
+  const opened = (await openWaitingLink(link)) ?? notFound();
+  const [t, entry, { news }] = await Promise.all([
+    getTranslations("WaitingList"),
+    getWaitingEntry(opened.entry),
+    searchParams,
+  ]);
+  const says = parseNews(news);
+  return (
+    <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
+      {entry && <EventHead entry={entry} locale={locale} />}
+      {says !== undefined && (
+        <FocusPanel tone={says === "changed" ? "ok" : "bad"} role={says === "changed" ? "status" : "alert"}>
+          <p className="font-semibold">{t(`news.${says}`)}</p>
+        </FocusPanel>
+      )}
+      <Panel className="flex flex-col gap-5 shadow-raise">
+        {entry ? (
+          <Entry entry={entry} locale={locale} link={link} />
+        ) : (
+          <Ended title={t("left")} text={t("leftText")} href={`/${locale}`} action={t("otherEvents")} />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+type EntryProps = { readonly entry: WaitingEntry; readonly locale: string; readonly link: string };
+
+async function EventHead({ entry, locale }: Omit<EntryProps, "link">) {
+  const [t, { value: event }, { value: offering }] = await Promise.all([
+    getTranslations("WaitingList"),
+    catalogueEvent(entry.eventId),
+    catalogueOffering(entry.eventId),
+  ]);
+  const dateId = entry.offer?.eventDateId ?? entry.eventDateId;
+  const startsAt = offering?.groups.find(({ eventDateId }) => eventDateId === dateId)?.startsAt;
+  const zone = event?.venue.timeZone;
+  const now = new Date();
+  const when =
+    startsAt !== undefined && zone !== undefined
+      ? dayAndTime(dayText(startsAt, locale, zone, now), timeText(startsAt, locale, zone), locale)
+      : t("anyDate");
+  return (
+    <div className="flex flex-col gap-2">
+      <h1 className={titleSize(entry.eventName)}>
+        <a href={`/${locale}/events/${entry.eventId}`} className="no-underline hover:underline">
+          <bdi>{entry.eventName}</bdi>
+        </a>
+      </h1>
+      <p className="text-ink-muted">
+        {when}
+        {event && " · "}
+        <bdi>{event?.venue.name}</bdi>
+      </p>
+    </div>
+  );
+}
+
+async function Entry({ entry, locale, link }: EntryProps) {
+  const [t, list] = await Promise.all([getTranslations("WaitingList"), getWaitingList(entry.eventId)]);
+  const minutes = Math.round((list?.offerSeconds ?? 0) / 60);
+  const hidden = { locale, link };
+  const joinHref = `/${locale}/events/${entry.eventId}/waiting-list`;
+  switch (entry.state) {
+    case "UNCONFIRMED":
+      return <Unconfirmed entry={entry} hidden={hidden} minutes={minutes} />;
+    case "WAITING":
+      return <Waiting entry={entry} hidden={hidden} minutes={minutes} maximum={list?.maximum ?? entry.quantity} />;
+    case "OFFERED":
+      if (entry.offer) return <Offered entry={entry} offer={entry.offer} hidden={hidden} />;
+      return <Ended title={t("expired")} text={t("expiredText")} href={joinHref} action={t("joinAgain")} />;
+    case "EXPIRED":
+      return <Ended title={t("expired")} text={t("expiredText")} href={joinHref} action={t("joinAgain")} />;
+    case "RESERVED":
+      return <Ended title={t("used")} text={t("usedText")} href={`/${locale}/cart`} action={t("toCart")} />;
+  }
+}
+
+type EndedProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly href: string;
+  readonly action: string;
+};
+
+function Ended({ title, text, href, action }: EndedProps) {
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <h2 className="text-2xl">{title}</h2>
+        <p className="text-pretty text-ink-muted">{text}</p>
+      </div>
+      <a href={href} className={buttonClass("secondary", "self-start")}>
+        {action}
+      </a>
+    </>
+  );
+}

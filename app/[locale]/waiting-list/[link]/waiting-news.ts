@@ -1,0 +1,8 @@
+export const WAITING_NEWS = ["changed", "failed", "nothing", "cart_full"] as const;
+
+/** What the page says after an action. It is in the URL, so it says nothing of the entry. */
+export type WaitingNews = (typeof WAITING_NEWS)[number];
+
+export function parseNews(value: unknown): WaitingNews | undefined {
+  return WAITING_NEWS.find((news) => news === value);
+}

@@ -1,0 +1,69 @@
+import "server-only";
+
+import type { Outcome } from "#lib/domain/outcome.ts";
+import type { JoinRefusal, WaitingEntry, WaitingFor, WaitingList } from "#lib/domain/waiting-list/waiting-list.ts";
+import { requestExtension } from "#lib/ticketing/client/extension.ts";
+import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
+import { request } from "#lib/ticketing/client/request.ts";
+import type { MessageRenderer } from "#lib/ticketing/message-renderer.ts";
+import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { joinRefused, waitingEntry, waitingList } from "#lib/ticketing/wire/purchase/waiting-list.ts";
+import { anything } from "#lib/ticketing/wire/shapes.ts";
+
+/** Returns the waiting list of an existing event; `undefined` where the service has none. An extension of ours. */
+export async function getWaitingList(eventId: number): Promise<WaitingList | undefined> {
+  const path: Path = `/event/${eventId}/waitingList`;
+  return (await requestExtension({ name: "getWaitingList", method: "GET", path, answer: waitingList }))?.value;
+}
+
+/** Puts an address on a waiting list: it gets a message to confirm. The outcome is the same for a known address. */
+export async function joinWaitingList(
+  { eventId, eventDateId }: WaitingFor,
+  joining: {
+    readonly email: string;
+    readonly quantity: number;
+    readonly language: string;
+    readonly messages: MessageRenderer;
+  },
+): Promise<Outcome<object, { readonly refusal: JoinRefusal }>> {
+  const path: Path =
+    eventDateId === undefined ? `/event/${eventId}/waitingList` : `/eventDate/${eventDateId}/waitingList`;
+  const call = { name: "joinWaitingList", method: "POST", path, body: JSON.stringify(joining) } as const;
+  const yes = anything.transform(() => ({ ok: true as const }));
+  const outcome = await request({ ...call, answer: joinRefused.or(yes), refusal: joinRefused });
+  return outcome ?? { ok: false, refusal: "not_on_sale" };
+}
+
+/** Returns a place in line; `undefined` when its owner has left, or it was deleted long after its end. */
+export async function getWaitingEntry(key: string): Promise<WaitingEntry | undefined> {
+  const path = pathTo`/waitingList/${key}`;
+  return path && request({ name: "getWaitingEntry", method: "GET", path, answer: waitingEntry });
+}
+
+/** Confirms the address of a place in line. Returns false when there is no such place. */
+export function confirmWaitingEntry(key: string): Promise<boolean> {
+  return change("confirmWaitingEntry", "POST", pathTo`/waitingList/${key}/confirm`);
+}
+
+/** Changes the number of tickets. Returns false when the entry no longer waits. */
+export function changeWaitingEntry(key: string, quantity: number): Promise<boolean> {
+  return change("changeWaitingEntry", "PUT", pathTo`/waitingList/${key}`, { quantity });
+}
+
+/** Leaves a waiting list. The address is deleted. */
+export function leaveWaitingList(key: string): Promise<boolean> {
+  return change("leaveWaitingList", "DELETE", pathTo`/waitingList/${key}`);
+}
+
+async function change(
+  name: string,
+  method: "POST" | "PUT" | "DELETE",
+  path: Path | undefined,
+  body: object = {},
+): Promise<boolean> {
+  if (path === undefined) return false;
+  const no = refused.transform(() => false);
+  const yes = anything.transform(() => true);
+  const changed = await request({ name, method, path, body: JSON.stringify(body), answer: no.or(yes), refusal: no });
+  return changed ?? false;
+}
