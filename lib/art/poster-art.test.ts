@@ -14,7 +14,16 @@ test("a picture is small, and has plain numbers and colours only", () => {
     const { ground, shapes } = posterArt(key, 40);
     assert.ok(JSON.stringify(shapes).length < 3_000, key);
     for (const colour of [...ground, ...shapes.map(({ fill }) => fill)]) assert.match(colour, /^#[0-9a-f]{6}$/);
-    for (const { d } of shapes) assert.match(d, /^[MVHLQqahvZ0-9 .-]*$/);
+    for (const { d } of shapes) assert.match(d, /^[MVHLlQqahvZ0-9 .-]*$/);
     assert.equal(new Set(shapes.map(({ d }) => d)).size, shapes.length);
   }
+});
+
+test("in a season no picture looks like another", () => {
+  const season = Array.from({ length: 22 }, (_, at) => posterArt(`event-${at + 1}`, 265));
+  const looks = season.map(({ ground, shapes }) =>
+    JSON.stringify([ground, shapes.map(({ d }) => d.replace(/[\d.]+/g, ""))]),
+  );
+  assert.equal(new Set(looks).size, 22);
+  for (const [at, look] of looks.entries()) assert.notEqual(look.split("]")[1], looks[at + 1]?.split("]")[1]);
 });

@@ -20,6 +20,7 @@ import { plantDiscounts } from "./plant-discounts.ts";
 import { plantFields } from "./plant-fields.ts";
 import { plantGroups } from "./plant-groups.ts";
 import { plantMasters } from "./plant-masters.ts";
+import { demoPicture } from "./season/pictures.ts";
 import type { DatePlan, EventPlan, SeasonPlan, TicketTypePlan, VenuePlan } from "./season/plan.ts";
 import { DAYS } from "./season/plan.ts";
 import { sellForCash } from "./sell-for-cash.ts";
@@ -98,6 +99,7 @@ async function plantEvent(
         currency,
       },
       texts: {
+        ...demoPicture(name),
         description,
         abstractText,
         tags,

@@ -6,6 +6,7 @@ import { createApp } from "./app.ts";
 import { startReconciler, startRefundJobs, startRefundReconciler, startSweeper } from "./background.ts";
 import { callsOf } from "./calls.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
+import { mountDemoPictures } from "./platform/http/demo-pictures.ts";
 import type { Settings } from "./settings.ts";
 
 /** Longer than the idle timeout of any client, so that the client closes the connection. */
@@ -32,6 +33,7 @@ export async function serve(
     },
     callsOf(settings),
   );
+  if (settings.isSandbox) mountDemoPictures(app);
   await app.listen({ host: settings.host, port: settings.port });
   const background = [
     startSweeper(world),

@@ -39,6 +39,7 @@ const schema = z.object({
 });
 
 export type Settings = {
+  readonly isSandbox: boolean;
   readonly host: string;
   readonly port: number;
   readonly data: string;
@@ -70,6 +71,7 @@ export function readSettings(
   const mail = mailSettingsOf(found);
   if (typeof mail === "string") return mail;
   return {
+    isSandbox: found.FOYER_ENVIRONMENT === "sandbox",
     host: found.HOST,
     port: found.PORT,
     data: found.FOYER_DATA,
