@@ -2,8 +2,13 @@
 
 export type ModelState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "RELEASED" | "EXPIRED";
 
+/** A ticket of a paid sale by its type. A refund whose answer was lost is under way. */
+export type ModelTicket = { readonly type: 0 | 1; state: "valid" | "under way" | "returned" };
+
 export type ModelSale = {
   readonly quantities: readonly [number, number];
+  /** The tickets once it is paid, in the order of their ids. */
+  tickets: readonly ModelTicket[];
   state: ModelState;
   holds: boolean;
   lapsed: boolean;
@@ -13,25 +18,31 @@ export type ModelSale = {
 export const SECTION = 6;
 export const MAXIMUM = 3;
 
-export type Model = { readonly sales: ModelSale[]; captures: number };
+export type Model = { readonly sales: ModelSale[]; captures: number; refunded: number };
 
 export type PayEnd = "good" | "declined" | "lost";
+export type RefundEnd = "refunded" | "refused" | "lost" | "not_known";
 
 export function newModel(): Model {
-  return { sales: [], captures: 0 };
+  return { sales: [], captures: 0, refunded: 0 };
 }
 
 /** Returns the places taken, reserved and sold alike. */
 export function taken(model: Model): readonly [section: number, first: number] {
   const holding = model.sales.filter(({ holds }) => holds);
-  const first = holding.reduce((sum, { quantities }) => sum + quantities[0], 0);
-  return [holding.reduce((sum, { quantities }) => sum + quantities[1], first), first];
+  const first = holding.reduce((sum, sale) => sum + held(sale, 0), 0);
+  return [holding.reduce((sum, sale) => sum + held(sale, 1), first), first];
+}
+
+/** A place comes back when its refund is certain. */
+function held({ quantities, tickets }: ModelSale, type: 0 | 1): number {
+  return quantities[type] - tickets.filter((ticket) => ticket.type === type && ticket.state === "returned").length;
 }
 
 export function reserve(model: Model, quantities: readonly [number, number]): boolean {
   if (!fits(model, quantities)) sweep(model);
   if (!fits(model, quantities)) return false;
-  model.sales.push({ quantities, state: "RESERVED", holds: true, lapsed: false });
+  model.sales.push({ quantities, tickets: [], state: "RESERVED", holds: true, lapsed: false });
   return true;
 }
 
@@ -89,16 +100,42 @@ export function pay(model: Model, sale: ModelSale, end: PayEnd): string {
     sale.state = "PROCESSING";
     return "not_known";
   }
-  sale.state = "CONFIRMED";
-  model.captures += 1;
+  confirm(model, sale);
   return "SUCCESS";
 }
 
 export function settle(model: Model): void {
   for (const sale of model.sales) {
-    if (sale.state !== "PROCESSING") continue;
-    sale.state = "CONFIRMED";
-    model.captures += 1;
+    if (sale.state === "PROCESSING") confirm(model, sale);
+  }
+}
+
+function confirm(model: Model, sale: ModelSale): void {
+  sale.state = "CONFIRMED";
+  sale.tickets = ([0, 1] as const).flatMap((type) =>
+    Array.from({ length: sale.quantities[type] }, (): ModelTicket => ({ type, state: "valid" })),
+  );
+  model.captures += 1;
+}
+
+/** Refunds the first valid ticket, or all. */
+export function refund(model: Model, sale: ModelSale, how: "one" | "all", end: RefundEnd): string {
+  if (sale.state === "RELEASED" || sale.state === "EXPIRED") return "no_such_thing";
+  if (sale.state !== "CONFIRMED") return "not_paid";
+  const valid = sale.tickets.filter(({ state }) => state === "valid").slice(0, how === "one" ? 1 : undefined);
+  if (valid.length === 0) return "returned_already";
+  if (end === "refused") return "REFUSED";
+  for (const ticket of valid) ticket.state = end === "refunded" ? "returned" : "under way";
+  if (end !== "refunded") return "STARTED";
+  model.refunded += valid.length;
+  return "REFUNDED";
+}
+
+export function settleRefunds(model: Model): void {
+  for (const ticket of model.sales.flatMap(({ tickets }) => tickets)) {
+    if (ticket.state !== "under way") continue;
+    ticket.state = "returned";
+    model.refunded += 1;
   }
 }
 

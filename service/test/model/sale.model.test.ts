@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
+import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import type { NewReservation } from "#src/reservations/domain/reservation.ts";
 import { extendCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
@@ -10,6 +12,7 @@ import type { CartOutcome } from "#src/reservations/use-cases/lock-reserved-sale
 import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
 import { answerType, BUYER } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
+import { gist, makeRefundsDue, ticketsOf } from "#test/refunds/refund-story.ts";
 import { makeDue, stage } from "#test/stage.ts";
 import * as model from "./model.ts";
 
@@ -61,7 +64,31 @@ const pay = fc.tuple(which, fc.constantFrom("good", "declined", "lost")).chain((
   }),
 );
 
+const refund = fc
+  .tuple(which, fc.constantFrom("one", "all"), fc.constantFrom("refunded", "refused", "lost", "not_known"))
+  .chain(([, how, end]) =>
+    onSale(`refund ${how} ${end}`, async (m, sale, { world, caller, processor }, { key }) => {
+      const valid = (await ticketsOf(db, key)).find(({ status }) => status === "CONFIRMED");
+      if (end !== "refunded") processor.script("refundPart", end);
+      const outcome = await refundSale(world, {
+        ...{ caller, saleKey: key, share: { fee: "returned", percentage: 100 }, force: false, notify: true },
+        ...{ origin: "ORGANISER", admissionIds: how === "one" && valid ? [valid.id] : undefined },
+      });
+      processor.script("refundPart");
+      assert.equal(gist(outcome).split(" ")[0], model.refund(m, sale, how, end));
+    }),
+  );
+
 const steps = fc.oneof(
+  { arbitrary: refund, weight: 3 },
+  fc.constant<Step>({
+    name: "settle refunds",
+    run: async (m, { world }) => {
+      await makeRefundsDue(db);
+      await followRefunds(world);
+      model.settleRefunds(m);
+    },
+  }),
   { arbitrary: reserve, weight: 4 },
   { arbitrary: pay, weight: 3 },
   onSale("lock", async (_m, sale, { world, caller }, { cartKey }) => {
@@ -119,6 +146,15 @@ async function agree(m: model.Model, { onSale: { eventId }, taken, processor }: 
     m.sales.map(({ state, holds }) => ({ status: state, holds_stock: holds })),
   );
   assert.equal(processor.ledger.filter((entry) => entry === "capture").length, m.captures);
+  const [tickets] = await db.query<{ valid: number; refunded: number }>(
+    `SELECT count(*) FILTER (WHERE status = 'CONFIRMED') AS valid,
+            count(*) FILTER (WHERE status = 'REFUNDED' AND refund.state = 'REFUNDED') AS refunded
+       FROM admission LEFT JOIN refund_admission ON admission_id = admission.id AND in_force
+       LEFT JOIN refund ON refund.id = refund_id WHERE admission.event_id = $1`,
+    [eventId],
+  );
+  const valid = m.sales.flatMap(({ tickets }) => tickets).filter(({ state }) => state === "valid").length;
+  assert.deepEqual(tickets, { valid, refunded: m.refunded });
 }
 
 test("P30, P31: keeps the tables equal to the model for any order of steps by buyers, sweeper and reconciler", async (t) => {

@@ -16,8 +16,9 @@ export async function completeRefund(tx: Db, refund: Refund): Promise<void> {
   const ids = admissions.map((admission) => admission.id);
   await settleRefundAs(tx, id, isRefundedByService(parts) ? "REFUNDED" : "RETURNED");
   await refundParts(tx, { id, attemptId, parts });
-  await returnPlacesOfAdmissions(tx, eventId, ids);
+  // In the order in which a payment locks them: vouchers, codes, places.
   await returnCodeUses(tx, attemptId);
+  await returnPlacesOfAdmissions(tx, eventId, ids);
   if (!refund.notify) return;
   await queueOrderMessage(tx, {
     kind: "REFUNDED",

@@ -1,0 +1,18 @@
+import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
+import { runRefundJobs } from "#src/payments/use-cases/cancellations/run-refund-jobs.ts";
+import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { openPool } from "#src/platform/store/db.ts";
+import { testWorld } from "#test/world.ts";
+
+// A service process that refunds the sales of cancelled events and follows up its refunds, until its parent kills it.
+
+export type Refunding = { readonly url: string; readonly processor: { readonly url: string; readonly secret: string } };
+
+const { url, processor } = JSON.parse(process.argv[2] ?? "{}") as Refunding;
+const world = testWorld(openPool(url, 4), { processor: processorOverHttp({ ...processor, limitMs: 2_000 }) });
+process.send?.("refunding");
+for (;;) {
+  // The processor is killed too, and the next round asks again.
+  await runRefundJobs(world).catch(() => {});
+  await followRefunds(world).catch(() => {});
+}
