@@ -20,6 +20,7 @@ import { EVENT_GROUP_CALLS } from "./offering/http/event-groups.ts";
 import { OFFERING_COPY_CALLS } from "./offering/http/offering-copies.ts";
 import { offeringCalls } from "./offering/http/offerings.ts";
 import { METHOD_NAMES, STANDARD_METHODS } from "./payments/domain/payment-method.ts";
+import { BUYER_REFUND_CALLS } from "./payments/http/buyer-refunds.ts";
 import { CANCELLATION_CALLS } from "./payments/http/cancellations.ts";
 import { cartPaymentCalls } from "./payments/http/cart-payment.ts";
 import { RECEIPT_CALLS } from "./payments/http/receipts.ts";
@@ -71,6 +72,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...RECEIPT_CALLS,
     ...REFUND_CALLS,
     ...CANCELLATION_CALLS,
+    ...BUYER_REFUND_CALLS,
     ...ADMISSION_CALLS,
     ...DOOR_CALLS,
     ...orderCalls(buyers),

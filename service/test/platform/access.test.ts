@@ -154,6 +154,11 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "PUT /event/{id}/cancel": ["MANAGE"],
   "PUT /eventDate/{id}/cancel": ["MANAGE"],
   "GET /refundJob/{id}": ["MANAGE"],
+  "POST /order/{key}/refundByBuyer": SELLERS,
+  "POST /order/{key}/refundRequest": SELLERS,
+  "GET /account/{id}/refundRequests": ["MANAGE"],
+  "POST /refundRequest/{id}/approve": ["MANAGE"],
+  "POST /refundRequest/{id}/decline": ["MANAGE"],
 };
 
 const isRefused = (answered: Answered) =>

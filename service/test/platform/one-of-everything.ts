@@ -31,6 +31,10 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
   );
   const [admission] = await db.query<{ id: number }>("SELECT id FROM admission");
 
+  const asked = { admissions: [admission?.id], reason: "I broke my leg." };
+  await promoter("POST", `/order/${at(sold, "key")}/refundRequest`, asked);
+  const [refundRequest] = await db.query<{ id: number }>("SELECT id FROM refund_request");
+
   /** The ids of the resources, by the first part of their path. */
   const resources: Readonly<Record<string, unknown>> = {
     ...{ account: accountId, user: at(await promoter("GET", "/user/login"), "id"), venue, venueSection: stalls },
@@ -46,6 +50,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     code: await make(promoter, "/code", { text: "OURS", kind: "REVEAL", events: [event] }),
     ...{ reservation: at(reserved, "key"), cart: at(reserved, "multiSaleKey"), payment: at(sold, "key") },
     ...{ admission: admission?.id, waitingList: waiting?.key },
+    refundRequest: refundRequest?.id,
     refundJob: at(await promoter("PUT", `/eventDate/${cancelledDate}/cancel`, { refund: "all" }), "refundJob"),
   };
 
@@ -74,6 +79,9 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     "PUT /cart/{key}/codes": { bookingCode: "OURS" },
     "POST /order/{key}/refund": { fee: "returned" },
     "POST /admission/{id}/refund": { fee: "kept" },
+    "POST /order/{key}/refundByBuyer": { admissions: [admission?.id] },
+    "POST /order/{key}/refundRequest": { admissions: [admission?.id], reason: "I broke my leg." },
+    "POST /refundRequest/{id}/approve": { fee: "kept" },
     "PUT /event/{id}/cancel": { refund: "none" },
     "PUT /eventDate/{id}/cancel": { refund: "all" },
     "POST /reservation": { event, tickets: [{ ticketType, quantity: 1 }] },

@@ -104,4 +104,39 @@ export const REFUND_STATEMENTS: readonly Statement[] = [
       return expectExtensionFields(job, job.body, { state: z.enum(["RUNNING", "DONE"]), ...numbers, amount });
     },
   ),
+  extension(
+    "SAL-46",
+    "`POST /order/{key}/refundByBuyer` `{ admissions }` refunds by the event's `refundPolicy`: until its `untilHoursBefore` the date starts, its `percentage` of what was paid, rounded down, without the fee when it `keepsFee`. `POST /order/{key}/refundRequest` `{ admissions, reason }` asks the organiser.",
+    async (kit) => {
+      const { buyer, get, write } = kit;
+      buyer.creditCard("good");
+      const reserved = await buyer.reserveAndLock();
+      expectSuccess(await buyer.pay(reserved, "good"));
+      const sale = await get(`/payment/${reserved.key}`);
+      const admissions = idsOf(fieldOf(sale.body, "admissions"));
+      const refunded = await write("POST", `/order/${reserved.key}/refundByBuyer`, { admissions });
+      if (refunded.status === 403) throw new NotApplicable("this user does not sell");
+      requireOffered(refunded);
+      expectStatus(refunded, 200);
+      const asked = await write("POST", `/order/${reserved.key}/refundRequest`, { admissions, reason: "A check" });
+      expectStatus(asked, 200);
+      const isOne = isRefusal(asked) !== isRefusal(refunded);
+      expect(isOne, asked, "a refund by the policy, or a request outside it", asked.body);
+      return undefined;
+    },
+  ),
+  extension(
+    "SAL-47",
+    "`GET /account/{id}/refundRequests` `{ open, requests }` lists what buyers asked for; `POST /refundRequest/{id}/approve` `{ fee, force? }` and `POST /refundRequest/{id}/decline` decide.",
+    async ({ get, write, catalogue }) => {
+      const listed = await get(`/account/${await catalogue.accountId()}/refundRequests`);
+      if (listed.status === 403) throw new NotApplicable("this user does not manage");
+      requireOffered(listed);
+      const remark = expectExtensionFields(listed, listed.body, { open: count, requests: list });
+      const unknown = await write("POST", "/refundRequest/999999999/decline", {});
+      expectStatus(unknown, 404);
+      expectStatus(await write("POST", "/refundRequest/999999999/approve", { fee: "kept" }), 404);
+      return remark;
+    },
+  ),
 ];

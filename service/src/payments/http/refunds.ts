@@ -14,7 +14,7 @@ import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { declarePaymentCall, HEADER, IDEMPOTENCY_KEY, row, unfitPayment } from "./payment-body.ts";
 
 /** At most as many tickets as one order can have. */
-const TICKETS_MAX = 500;
+export const TICKETS_MAX = 500;
 
 export const refundShape = named(
   "Refund",
@@ -137,7 +137,7 @@ export function refundReply(
     case "other_body":
       return refuse(422, [row(HEADER, "IDEMPOTENCY", "This key was used for another refund. Send a new one.")]);
     case "refused":
-      return answer(no(outcome.problems.map(rowOf)));
+      return answer(no(outcome.problems.map(problemRow)));
     case "refund": {
       const { refund, replayed } = outcome;
       const said = refund.state === "REFUSED" ? no([row("", "REFUND_REFUSED", REFUSED)]) : YES;
@@ -152,10 +152,14 @@ const PROBLEMS: Readonly<Record<RefundProblem["problem"], readonly [ErrorRow["co
   not_paid: ["WRONG_STATE", "Only a paid sale can be refunded. Read it back first."],
   not_of_sale: ["NOT_FOUND", "This sale has no such admission. Read the sale's admissions."],
   returned_already: ["WRONG_STATE", "This was refunded before. Read the refunds of the sale."],
+  outside_policy: [
+    "CLOSED",
+    "The refund policy does not cover this ticket, or no longer. Ask the organiser with refundRequest.",
+  ],
   admitted: ["WRONG_STATE", "This ticket was used at the door. Send force to refund it all the same."],
 };
 
-function rowOf({ problem, ticket }: RefundProblem): ErrorRow {
+export function problemRow({ problem, ticket }: RefundProblem): ErrorRow {
   const [code, message] = PROBLEMS[problem];
   return row(ticket === undefined ? "" : `admissions[${ticket}]`, code, message);
 }

@@ -8,7 +8,8 @@ export type RefundRequest = {
   readonly admissionIds?: readonly number[] | undefined;
   /** With it, only tickets of this date. */
   readonly eventDateId?: number | undefined;
-  readonly share: RefundShare;
+  /** `policy`: what the event's refund policy gives buyers back at this moment, by the database's clock. */
+  readonly share: RefundShare | "policy";
   /** Refunds tickets too that were used at the door. */
   readonly force: boolean;
   readonly reason?: string | undefined;
@@ -20,7 +21,7 @@ export type RefundRequest = {
 
 /** Why nothing was refunded. `ticket`: its place in the request, absent when the whole sale is concerned. */
 export type RefundProblem = {
-  readonly problem: "not_paid" | "not_of_sale" | "returned_already" | "admitted";
+  readonly problem: "not_paid" | "not_of_sale" | "returned_already" | "admitted" | "outside_policy";
   readonly ticket?: number;
 };
 

@@ -1,6 +1,7 @@
 import { sumOfParts } from "#src/payments/domain/payment-method.ts";
-import { divideRefund, type Refund, refundOfTicket } from "#src/payments/domain/refund.ts";
-import { lockPaidAttempt, lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
+import { divideRefund, type Refund, type RefundShare, refundOfTicket } from "#src/payments/domain/refund.ts";
+import { lockPaidAttempt, lockPaidTickets, type PaidTicket } from "#src/payments/store/paid-tickets.ts";
+import { findPolicy } from "#src/payments/store/refund-policies.ts";
 import { findRefund, findRefundByKey, insertRefund } from "#src/payments/store/refunds.ts";
 import { chargedMinor, isRefundedByService } from "#src/payments/use-cases/methods/payment-methods.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -10,7 +11,7 @@ import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
 import { chooseTickets } from "./choose-tickets.ts";
 import { completeRefund } from "./complete-refund.ts";
-import type { RefundOutcome, RefundRequest } from "./refund-request.ts";
+import type { RefundOutcome, RefundProblem, RefundRequest } from "./refund-request.ts";
 
 /**
  * Writes a refund and ends its tickets in one transaction, before the processor is asked, so that no ticket admits whose money goes
@@ -35,10 +36,12 @@ export async function startRefund(tx: Db, world: World, request: RefundRequest):
   if (sale.status !== "CONFIRMED") return { kind: "refused", problems: [{ problem: "not_paid" }] };
   const chosen = chooseTickets(await lockPaidTickets(tx, eventId, saleId), request);
   if ("problems" in chosen) return { kind: "refused", problems: chosen.problems };
+  const allowed = share === "policy" ? await shareByPolicy(tx, eventId, chosen.tickets) : share;
+  if ("problems" in allowed) return { kind: "refused", problems: allowed.problems };
 
   const attempt = await lockPaidAttempt(tx, eventId, saleId);
   if (attempt === undefined) throw new Error("A paid sale has no payment.");
-  const tickets = chosen.tickets.map((ticket) => refundOfTicket(ticket, share));
+  const tickets = chosen.tickets.map((ticket) => refundOfTicket(ticket, allowed));
   const amountMinor = tickets.reduce((sum, { minor }) => sum + minor, 0);
   const parts = divideRefund(amountMinor, attempt.left);
   const cardMinor = chargedMinor(parts);
@@ -63,11 +66,25 @@ async function written(tx: Db, id: string): Promise<Refund> {
   return refund;
 }
 
+/** Returns what the event's policy gives back for these tickets, or the tickets that it does not cover now. */
+async function shareByPolicy(
+  tx: Db,
+  eventId: number,
+  tickets: readonly PaidTicket[],
+): Promise<RefundShare | { readonly problems: readonly RefundProblem[] }> {
+  const { policy, openDateIds } = await findPolicy(tx, eventId);
+  const problems = tickets.flatMap(({ eventDateId }, ticket) =>
+    policy !== undefined && openDateIds.includes(eventDateId) ? [] : [{ problem: "outside_policy", ticket } as const],
+  );
+  if (policy === undefined || problems.length > 0) return { problems };
+  return { fee: policy.keepsFee ? "kept" : "returned", percentage: policy.percentage };
+}
+
 function fingerprintOf(
   world: World,
   { admissionIds, eventDateId, share, force, reason, notify }: RefundRequest,
 ): string {
-  const { fee, percentage } = share;
+  const { fee, percentage } = share === "policy" ? { fee: share, percentage: 0 } : share;
   return world.fingerprint(
     JSON.stringify([admissionIds ?? null, eventDateId ?? null, fee, percentage, force, reason ?? null, notify]),
   );

@@ -17,7 +17,11 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
     path: /^\/(waitingList\b|(event|eventDate)\/\{id\}\/waitingList$)/,
   },
   { name: "Carts", description: "Reservations that are paid together", path: /^\/cart\b/ },
-  { name: "Orders", description: "Paid sales and receipts", path: /^\/(order|payment|refundJob)\b/ },
+  {
+    name: "Orders",
+    description: "Paid sales and receipts",
+    path: /^\/(order|payment|refundJob|refundRequest|account\/\{id\}\/refundRequests)\b/,
+  },
   { name: "Admissions", description: "Tickets, their guests, and the door", path: /^\/admission\b/ },
   {
     name: "Events",

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import type { BuyerRequest } from "#src/payments/domain/refund-request.ts";
+import {
+  approveRequest,
+  declineRequest,
+  listBuyerRequests,
+  requestRefund,
+} from "#src/payments/use-cases/refunds/buyer-requests.ts";
+import { refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
+import { answer, missing, refuse } from "#src/platform/http/call.ts";
+import { prose } from "#src/platform/http/fields.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
+import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
+import { id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
+import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
+import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
+import { declarePaymentCall, HEADER, IDEMPOTENCY_KEY, row, unfitPayment } from "./payment-body.ts";
+import { problemRow, refunded, refundReply, TICKETS_MAX } from "./refunds.ts";
+
+const admissions = z.array(id).min(1).max(TICKETS_MAX);
+
+const request = named(
+  "RefundRequest",
+  z.object({
+    id,
+    created: z.string(),
+    state: z.enum(["OPEN", "APPROVED", "DECLINED"]),
+    /** The key of its sale. */
+    key: z.string(),
+    event: ref,
+    buyer: z.object({ name: z.string(), email: z.string() }),
+    admissions: z.array(ref),
+    reason: z.string(),
+  }),
+);
+
+const DECIDED = "This request was decided before. Read the list.";
+
+export const BUYER_REFUND_CALLS = [
+  declarePaymentCall({
+    method: "POST",
+    path: "/order/{key}/refundByBuyer",
+    summary:
+      "Refund tickets inside the event's refund policy: until its hours before the date, its percentage, with or without the fee",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    headers: [IDEMPOTENCY_KEY],
+    params: keyParams,
+    body: z.strictObject({ admissions }),
+    answer: refunded,
+    async handle({ world, caller, params, body, header }) {
+      const idempotencyKey = header(HEADER);
+      const unfit = unfitPayment(idempotencyKey);
+      if (unfit) return refuse(400, [unfit]);
+      const outcome = await refundSale(world, {
+        ...{ caller, saleKey: params.key, admissionIds: body.admissions, share: "policy", idempotencyKey },
+        ...{ force: false, notify: true, origin: "BUYER" },
+      });
+      return refundReply(outcome, { path: "key", what: "sale" });
+    },
+  }),
+  declarePaymentCall({
+    method: "POST",
+    path: "/order/{key}/refundRequest",
+    summary: "Ask the organiser to refund tickets, outside the refund policy. Repeated, it changes nothing",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    params: keyParams,
+    body: z.strictObject({ admissions, reason: prose(1_000) }),
+    answer: z.object(verdict),
+    async handle({ world, caller, params, body: { admissions: admissionIds, reason } }) {
+      const outcome = await requestRefund(world, caller, params.key, { admissionIds, reason });
+      if (outcome.kind === "no_such_thing") return missing("key", "sale");
+      return answer(outcome.kind === "refused" ? no(outcome.problems.map(problemRow)) : YES);
+    },
+  }),
+  declarePaymentCall({
+    method: "GET",
+    path: "/account/{id}/refundRequests",
+    summary: "What buyers have asked for, the open requests first",
+    access: ["MANAGE"],
+    params: idParams,
+    query: z.strictObject(paging),
+    answer: z.object({ open: z.int(), requests: z.array(request) }),
+    async handle({ world, caller, params, query }) {
+      if (params.id !== caller.account.id) return missing("id", "account");
+      const { requests, total, open } = await listBuyerRequests(world, caller, pageOf(query));
+      return answer({ open, requests: requests.map(toRequest) }, totalHeader(total));
+    },
+  }),
+  declarePaymentCall({
+    method: "POST",
+    path: "/refundRequest/{id}/approve",
+    summary: "Refund the tickets of a buyer's request",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({ fee: z.enum(["returned", "kept"]), force: z.boolean().default(false) }),
+    answer: refunded,
+    async handle({ world, caller, params, body: { fee, force } }) {
+      const outcome = await approveRequest(world, caller, params.id, { share: { fee, percentage: 100 }, force });
+      if (outcome.kind === "decided") return answer(no([row("", "WRONG_STATE", DECIDED)]));
+      return refundReply(outcome, { path: "id", what: "refund request" });
+    },
+  }),
+  declarePaymentCall({
+    method: "POST",
+    path: "/refundRequest/{id}/decline",
+    summary: "Decline a buyer's request. The buyer is sent nothing by it",
+    access: ["MANAGE"],
+    params: idParams,
+    answer: z.object(verdict),
+    async handle({ world, caller, params }) {
+      const isDeclined = await declineRequest(world, caller, params.id);
+      if (isDeclined === undefined) return missing("id", "refund request");
+      return answer(isDeclined ? YES : no([row("", "WRONG_STATE", DECIDED)]));
+    },
+  }),
+];
+
+function toRequest(one: BuyerRequest): z.input<typeof request> {
+  return {
+    ...{ id: one.id, created: toInstant(one.createdAt), state: one.state, key: one.saleKey, reason: one.reason },
+    event: toRef("event", { id: one.eventId, name: one.eventName }),
+    buyer: { name: one.buyerName, email: one.buyerEmail },
+    admissions: one.admissions.map((admission) => toRef("admission", admission)),
+  };
+}

@@ -1,0 +1,113 @@
+import type { BuyerRequest, RequestState } from "#src/payments/domain/refund-request.ts";
+import type { Page } from "#src/platform/domain/page.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
+
+const SELECT = `
+SELECT request.id, sale.key AS "saleKey", request.event_id AS "eventId", event.name AS "eventName",
+       btrim(concat_ws(' ', buyer ->> 'FIRST_NAME', buyer ->> 'LAST_NAME')) AS "buyerName",
+       coalesce(buyer ->> 'EMAIL', '') AS "buyerEmail", reason, request.state, request.created_at AS "createdAt",
+       (SELECT json_agg(json_build_object('id', admission.id, 'name', ticket_type_name) ORDER BY admission.id)
+          FROM refund_request_admission ticket
+          JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
+          JOIN sale_line line ON line.event_id = admission.event_id AND line.sale_id = admission.sale_id
+                             AND line.ticket_type_id = admission.ticket_type_id
+         WHERE request_id = request.id) AS admissions
+  FROM refund_request request
+  JOIN sale ON sale.event_id = request.event_id AND sale.id = request.sale_id
+  JOIN event ON event.id = request.event_id
+ WHERE request.account_id = $1`;
+
+export type NewRequest = {
+  readonly accountId: number;
+  readonly eventId: number;
+  readonly saleId: number;
+  readonly reason: string;
+  readonly admissionIds: readonly number[];
+};
+
+/** Writes an open request. `one_open_request_a_ticket` throws when a ticket has one. */
+export async function insertRequest(tx: Db, made: NewRequest): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `WITH made AS (
+       INSERT INTO refund_request (account_id, event_id, sale_id, reason) VALUES ($1, $2, $3, $4) RETURNING id), listed AS (
+       INSERT INTO refund_request_admission (request_id, event_id, admission_id)
+       SELECT made.id, $2, ticket FROM made CROSS JOIN unnest($5::bigint[]) AS ticket)
+     SELECT id FROM made`,
+    [made.accountId, made.eventId, made.saleId, made.reason, made.admissionIds],
+  );
+  return insertedId(row);
+}
+
+/** Returns those of these tickets that an open request names. */
+export async function listRequestedTickets(tx: Db, admissionIds: readonly number[]): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `SELECT admission_id AS id FROM refund_request_admission WHERE is_open AND admission_id = ANY ($1::bigint[])`,
+    [admissionIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function findRequest(db: Db, accountId: number, id: number): Promise<BuyerRequest | undefined> {
+  return (await db.query<BuyerRequest>(`${SELECT} AND request.id = $2`, [accountId, id]))[0];
+}
+
+/** Returns one page of the account's requests, the open ones first and then the newest, with the number of all and of the open ones. */
+export async function listRequests(
+  db: Db,
+  accountId: number,
+  { page, pageSize }: Page,
+): Promise<{ readonly requests: readonly BuyerRequest[]; readonly total: number; readonly open: number }> {
+  const requests = await db.query<BuyerRequest>(
+    `${SELECT} ORDER BY (request.state = 'OPEN') DESC, request.id DESC LIMIT $2 OFFSET $3`,
+    [accountId, pageSize, (page - 1) * pageSize],
+  );
+  const [count] = await db.query<{ total: number; open: number }>(
+    `SELECT count(*) AS total, count(*) FILTER (WHERE state = 'OPEN') AS open FROM refund_request WHERE account_id = $1`,
+    [accountId],
+  );
+  return { requests, total: count?.total ?? 0, open: count?.open ?? 0 };
+}
+
+/** Decides an open request. Returns false when it was decided before. */
+export async function decideRequest(
+  db: Db,
+  id: number,
+  decided: { readonly userId: number; readonly state: Exclude<RequestState, "OPEN">; readonly refundId?: string },
+): Promise<boolean> {
+  const rows = await db.query(
+    `WITH decided AS (
+       UPDATE refund_request SET state = $2, decided_at = now(), decided_by = $3, refund_id = $4
+        WHERE id = $1 AND state = 'OPEN' RETURNING id), closed AS (
+       UPDATE refund_request_admission SET is_open = false FROM decided WHERE request_id = decided.id)
+     SELECT id FROM decided`,
+    [id, decided.state, decided.userId, decided.refundId ?? null],
+  );
+  return rows.length === 1;
+}
+
+type Recipient = { readonly recipient: string; readonly language: string | null; readonly messages: Renderer | null };
+
+/** Queues the message about a request to the organiser's support address. Without an address there is none. */
+export async function queueRequestMessage(
+  tx: Db,
+  { id, accountId, saleKey, admissionIds }: Pick<NewRequest, "accountId" | "admissionIds"> & RequestOfSale,
+): Promise<void> {
+  const [to] = await tx.query<Recipient>(
+    `SELECT coalesce(support_email, contact_email) AS recipient, sale.buyer ->> 'LANGUAGE' AS language, messages
+       FROM sale JOIN account ON account.id = sale.account_id
+      WHERE sale.key = $1 AND coalesce(support_email, contact_email, '') <> ''`,
+    [saleKey],
+  );
+  if (to === undefined) return;
+  await queueMessages(tx, [
+    {
+      ...{ accountId, kind: "REFUND_REQUESTED", key: `refund-request ${id}`, saleKeys: [saleKey] },
+      ...{ recipient: to.recipient, language: to.language || "en", details: { admissions: admissionIds } },
+      ...(to.messages && { renderer: to.messages }),
+    },
+  ]);
+}
+
+type RequestOfSale = { readonly id: number; readonly saleKey: string };

@@ -1,0 +1,82 @@
+import type { BuyerRequest } from "#src/payments/domain/refund-request.ts";
+import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
+import {
+  decideRequest,
+  findRequest,
+  insertRequest,
+  listRequestedTickets,
+  listRequests,
+  queueRequestMessage,
+} from "#src/payments/store/refund-requests.ts";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Page } from "#src/platform/domain/page.ts";
+import type { World } from "#src/platform/world.ts";
+import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import { chooseTickets } from "./choose-tickets.ts";
+import type { RefundOutcome, RefundProblem, RefundRequest } from "./refund-request.ts";
+import { refundSale } from "./refund-sale.ts";
+
+export type RequestOutcome =
+  | { readonly kind: "requested" | "no_such_thing" }
+  | { readonly kind: "refused"; readonly problems: readonly RefundProblem[] };
+
+/**
+ * Writes a buyer's request for the organiser, and queues a message to the organiser. Tickets that an open request names already are
+ * not requested twice; a repeated request is answered like the first.
+ */
+export function requestRefund(
+  world: World,
+  { account }: Caller,
+  saleKey: string,
+  { admissionIds, reason }: { readonly admissionIds: readonly number[]; readonly reason: string },
+): Promise<RequestOutcome> {
+  return world.db.transaction(async (tx): Promise<RequestOutcome> => {
+    const [sale] = await lockSales(tx, account.id, { key: saleKey }, world.limits.latePaySeconds);
+    if (sale === undefined) return { kind: "no_such_thing" };
+    if (sale.status !== "CONFIRMED") return { kind: "refused", problems: [{ problem: "not_paid" }] };
+    const tickets = await lockPaidTickets(tx, sale.eventId, sale.id);
+    const chosen = chooseTickets(tickets, { admissionIds, force: false });
+    if ("problems" in chosen) return { kind: "refused", problems: chosen.problems };
+    const requested = await listRequestedTickets(tx, admissionIds);
+    const ids = chosen.tickets.map(({ id }) => id).filter((id) => !requested.includes(id));
+    if (ids.length === 0) return { kind: "requested" };
+    const request = { accountId: account.id, eventId: sale.eventId, saleId: sale.id, reason, admissionIds: ids };
+    await queueRequestMessage(tx, { ...request, saleKey, id: await insertRequest(tx, request) });
+    return { kind: "requested" };
+  });
+}
+
+export function listBuyerRequests({ db }: World, { account }: Caller, page: Page) {
+  return listRequests(db, account.id, page);
+}
+
+/** Refunds the tickets of an open request, as the manager says. It stays open when the processor refuses. */
+export async function approveRequest(
+  world: PaymentWorld,
+  caller: Caller,
+  id: number,
+  how: Pick<RefundRequest, "share" | "force">,
+): Promise<RefundOutcome | { readonly kind: "decided" }> {
+  const request = await findRequest(world.db, caller.account.id, id);
+  if (request === undefined) return { kind: "no_such_thing" };
+  if (request.state !== "OPEN") return { kind: "decided" };
+  const { saleKey, admissions } = request;
+  const admissionIds = admissions.map((admission) => admission.id);
+  const outcome = await refundSale(world, {
+    ...{ caller, saleKey, admissionIds, ...how },
+    ...{ notify: true, origin: "BUYER", reason: undefined },
+  });
+  const isBack = outcome.kind === "refused" && outcome.problems.every(({ problem }) => problem === "returned_already");
+  if (isBack) await decideRequest(world.db, id, { userId: caller.id, state: "APPROVED" });
+  if (outcome.kind === "refund" && outcome.refund.state !== "REFUSED") {
+    await decideRequest(world.db, id, { userId: caller.id, state: "APPROVED", refundId: outcome.refund.id });
+  }
+  return outcome;
+}
+
+/** Declines an open request. `undefined`: the account has no such request. */
+export async function declineRequest({ db }: World, caller: Caller, id: number): Promise<boolean | undefined> {
+  const request: BuyerRequest | undefined = await findRequest(db, caller.account.id, id);
+  return request && decideRequest(db, id, { userId: caller.id, state: "DECLINED" });
+}
