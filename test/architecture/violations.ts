@@ -60,13 +60,14 @@ const ownComponents: Rule = (file, text) =>
       : [];
   });
 
-/** A segment may import from its ancestors, not from siblings: code that two segments need belongs above both, or in lib. */
+/** A segment may import from its ancestors, not from siblings: code that two segments need belongs above both, or in lib. A test also imports from below. */
 const ownSegment: Rule = (file, text) =>
   importsOf(text).flatMap((specifier) => {
     const target = fileOf(file, specifier);
     if (!file.startsWith("app/") || !target?.startsWith("app/")) return [];
     const isAncestor = `${segmentOf(file)}/`.startsWith(`${segmentOf(target)}/`);
-    return isAncestor ? [] : [`${file} must not import ${target}: it is of another segment`];
+    const isBelow = TEST.test(file) && segmentOf(target).startsWith(`${segmentOf(file)}/`);
+    return isAncestor || isBelow ? [] : [`${file} must not import ${target}: it is of another segment`];
   });
 
 /** A segment's components may be in folders by their task. */
@@ -129,7 +130,7 @@ const checksOrigin: Rule = (file, source) => {
   if (!/^app\/(.*\/)?route\.ts$/.test(file)) return [];
   const writes = /^export .*\b(POST|PUT|PATCH|DELETE)\b/m.test(text);
   // A route for another server reads no cookie: its token authorises the caller.
-  return writes && !/\b(refuseForeignOrigin|isMessageToken)\(/.test(text)
+  return writes && !/\b(refuseForeignOrigin|isMessageToken|appleRequest)\(/.test(text)
     ? [`${file} writes and does not call refuseForeignOrigin`]
     : [];
 };

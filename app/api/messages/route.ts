@@ -1,9 +1,12 @@
 import { log } from "#lib/log.ts";
 import { renderMessage } from "#lib/orders/mail/render-message.ts";
+import { tellPhones } from "#lib/orders/wallet/pass-updates.ts";
 import { isMessageToken } from "#lib/security/message-token.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 import { messageBody } from "#lib/ticketing/wire/message.ts";
+
+const CHANGES_TICKETS: ReadonlySet<string> = new Set(["DATE_CHANGED", "CANCELLED", "REFUNDED"]);
 
 /** A body has keys and a few details; a sale's keys are short. */
 const BODY_BYTES_MAX = 64 * 1024;
@@ -23,6 +26,9 @@ export async function POST(request: Request): Promise<Response> {
     return empty(422);
   }
   try {
+    const { kind, sales } = body.data;
+    // A message tells that tickets changed; the passes of the same tickets follow.
+    if (CHANGES_TICKETS.has(kind)) void tellPhones(sales);
     const message = await renderMessage(body.data);
     if (message === "nothing_to_send") return empty(204);
     if (message === "not_found") return empty(422);

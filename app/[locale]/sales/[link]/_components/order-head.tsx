@@ -8,7 +8,7 @@ import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { orderReference } from "#lib/orders/order.ts";
 import { isReturned, orderState, type TicketedSale } from "#lib/orders/tickets.ts";
-import { walletTicketsOfOrder } from "#lib/orders/wallet-tickets.ts";
+import { walletTicketsOfOrder } from "#lib/orders/wallet/wallet-tickets.ts";
 
 type OrderHeadProps = {
   readonly sales: readonly TicketedSale[];

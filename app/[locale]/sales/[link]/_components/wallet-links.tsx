@@ -6,7 +6,7 @@ import { hasAppleWallet } from "#lib/documents/wallet/apple-signer.ts";
 import { GOOGLE_TICKETS_MAX, googleIssuer, googleSaveLink } from "#lib/documents/wallet/google-tickets.ts";
 import { walletOrderOf, walletTicketOf } from "#lib/documents/wallet/wallet-ticket-of.ts";
 import { env } from "#lib/env.ts";
-import type { WalletTickets } from "#lib/orders/wallet-tickets.ts";
+import type { WalletTickets } from "#lib/orders/wallet/wallet-tickets.ts";
 
 type WalletLinksProps = WalletTickets & { readonly link: string };
 

@@ -7,7 +7,7 @@ import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-
 import { localeFrom } from "#i18n/locale-of.ts";
 import { missingFrom } from "#lib/domain/questions/field.ts";
 import { openGuestTicket } from "#lib/orders/guest-ticket.ts";
-import { walletTicketsOf } from "#lib/orders/wallet-tickets.ts";
+import { walletTicketsOf } from "#lib/orders/wallet/wallet-tickets.ts";
 import { nameMyself } from "./actions.ts";
 
 type GuestPageProps = PageProps<"/[locale]/sales/[link]/guest">;

@@ -3,7 +3,8 @@ import "server-only";
 import type { SoldTicket } from "#lib/documents/wallet/wallet-ticket-of.ts";
 import { ticketState } from "#lib/domain/people/ticket-state.ts";
 import { openGuestTicket } from "#lib/orders/guest-ticket.ts";
-import { openPaidTickets, type TicketedSale } from "#lib/orders/tickets.ts";
+import { openPaidTickets, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
+import type { PassTicket } from "#lib/session/links/pass-token.ts";
 
 /** The valid tickets of a link, and whether it is a guest's. */
 export type WalletTickets = { readonly tickets: readonly SoldTicket[]; readonly isForGuest: boolean };
@@ -26,6 +27,13 @@ export async function walletTicketsOf(link: string): Promise<WalletTickets | und
 /** Returns the valid tickets of an order. */
 export function walletTicketsOfOrder(sales: readonly TicketedSale[]): WalletTickets {
   return { tickets: sales.flatMap(soldTickets).filter(isValid), isForGuest: false };
+}
+
+/** Returns a ticket of a sale, also one that no longer admits; `undefined` when the sale or the ticket is gone. */
+export async function soldTicketOf(ticket: Pick<PassTicket, "saleKey" | "admissionId" | "isForGuest">) {
+  const [sale] = (await ticketsOfSales([ticket.saleKey])) ?? [];
+  const sold = sale && soldTickets(sale).find(({ admission }) => admission.id === ticket.admissionId);
+  return sold && ticket.isForGuest ? { ...sold, number: 1, count: 1 } : sold;
 }
 
 function soldTickets({ sale, event, venue, tickets }: TicketedSale): readonly SoldTicket[] {

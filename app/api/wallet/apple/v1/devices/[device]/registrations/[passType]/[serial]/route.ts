@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { appleRequest, empty } from "#app/api/wallet/apple/apple-request.ts";
+import { passDigest } from "#lib/orders/wallet/current-pass.ts";
+import { registerPass, unregisterPass } from "#lib/state/pass-devices.ts";
+
+type Context = RouteContext<"/api/wallet/apple/v1/devices/[device]/registrations/[passType]/[serial]">;
+
+const BODY_MAX = 4_000;
+const body = z.object({ pushToken: z.string().regex(/^[0-9a-fA-F]{16,200}$/) });
+
+/** Registers a phone for the changes of a pass. */
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  const { device, ...pass } = await params;
+  const asked = await appleRequest(request, pass);
+  if (asked instanceof Response) return asked;
+  const { data } = body.safeParse(parsed((await request.text()).slice(0, BODY_MAX)));
+  if (data === undefined) return empty(400);
+  const digest = await passDigest(asked.ticket);
+  if (digest === undefined) return empty(404);
+  const entry = { ...data, token: asked.token, digest, changedAtMs: 0 };
+  const registered = await registerPass(device, pass.serial, entry);
+  if (registered === undefined) return empty(429);
+  return empty(registered === "new" ? 201 : 200);
+}
+
+/** Ends the registration, when the pass was removed from the phone. */
+export async function DELETE(request: Request, { params }: Context): Promise<Response> {
+  const { device, ...pass } = await params;
+  const asked = await appleRequest(request, pass);
+  if (asked instanceof Response) return asked;
+  await unregisterPass(device, pass.serial);
+  return empty(200);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
