@@ -79,6 +79,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     "PUT /cart/{key}/codes": { bookingCode: "OURS" },
     "POST /order/{key}/refund": { fee: "returned" },
     "POST /admission/{id}/refund": { fee: "kept" },
+    "POST /order/{key}/choice": { eventDate, choice: "keep" },
     "POST /order/{key}/refundByBuyer": { admissions: [admission?.id] },
     "POST /order/{key}/refundRequest": { admissions: [admission?.id], reason: "I broke my leg." },
     "POST /refundRequest/{id}/approve": { fee: "kept" },

@@ -139,4 +139,16 @@ export const REFUND_STATEMENTS: readonly Statement[] = [
       return remark;
     },
   ),
+  extension(
+    "SAL-48",
+    "`POST /order/{key}/choice` `{ eventDate, choice }` chooses for tickets of a date that was cancelled with `choice`: `keep`, `refund`, or `{ moveTo }` another date. `GET /payment/{keyOrId}` lists what may be chosen as `choices` `{ eventDate, choice, dates }`. Where nothing is offered it is refused.",
+    async (kit) => {
+      const { answer: sale, key } = await kit.buyer.paidSale();
+      if (fieldOf(sale.body, "choices") === undefined) throw new NotApplicable("extension not offered: no choices");
+      const answer = await kit.write("POST", `/order/${key}/choice`, { eventDate: 1, choice: "keep" });
+      if (answer.status === 403) throw new NotApplicable("this user does not sell");
+      expect(isRefusal(answer), answer, "a refusal without a cancelled date", answer.body);
+      return undefined;
+    },
+  ),
 ];

@@ -1,6 +1,7 @@
 import type { Money } from "#src/platform/domain/money.ts";
 import type { CodeAnswer } from "#src/pricing/domain/code.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
+import type { OpenChoice } from "./choice.ts";
 import type { Refund } from "./refund.ts";
 
 /** A sale with what was paid for it and whom it lets in. */
@@ -10,6 +11,8 @@ export type Receipt = {
   readonly transactions: readonly Transaction[];
   /** Those that are under way or made, the oldest first. */
   readonly refunds: readonly Refund[];
+  /** What the buyer may choose for tickets of cancelled dates. */
+  readonly choices: readonly OpenChoice[];
   /** Of the cart that it was bought in. */
   readonly codes: readonly CodeAnswer[];
 };

@@ -1,10 +1,15 @@
 import { z } from "zod";
 import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
 import { type CancelOutcome, cancel, getRefundJob } from "#src/payments/use-cases/cancellations/cancel.ts";
+import { choose } from "#src/payments/use-cases/cancellations/choose.ts";
 import { answer, declareCall, missing, type Reply } from "#src/platform/http/call.ts";
 import { refuseChange } from "#src/platform/http/change-refusals.ts";
+import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import { toInstant } from "#src/reservations/http/sale-shapes.ts";
+import { no, YES } from "#src/reservations/http/refusals.ts";
+import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
+import { declarePaymentCall, row } from "./payment-body.ts";
+import { refunded, refundReply } from "./refunds.ts";
 
 const body = z.strictObject({
   /** all: every sale is refunded by a job. choice: each buyer keeps, moves or refunds. none: nothing is refunded. */
@@ -42,7 +47,39 @@ const refundJob = z.object({
   refusedSales: z.array(z.string()),
 });
 
+const choiceBody = z.strictObject({
+  /** The cancelled date. */
+  eventDate: id,
+  choice: z.union([z.enum(["keep", "refund"]), z.strictObject({ moveTo: id })], {
+    error: 'keep, refund or { "moveTo": id } is expected',
+  }),
+});
+
+const REFUSED: Readonly<Record<"no_choice" | "no_date" | "sold_out", readonly [ErrorRow["code"], string]>> = {
+  no_choice: ["WRONG_STATE", "There is nothing to choose for tickets of this date. Read the sale back."],
+  no_date: ["NOT_FOUND", "These tickets cannot move to this date. Choose one of the dates of the sale's choices."],
+  sold_out: ["SOLD_OUT", "This date has too few places left. Choose another date, or a refund."],
+};
+
 export const CANCELLATION_CALLS = [
+  declarePaymentCall({
+    method: "POST",
+    path: "/order/{key}/choice",
+    summary:
+      "Choose for tickets of a cancelled date: keep them, move them to another date of the event, or have them refunded in full",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    params: keyParams,
+    body: choiceBody,
+    answer: refunded,
+    async handle({ world, caller, params, body }) {
+      const chosen = await choose(world, caller, params.key, { eventDateId: body.eventDate, choice: body.choice });
+      if (chosen.kind === "refund") return refundReply(chosen.outcome, { path: "key", what: "sale" });
+      if (chosen.kind === "no_such_thing") return missing("key", "sale");
+      if (chosen.kind !== "refused") return answer(YES);
+      const [code, message] = REFUSED[chosen.refusal];
+      return answer(no([row(chosen.refusal === "no_choice" ? "eventDate" : "choice.moveTo", code, message)]));
+    },
+  }),
   declareCall({
     method: "PUT",
     path: "/event/{id}/cancel",

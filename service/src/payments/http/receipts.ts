@@ -36,6 +36,16 @@ const refundOfReceipt = named(
   }),
 );
 
+const choiceOfReceipt = named(
+  "ChoiceOfReceipt",
+  z.object({
+    eventDate: id,
+    choice: z.enum(["keep", "move", "refund"]).nullable(),
+    /** The dates that its tickets may move to, if places are free. */
+    dates: z.array(ref),
+  }),
+);
+
 const receipt = named(
   "Receipt",
   z.object({
@@ -58,6 +68,8 @@ const receipt = named(
     transactions: z.array(transaction),
     /** What was given back, or is being given back. */
     refunds: z.array(refundOfReceipt),
+    /** What the buyer may choose for tickets of cancelled dates, with what was chosen. */
+    choices: z.array(choiceOfReceipt),
     data: buyerData,
     /** The promoter's questions at the time of the order, with the answers. */
     answers: z.array(answered),
@@ -94,7 +106,9 @@ const read = declareCall({
 
 export const RECEIPT_CALLS = [read];
 
-function toReceipt({ sale, admissions, transactions, refunds, codes }: Receipt): z.input<typeof receipt> {
+const CHOICES = { KEEP: "keep", MOVE: "move", REFUND: "refund" } as const;
+
+function toReceipt({ sale, admissions, transactions, refunds, choices, codes }: Receipt): z.input<typeof receipt> {
   const dates = new Map(sale.lines.map((line) => [line.eventDateId, line.eventDateName]));
   const [date] = dates;
   const bookingCode = codes.flatMap(({ code, result }) => (isOfUse(result) ? [code] : [])).join(" ");
@@ -116,6 +130,11 @@ function toReceipt({ sale, admissions, transactions, refunds, codes }: Receipt):
       return { method, amount: toCurrency(amount), state, created: toInstant(createdAt) };
     }),
     refunds: refunds.map(toRefundOfReceipt),
+    choices: choices.map(({ eventDateId, choice, dates }) => ({
+      eventDate: eventDateId,
+      choice: choice === undefined ? null : CHOICES[choice],
+      dates: dates.map((date) => toRef("eventDate", date)),
+    })),
     data: { ...sale.buyer },
     answers: sale.answers.map(toAnswered),
     guests: Object.entries(admissions.length === 0 ? sale.guests : {}).flatMap(([ticketType, inputs]) =>

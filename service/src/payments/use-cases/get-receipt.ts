@@ -1,5 +1,6 @@
 import { listAdmissions } from "#src/admissions/store/admissions.ts";
 import type { Receipt } from "#src/payments/domain/receipt.ts";
+import { listOpenChoices } from "#src/payments/store/choices.ts";
 import { listRefunds } from "#src/payments/store/refunds.ts";
 import { listTransactions } from "#src/payments/store/transactions.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -15,11 +16,19 @@ export async function getReceipt(
 ): Promise<Receipt | undefined> {
   const sale = await getSale(world, caller, scope);
   if (sale === undefined) return undefined;
-  const [admissions, transactions, refunds, codes] = await Promise.all([
+  const [admissions, transactions, refunds, choices, codes] = await Promise.all([
     listAdmissions(world.db, sale.eventId, sale.id),
     listTransactions(world.db, sale.eventId, sale.id),
     listRefunds(world.db, sale.eventId, sale.id),
+    sale.status === "CONFIRMED" ? listOpenChoices(world.db, sale.eventId, sale.id) : [],
     listCartCodes(world.db, sale.cartKey),
   ]);
-  return { sale, admissions, transactions, refunds: refunds.filter(({ state }) => state !== "REFUSED"), codes };
+  return {
+    sale,
+    admissions,
+    transactions,
+    choices,
+    refunds: refunds.filter(({ state }) => state !== "REFUSED"),
+    codes,
+  };
 }

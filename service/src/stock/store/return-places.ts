@@ -71,6 +71,34 @@ WITH lines AS (
 UPDATE stock SET taken = stock.taken - locked.quantity
   FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id`;
 
+/**
+ * Takes the places of valid tickets at other ticket types and returns those they had, in one statement. Violates
+ * `never_oversold` when there are too few.
+ */
+export async function shiftPlaces(
+  tx: Db,
+  eventId: number,
+  types: readonly { readonly from: number; readonly to: number; readonly valid: number }[],
+): Promise<void> {
+  const shifts = types.flatMap(({ from, to, valid }) => [
+    { type: from, places: -valid },
+    { type: to, places: valid },
+  ]);
+  await tx.prepared("shift_places", SHIFT_PLACES, [
+    eventId,
+    shifts.map(({ type }) => type),
+    shifts.map(({ places }) => places),
+  ]);
+}
+
+const SHIFT_PLACES = `
+WITH lines AS (
+  SELECT $1::bigint AS event_id, ticket_type_id, sum(quantity)::integer AS quantity
+    FROM unnest($2::bigint[], $3::integer[]) AS shift (ticket_type_id, quantity) GROUP BY 2
+), ${PLACES_OF_LINES}
+UPDATE stock SET taken = stock.taken + locked.quantity
+  FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id`;
+
 /** Returns a statement that locks sale rows first, then stock rows in order. `holds_stock` turns false once for each return. */
 function returning(ended: string, change: string): string {
   return `

@@ -1,0 +1,121 @@
+import { dateName } from "#src/catalogue/store/date-name.ts";
+import type { Choice, OpenChoice } from "#src/payments/domain/choice.ts";
+import type { Db } from "#src/platform/store/db.ts";
+
+type Row = Omit<OpenChoice, "choice"> & { readonly choice: Choice | null };
+
+/** Returns what may be chosen for a sale's valid tickets: for each cancelled date, by the latest cancellation, if that offers a choice. */
+export async function listOpenChoices(db: Db, eventId: number, saleId: number): Promise<readonly OpenChoice[]> {
+  const rows = await db.prepared<Row>(
+    "list_open_choices",
+    `WITH types AS (
+       SELECT DISTINCT type.event_date_id, type.name, type.venue_section_id
+         FROM admission JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
+        WHERE admission.event_id = $1 AND sale_id = $2 AND status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
+     )
+     SELECT cancellation.id AS "cancellationId", date.id AS "eventDateId", chosen.choice,
+            (SELECT coalesce(json_agg(json_build_object('id', other.id, 'name', ${dateName("other")}) ORDER BY other.starts_at), '[]')
+               FROM event_date other
+              WHERE other.event_id = $1 AND other.id <> date.id AND NOT other.cancelled AND NOT event.cancelled AND other.starts_at > now()
+                AND NOT EXISTS (
+                  SELECT FROM types WHERE types.event_date_id = date.id AND NOT EXISTS (
+                    SELECT FROM ticket_type type WHERE type.event_id = $1 AND type.event_date_id = other.id
+                                                   AND type.name = types.name AND type.venue_section_id = types.venue_section_id))) AS dates
+       FROM event_date date
+       JOIN event ON event.id = date.event_id JOIN venue ON venue.id = event.venue_id
+      CROSS JOIN LATERAL (
+              SELECT id, refund FROM cancellation
+               WHERE event_id = $1 AND (event_date_id = date.id OR event_date_id IS NULL) ORDER BY id DESC LIMIT 1) AS cancellation
+       LEFT JOIN buyer_choice chosen ON chosen.event_id = $1 AND chosen.sale_id = $2 AND cancellation_id = cancellation.id
+                                    AND chosen.event_date_id = date.id
+      WHERE date.event_id = $1 AND date.id IN (SELECT event_date_id FROM types) AND (date.cancelled OR event.cancelled)
+        AND cancellation.refund = 'CHOICE'
+      ORDER BY date.starts_at`,
+    [eventId, saleId],
+  );
+  return rows.map(({ choice, ...row }) => ({ ...row, choice: choice ?? undefined }));
+}
+
+export type MadeChoice = {
+  readonly cancellationId: number;
+  readonly eventId: number;
+  readonly eventDateId: number;
+  readonly saleId: number;
+  readonly choice: Choice;
+  readonly movedTo?: number;
+};
+
+/** Writes a choice, in place of an earlier one. */
+export async function writeChoice(tx: Db, made: MadeChoice): Promise<void> {
+  await tx.query(
+    `INSERT INTO buyer_choice (cancellation_id, event_id, event_date_id, sale_id, choice, moved_to) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (event_id, sale_id, cancellation_id, event_date_id)
+     DO UPDATE SET choice = excluded.choice, moved_to = excluded.moved_to, chosen_at = now()`,
+    [made.cancellationId, made.eventId, made.eventDateId, made.saleId, made.choice, made.movedTo ?? null],
+  );
+}
+
+type Move = {
+  readonly eventId: number;
+  readonly saleId: number;
+  readonly fromDateId: number;
+  readonly toDateId: number;
+};
+
+/** Returns the ticket type on another date for each of a sale's on this one, with the number of valid tickets. */
+export async function listMovedTypes(
+  tx: Db,
+  { eventId, saleId, fromDateId, toDateId }: Move,
+): Promise<
+  readonly { readonly from: number; readonly to: number | null; readonly valid: number; readonly isTaken: boolean }[]
+> {
+  return tx.query(
+    `SELECT type.id AS from, target.id AS to,
+            (SELECT count(*) FROM admission WHERE admission.event_id = $1 AND admission.sale_id = $2 AND ticket_type_id = type.id
+                                              AND status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')) AS valid,
+            EXISTS (SELECT FROM sale_line other WHERE other.event_id = $1 AND other.sale_id = $2 AND other.ticket_type_id = target.id) AS "isTaken"
+       FROM sale_line line
+       JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id
+       LEFT JOIN LATERAL (
+              SELECT id FROM ticket_type WHERE event_id = $1 AND event_date_id = $4 AND name = type.name
+                                           AND venue_section_id = type.venue_section_id ORDER BY id LIMIT 1) AS target ON true
+      WHERE line.event_id = $1 AND line.sale_id = $2 AND type.event_date_id = $3
+      ORDER BY type.id`,
+    [eventId, saleId, fromDateId, toDateId],
+  );
+}
+
+/** Moves the lines of a sale, with their savings and tickets, to other ticket types. The price paid stays. */
+export async function moveLines(
+  tx: Db,
+  { eventId, saleId }: Pick<Move, "eventId" | "saleId">,
+  types: readonly { readonly from: number; readonly to: number }[],
+): Promise<void> {
+  const values = [eventId, saleId, types.map(({ from }) => from), types.map(({ to }) => to)];
+  for (const table of ["sale_saving", "sale_line", "admission"]) {
+    await tx.query(
+      `UPDATE ${table} SET ticket_type_id = moved.to_id${table === "admission" ? ", modified_at = now()" : ""}
+         FROM unnest($3::bigint[], $4::bigint[]) AS moved (from_id, to_id)
+        WHERE ${table}.event_id = $1 AND ${table}.sale_id = $2 AND ticket_type_id = moved.from_id`,
+      values,
+    );
+  }
+  await tx.query(`UPDATE sale SET modified_at = now() WHERE event_id = $1 AND id = $2`, [eventId, saleId]);
+}
+
+/** Returns the attempt that paid for a sale, with the keys of all sales of that payment. */
+export async function findPaymentOf(
+  tx: Db,
+  eventId: number,
+  saleId: number,
+): Promise<{ readonly id: string; readonly saleKeys: readonly string[] } | undefined> {
+  const [row] = await tx.query<{ id: string; saleKeys: readonly string[] }>(
+    `SELECT attempt.id, (SELECT array_agg(key ORDER BY sale.event_id, sale.id) FROM payment_attempt_sale every
+                           JOIN sale ON sale.event_id = every.event_id AND sale.id = every.sale_id
+                          WHERE attempt_id = attempt.id) AS "saleKeys"
+       FROM payment_attempt_sale paid JOIN payment_attempt attempt ON attempt.id = paid.attempt_id
+      WHERE paid.event_id = $1 AND paid.sale_id = $2 AND state = 'PAID'`,
+    [eventId, saleId],
+  );
+  return row;
+}
