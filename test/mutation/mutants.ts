@@ -4,6 +4,7 @@ import { ACCOUNT_MUTANTS } from "./accounts.ts";
 import { BROWSER_MUTANTS } from "./browser.ts";
 import { LEAK_MUTANTS } from "./leaks.ts";
 import type { Mutant } from "./mutant.ts";
+import { ORDER_FILE_MUTANTS } from "./order-files.ts";
 import { ORDER_MUTANTS } from "./orders.ts";
 import { OTHER_SERVICE_MUTANTS } from "./other-services.ts";
 import { PAGE_MUTANTS } from "./pages.ts";
@@ -30,6 +31,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...OTHER_SERVICE_MUTANTS,
   ...ABUSE_MUTANTS,
   ...ORDER_MUTANTS,
+  ...ORDER_FILE_MUTANTS,
   ...BROWSER_MUTANTS,
   ...LEAK_MUTANTS,
   ...REMOTE_MUTANTS,
