@@ -24,6 +24,7 @@ export const config = {
     "/:locale/cart",
     "/:locale/checkout/:path*",
     "/:locale/sales/:path*",
+    "/:locale/find-tickets/:path*",
     "/:locale/promoter/:path*",
     "/:locale/hand-off",
     "/:locale/qr-test",

@@ -92,6 +92,7 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
         secure={common("secure")}
         links={[
           { href: `${home}/search` as Route, label: common("search") },
+          { href: `${home}/find-tickets` as Route, label: common("myTickets") },
           { href: `${home}/cart` as Route, label: common("cart") },
         ]}
       />
@@ -125,7 +126,10 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
           refunds: sellerWords("refunds"),
         })}
         languages={<LanguageLinks label={common("language")} current={locale} languages={LANGUAGES} />}
-        links={[{ href: `${home}/promoter` as Route, label: common("forPromoters") }]}
+        links={[
+          { href: `${home}/find-tickets` as Route, label: common("findTickets") },
+          { href: `${home}/promoter` as Route, label: common("forPromoters") },
+        ]}
       />
     </Document>
   );

@@ -2,7 +2,11 @@ import { hkdfSync } from "node:crypto";
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
 
 /** The purpose from which the key of each sealed cookie is derived. */
-const PURPOSES: Readonly<Record<string, string>> = { "__Host-foyer": "visit", "__Host-foyer-undo": "undo" };
+const PURPOSES: Readonly<Record<string, string>> = {
+  "__Host-foyer": "visit",
+  "__Host-foyer-undo": "undo",
+  "__Host-foyer-bought": "bought orders",
+};
 
 const MINUTE = 60;
 

@@ -60,7 +60,8 @@ export async function ticketsOfSales(keys: readonly string[]): Promise<readonly 
   return Promise.all(shown.map(withTickets));
 }
 
-function hasEnded({ event, tickets }: TicketedSale): boolean {
+/** Returns whether the links of a Sale no longer open: its last date is long past. */
+export function hasEnded({ event, tickets }: TicketedSale): boolean {
   const dates = tickets.map(({ eventDate }) => eventDate);
   return hasLinkEnded(event, dates, Date.now());
 }

@@ -9,6 +9,7 @@ export const PRIVATE_ROUTES: readonly string[] = [
   "/:locale/cart",
   "/:locale/checkout/:path*",
   "/:locale/sales/:path*",
+  "/:locale/find-tickets/:path*",
   "/:locale/promoter/:path*",
   "/:locale/hand-off",
 ];

@@ -89,8 +89,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   purchase: ["domain", "forms", "text", "env", "log", "state", "ticketing", "catalogue", "security", "session"],
   // Paid orders as their page, their files and their messages show them.
   orders: [
-    ...["domain", "text", "art", "documents", "env", "log", "state", "ticketing", "catalogue", "pictures", "session"],
-    ...["messages", "i18n"],
+    ...["domain", "text", "art", "documents", "env", "log", "state", "ticketing", "catalogue", "pictures"],
+    ...["security", "session", "messages", "i18n"],
   ],
   components: ["domain", "forms", "text", "art", "picker"],
   // What a page and its embed both show.

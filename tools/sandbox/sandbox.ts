@@ -136,6 +136,7 @@ export function createSandbox({
       TICKETING_USER: shopUser,
       TICKETING_PASSWORD: shopPassword,
       TICKETING_ACCOUNT: String(account),
+      TICKETING_MESSAGES: "1",
       ...(currency !== undefined && { CURRENCY: currency }),
       GOOD_CARD: goodCard,
       BAD_CARD: badCard,

@@ -7,7 +7,8 @@ import { busyWords, reserveAgainWords } from "#app/[locale]/reserve-again-words.
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
-import { formOf } from "#lib/forms/form-of.ts";
+import { formOf, textsOf } from "#lib/forms/form-of.ts";
+import { findOrders } from "#lib/orders/find-orders.ts";
 import { addCodesTo, removeCodeFrom } from "#lib/purchase/change-codes.ts";
 import { releaseOneEvent } from "#lib/purchase/release/release-tickets.ts";
 import { undoLastRelease } from "#lib/purchase/reserve-again/undo-release.ts";
@@ -60,4 +61,14 @@ export async function undoRemoval(_previous: ReserveAgainState, form: FormData):
   if (result !== "too_late") return reserveAgainWords(result, locale);
   const t = await getTranslations({ locale, namespace: "Cart.undo" });
   return { fieldErrors: {}, message: t("tooLate"), isReserved: false, turn: Date.now() };
+}
+
+/** "Find my tickets" beside an empty cart: continues on the page of its own, which shows what is wrong with an address. */
+export async function findTicketsFromCart(form: FormData): Promise<void> {
+  await assertSameOrigin();
+
+  const typed = formOf(form);
+  const locale = localeOf(typed);
+  const result = await findOrders(textsOf(typed, ["email"]).email ?? "", locale);
+  redirect({ href: result === "asked" ? "/find-tickets?asked=1" : `/find-tickets?problem=${result}`, locale });
 }

@@ -20,6 +20,7 @@ import {
 } from "#lib/purchase/details/checkout-questions.ts";
 import { lockForBuyer } from "#lib/purchase/details/lock-for-buyer.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { rememberOrder } from "#lib/session/bought/bought-cookie.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { isLockToken } from "#lib/session/visit/order-token.ts";
 import type { DetailsState } from "./details-state.ts";
@@ -64,7 +65,10 @@ export async function giveDetails(_previous: DetailsState, form: FormData): Prom
     return refused(refusalWords(lock.refusal, words.refusal));
   }
   const { paid, saleKeys } = lock;
-  if (paid === "paid") return redirectToTickets(saleKeys, locale);
+  if (paid === "paid") {
+    await rememberOrder(saleKeys);
+    return redirectToTickets(saleKeys, locale);
+  }
   if (paid === "mixed") return redirect({ href: "/checkout/receipt", locale });
   if (paid === "not_known" || paid === "joined") return redirect({ href: "/checkout/pay/checking", locale });
   return refused(paid === "unpaid" ? words.refusal.reservation_expired : payWords.refusal[paid]);

@@ -10,6 +10,7 @@ import { previousTotal } from "#lib/domain/pricing/total-change.ts";
 import { env } from "#lib/env.ts";
 import { viewCart } from "#lib/purchase/cart-view.ts";
 import { checkoutQuestionsOf, TERMS_SHOWN, termsShown } from "#lib/purchase/details/checkout-questions.ts";
+import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { lockToken } from "#lib/session/visit/order-token.ts";
 import { BuyerForm } from "./_components/buyer-form.tsx";
@@ -81,6 +82,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
         foot={isFree && <FreeOrderSeller />}
         words={{
           ...Details,
+          ...(areMessagesSent() && { emailHint: t("emailHintMail") }),
           submit: t(isFree ? "getTickets" : "toPayment"),
           submitting: t(isFree ? "getting" : "going"),
           lost: Cart.lost,

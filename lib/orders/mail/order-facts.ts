@@ -1,6 +1,7 @@
 import "server-only";
 
 import { getTranslations } from "next-intl/server";
+import { wordsOf } from "#i18n/words.ts";
 import type { EventFacts, OrderFacts, ReceiptFacts, TicketFacts } from "#lib/documents/mail/order-facts.ts";
 import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
@@ -8,6 +9,8 @@ import { isZero } from "#lib/domain/money/money.ts";
 import { ticketSection } from "#lib/domain/people/admission.ts";
 import { METHOD_NAMES, orderReference, paymentsOfOrder, receiptOfOrder } from "#lib/orders/order.ts";
 import { isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
+import { agesText, refundText } from "#lib/text/facts-text.ts";
+import { fill } from "#lib/text/words.ts";
 
 /** Returns what messages say about an order: its tickets that are valid, the whole receipt, and the conditions. */
 export async function orderFacts(
@@ -20,13 +23,13 @@ export async function orderFacts(
     reference: sales.find(({ sale }) => sale.reference)?.sale.reference ?? orderReference(sales),
     link,
     buyer: buyer && { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
-    events: sales.flatMap((sale) => eventsOf(sale, isValid)),
+    events: sales.flatMap((sale) => eventsOf(sale, locale, isValid)),
     receipt: await receiptFacts(sales, locale),
     guestsWaiting: tickets.filter((one) => isValid(one) && one.admission.status === "PENDING_GUEST_DETAILS").length,
     terms: sales.flatMap(({ sale: { termsUrl, termsAcceptedAt, eventName } }) =>
       termsUrl === undefined ? [] : [{ event: eventName, url: termsUrl, acceptedAt: termsAcceptedAt }],
     ),
-    refundRules: [],
+    refundRules: refundRules(sales, locale),
   };
 }
 
@@ -36,7 +39,11 @@ export function isValid({ admission, cancelled }: Ticket): boolean {
 }
 
 /** Returns one entry for each date of a sale with the tickets that are wanted. */
-export function eventsOf({ sale, tickets, venue }: TicketedSale, isWanted: (ticket: Ticket) => boolean): EventFacts[] {
+export function eventsOf(
+  { sale, tickets, venue }: TicketedSale,
+  locale: string,
+  isWanted: (ticket: Ticket) => boolean,
+): EventFacts[] {
   const byDate = Map.groupBy(tickets.filter(isWanted), ({ eventDate }) => eventDate?.id);
   return [...byDate.values()].map((ofDate): EventFacts => {
     const eventDate = ofDate[0]?.eventDate;
@@ -49,10 +56,23 @@ export function eventsOf({ sale, tickets, venue }: TicketedSale, isWanted: (tick
       venue: venue?.name,
       address: venue?.address,
       mapUrl: venue?.mapUrl,
-      ageLimit: sale.ageLimit,
+      ageLimit: sale.ageLimit && agesText(sale.ageLimit, wordsOf(locale).Facts),
       tickets: ticketsOf(ofDate),
     };
   });
+}
+
+/** Returns what buyers get back by themselves: once where all events have one policy, else with their names. */
+function refundRules(sales: readonly TicketedSale[], locale: string): readonly string[] {
+  const { Facts } = wordsOf(locale);
+  const rules = sales.flatMap(({ sale }) =>
+    sale.refundPolicy === undefined
+      ? []
+      : [{ event: sale.eventName, refund: refundText(sale.refundPolicy, locale, Facts) }],
+  );
+  const texts = [...new Set(rules.map(({ refund }) => refund))];
+  if (texts.length < 2 && rules.length === sales.length) return texts;
+  return [...new Set(rules.map((rule) => fill(Facts.ofEvent, rule)))];
 }
 
 /** Returns equal tickets as one. */

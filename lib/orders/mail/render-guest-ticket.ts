@@ -15,7 +15,7 @@ export async function renderGuestTicket({ sales, details }: MessageOf<"GUEST_TIC
   const sale = found?.find(({ tickets }) => tickets.some(({ admission }) => admission.id === details.admission));
   const ticket = sale?.tickets.find(({ admission }) => admission.id === details.admission);
   if (sale === undefined || ticket === undefined) return "not_found";
-  const [event] = eventsOf(sale, (one) => one === ticket);
+  const [event] = eventsOf(sale, locale, (one) => one === ticket);
   if (!isValid(ticket) || event === undefined) return "nothing_to_send";
   const link = await sealGuestLink(sale.sale.key, details.admission);
   const shop = await shopFor(locale);

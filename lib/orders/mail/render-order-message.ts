@@ -49,7 +49,11 @@ function letterOf(body: MessageOf<OrderKind>, { sales, order, shop }: Context): 
       return hasValid && order.guestsWaiting > 0 ? without(guestDetailsLetter(order, shop)) : "nothing_to_send";
     case "DATE_CHANGED": {
       const { event, eventDate, before, choices } = body.details;
-      const changed = changedOf(sales, event, (ticket) => isValid(ticket) && ticket.eventDate?.id === eventDate);
+      const changed = changedOf(
+        sales,
+        { eventId: event, locale: shop.language },
+        (ticket) => isValid(ticket) && ticket.eventDate?.id === eventDate,
+      );
       if (changed.events.length === 0) return "nothing_to_send";
       const isSameVenue = changed.events.some(({ venue }) => venue === before?.venue);
       const past = { ...before, venue: isSameVenue ? undefined : before?.venue };
@@ -59,28 +63,34 @@ function letterOf(body: MessageOf<OrderKind>, { sales, order, shop }: Context): 
     case "CANCELLED": {
       const { event, eventDate, refunds, choices } = body.details;
       const isOfDate = ({ eventDate: date }: Ticket) => eventDate == null || date?.id === eventDate;
-      const changed = changedOf(sales, event, isOfDate);
+      const changed = changedOf(sales, { eventId: event, locale: shop.language }, isOfDate);
       return without(
         cancelledLetter({ order, ...changed, hasChoices: choices, refunds, isDateOnly: eventDate != null }, shop),
       );
     }
     case "REFUNDED": {
       const { amount, feeKept, reason, admissions } = body.details.refund;
-      const events = sales.flatMap((sale) => eventsOf(sale, isOneOf(admissions)));
+      const events = sales.flatMap((sale) => eventsOf(sale, shop.language, isOneOf(admissions)));
       const facts = { order, events, amount, feeKept: feeKept ?? undefined, reason: reason ?? undefined };
       return without(refundedLetter(facts, shop));
     }
     case "REFUND_REQUESTED": {
-      const events = sales.flatMap((sale) => eventsOf(sale, isOneOf(body.details.admissions)));
+      const events = sales.flatMap((sale) => eventsOf(sale, shop.language, isOneOf(body.details.admissions)));
       return without(refundRequestedLetter({ order, events }, shop));
     }
   }
 }
 
-function changedOf(sales: readonly TicketedSale[], eventId: number, isWanted: (ticket: Ticket) => boolean) {
+type Changed = { readonly eventId: number; readonly locale: string };
+
+function changedOf(
+  sales: readonly TicketedSale[],
+  { eventId, locale }: Changed,
+  isWanted: (ticket: Ticket) => boolean,
+) {
   const ofEvent = sales.filter(({ sale }) => sale.eventId === eventId);
   const event = (ofEvent[0] ?? sales[0])?.sale.eventName ?? "";
-  return { event, events: ofEvent.flatMap((sale) => eventsOf(sale, isWanted)) };
+  return { event, events: ofEvent.flatMap((sale) => eventsOf(sale, locale, isWanted)) };
 }
 
 /** Without a list the message is about all tickets. */

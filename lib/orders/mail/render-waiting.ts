@@ -1,10 +1,12 @@
 import "server-only";
 
+import { wordsOf } from "#i18n/words.ts";
 import { waitingConfirmLetter, waitingOfferLetter } from "#lib/documents/mail/letters/waiting-letters.ts";
 import type { EventFacts } from "#lib/documents/mail/order-facts.ts";
 import { renderLetter } from "#lib/documents/mail/render-letter.ts";
 import { env } from "#lib/env.ts";
 import { sealWaitingLink } from "#lib/session/links/waiting-link.ts";
+import { agesText } from "#lib/text/facts-text.ts";
 import { getEventDate } from "#lib/ticketing/event-dates.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import type { MessageOf } from "#lib/ticketing/wire/message.ts";
@@ -15,7 +17,7 @@ type WaitingMessage = MessageOf<"WAITING_LIST_CONFIRM" | "WAITING_LIST_OFFER">;
 /** Renders a message of the waiting list. An offer has the address to leave by, also as a header. */
 export async function renderWaiting(body: WaitingMessage, locale: string) {
   const { entry, quantity } = body.details;
-  const event = await eventOf(body);
+  const event = await eventOf(body, locale);
   if (event === undefined) return "not_found";
   const shop = await shopFor(locale);
   const pageOf = async (link: Parameters<typeof sealWaitingLink>[0]) =>
@@ -34,7 +36,7 @@ export async function renderWaiting(body: WaitingMessage, locale: string) {
   return { ...finish(waitingOfferLetter({ ...facts, offerLink, expiresAt }, shop)), headers };
 }
 
-async function eventOf({ details }: WaitingMessage): Promise<EventFacts | undefined> {
+async function eventOf({ details }: WaitingMessage, locale: string): Promise<EventFacts | undefined> {
   const [event, eventDate] = await Promise.all([
     getEvent(details.event),
     details.eventDate == null ? undefined : getEventDate(details.eventDate),
@@ -50,7 +52,7 @@ async function eventOf({ details }: WaitingMessage): Promise<EventFacts | undefi
     venue: venue.name,
     address: venue.address,
     mapUrl: venue.mapUrl,
-    ageLimit: event.ageLimit,
+    ageLimit: event.ageLimit && agesText(event.ageLimit, wordsOf(locale).Facts),
     tickets: [],
   };
 }

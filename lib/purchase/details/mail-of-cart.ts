@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import { env } from "#lib/env.ts";
-import { messageRenderer } from "#lib/purchase/message-renderer.ts";
+import { messageRenderer } from "#lib/session/links/message-renderer.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import type { LockAnswers } from "#lib/ticketing/carts.ts";
 

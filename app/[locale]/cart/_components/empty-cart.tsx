@@ -1,8 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
+import { BoughtOrders } from "#app/[locale]/_components/bought-orders.tsx";
 import { TicketDrawing } from "#components/poster/ticket-drawing.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
+import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
+import { AlreadyBought } from "./already-bought.tsx";
 
 type EmptyCartProps = {
   readonly locale: string;
@@ -20,7 +23,7 @@ export async function EmptyCart({ locale, isUnknown }: EmptyCartProps) {
         {isUnknown ? (
           <>
             <p className="text-lg">{t("unknownText")}</p>
-            <p className="text-lg font-semibold">{t("unknownPaid")}</p>
+            <p className="text-lg font-semibold">{t(areMessagesSent() ? "unknownPaidMail" : "unknownPaid")}</p>
           </>
         ) : (
           <p className="text-lg text-ink-muted">{t("nothingText")}</p>
@@ -32,6 +35,8 @@ export async function EmptyCart({ locale, isUnknown }: EmptyCartProps) {
       >
         {t("toList")}
       </Link>
+      <AlreadyBought locale={locale} />
+      <BoughtOrders locale={locale} />
     </div>
   );
 }

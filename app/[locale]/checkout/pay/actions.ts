@@ -13,6 +13,7 @@ import * as vouchers from "#lib/purchase/pay/apply-voucher.ts";
 import { payableOrder, readPayment } from "#lib/purchase/pay/methods/payment-methods.ts";
 import { payCheckout } from "#lib/purchase/pay/pay-checkout.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { rememberOrder } from "#lib/session/bought/bought-cookie.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import type { PayState } from "./pay-state.ts";
 import type { PayRefusalWords } from "./refusals.ts";
@@ -41,6 +42,7 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
   const outcome = await payCheckout(checkout, { payment: payment.typed, token, proof: typed.get(PROOF), locale });
   switch (outcome.result) {
     case "paid":
+      await rememberOrder(outcome.saleKeys);
       return redirectToTickets(outcome.saleKeys, locale);
     case "partly_paid":
       return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);

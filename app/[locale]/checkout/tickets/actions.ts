@@ -9,6 +9,7 @@ import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { showTicketsFor } from "#lib/purchase/tickets/show-tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { rememberOrder } from "#lib/session/bought/bought-cookie.ts";
 
 export type TicketsQuestion = { readonly email: string };
 
@@ -23,7 +24,10 @@ export async function showTickets(
   const locale = localeOf(typed);
   const { email = "" } = textsOf(typed, ["email"]);
   const outcome = await showTicketsFor(email);
-  if (outcome.result === "shown") return redirectToTickets(outcome.saleKeys, locale);
+  if (outcome.result === "shown") {
+    await rememberOrder(outcome.saleKeys);
+    return redirectToTickets(outcome.saleKeys, locale);
+  }
   if (outcome.result === "partly_paid") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
   if (outcome.result === "not_paid") return redirect({ href: "/cart", locale });
 

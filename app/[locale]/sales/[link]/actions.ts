@@ -1,11 +1,15 @@
 "use server";
 
 import { refresh } from "next/cache";
+import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { localeOf } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
+import { type SendResult, sendAgain } from "#lib/orders/order-email.ts";
 import { ticketOfLink } from "#lib/orders/ticket-of-link.ts";
+import { openTickets } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { renameHolder } from "#lib/ticketing/admissions.ts";
 import { answerForGuest } from "./answer-for-guest.ts";
@@ -43,4 +47,16 @@ export async function renameTicket(
   if (!renamed.ok) return { ...again, message: t(renamed.refusal === "closed" ? "closed" : "notOffered") };
   refresh();
   return { fieldErrors: {}, turn: Date.now() };
+}
+
+/** "Send again": has the tickets sent to the buyer, and shows the result on the page about the order's mail. */
+export async function sendTicketsAgain(form: FormData): Promise<void> {
+  await assertSameOrigin();
+
+  const typed = formOf(form);
+  const link = String(typed.get("link") ?? "");
+  const sales = await openTickets(link);
+  if (sales === undefined) notFound();
+  const result: SendResult = await sendAgain(sales).catch(() => "not_sent" as const);
+  redirect({ href: `/sales/${link}/email?result=${result}`, locale: localeOf(typed) });
 }

@@ -2,10 +2,11 @@
 
 import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile/reconcile-payment.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { rememberOrder } from "#lib/session/bought/bought-cookie.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 
-/** Returns "known" once the outcome of the payment is known. It only reads. */
+/** Returns "known" once the outcome of the payment is known. A paid order is then remembered on this device. */
 export async function checkPayment(_form: FormData): Promise<"waiting" | "known"> {
   await assertSameOrigin();
 
@@ -13,5 +14,9 @@ export async function checkPayment(_form: FormData): Promise<"waiting" | "known"
   if (visit === undefined) return "known";
   if (!(await withinLimit("checkPerVisit", visit.checkoutId))) return "waiting";
   const now = new Date();
-  return shownStatus(visit, await reconcilePayment(visit, now), now) === "waiting" ? "waiting" : "known";
+  const end = await reconcilePayment(visit, now);
+  const status = shownStatus(visit, end, now);
+  // The page that follows leads to the tickets, and a page cannot set a cookie.
+  if (status === "paid") await rememberOrder([...new Set([...(visit.paidKeys ?? []), ...end.saleKeys])]);
+  return status === "waiting" ? "waiting" : "known";
 }

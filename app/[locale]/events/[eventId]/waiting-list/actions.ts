@@ -3,9 +3,9 @@
 import { getTranslations } from "next-intl/server";
 import { localeOf } from "#i18n/locale-of.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
-import { messageRenderer } from "#lib/purchase/message-renderer.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { messageRenderer } from "#lib/session/links/message-renderer.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { joinWaitingList } from "#lib/ticketing/waiting-list.ts";

@@ -1,6 +1,7 @@
 import { Ban, CalendarPlus, Check, Download, type IconNode, Undo2 } from "lucide";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ActionLink, OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
+import { SendAgain, SentTo } from "#app/[locale]/sales/[link]/_components/order-email.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
@@ -9,6 +10,7 @@ import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { orderReference } from "#lib/orders/order.ts";
 import { isReturned, orderState, type TicketedSale } from "#lib/orders/tickets.ts";
 import { walletTicketsOfOrder } from "#lib/orders/wallet/wallet-tickets.ts";
+import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 
 type OrderHeadProps = {
   readonly sales: readonly TicketedSale[];
@@ -50,6 +52,7 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
         </h1>
         {text !== undefined && <p className="font-semibold">{text}</p>}
         <p className="figures text-ink-muted">{facts.join(" · ")}</p>
+        {state === "valid" && <SentTo sales={sales} link={link} />}
       </div>
       <OrderActions>
         {state === "valid" && (
@@ -63,6 +66,7 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
             {t("pdf")}
           </ActionLink>
         )}
+        {state === "valid" && areMessagesSent() && <SendAgain link={link} />}
       </OrderActions>
     </header>
   );

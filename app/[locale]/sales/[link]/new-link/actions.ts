@@ -10,6 +10,7 @@ import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { rememberOrder, wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 import { revokeLinks } from "#lib/state/link-cutoffs.ts";
@@ -34,7 +35,9 @@ export async function makeNewLink(_previous: FormState<NewLinkForm>, form: FormD
   if (!(await isBuyerOf(sales, email))) return { ...again, fieldErrors: { email: t("wrong") } };
 
   const nowMs = Date.now();
+  const isHere = await wereBoughtHere(keys);
   await revokeLinks(keys, nowMs);
+  if (isHere) await rememberOrder(keys);
   return redirect({ href: `/sales/${await sealSaleLink(keys, nowMs)}`, locale }, RedirectType.replace);
 }
 

@@ -4,8 +4,13 @@ import { env } from "#lib/env.ts";
 import { sealMessageToken } from "#lib/security/message-token.ts";
 import type { MessageRenderer } from "#lib/ticketing/message-renderer.ts";
 
+/** Returns whether the service mails tickets to buyers, with this storefront's words. */
+export function areMessagesSent(): boolean {
+  return env().TICKETING_MESSAGES;
+}
+
 /** Returns where the service has its messages rendered; `undefined` for a service that sends none. */
 export async function messageRenderer(): Promise<MessageRenderer | undefined> {
-  if (!env().TICKETING_MESSAGES) return undefined;
+  if (!areMessagesSent()) return undefined;
   return { address: `${env().FOYER_ORIGIN}/api/messages`, token: await sealMessageToken() };
 }

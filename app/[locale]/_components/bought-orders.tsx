@@ -1,0 +1,50 @@
+import { ChevronRight } from "lucide";
+import type { Route } from "next";
+import { getTranslations } from "next-intl/server";
+import { forgetBoughtOrders } from "#app/[locale]/actions.ts";
+import { Icon } from "#components/ui/icon.tsx";
+import { ordersOnDevice } from "#lib/orders/bought-orders.ts";
+import { dateInFull } from "#lib/text/date-text.ts";
+import { comma } from "#lib/text/words.ts";
+
+/** "Your tickets": the orders that were paid on this device, until its user removes them. Without a script. */
+export async function BoughtOrders({ locale }: { readonly locale: string }) {
+  const [orders, t] = await Promise.all([ordersOnDevice(), getTranslations("FindTickets")]);
+  if (orders.length === 0) return null;
+  return (
+    <section aria-labelledby="bought" className="w-full rounded-xl border border-line bg-surface p-5 shadow-raise">
+      <h2 id="bought" className="text-xl">
+        {t("device")}
+      </h2>
+      <p className="text-sm text-ink-muted">{t("deviceText")}</p>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {orders.map(({ link, events, first }) => (
+          <li key={link}>
+            <a
+              href={`/${locale}/sales/${link}` as Route}
+              className="flex min-h-16 items-center justify-between gap-4 py-2 no-underline hover:underline"
+            >
+              <span className="min-w-0">
+                <span className="block font-semibold wrap-anywhere">
+                  <bdi>{events.join(comma(locale))}</bdi>
+                </span>
+                {first && (
+                  <span className="block text-sm text-ink-muted">
+                    {dateInFull(first.startsAt, locale, first.timeZone)}
+                  </span>
+                )}
+              </span>
+              <Icon of={ChevronRight} className="size-5 shrink-0 text-ink-muted rtl:-scale-x-100" />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <form action={forgetBoughtOrders} className="mt-3">
+        <input type="hidden" name="locale" value={locale} />
+        <button type="submit" className="tap text-sm text-ink-muted underline underline-offset-4">
+          {t("clear")}
+        </button>
+      </form>
+    </section>
+  );
+}

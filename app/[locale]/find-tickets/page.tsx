@@ -1,0 +1,104 @@
+import { MailCheck } from "lucide";
+import type { Metadata } from "next";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { BoughtOrders } from "#app/[locale]/_components/bought-orders.tsx";
+import { EmailForm } from "#components/forms/email-form.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { currentSeller } from "#lib/catalogue/seller.ts";
+import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
+import { findTickets } from "./actions.ts";
+
+const PROBLEMS = ["missing", "wrong", "tooMany"] as const;
+
+type FindTicketsProps = PageProps<"/[locale]/find-tickets">;
+
+export async function generateMetadata({ params }: FindTicketsProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "FindTickets" });
+  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
+}
+
+/** For a buyer who has lost the link of an order. The page says the same to every address. */
+export default async function FindTicketsPage({ params, searchParams }: FindTicketsProps) {
+  const locale = localeFrom((await params).locale);
+  setRequestLocale(locale);
+  const { asked, ended, problem } = await searchParams;
+  return (
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-10 py-10 lg:py-16">
+      {asked === undefined ? (
+        <Ask locale={locale} isEnded={ended !== undefined} problem={PROBLEMS.find((one) => one === problem)} />
+      ) : (
+        <Asked locale={locale} />
+      )}
+      <BoughtOrders locale={locale} />
+    </div>
+  );
+}
+
+type AskProps = {
+  readonly locale: string;
+  readonly isEnded: boolean;
+  /** Of an address that was typed beside the empty cart. */
+  readonly problem: (typeof PROBLEMS)[number] | undefined;
+};
+
+async function Ask({ locale, isEnded, problem }: AskProps) {
+  const [t, { FindTickets, Errors }] = await Promise.all([getTranslations("FindTickets"), getMessages()]);
+  if (!areMessagesSent()) return <NotOffered />;
+  return (
+    <div>
+      {isEnded && (
+        <Panel tone="warn" className="mb-8">
+          <p className="font-semibold">{t("endedTitle")}</p>
+          <p>{t("endedText")}</p>
+        </Panel>
+      )}
+      {problem && (
+        <Panel tone="bad" className="mb-8 font-semibold" role="alert">
+          {t(problem)}
+        </Panel>
+      )}
+      <EmailForm action={findTickets} hidden={{ locale }} words={{ ...FindTickets, lost: Errors.lost }} />
+    </div>
+  );
+}
+
+async function Asked({ locale }: { readonly locale: string }) {
+  const t = await getTranslations("FindTickets");
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <span className="inline-flex size-14 items-center justify-center rounded-full bg-ok-soft text-ok">
+        <Icon of={MailCheck} className="size-7" />
+      </span>
+      <h1 className="text-3xl">{t("sentTitle")}</h1>
+      <p className="text-lg">{t("sentText")}</p>
+      <p className="text-ink-muted">{t("sentSpam")}</p>
+      <a href={`/${locale}/find-tickets`} className="tap underline underline-offset-4">
+        {t("again")}
+      </a>
+    </div>
+  );
+}
+
+/** A service that sends no mail: the page says whom to ask. */
+async function NotOffered() {
+  const [t, { email }] = await Promise.all([getTranslations("FindTickets"), currentSeller()]);
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="text-3xl">{t("title")}</h1>
+      <p className="text-lg">
+        {email === undefined
+          ? t("notOffered")
+          : t.rich("notOfferedAt", {
+              email,
+              link: (words) => (
+                <a href={`mailto:${email}`} className="underline underline-offset-4">
+                  {words}
+                </a>
+              ),
+            })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use server";
+
+import { notFound, RedirectType } from "next/navigation";
+import { getMessages } from "next-intl/server";
+import { localeOf } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { formOf, textsOf } from "#lib/forms/form-of.ts";
+import type { FormState } from "#lib/forms/form-state.ts";
+import { changeEmail, type NewEmail, sendAgain } from "#lib/orders/order-email.ts";
+import { openTickets } from "#lib/orders/tickets.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
+
+/** "Change and send": corrects the buyer's address, and sends the tickets to the new one. */
+export async function changeBuyersEmail(_previous: FormState<NewEmail>, form: FormData): Promise<FormState<NewEmail>> {
+  await assertSameOrigin();
+
+  const typed = formOf(form);
+  const locale = localeOf(typed);
+  const link = String(typed.get("link") ?? "");
+  const sales = await openTickets(link);
+  if (sales === undefined) notFound();
+  const { email = "", currentEmail = "" } = textsOf(typed, ["email", "currentEmail"]);
+  const result = await changeEmail(sales, { email, currentEmail }, locale).catch(() => "notChanged" as const);
+  if (result === "changed") {
+    const sent = await sendAgain(sales).catch(() => "not_sent" as const);
+    return redirect({ href: `/sales/${link}/email?result=${sent}`, locale }, RedirectType.replace);
+  }
+  const words = (await getMessages({ locale })).SendTickets;
+  const again = { values: { email, currentEmail }, turn: Date.now() };
+  switch (result) {
+    case "missing":
+    case "wrong":
+      return { ...again, fieldErrors: { email: words[result] } };
+    case "missingCurrent":
+      return { ...again, fieldErrors: { currentEmail: words.missing } };
+    case "wrongCurrent":
+      return { ...again, fieldErrors: { currentEmail: words.wrongCurrent } };
+    default:
+      return { ...again, fieldErrors: {}, message: words[result] };
+  }
+}

@@ -1,0 +1,83 @@
+import { ArrowLeft } from "lucide";
+import type { Metadata, Route } from "next";
+import { notFound } from "next/navigation";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { maskedEmail } from "#lib/orders/order-email.ts";
+import { openTickets } from "#lib/orders/tickets.ts";
+import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
+import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
+import { ChangeEmailForm } from "./_components/change-email-form.tsx";
+import { changeBuyersEmail } from "./actions.ts";
+
+type OrderEmailProps = PageProps<"/[locale]/sales/[link]/email">;
+
+const REFUSALS = ["unpaid", "details_missing", "too_many", "not_sent"] as const;
+
+export async function generateMetadata({ params }: OrderEmailProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "SendTickets" });
+  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
+}
+
+/** Where the tickets of an order are sent: again, or to a corrected address. */
+export default async function OrderEmailPage({ params, searchParams }: OrderEmailProps) {
+  const { locale: segment, link } = await params;
+  const locale = localeFrom(segment);
+  setRequestLocale(locale);
+  const sales = await openTickets(link);
+  if (sales === undefined || !areMessagesSent()) notFound();
+
+  const [t, { SendTickets, Errors }] = await Promise.all([getTranslations("SendTickets"), getMessages()]);
+  const { result } = await searchParams;
+  const refusal = REFUSALS.find((one) => one === result);
+  const email = maskedEmail(sales);
+  const asksCurrent = !(await wereBoughtHere(sales.map(({ sale }) => sale.key)));
+  return (
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
+      <a
+        href={`/${locale}/sales/${link}` as Route}
+        className="tap inline-flex items-center gap-2 self-start underline underline-offset-4"
+      >
+        <Icon of={ArrowLeft} className="size-4 rtl:-scale-x-100" />
+        {t("back")}
+      </a>
+      {result === "sent" && email !== undefined && (
+        <Panel tone="ok" role="status" className="font-semibold">
+          {t("sent", { email })}
+        </Panel>
+      )}
+      {refusal && (
+        <Panel tone="bad" role="alert" className="font-semibold">
+          {t(refusal)}
+        </Panel>
+      )}
+      <h1 className="text-3xl">{t("title")}</h1>
+      {email !== undefined && <p className="text-lg">{t("goTo", { email })}</p>}
+      <form action={sendTicketsAgain}>
+        <input type="hidden" name="locale" value={locale} />
+        <input type="hidden" name="link" value={link} />
+        <Button kind="secondary">{t("sendAgain")}</Button>
+      </form>
+      <section
+        id="change"
+        aria-labelledby="change-email"
+        className="rounded-xl border border-line bg-surface p-5 shadow-raise"
+      >
+        <h2 id="change-email" className="text-xl">
+          {t("change")}
+        </h2>
+        <p className="mt-1 mb-5 text-ink-muted">{t("changeText")}</p>
+        <ChangeEmailForm
+          action={changeBuyersEmail}
+          hidden={{ locale, link }}
+          asksCurrent={asksCurrent}
+          words={{ ...SendTickets, lost: Errors.lost }}
+        />
+      </section>
+    </div>
+  );
+}

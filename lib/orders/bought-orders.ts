@@ -1,0 +1,47 @@
+import "server-only";
+
+import { log } from "#lib/log.ts";
+import { hasEnded, ticketsOfSales } from "#lib/orders/tickets.ts";
+import { boughtOrders } from "#lib/session/bought/bought-cookie.ts";
+import type { BoughtOrder } from "#lib/session/bought/bought-orders.ts";
+import { sealSaleLink } from "#lib/session/links/sale-link.ts";
+import { areLinksRevoked } from "#lib/state/link-cutoffs.ts";
+
+/** An order in the list of this device. */
+export type OrderOnDevice = {
+  readonly link: string;
+  readonly events: readonly string[];
+  /** The first date of its tickets. */
+  readonly first?: { readonly startsAt: string; readonly timeZone: string };
+};
+
+/** Each is read from the service, and few visitors have more. */
+const SHOWN_MAX = 5;
+
+/**
+ * Returns the newest orders of this device whose links still open. An order that cannot be read now is left out: the
+ * page around the list is of use without it.
+ */
+export async function ordersOnDevice(): Promise<readonly OrderOnDevice[]> {
+  const newest = (await boughtOrders()).slice(0, SHOWN_MAX);
+  return (await Promise.all(newest.map(read))).filter((order) => order !== undefined);
+}
+
+async function read({ keys, boughtAt }: BoughtOrder): Promise<OrderOnDevice | undefined> {
+  try {
+    // A new link was made since: this device may be the one that the buyer locked out.
+    if (await areLinksRevoked(keys, boughtAt)) return undefined;
+    const sales = await ticketsOfSales(keys);
+    if (sales === undefined || sales.every(hasEnded)) return undefined;
+    const dates = sales.flatMap(({ tickets }) => tickets.flatMap(({ eventDate }) => eventDate ?? []));
+    const first = dates.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))[0];
+    return {
+      link: await sealSaleLink(keys, boughtAt),
+      events: [...new Set(sales.map(({ sale }) => sale.eventName))],
+      ...(first && { first }),
+    };
+  } catch (fault) {
+    log("warn", "An order of this device could not be read.", { fault: String(fault) });
+    return undefined;
+  }
+}

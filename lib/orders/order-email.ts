@@ -1,0 +1,68 @@
+import "server-only";
+
+import { isEmail } from "#lib/domain/people/contact.ts";
+import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
+import { withinLimit } from "#lib/state/limits.ts";
+import { changeBuyer } from "#lib/ticketing/sales.ts";
+import { type SendRefusal, sendTickets } from "#lib/ticketing/sent-mail.ts";
+
+export type SendResult = "sent" | "unpaid" | SendRefusal;
+
+/** Has the tickets of an order sent to its buyer again. Throws TicketingFault when the service does not answer. */
+export async function sendAgain(sales: readonly TicketedSale[]): Promise<SendResult> {
+  const paid = sales.find(({ sale }) => sale.status === "CONFIRMED");
+  if (paid === undefined) return "unpaid";
+  const limits = [
+    withinLimit("sendTicketsPerOrder", keysOf(sales).toSorted().join(" ")),
+    withinLimit("sendTicketsPerNetwork", await visitorNetwork()),
+  ];
+  if ((await Promise.all(limits)).includes(false)) return "too_many";
+  const sent = await sendTickets(paid.sale.key);
+  return sent.ok ? "sent" : sent.refusal;
+}
+
+export type NewEmail = { readonly email: string; readonly currentEmail: string };
+export type ChangeRefusal = "missing" | "wrong" | "wrongCurrent" | "missingCurrent" | "tooMany" | "notChanged";
+
+/**
+ * Changes the buyer's address on all sales of an order. The order's link is not enough: it may have been shared, and
+ * the address makes new links. The device that paid may change it, since the buyer cannot know a mistyped address; any
+ * other visitor must enter the current one. The old address is told nothing.
+ */
+export async function changeEmail(
+  sales: readonly TicketedSale[],
+  { email: typed, currentEmail }: NewEmail,
+  locale: string,
+): Promise<ChangeRefusal | "changed"> {
+  const email = typed.trim();
+  const isHere = await wereBoughtHere(keysOf(sales));
+  if (!isHere && currentEmail.trim() === "") return "missingCurrent";
+  if (email === "") return "missing";
+  if (!isEmail(email)) return "wrong";
+  const limits = [
+    withinLimit("changeEmailPerOrder", keysOf(sales).toSorted().join(" ")),
+    withinLimit("sendTicketsPerNetwork", await visitorNetwork()),
+  ];
+  if ((await Promise.all(limits)).includes(false)) return "tooMany";
+  if (!isHere && !(await isBuyerOf(sales, currentEmail))) return "wrongCurrent";
+  for (const { sale } of sales) {
+    if (sale.buyer === undefined) return "notChanged";
+    const changed = await changeBuyer(sale.key, { ...sale.buyer, email }, locale);
+    if (!changed.ok) return "notChanged";
+  }
+  return "changed";
+}
+
+/** Returns the address of an order with its name masked: "a…@example.com". `undefined` where the service has none. */
+export function maskedEmail(sales: readonly TicketedSale[]): string | undefined {
+  const email = sales.find(({ sale }) => sale.buyer?.email)?.sale.buyer?.email;
+  const [, first, domain] = /^(.).*(@[^@]+)$/u.exec(email ?? "") ?? [];
+  return first && domain && `${first}…${domain}`;
+}
+
+function keysOf(sales: readonly TicketedSale[]): readonly string[] {
+  return sales.map(({ sale }) => sale.key);
+}

@@ -1,0 +1,30 @@
+import "server-only";
+
+import { cookies } from "next/headers";
+import { BOUGHT_SECONDS, type BoughtOrder, sealBought, unsealBought, withOrder } from "./bought-orders.ts";
+
+const BOUGHT_COOKIE = "__Host-foyer-bought";
+
+const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: "lax", path: "/", maxAge: BOUGHT_SECONDS } as const;
+
+/** Returns the orders that were paid on this device, the newest first. */
+export async function boughtOrders(): Promise<readonly BoughtOrder[]> {
+  const sealed = (await cookies()).get(BOUGHT_COOKIE)?.value;
+  return sealed === undefined ? [] : unsealBought(sealed);
+}
+
+/** Remembers a paid order on this device. Only an action can: a page cannot set a cookie. */
+export async function rememberOrder(saleKeys: readonly string[]): Promise<void> {
+  const bought = withOrder(await boughtOrders(), saleKeys, Date.now());
+  (await cookies()).set(BOUGHT_COOKIE, await sealBought(bought), ATTRIBUTES);
+}
+
+/** Returns whether all these sales were paid on this device. */
+export async function wereBoughtHere(saleKeys: readonly string[]): Promise<boolean> {
+  const keys = (await boughtOrders()).flatMap((one) => one.keys);
+  return saleKeys.length > 0 && saleKeys.every((key) => keys.includes(key));
+}
+
+export async function forgetOrders(): Promise<void> {
+  (await cookies()).set(BOUGHT_COOKIE, "", { ...ATTRIBUTES, maxAge: 0 });
+}

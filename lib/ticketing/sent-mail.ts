@@ -1,0 +1,60 @@
+import "server-only";
+
+import { z } from "zod";
+import type { Outcome } from "#lib/domain/outcome.ts";
+import { requestExtension } from "#lib/ticketing/client/extension.ts";
+import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
+import { pathTo } from "#lib/ticketing/client/paths.ts";
+import { request } from "#lib/ticketing/client/request.ts";
+import type { MessageRenderer } from "#lib/ticketing/message-renderer.ts";
+import { type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { anything } from "#lib/ticketing/wire/shapes.ts";
+
+/** Why the tickets were not sent; `not_sent`: the service sends no mail, has no address, or the sale is not paid. */
+export type SendRefusal = "details_missing" | "too_many" | "not_sent";
+
+type Sent = Outcome<object, { readonly refusal: SendRefusal }>;
+
+/** Has the tickets of all paid sales of an order sent to its buyer again. The interface writes this act as a GET. */
+export async function sendTickets(saleKey: string): Promise<Sent> {
+  const path = pathTo`/order/${saleKey}/sendEmail`;
+  const no = refused.transform((no): Sent => ({ ok: false, refusal: sendRefusal(no) }));
+  const yes = anything.transform((): Sent => ({ ok: true }));
+  try {
+    const call = { name: "sendTickets", method: "GET", answer: no.or(yes), refusal: no } as const;
+    return (path && (await request({ ...call, path }))) || { ok: false, refusal: "not_sent" };
+  } catch (fault) {
+    if (fault instanceof ServiceBusy) return { ok: false, refusal: "too_many" };
+    throw fault;
+  }
+}
+
+/** Rows with the path of an admission name the guests whose details are missing. */
+function sendRefusal({ errors }: Refused): SendRefusal {
+  if (errors.some(({ path, code }) => code === "REQUIRED" && path.startsWith("admission/"))) return "details_missing";
+  if (errors.some(({ code }) => code === "TOO_MANY_REQUESTS")) return "too_many";
+  return "not_sent";
+}
+
+const sent = z.object({ successful: z.literal(true) }).transform(() => "asked" as const);
+const wrong = refused.transform(() => "wrong" as const);
+
+/**
+ * Asks the service to mail the links of an address's orders to it. The answer is the same whether there are any. An
+ * extension of ours: "not_offered" for a service without it.
+ */
+export async function findTicketsByEmail(
+  email: string,
+  language: string,
+  messages: MessageRenderer,
+): Promise<"asked" | "wrong" | "not_offered"> {
+  const body = JSON.stringify({ email, language, messages });
+  const call = { name: "findTicketsByEmail", method: "POST", path: "/order/findByEmail", body } as const;
+  try {
+    return (await requestExtension({ ...call, answer: sent, refusal: wrong }))?.value ?? "not_offered";
+  } catch (fault) {
+    // The service's own limit says nothing of the address either.
+    if (fault instanceof ServiceBusy) return "asked";
+    throw fault;
+  }
+}
