@@ -15,7 +15,9 @@ import { eventCalls } from "./catalogue/http/events.ts";
 import { MASTER_TICKET_CALLS } from "./catalogue/http/master-tickets.ts";
 import { ticketTypeCalls } from "./catalogue/http/ticket-types.ts";
 import { VENUE_CALLS } from "./catalogue/http/venues.ts";
-import { SEND_EMAIL_CALLS } from "./notifications/http/send-email.ts";
+import { find } from "./notifications/http/find-by-email.ts";
+import { MESSAGE_CALLS } from "./notifications/http/messages.ts";
+import { resend } from "./notifications/http/resend.ts";
 import { EVENT_GROUP_CALLS } from "./offering/http/event-groups.ts";
 import { OFFERING_COPY_CALLS } from "./offering/http/offering-copies.ts";
 import { offeringCalls } from "./offering/http/offerings.ts";
@@ -76,6 +78,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...ADMISSION_CALLS,
     ...DOOR_CALLS,
     ...orderCalls(buyers),
-    ...SEND_EMAIL_CALLS,
+    resend,
+    ...(strictV2 ? [] : [find, ...MESSAGE_CALLS]),
   ];
 }

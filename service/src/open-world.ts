@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { installMessageQueue } from "./notifications/outside/message-queue.ts";
 import { newReference } from "./payments/outside/new-reference.ts";
 import { newVoucherCode } from "./payments/outside/new-voucher-code.ts";
 import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
@@ -38,6 +39,7 @@ export async function openDatabase(databaseUrl: string) {
   const db = openPool(databaseUrl);
   try {
     await migrate(db);
+    await installMessageQueue(databaseUrl);
     return { db, close: () => db.close() };
   } catch (error) {
     await db.close();

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { startReconciler, startRefundJobs, startRefundReconciler, startSweeper } from "./background.ts";
 import { callsOf } from "./calls.ts";
+import { startMail } from "./mail-worker.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import { mountDemoPictures } from "./platform/http/demo-pictures.ts";
 import type { Settings } from "./settings.ts";
@@ -35,11 +36,13 @@ export async function serve(
   );
   if (settings.isSandbox) mountDemoPictures(app);
   await app.listen({ host: settings.host, port: settings.port });
+  const mail = await startMail(world, settings);
   const background = [
     startSweeper(world),
     startReconciler(world),
     startRefundReconciler(world),
     startRefundJobs(world),
+    ...(mail ? [mail] : []),
   ];
 
   const stop = async () => {

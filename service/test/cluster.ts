@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
+import { installMessageQueue } from "#src/notifications/outside/message-queue.ts";
 import { openPool, type Pool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
 import { PATIENT } from "#test/patience.ts";
@@ -107,6 +108,7 @@ async function makeTemplate(cluster: string): Promise<void> {
     await db.query(`CREATE DATABASE ${TEMPLATE}`);
   });
   await asAdministrator(withDatabase(cluster, TEMPLATE), migrate);
+  await installMessageQueue(withDatabase(cluster, TEMPLATE));
 }
 
 async function asAdministrator(url: string, work: (db: Pool) => Promise<unknown>): Promise<void> {

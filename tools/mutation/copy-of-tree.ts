@@ -13,6 +13,9 @@ import {
 import { join } from "node:path";
 import { fromRoot, root } from "#tools/lib/paths.ts";
 
+/** The folders of packages: most are at the root, those of which it has no version are the service's own. */
+const PACKAGES = ["node_modules", "service/node_modules"];
+
 /**
  * Copies what git would commit, uncommitted changes included, and returns the folder. The copy links to the packages;
  * a copy that is built gets its own, since Turbopack takes no package from outside its root.
@@ -23,8 +26,10 @@ export function copyOfTree(folder: string, { isBuilt = false }: { readonly isBui
     if (file === "" || !existsSync(fromRoot(file))) continue;
     cpSync(fromRoot(file), join(folder, file), { recursive: true });
   }
-  if (isBuilt) linkFolder(fromRoot("node_modules"), join(folder, "node_modules"));
-  else symlinkSync(fromRoot("node_modules"), join(folder, "node_modules"), "dir");
+  for (const packages of PACKAGES) {
+    if (isBuilt) linkFolder(fromRoot(packages), join(folder, packages));
+    else symlinkSync(fromRoot(packages), join(folder, packages), "dir");
+  }
   // The architecture test lists files with git.
   execFileSync("git", ["init", "--quiet", folder]);
   appendFileSync(join(folder, ".git", "info", "exclude"), "node_modules\n");

@@ -47,6 +47,10 @@ export type Limits = {
   readonly paymentsPerCard: TryLimit;
   /** Codes of vouchers that were not valid. A code has 80 random bits, so no number of tries would find one. */
   readonly voucherTriesPerCart: TryLimit;
+  /** Tickets of one cart that are sent again. */
+  readonly resendsPerCart: TryLimit;
+  /** Messages with the orders of one address. */
+  readonly findsPerAddress: TryLimit;
   /** The shortest time of an answer to a card payment, so that timing does not distinguish approved from declined. */
   readonly leastPaymentMs: number;
 };
@@ -65,5 +69,7 @@ export const LIMITS: Limits = {
   paymentsPerCart: { tries: 5, seconds: 60 * 60 },
   paymentsPerCard: { tries: 5, seconds: 10 * 60 },
   voucherTriesPerCart: { tries: 5, seconds: 60 * 60 },
+  resendsPerCart: { tries: 5, seconds: 60 * 60 },
+  findsPerAddress: { tries: 3, seconds: 24 * 60 * 60 },
   leastPaymentMs: 500,
 };

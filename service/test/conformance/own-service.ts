@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { testDatabase } from "#test/cluster.ts";
+import { startMailCatcher } from "#test/mail-catcher.ts";
 import { SHIPPED } from "#test/race/service-copy.ts";
 import { startServices } from "#test/race/service-processes.ts";
 import { startSandbox } from "#test/sandbox.ts";
@@ -19,8 +20,9 @@ export async function startOwnService() {
   const { db, url: databaseUrl, drop } = await testDatabase();
   const data = mkdtempSync(join(tmpdir(), "foyer-conformance-"));
   await plantSeason(databaseUrl, data);
-  const processor = await startSandbox();
-  const processes = await startServices({ service: SHIPPED, count: 1, databaseUrl, data, processor });
+  const [processor, catcher] = await Promise.all([startSandbox(), startMailCatcher()]);
+  const settings = { SMTP_URL: catcher.smtp, MAIL_FROM: "tickets@foyer.example" };
+  const processes = await startServices({ service: SHIPPED, count: 1, databaseUrl, data, processor, settings });
   const [address = ""] = processes.addresses;
   return {
     address,
@@ -37,6 +39,8 @@ export async function startOwnService() {
     async close(): Promise<void> {
       await processes.stop();
       processor.stop();
+      catcher.server.close();
+      catcher.stop();
       await drop();
       rmSync(data, { recursive: true, force: true });
     },

@@ -19,6 +19,7 @@ const WITHOUT_ID = [
   "POST /voucher",
   "POST /eventGroup",
   "GET /cart",
+  "POST /order/findByEmail",
 ];
 
 for (const call of CALLS) {

@@ -7,7 +7,7 @@ import { inlineRefs } from "#test/platform/inline-refs.ts";
 import { listPaths } from "#test/platform/lists.ts";
 import { openShop } from "#test/selling.ts";
 
-const { shop, promoter, accountId, putOn, close } = await openShop();
+const { db, shop, promoter, accountId, putOn, close } = await openShop();
 test.after(close);
 
 // Two of each listed resource, so that each list has a second page. The users are those of the test accounts.
@@ -25,6 +25,11 @@ for (const name of ["one", "two"]) {
   await make(promoter, "/multipack", { name, quantity: 2, discountType: "PERCENTAGE", discountAmount: 5 });
   await make(promoter, "/code", { text: name, kind: "BOOKING" });
   await make(promoter, "/voucher", { amount: 5 });
+  await db.query(
+    `INSERT INTO message (account_id, kind, key, recipient, language, state)
+     VALUES ($1, 'TICKETS', $2, 'ada@example.com', 'en', 'DEAD')`,
+    [accountId, name],
+  );
   const expiresAt = new Date(Date.now() + 60 * 60 * 1000).toISOString();
   await make(promoter, "/user/token", { scopes: ["MANAGE"], expiresAt, name });
 }

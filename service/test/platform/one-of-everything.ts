@@ -29,6 +29,11 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
      VALUES ($1, 'WAITING001', $2, 'ada@example.com', 'en', 1) RETURNING key`,
     [event, accountId],
   );
+  const [message] = await db.query<{ id: string }>(
+    `INSERT INTO message (account_id, kind, key, recipient, language, state)
+     VALUES ($1, 'TICKETS', 'one of everything', 'ada@example.com', 'en', 'DEAD') RETURNING id`,
+    [accountId],
+  );
   const [admission] = await db.query<{ id: number }>("SELECT id FROM admission");
 
   const asked = { admissions: [admission?.id], reason: "I broke my leg." };
@@ -52,6 +57,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     ...{ admission: admission?.id, waitingList: waiting?.key },
     refundRequest: refundRequest?.id,
     refundJob: at(await promoter("PUT", `/eventDate/${cancelledDate}/cancel`, { refund: "all" }), "refundJob"),
+    message: message?.id,
   };
 
   const join = { email: "ada@example.com", quantity: 1, language: "en" };
@@ -90,6 +96,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     "POST /reservation/{key}/payment": { amounts: { CREDIT_CARD: 45 }, creditCard: CARD },
     "PUT /admission/{id}/holder": { name: "Grace Hopper" },
     "POST /cart/{key}/lock": BUYER,
+    "POST /order/findByEmail": { email: BUYER.EMAIL },
     "POST /cart/{key}/payment": { amount: 45, creditCard: CARD },
   };
 

@@ -18,6 +18,8 @@ export function copyService(changes: readonly Change[], migration: string): Serv
     cpSync(join(SHIPPED, part), join(folder, part), { recursive: true });
   }
   symlinkSync(join(SHIPPED, "..", "node_modules"), join(parent, "node_modules"), "dir");
+  // Packages of the service that are not at the root.
+  symlinkSync(join(SHIPPED, "node_modules"), join(folder, "node_modules"), "dir");
   for (const change of changes) applyTo(folder, change);
   writeFileSync(join(folder, "migrations", "9999_rules_off.sql"), migration);
   return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) };

@@ -25,6 +25,8 @@ type Options = {
   /** A folder for the certificates. */
   readonly data: string;
   readonly processor: Sandbox;
+  /** Further settings of the processes. */
+  readonly settings?: Readonly<Record<string, string>>;
 };
 
 /** Starts several processes of the service on one database, with its own entry point and limits, over HTTPS. */
@@ -46,7 +48,7 @@ export async function startServices({ count, ...options }: Options): Promise<Ser
   };
 }
 
-async function start(port: number, { service, databaseUrl, data, processor }: Omit<Options, "count">) {
+async function start(port: number, { service, databaseUrl, data, processor, settings }: Omit<Options, "count">) {
   const child = spawn(process.execPath, [join(service, "src", "main.ts")], {
     env: {
       NODE_ENV: "production",
@@ -58,6 +60,7 @@ async function start(port: number, { service, databaseUrl, data, processor }: Om
       PROCESSOR_SECRET: processor.secret,
       CARD_KEY: "a key for the cards of the race's buyers",
       TEST_CARDS: GOOD_CARD,
+      ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

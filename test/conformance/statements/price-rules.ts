@@ -1,7 +1,7 @@
 import { expect, expectShape, expectStatus, requireOffered } from "#test/conformance/expect.ts";
 import { change, createAndRead, makeToken, readList, THING_NAME } from "#test/conformance/managed-things.ts";
 import { expectSuccess } from "#test/conformance/once.ts";
-import { amount, fieldOf } from "#test/conformance/shapes.ts";
+import { amount, fieldOf, list } from "#test/conformance/shapes.ts";
 import { extension, notCheckable, reference, type Statement } from "#test/conformance/statement.ts";
 import { NotApplicable } from "#test/conformance/verdict.ts";
 
@@ -61,6 +61,18 @@ export const PRICE_RULE_STATEMENTS: readonly Statement[] = [
       expectShape(answer, amount, fieldOf(answer.body, "balance"), "balance");
       expectStatus(await kit.get(`/account/${await kit.catalogue.accountId()}/vouchers`), 200);
       expectSuccess(await kit.write("PUT", `/voucher/${made}/enable/false`));
+      return undefined;
+    },
+  ),
+  extension(
+    "MAN-35",
+    "Messages to buyers: `GET /account/{id}/messages` lists those that were given up, or those of another `state`; `POST /message/{id}/retry` sends one again.",
+    async ({ get, write, catalogue }) => {
+      const answer = await get(`/account/${await catalogue.accountId()}/messages?state=DEAD`);
+      requireOffered(answer);
+      expectStatus(answer, 200);
+      expectShape(answer, list, fieldOf(answer.body, "messages"), "messages");
+      expectStatus(await write("POST", "/message/00000000-0000-4000-8000-000000000000/retry"), 404);
       return undefined;
     },
   ),

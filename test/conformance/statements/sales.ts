@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BUYER } from "#test/conformance/buyer.ts";
 import { expect, expectExtensionFields, expectFields, expectShape, expectStatus } from "#test/conformance/expect.ts";
 import { expectSuccess, isRefusal } from "#test/conformance/once.ts";
 import {
@@ -118,7 +119,7 @@ export const SALE_STATEMENTS: readonly Statement[] = [
   ),
   reference(
     "SAL-12",
-    "`GET /order/{key}/sendEmail` is refused while the sale is unpaid or while guest details are missing.",
+    "`GET /order/{key}/sendEmail` is refused while the sale is unpaid, or while no ticket is ready because guest details are missing.",
     async ({ buyer, get, writes }) => {
       if (!writes) throw new NotApplicable("it needs --writes");
       const { key: made } = await buyer.shared();
@@ -127,10 +128,28 @@ export const SALE_STATEMENTS: readonly Statement[] = [
       return undefined;
     },
   ),
-  extension("SAL-13", "Foyer's service sends no mail and always refuses.", async ({ buyer, get }) => {
-    const { key: made } = await buyer.paidSale();
-    const answer = await get(`/order/${made}/sendEmail`);
-    if (!isRefusal(answer)) throw new NotApplicable("extension not offered: the service sends mail");
-    return undefined;
-  }),
+  extension(
+    "SAL-13",
+    "It sends the tickets of every paid sale of the cart again, at most five times an hour. A service without a mail server refuses it.",
+    async ({ buyer, get }) => {
+      const { key: made } = await buyer.paidSale();
+      const answer = await get(`/order/${made}/sendEmail`);
+      if (isRefusal(answer)) throw new NotApplicable("extension not offered: the service sends no mail");
+      expectSuccess(answer);
+      return undefined;
+    },
+  ),
+  extension(
+    "SAL-14",
+    "`POST /order/findByEmail` `{ email, language, messages }` sends a message with the orders of an address to this address. The answer does not say whether there are any.",
+    async ({ write }) => {
+      const ask = (email: string) => write("POST", "/order/findByEmail", { email });
+      const answer = await ask(BUYER.EMAIL);
+      if (answer.status === 404) throw new NotApplicable("extension not offered: there is no such call");
+      expectSuccess(answer);
+      const other = await ask("unknown@example.com");
+      expect(other.text === answer.text, other, "the same answer for an address without orders", other.body);
+      return undefined;
+    },
+  ),
 ];

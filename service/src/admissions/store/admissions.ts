@@ -46,6 +46,16 @@ export async function insertAdmissions(tx: Db, attemptId: string): Promise<void>
   );
 }
 
+/** Returns whether a ticket of this payment can be used at once. */
+export async function isAnyTicketReady(tx: Db, attemptId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `SELECT FROM payment_attempt_sale paid JOIN admission USING (event_id, sale_id)
+      WHERE attempt_id = $1 AND status = 'CONFIRMED' LIMIT 1`,
+    [attemptId],
+  );
+  return rows.length > 0;
+}
+
 export type AdmissionRef = { readonly id: number; readonly name: string; readonly status: Admission["status"] };
 
 export async function listAdmissions(db: Db, eventId: number, saleId: number): Promise<readonly AdmissionRef[]> {

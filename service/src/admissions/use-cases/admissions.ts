@@ -1,10 +1,12 @@
 import { type Admission, parseScannedCode } from "#src/admissions/domain/admission.ts";
 import { type AdmissionView, admissionViewOf } from "#src/admissions/domain/admission-view.ts";
 import { findAdmission } from "#src/admissions/store/admissions.ts";
+import { findCompleteOrder, lockGuestsOfOrder } from "#src/admissions/store/orders.ts";
 import { guestFieldsOf } from "#src/catalogue/domain/additional-field.ts";
 import { listFields } from "#src/catalogue/store/additional-fields.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import {
   type AnswerProblem,
@@ -14,6 +16,7 @@ import {
   validateAnswers,
 } from "#src/reservations/domain/answers.ts";
 import { lockAdmission, writeGuest } from "#src/reservations/store/answers.ts";
+import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 
 export type VisibleAdmission = { readonly admission: Admission; readonly view: AdmissionView };
 
@@ -43,6 +46,7 @@ export function changeGuest(
   given: AnswersByName,
 ): Promise<GuestOutcome> {
   return world.db.transaction(async (tx): Promise<GuestOutcome> => {
+    await lockGuestsOfOrder(tx, id);
     await lockAdmission(tx, id);
     const admission = await findAdmission(tx, caller.account.id, { id });
     if (admission === undefined || admissionViewOf(caller, admission, saleKey) !== "full") {
@@ -60,10 +64,19 @@ export function changeGuest(
     const unnamed = nameIn(admission.data) === "" ? admission.holder : buyerName(buyer);
     const holder = nameIn(data) || unnamed;
     await writeGuest(tx, { eventId, id, status: "CONFIRMED", holder, data, answers });
+    if (status === "PENDING_GUEST_DETAILS") await queueCompleteTickets(tx, admission.saleKey);
     return { ok: true, status: "CONFIRMED" };
   });
 }
 
 function buyerName({ FIRST_NAME, LAST_NAME }: Admission["buyer"]): string {
   return [FIRST_NAME, LAST_NAME].filter(Boolean).join(" ");
+}
+
+/** Queues the tickets of the whole order once its last missing answer is there. */
+async function queueCompleteTickets(tx: Db, saleKey: string): Promise<void> {
+  const order = await findCompleteOrder(tx, saleKey);
+  if (order === undefined) return;
+  const { cartKey, saleKeys } = order;
+  await queueOrderMessage(tx, { kind: "TICKETS", key: `tickets ${cartKey} complete`, saleKeys });
 }

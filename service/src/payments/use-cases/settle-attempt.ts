@@ -1,4 +1,4 @@
-import { insertAdmissions } from "#src/admissions/store/admissions.ts";
+import { insertAdmissions, isAnyTicketReady } from "#src/admissions/store/admissions.ts";
 import type { Attempt } from "#src/payments/domain/attempt.ts";
 import { type PaymentAnswer, paymentAnswer } from "#src/payments/domain/payment.ts";
 import { findAttempt, lockOpenAttempt, noteCharge, settleAttempt } from "#src/payments/store/attempts.ts";
@@ -31,8 +31,10 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
     await moveSales(tx, sales, ["PROCESSING"], "CONFIRMED");
     await insertAdmissions(tx, attempt.id);
     await queueOrderMessage(tx, {
-      kind: "TICKETS",
-      key: `tickets ${attempt.id}`,
+      // Without a ticket that is ready, the tickets follow with the last answer about a guest.
+      ...((await isAnyTicketReady(tx, attempt.id))
+        ? { kind: "TICKETS", key: `tickets ${attempt.id}` }
+        : { kind: "GUEST_DETAILS_WANTED", key: `guest details ${attempt.id}` }),
       saleKeys: sales.map(({ key }) => key),
     });
     return end(tx, attempt, "PAID", paymentAnswer("SUCCESS", inState(sales, "CONFIRMED"), attempt.amount));

@@ -14,6 +14,7 @@ export const CODES = [
     "TOO_LARGE",
     "IDEMPOTENCY",
     "TOO_MANY_FAILURES",
+    "TOO_MANY_REQUESTS",
     "BUSY",
     "NOT_KNOWN",
     "FAULT",

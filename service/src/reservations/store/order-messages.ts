@@ -22,6 +22,14 @@ export async function writeRenderer(tx: Db, sales: readonly SaleRow[], renderer:
   );
 }
 
+/** Sends what was not sent yet to the corrected address instead, so that the wrong one gets nothing more. */
+export async function redirectMessages(tx: Db, saleKey: string, from: string, to: string): Promise<void> {
+  await tx.query(
+    `UPDATE message SET recipient = $3 WHERE sale_keys @> ARRAY[$1] AND recipient = $2 AND state IN ('QUEUED', 'DEAD')`,
+    [saleKey, from, to],
+  );
+}
+
 /** The language of buyers whose lock names none. */
 const LANGUAGE = "en";
 

@@ -6,6 +6,7 @@ import type { World } from "#src/platform/world.ts";
 import { type AnswerProblem, dataOf, validateAnswers } from "#src/reservations/domain/answers.ts";
 import type { Buyer } from "#src/reservations/domain/sale.ts";
 import { renameHolders, writeAnswers } from "#src/reservations/store/answers.ts";
+import { redirectMessages } from "#src/reservations/store/order-messages.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
 
@@ -32,6 +33,8 @@ export function changeBuyer(world: World, caller: Caller, key: string, given: Bu
     const buyer = { ...Object.fromEntries(kept), ...dataOf(answers) };
     await writeAnswers(tx, { eventId: sale.eventId, id: sale.id, buyer, answers, guests: sale.guests });
     if (nameOf(buyer) !== nameOf(sale.buyer)) await renameHolders(tx, sale, nameOf(sale.buyer), nameOf(buyer));
+    const [before, now] = [sale.buyer.EMAIL, buyer.EMAIL];
+    if (before && now && before !== now) await redirectMessages(tx, sale.key, before, now);
     return { ok: true };
   });
 }

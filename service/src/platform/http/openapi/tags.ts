@@ -58,6 +58,11 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
     description: "Users, their capabilities and their access tokens",
     path: /^\/(user|account\/\{id\}\/users)\b/,
   },
+  {
+    name: "Messages",
+    description: "Messages to buyers that were sent, wait or were given up",
+    path: /^\/(account\/\{id\}\/messages|message)\b/,
+  },
   { name: "Account", description: "The organisation that owns the events", path: /^\/account\/\{id\}/ },
   { name: "Interface", description: "This description", path: /^\/openapi$/ },
 ];

@@ -1,0 +1,37 @@
+/** Values that a kind needs besides the sales. */
+export type MessageDetails = Readonly<Record<string, unknown>>;
+
+export const MESSAGE_STATES = ["QUEUED", "SENT", "DEAD", "CANCELLED"] as const;
+/** QUEUED until it is sent. DEAD: given up, and a person may retry it. CANCELLED: there was nothing to tell any more. */
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** A message whose try has begun. */
+export type MessageOnTry = {
+  readonly id: string;
+  readonly accountId: number;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly language: string;
+  readonly saleKeys: readonly string[];
+  readonly details: MessageDetails;
+  readonly renderer: { readonly address: string; readonly token: string } | undefined;
+  readonly createdAt: Date;
+  /** Seconds since it was queued last. */
+  readonly ageSeconds: number;
+};
+
+/** A message as staff see it. */
+export type MessageReport = {
+  readonly id: string;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly state: MessageState;
+  readonly tries: number;
+  readonly lastError: string | undefined;
+  readonly createdAt: Date;
+};
+
+/** After this time without the storefront, the service sends a plain text of its own, if it has one for the kind. */
+export const RENDERER_AWAY_SECONDS = 60 * 60;
+/** What was not sent within this time is given up: news that is a week old misleads. */
+export const MESSAGE_LIFE_SECONDS = 7 * 24 * 60 * 60;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { MESSAGE_STATES, type MessageReport } from "#src/notifications/domain/message.ts";
+import { listMessagesOf, retryMessage } from "#src/notifications/use-cases/messages.ts";
+import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
+import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
+import { idParams } from "#src/platform/http/shapes.ts";
+import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
+import { toInstant } from "#src/reservations/http/sale-shapes.ts";
+
+const NOT_DEAD = "Only a message that was given up can be sent again here.";
+
+const message = named(
+  "Message",
+  z.object({
+    id: z.string(),
+    /** What it reports, such as `TICKETS`. */
+    kind: z.string(),
+    recipient: z.string(),
+    state: z.enum(MESSAGE_STATES),
+    tries: z.int(),
+    /** Why the last try failed. */
+    lastError: z.string().nullable(),
+    created: z.string(),
+  }),
+);
+
+const list = declareCall({
+  method: "GET",
+  path: "/account/{id}/messages",
+  summary: "Messages to buyers in one state, the newest first. DEAD ones were given up, and can be retried",
+  access: ["MANAGE"],
+  params: idParams,
+  query: z.strictObject({ state: z.enum(MESSAGE_STATES).default("DEAD"), ...paging }),
+  answer: z.object({ messages: z.array(message) }),
+  async handle({ world, caller, params, query }) {
+    if (params.id !== caller.account.id) return missing("id", "account");
+    const { messages, total } = await listMessagesOf(world, caller, query.state, pageOf(query));
+    return answer({ messages: messages.map(toMessage) }, totalHeader(total));
+  },
+});
+
+const retry = declareCall({
+  method: "POST",
+  path: "/message/{id}/retry",
+  summary: "Send a message again that was given up",
+  access: ["MANAGE"],
+  params: z.strictObject({ id: z.uuid() }),
+  answer: z.object(verdict),
+  async handle({ world, caller, params }) {
+    const outcome = await retryMessage(world, caller, params.id);
+    if (outcome === "no_such_thing") return missing("id", "message");
+    return answer(outcome === "queued" ? YES : no([{ path: "", code: "WRONG_STATE", message: NOT_DEAD }]));
+  },
+});
+
+/** The calls about single messages and lists of them. */
+export const MESSAGE_CALLS = [list, retry];
+
+function toMessage({
+  id,
+  kind,
+  recipient,
+  state,
+  tries,
+  lastError,
+  createdAt,
+}: MessageReport): z.input<typeof message> {
+  return { id, kind, recipient, state, tries, lastError: lastError ?? null, created: toInstant(createdAt) };
+}

@@ -1,0 +1,91 @@
+import { PgBoss } from "pg-boss";
+
+/** The name that migration 0051 inserts jobs under. */
+const QUEUE = "messages";
+const DEAD_LETTERS = "messages-dead";
+
+/** Tries follow after 5 to 10 s, twice as long each time and at most 4 h, for about three days. */
+const RETRIES = { retryLimit: 29, retryDelay: 5, retryBackoff: true, retryDelayMax: 4 * 60 * 60 };
+/** Longer than all timeouts of one try together. */
+const TRY_SECONDS = 120;
+/** A worker that sends no heartbeat for this time is taken for dead, and another one tries the message. */
+const HEARTBEAT_SECONDS = 20;
+/** How often the heartbeats are checked. With the wait before a retry, a message of a killed worker is tried within a minute. */
+const SUPERVISE_SECONDS = 10;
+const POLL_SECONDS = 1;
+const POLL_DEAD_LETTERS_SECONDS = 10;
+const DAY_SECONDS = 24 * 60 * 60;
+/** Messages that one process sends at a time. */
+const CONCURRENCY = 4;
+const CONNECTIONS_MAX = 6;
+/** A stop waits this long for tries under way. */
+const STOP_MS = 20_000;
+/** An error of a database that is down repeats with every poll, so it is logged once in this time. */
+const LOG_PAUSE_MS = 30_000;
+
+/** The jobs: each has the id of a message. */
+export type MessageJobs = {
+  /** Tries to send a message. A try that throws is repeated later. */
+  readonly deliver: (messageId: string) => Promise<void>;
+  /** Called once for a message whose last try has failed. */
+  readonly giveUp: (messageId: string) => Promise<void>;
+};
+
+export type MessageWorker = { readonly stop: () => Promise<void> };
+
+type Data = { readonly message: string };
+
+/** Creates or upgrades the tables of the queue. Several processes may do so at once. */
+export async function installMessageQueue(databaseUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false });
+  boss.on("error", () => {});
+  await boss.start();
+  try {
+    const common = {
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      expireInSeconds: TRY_SECONDS,
+      deleteAfterSeconds: DAY_SECONDS,
+    };
+    for (const [name, options] of [
+      [DEAD_LETTERS, { ...common, retryLimit: RETRIES.retryLimit, retryDelay: RETRIES.retryDelay }],
+      [QUEUE, { ...common, ...RETRIES, deadLetter: DEAD_LETTERS }],
+    ] as const) {
+      await boss.createQueue(name, options);
+      await boss.updateQueue(name, options);
+    }
+  } finally {
+    await boss.stop({ graceful: false, close: true });
+  }
+}
+
+/** Starts to take jobs. It has database connections of its own, so that mail never waits for sales, nor sales for mail. */
+export async function startMessageWorker(databaseUrl: string, jobs: MessageJobs): Promise<MessageWorker> {
+  const boss = new PgBoss({
+    ...{ connectionString: databaseUrl, max: CONNECTIONS_MAX, migrate: false, createSchema: false, schedule: false },
+    ...{
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
+      registerInstance: false,
+    },
+    application_name: "foyer messages",
+  });
+  boss.on("error", logOncePer(LOG_PAUSE_MS));
+  await boss.start();
+  const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS, burstWhenBatchFull: true };
+  await boss.work<Data>(QUEUE, { ...options, localConcurrency: CONCURRENCY }, async (found) => {
+    for (const { data } of found) await jobs.deliver(data.message);
+  });
+  await boss.work<Data>(DEAD_LETTERS, { pollingIntervalSeconds: POLL_DEAD_LETTERS_SECONDS }, async (found) => {
+    for (const { data } of found) await jobs.giveUp(data.message);
+  });
+  return { stop: () => boss.stop({ graceful: true, timeout: STOP_MS, close: true }) };
+}
+
+function logOncePer(pauseMs: number): (error: Error) => void {
+  let until = 0;
+  return (error) => {
+    if (Date.now() < until) return;
+    until = Date.now() + pauseMs;
+    console.error(`The message queue failed. ${error.message}`);
+  };
+}

@@ -1,0 +1,80 @@
+import type { MailContent } from "#src/notifications/domain/mail.ts";
+import { MESSAGE_LIFE_SECONDS, type MessageOnTry, RENDERER_AWAY_SECONDS } from "#src/notifications/domain/message.ts";
+import { deleteMessage, noteFailure, settleMessage, startTry } from "#src/notifications/store/messages.ts";
+import { findOrdersOf } from "#src/notifications/store/orders.ts";
+import { emailAddressOf } from "#src/platform/domain/email-address.ts";
+import type { MessageWorld } from "./message-world.ts";
+import { writePlainMessage } from "./write-plain-message.ts";
+
+/** Throws when a try failed in a way that may pass. The queue repeats it. */
+export class TryFailed extends Error {}
+
+type Prepared =
+  | { readonly state: "ready"; readonly content: MailContent }
+  | { readonly state: "cancelled" | "forgotten" }
+  | { readonly state: "dead" | "later"; readonly reason: string };
+
+/**
+ * Tries to send a message once, and settles it: sent, dead, or nothing to tell any more. A process that ends between the
+ * mail server's answer and the settlement leaves it queued, so it is sent again under the same Message-ID.
+ */
+export async function deliverMessage(world: MessageWorld, id: string): Promise<void> {
+  const { db, mailServer } = world;
+  const message = await startTry(db, id);
+  if (message === undefined) return;
+  const recipient = emailAddressOf(message.recipient);
+  if (recipient === undefined) return settleMessage(db, id, "DEAD", "The recipient is not an email address.");
+  if (message.ageSeconds > MESSAGE_LIFE_SECONDS) return settleMessage(db, id, "DEAD", "It was not sent for a week.");
+
+  const prepared = await prepare(world, await withOrders(world, message));
+  switch (prepared.state) {
+    case "cancelled":
+      return settleMessage(db, id, "CANCELLED");
+    case "forgotten":
+      return deleteMessage(db, id);
+    case "dead":
+      return settleMessage(db, id, "DEAD", prepared.reason);
+    case "later":
+      return retryLater(world, id, prepared.reason);
+  }
+  const sent = await mailServer.send({ ...prepared.content, id, recipient, language: message.language });
+  if (sent.result === "sent") return settleMessage(db, id, "SENT");
+  if (sent.result === "refused") return settleMessage(db, id, "DEAD", sent.reason);
+  return retryLater(world, id, sent.reason);
+}
+
+/** Ends a message whose last try has failed. */
+export function giveUpMessage({ db }: MessageWorld, id: string): Promise<void> {
+  return settleMessage(db, id, "DEAD");
+}
+
+/** The orders of an address are looked up here, so that the call which asks for them answers the same for every address. */
+async function withOrders({ db }: MessageWorld, message: MessageOnTry): Promise<MessageOnTry> {
+  if (message.kind !== "FIND_TICKETS") return message;
+  const { accountId, recipient } = message;
+  const orders = await findOrdersOf(db, accountId, [recipient, emailAddressOf(recipient) ?? recipient]);
+  return { ...message, details: { ...message.details, orders } };
+}
+
+async function prepare(world: MessageWorld, message: MessageOnTry): Promise<Prepared> {
+  const { kind, renderer, ageSeconds } = message;
+  // The address of a person without orders is not kept.
+  if (kind === "FIND_TICKETS" && Object(message.details.orders).length === 0) return { state: "forgotten" };
+  const rendered = renderer && (await world.render(renderer, requestOf(message)));
+  if (rendered?.result === "rendered") return { state: "ready", content: rendered.content };
+  if (rendered?.result === "nothing") return { state: "cancelled" };
+  const mayWait = rendered !== undefined && ageSeconds < RENDERER_AWAY_SECONDS;
+  const own = mayWait ? undefined : await writePlainMessage(world, message);
+  if (own !== undefined) return { state: "ready", content: own };
+  if (rendered === undefined) return { state: "dead", reason: "No storefront renders it, and it needs a link of one." };
+  return { state: "later", reason: `It is not rendered: ${rendered.reason}.` };
+}
+
+function requestOf({ id, kind, language, recipient, saleKeys, details, createdAt }: MessageOnTry) {
+  return { id, kind, language, recipient, sales: saleKeys, details, createdAt: createdAt.toISOString() };
+}
+
+async function retryLater({ db }: MessageWorld, id: string, reason: string): Promise<never> {
+  await noteFailure(db, id, reason);
+  throw new TryFailed(reason);
+}

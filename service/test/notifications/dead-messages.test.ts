@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { deliverMessage, giveUpMessage } from "#src/notifications/use-cases/deliver-message.ts";
+import { startMailCatcher } from "#test/mail-catcher.ts";
+import { at, openShop } from "#test/selling.ts";
+import { messageOf, messageWorld, openMessages, tryOnce } from "./message-stage.ts";
+
+const { db, shop, promoter, stranger, accountId, close } = await openShop();
+const catcher = await startMailCatcher();
+test.after(async () => {
+  catcher.server.close();
+  catcher.stop();
+  await close();
+});
+
+const world = messageWorld(db, catcher.server);
+const { queue } = await openMessages(db);
+let written = 0;
+const queueHere = (recipient: string) => {
+  written += 1;
+  return queue(recipient, { accountId, key: `here ${written}` });
+};
+
+test("lists dead messages with the reason to users who manage, and sends one again when they ask", async () => {
+  await catcher.behave("refuse5xx", "full@example.com");
+  const id = await queueHere("full@example.com");
+  assert.equal(await tryOnce(world, id), "settled");
+  const listed = await promoter("GET", `/account/${accountId}/messages?state=DEAD`);
+  assert.equal(listed.headers["x-total-count"], "1");
+  const { created, lastError, ...rest } = Object(at(listed, "messages", 0));
+  assert.deepEqual(rest, { id, kind: "TICKETS", recipient: "full@example.com", state: "DEAD", tries: 1 });
+  assert.match(lastError, /550/);
+  assert.ok(Date.parse(created) > 0);
+
+  await catcher.behave("accept", "full@example.com");
+  assert.equal(at(await promoter("POST", `/message/${id}/retry`), "successful"), true);
+  const jobs = await db.query("SELECT FROM pgboss.job WHERE data ->> 'message' = $1 AND state = 'created'", [id]);
+  assert.equal(jobs.length, 2, "the first job and the one of the retry");
+  await deliverMessage(world, id);
+  assert.equal((await messageOf(db, id))?.state, "SENT");
+  assert.equal(at(await promoter("GET", `/account/${accountId}/messages`), "messages", 0), undefined);
+  assert.equal(at(await promoter("GET", `/account/${accountId}/messages?state=SENT`), "messages", 0, "id"), id);
+});
+
+test("a message whose tries are used up is dead, with the reason of the last one", async () => {
+  await catcher.behave("refuse4xx", "tired@example.com");
+  const id = await queueHere("tired@example.com");
+  await tryOnce(world, id);
+  await giveUpMessage(world, id);
+  const message = await messageOf(db, id);
+  assert.equal(message?.state, "DEAD");
+  assert.match(message?.last_error ?? "", /451/);
+});
+
+test("retries no message that waits or was sent, and shows no other account's", async () => {
+  const id = await queueHere("waits@example.com");
+  const refused = await promoter("POST", `/message/${id}/retry`);
+  assert.deepEqual([at(refused, "successful"), at(refused, "errors", 0, "code")], [false, "WRONG_STATE"]);
+  assert.equal((await stranger("POST", `/message/${id}/retry`)).status, 404);
+  assert.equal((await stranger("GET", `/account/${accountId}/messages`)).status, 404);
+  assert.equal((await shop("GET", `/account/${accountId}/messages`)).status, 403);
+  assert.equal((await promoter("POST", "/message/not-an-id/retry")).status, 400);
+});

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { mailServer } from "#src/notifications/outside/mail-server.ts";
+import { type TestDatabase, testDatabase } from "#test/cluster.ts";
+import { type MailCatcher, startMailCatcher } from "#test/mail-catcher.ts";
+import { messageOf, messageWorld, openMessages, tryOnce } from "./message-stage.ts";
+
+let database: TestDatabase;
+let catcher: MailCatcher;
+
+before(async () => {
+  [database, catcher] = await Promise.all([testDatabase(), startMailCatcher()]);
+});
+after(async () => {
+  catcher.server.close();
+  catcher.stop();
+  await database.drop();
+});
+
+test("sends what the storefront rendered, once, from the sender and with the bounce address of the settings", async () => {
+  const world = messageWorld(database.db, catcher.server);
+  const id = await (await openMessages(database.db)).queue("ada@example.com", { language: "de" });
+  assert.equal(await tryOnce(world, id), "settled");
+  assert.equal(await tryOnce(world, id), "settled");
+  const [message, ...more] = await catcher.messages("ada@example.com");
+  assert.equal(more.length, 0);
+  assert.equal(message?.subject, "Message: TICKETS");
+  assert.equal(message?.headers["message-id"], `<${id}@playhouse.example>`);
+  assert.equal(message?.returnPath, "bounces@playhouse.example");
+  assert.equal(message?.headers["auto-submitted"], "auto-generated");
+  assert.equal(message?.headers["content-language"], "de");
+  assert.match(message?.from ?? "", /^"The Playhouse, “Nelson”" <tickets@playhouse\.example>$/);
+  assert.equal(message?.headers["list-unsubscribe"], undefined);
+  assert.deepEqual(
+    message?.attachments.map(({ filename, contentType }) => [filename, contentType]),
+    [["tickets.pdf", "application/pdf"]],
+  );
+  assert.deepEqual(await messageOf(database.db, id), {
+    ...{ state: "SENT", tries: 1, last_error: null, recipient: "ada@example.com" },
+  });
+});
+
+test("sends List-Unsubscribe where the storefront asks for it", async () => {
+  const listUnsubscribe = "<https://tickets.example/en/waiting-list/leave>";
+  const world = messageWorld(database.db, catcher.server, async () => ({
+    result: "rendered",
+    content: { subject: "A place", text: "Text", listUnsubscribe },
+  }));
+  await tryOnce(world, await (await openMessages(database.db)).queue("list@example.com"));
+  const [message] = await catcher.messages("list@example.com");
+  assert.equal(message?.headers["list-unsubscribe"], listUnsubscribe);
+});
+
+test("P34: a refusal for now is tried again, a refusal for good is given up at once", async () => {
+  const world = messageWorld(database.db, catcher.server);
+  const { queue } = await openMessages(database.db);
+  await catcher.behave("refuse4xx", "later@example.com");
+  await catcher.behave("refuse5xx", "never@example.com");
+  const [later, never] = [await queue("later@example.com"), await queue("never@example.com")];
+  assert.deepEqual([await tryOnce(world, later), await tryOnce(world, never)], ["again", "settled"]);
+  const [waiting, dead] = [await messageOf(database.db, later), await messageOf(database.db, never)];
+  assert.deepEqual([waiting?.state, dead?.state], ["QUEUED", "DEAD"]);
+  assert.match(waiting?.last_error ?? "", /451/);
+  assert.match(dead?.last_error ?? "", /550/);
+  assert.doesNotMatch(`${waiting?.last_error}${dead?.last_error}`, /later@|never@/);
+  await catcher.behave("accept", "later@example.com");
+  assert.equal(await tryOnce(world, later), "settled");
+  assert.equal((await messageOf(database.db, later))?.state, "SENT");
+});
+
+test("P33: a message whose acknowledgement is lost is sent again under the same Message-ID", async () => {
+  const world = messageWorld(database.db, catcher.server);
+  const id = await (await openMessages(database.db)).queue("twice@example.com");
+  await catcher.behave("drop", "twice@example.com");
+  assert.equal(await tryOnce(world, id), "again");
+  await catcher.behave("accept", "twice@example.com");
+  assert.equal(await tryOnce(world, id), "settled");
+  const messages = await catcher.messages("twice@example.com");
+  assert.deepEqual(
+    messages.map(({ headers }) => headers["message-id"]),
+    [`<${id}@playhouse.example>`, `<${id}@playhouse.example>`],
+  );
+});
+
+test("P34: a wrong password or a server that is away fails every message for now, and gives up none", async () => {
+  const away = mailServer({ ...catcher.settings, port: 9 });
+  const secured = mailServer({ ...catcher.settings, tls: "required" });
+  for (const server of [away, secured]) {
+    const id = await (await openMessages(database.db)).queue("away@example.com");
+    assert.equal(await tryOnce(messageWorld(database.db, server), id), "again");
+    assert.equal((await messageOf(database.db, id))?.state, "QUEUED");
+    server.close();
+  }
+  assert.equal((await catcher.messages("away@example.com")).length, 0);
+});
+
+test("a message that waited for a week is given up, and so is one to something that is no address", async () => {
+  const world = messageWorld(database.db, catcher.server);
+  const { queue } = await openMessages(database.db);
+  const [old, wrong] = [await queue("old@example.com"), await queue("a@b.example, c@d.example")];
+  await database.db.query("UPDATE message SET queued_at = now() - interval '8 days' WHERE id = $1", [old]);
+  assert.deepEqual([await tryOnce(world, old), await tryOnce(world, wrong)], ["settled", "settled"]);
+  assert.equal((await messageOf(database.db, old))?.last_error, "It was not sent for a week.");
+  assert.equal((await messageOf(database.db, wrong))?.last_error, "The recipient is not an email address.");
+  assert.equal((await catcher.messages("old@example.com")).length, 0);
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { openAccount } from "#src/accounts/use-cases/accounts.ts";
+import type { MailServer } from "#src/notifications/domain/mail.ts";
+import type { RenderMessage } from "#src/notifications/domain/renderer.ts";
+import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
+import type { MessageWorld } from "#src/notifications/use-cases/message-world.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { type NewMessage, queueMessages } from "#src/platform/store/outbox.ts";
+import { testWorld } from "#test/world.ts";
+
+export const RENDERER = { address: "https://tickets.example/api/messages", token: "sealed" };
+
+/** Renders every message as its kind, with a file. */
+export const renderKind: RenderMessage = async (_renderer, { kind }) => ({
+  result: "rendered",
+  content: {
+    subject: `Message: ${kind}`,
+    text: "Text",
+    html: "<p>HTML</p>",
+    attachments: [{ filename: "tickets.pdf", contentType: "application/pdf", contentBase64: btoa("%PDF") }],
+  },
+});
+
+export function messageWorld(db: Db, mailServer: MailServer, render: RenderMessage = renderKind): MessageWorld {
+  return { ...testWorld(db), mailServer, render };
+}
+
+/** Creates an account with messages of its own. */
+export async function openMessages(db: Db) {
+  const shortName = `account${Math.floor(Math.random() * 1e12)}`;
+  const { account } = await openAccount(testWorld(db), { name: "A", shortName, currency: "NZD", embedOrigins: [] });
+  let written = 0;
+
+  /** Queues a message, and returns its id. */
+  async function queue(recipient: string, more: Partial<NewMessage> = {}): Promise<string> {
+    written += 1;
+    const message: NewMessage = {
+      ...{
+        accountId: account.id,
+        kind: "TICKETS",
+        key: `key ${written}`,
+        recipient,
+        language: "en",
+        renderer: RENDERER,
+      },
+      ...more,
+    };
+    await db.transaction((tx) => queueMessages(tx, [message]));
+    const [row] = await db.query<{ id: string }>("SELECT id FROM message WHERE account_id = $1 AND key = $2", [
+      message.accountId,
+      message.key,
+    ]);
+    assert.ok(row);
+    return row.id;
+  }
+  return { accountId: account.id, queue };
+}
+
+export type MessageRow = {
+  readonly state: string;
+  readonly tries: number;
+  readonly last_error: string | null;
+  readonly recipient: string;
+};
+
+export async function messageOf(db: Db, id: string): Promise<MessageRow | undefined> {
+  const [row] = await db.query<MessageRow>("SELECT state, tries, last_error, recipient FROM message WHERE id = $1", [
+    id,
+  ]);
+  return row;
+}
+
+/** Tries once, and returns whether the queue would try again. */
+export async function tryOnce(world: MessageWorld, id: string): Promise<"settled" | "again"> {
+  return deliverMessage(world, id).then(
+    () => "settled" as const,
+    () => "again" as const,
+  );
+}
+
+/** Waits until the predicate holds. Fails the test after the time. */
+export async function until(what: string, holds: () => Promise<boolean>, limitMs = 60_000): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await holds())) {
+    assert.ok(Date.now() < end, `not within ${limitMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { json } from "node:stream/consumers";
+import { after, before, test } from "node:test";
+import { storefrontRenderer } from "#src/notifications/outside/storefront-renderer.ts";
+import { type TestDatabase, testDatabase } from "#test/cluster.ts";
+import { freePort } from "#test/free-port.ts";
+import { type MailCatcher, startMailCatcher } from "#test/mail-catcher.ts";
+import { stage } from "#test/stage.ts";
+import { messageOf, messageWorld, openMessages, tryOnce } from "./message-stage.ts";
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+let database: TestDatabase;
+let catcher: MailCatcher;
+let storefront: Server;
+let origin: string;
+let handle: Handle;
+
+before(async () => {
+  [database, catcher] = await Promise.all([testDatabase(), startMailCatcher()]);
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  storefront = createServer((request, response) => handle(request, response)).listen(port, "127.0.0.1");
+});
+after(async () => {
+  catcher.server.close();
+  catcher.stop();
+  storefront.close();
+  await database.drop();
+});
+
+const RENDERED = { subject: "Your tickets", text: "Text", html: "<p>HTML</p>", attachments: [] };
+const world = (origins: readonly string[] = [origin]) =>
+  messageWorld(database.db, catcher.server, storefrontRenderer(new Set(origins)));
+const renderer = () => ({ address: `${origin}/api/messages`, token: "sealed" });
+const answers =
+  (status: number, body?: unknown): Handle =>
+  (_request, response) =>
+    response.writeHead(status, { "content-type": "application/json" }).end(body && JSON.stringify(body));
+
+test("asks the storefront with its token for the message, by keys and details alone", async () => {
+  let asked: unknown;
+  let authorization: string | undefined;
+  handle = (request, response) => {
+    authorization = request.headers.authorization;
+    json(request).then((body) => {
+      asked = body;
+      answers(200, RENDERED)(request, response);
+    });
+  };
+  const { queue } = await openMessages(database.db);
+  const details = { refund: { amount: { amount: 5, currency: "NZD" } } };
+  const id = await queue("ada@example.com", { kind: "REFUNDED", saleKeys: ["ABC"], details, renderer: renderer() });
+  assert.equal(await tryOnce(world(), id), "settled");
+  assert.equal(authorization, "Bearer sealed");
+  const { createdAt, ...rest } = Object(asked);
+  assert.match(createdAt, /^\d{4}-\d\d-\d\dT.*Z$/);
+  assert.deepEqual(rest, {
+    ...{ id, kind: "REFUNDED", language: "en", recipient: "ada@example.com", sales: ["ABC"], details },
+  });
+  assert.equal((await catcher.messages("ada@example.com"))[0]?.subject, "Your tickets");
+});
+
+test("204 settles the message as cancelled, and sends nothing", async () => {
+  handle = answers(204);
+  const id = await (await openMessages(database.db)).queue("none@example.com", { renderer: renderer() });
+  assert.equal(await tryOnce(world(), id), "settled");
+  assert.equal((await messageOf(database.db, id))?.state, "CANCELLED");
+  assert.equal((await catcher.messages("none@example.com")).length, 0);
+});
+
+for (const [what, of] of [
+  ["an error", answers(500)],
+  ["a refused token", answers(401)],
+  ["a redirect", (_request, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end()],
+  ["a page of HTML", (_request, response) => response.end("<html>")],
+  ["a message without a text", answers(200, { subject: "S" })],
+  ["a subject of two lines", answers(200, { ...RENDERED, subject: "S\r\nBcc: b@example.com" })],
+  [
+    "a header of two lines",
+    answers(200, { ...RENDERED, headers: { "List-Unsubscribe": "<https://a>\r\nBcc: b@c.example" } }),
+  ],
+  ["a broken connection", (request) => request.socket.destroy()],
+] as const satisfies readonly (readonly [string, Handle])[]) {
+  test(`${what} instead of a message is tried again, and sends nothing yet`, async () => {
+    handle = of;
+    const id = await (await openMessages(database.db)).queue("wait@example.com", { renderer: renderer() });
+    assert.equal(await tryOnce(world(), id), "again");
+    assert.match((await messageOf(database.db, id))?.last_error ?? "", /^It is not rendered: the storefront/);
+    assert.equal((await catcher.messages("wait@example.com")).length, 0);
+  });
+}
+
+test("calls no storefront whose origin is no longer allowed", async () => {
+  let calls = 0;
+  handle = () => {
+    calls += 1;
+  };
+  const id = await (await openMessages(database.db)).queue("gone@example.com", { renderer: renderer() });
+  assert.equal(await tryOnce(world(["https://tickets.example"]), id), "again");
+  assert.equal(calls, 0);
+});
+
+async function paidOrder(buyer: Readonly<Record<string, string>> = {}) {
+  const { holdLocked, pay } = await stage(database.db);
+  const { cartKey, key } = await holdLocked([1]);
+  await pay(cartKey, "47.50");
+  await database.db.query("UPDATE sale SET buyer = buyer || $2 WHERE key = $1", [key, JSON.stringify(buyer)]);
+  const [row] = await database.db.query<{ id: string; renderer: unknown }>(
+    "SELECT id, renderer FROM message WHERE sale_keys = ARRAY[$1]",
+    [key],
+  );
+  assert.ok(row);
+  return row;
+}
+
+test("without a storefront the service sends a plain text of its own, with the order's link and the ticket's codes", async () => {
+  const order = await paidOrder({ EMAIL: "plain@example.com", orderLink: "https://tickets.example/en/sales/abc" });
+  assert.equal(order.renderer, null);
+  await database.db.query("UPDATE message SET recipient = 'plain@example.com' WHERE id = $1", [order.id]);
+  assert.equal(await tryOnce(world(), order.id), "settled");
+  const [message] = await catcher.messages("plain@example.com");
+  assert.match(message?.subject ?? "", /^Your tickets: /);
+  assert.match(message?.text ?? "", /Total: \d+\.\d\d [A-Z]{3}/);
+  assert.match(message?.text ?? "", /Open your order: https:\/\/tickets\.example\/en\/sales\/abc/);
+  assert.match(message?.text ?? "", /Ticket code: \S+/);
+  assert.match(message?.text ?? "", /\d{4} at \d.* \([A-Z]\w+\/\w+\)/);
+  assert.equal(message?.html, "");
+});
+
+test("a storefront that stays away for an hour is replaced by the service's own text", async () => {
+  handle = answers(503);
+  const order = await paidOrder();
+  await database.db.query(`UPDATE message SET renderer = $2, recipient = 'hour@example.com' WHERE id = $1`, [
+    order.id,
+    JSON.stringify(renderer()),
+  ]);
+  assert.equal(await tryOnce(world(), order.id), "again");
+  await database.db.query("UPDATE message SET queued_at = now() - interval '61 minutes' WHERE id = $1", [order.id]);
+  assert.equal(await tryOnce(world(), order.id), "settled");
+  assert.match((await catcher.messages("hour@example.com"))[0]?.subject ?? "", /^Your tickets: /);
+});
+
+test("a kind that needs a page of a storefront is given up without one", async () => {
+  const { queue } = await openMessages(database.db);
+  const id = await queue("offer@example.com", { kind: "WAITING_LIST_OFFER", renderer: undefined });
+  assert.equal(await tryOnce(world(), id), "settled");
+  assert.equal((await messageOf(database.db, id))?.state, "DEAD");
+});
