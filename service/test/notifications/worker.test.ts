@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from "#test/cluster.ts";
 import { type MailCatcher, startMailCatcher } from "#test/mail-catcher.ts";
 import { stage } from "#test/stage.ts";
 import { messageOf, openMessages, until } from "./message-stage.ts";
+import type { SendingOrders } from "./sending-process.ts";
 
 let database: TestDatabase;
 let catcher: MailCatcher;
@@ -25,8 +26,8 @@ after(async () => {
 
 /** Starts a service process that sends messages. */
 async function startSending(): Promise<ChildProcess> {
-  const orders = JSON.stringify({ url: database.url, server: catcher.settings });
-  const child = fork(join(import.meta.dirname, "sending-process.ts"), [orders]);
+  const orders: SendingOrders = { url: database.url, server: catcher.settings };
+  const child = fork(join(import.meta.dirname, "sending-process.ts"), [JSON.stringify(orders)]);
   processes.add(child);
   const [word] = await once(child, "message");
   assert.equal(word, "started");
