@@ -23,7 +23,7 @@ async function refundedSale({ buyer, get, write }: Kit) {
 
 export const REFUND_STATEMENTS: readonly Statement[] = [
   extension(
-    "SAL-40",
+    "SAL-50",
     "`POST /order/{key}/refund` `{ admissions?, fee, reason?, notify?, force? }` and `POST /admission/{id}/refund` refund tickets of a paid sale. `fee` is `returned` or `kept`. The answer has `refund` with `id` `created` `state` `amount` `feeKept` `admissions`.",
     async (kit) => {
       const { answer } = await refundedSale(kit);
@@ -34,7 +34,7 @@ export const REFUND_STATEMENTS: readonly Statement[] = [
     },
   ),
   extension(
-    "SAL-41",
+    "SAL-51",
     "A refunded ticket is `REFUNDED`, or `RETURNED` when it was free or paid in cash, and no longer admits.",
     async (kit) => {
       const { key, admissions, answer } = await refundedSale(kit);
@@ -48,14 +48,14 @@ export const REFUND_STATEMENTS: readonly Statement[] = [
       return undefined;
     },
   ),
-  extension("SAL-42", "A ticket is refunded once: another refund of it is refused.", async (kit) => {
+  extension("SAL-52", "A ticket is refunded once: another refund of it is refused.", async (kit) => {
     const { key, admissions } = await refundedSale(kit);
     const again = await kit.write("POST", `/order/${key}/refund`, { admissions: [admissions[0]], fee: "returned" });
     expect(isRefusal(again), again, "a refusal", again.body);
     return undefined;
   }),
   extension(
-    "SAL-43",
+    "SAL-53",
     "`GET /payment/{keyOrId}` has `refunds` with `id` `created` `amount` `feeKept` `state` `admissions`; `GET /order/{key}/refunds` `{ refunded, refunds }` lists them, with those that the processor refused. A refunded sale stays `CONFIRMED`.",
     async (kit) => {
       const { key } = await refundedSale(kit);
@@ -72,7 +72,7 @@ export const REFUND_STATEMENTS: readonly Statement[] = [
     },
   ),
   extension(
-    "SAL-44",
+    "SAL-54",
     "`Idempotency-Key` is honoured: the same key and body are answered as the first time, with another body the call gets 422.",
     async (kit) => {
       const { key } = await refundedSale(kit);
@@ -90,7 +90,7 @@ export const REFUND_STATEMENTS: readonly Statement[] = [
     },
   ),
   extension(
-    "SAL-45",
+    "SAL-55",
     "`PUT /event/{id}/cancel` and `PUT /eventDate/{id}/cancel` `{ refund }` cancel and tell the buyers. With `all` a job refunds every sale: `refundJob` in the answer, read by `GET /refundJob/{id}` with `state` `total` `refunded` `refused` `open` `amount`. With `choice` each buyer chooses, with `none` nothing is refunded.",
     async (kit) => {
       const { eventDates } = await kit.manager.ownEvent();
@@ -105,7 +105,7 @@ export const REFUND_STATEMENTS: readonly Statement[] = [
     },
   ),
   extension(
-    "SAL-46",
+    "SAL-56",
     "`POST /order/{key}/refundByBuyer` `{ admissions }` refunds by the event's `refundPolicy`: until its `untilHoursBefore` the date starts, its `percentage` of what was paid, rounded down, without the fee when it `keepsFee`. `POST /order/{key}/refundRequest` `{ admissions, reason }` asks the organiser.",
     async (kit) => {
       const { buyer, get, write } = kit;
@@ -126,7 +126,7 @@ export const REFUND_STATEMENTS: readonly Statement[] = [
     },
   ),
   extension(
-    "SAL-47",
+    "SAL-57",
     "`GET /account/{id}/refundRequests` `{ open, requests }` lists what buyers asked for; `POST /refundRequest/{id}/approve` `{ fee, force? }` and `POST /refundRequest/{id}/decline` decide.",
     async ({ get, write, catalogue }) => {
       const listed = await get(`/account/${await catalogue.accountId()}/refundRequests`);
@@ -140,7 +140,7 @@ export const REFUND_STATEMENTS: readonly Statement[] = [
     },
   ),
   extension(
-    "SAL-48",
+    "SAL-58",
     "`POST /order/{key}/choice` `{ eventDate, choice }` chooses for tickets of a date that was cancelled with `choice`: `keep`, `refund`, or `{ moveTo }` another date. `GET /payment/{keyOrId}` lists what may be chosen as `choices` `{ eventDate, choice, dates }`. Where nothing is offered it is refused.",
     async (kit) => {
       const { answer: sale, key } = await kit.buyer.paidSale();
