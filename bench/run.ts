@@ -4,6 +4,7 @@ import { benchClientJavaScript } from "./client-javascript.bench.ts";
 import { benchEventPage } from "./event-page.bench.ts";
 import { benchFind } from "./find.bench.ts";
 import { benchPricing } from "./pricing.bench.ts";
+import { benchRefunds } from "./refunds.bench.ts";
 import { type Row, table } from "./report.ts";
 import { benchReserve } from "./reserve.bench.ts";
 import { untilAnswered } from "./web.ts";
@@ -21,6 +22,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   page: () => benchEventPage(storefront),
   pricing: () => benchPricing(),
   find: () => benchFind(storefront, { databaseUrl, url: service, ca }),
+  refunds: () => benchRefunds(databaseUrl),
   reserve: () => benchReserve({ databaseUrl, url: service, ca }),
 };
 await untilAnswered(new URL("/en", storefront));
