@@ -2,6 +2,7 @@ import { ABUSE_MUTANTS } from "./abuse.ts";
 import { ACCESS_MUTANTS } from "./access.ts";
 import { ACCOUNT_MUTANTS } from "./accounts.ts";
 import { BROWSER_MUTANTS } from "./browser.ts";
+import { CANCELLATION_MUTANTS } from "./cancellations.ts";
 import { LEAK_MUTANTS } from "./leaks.ts";
 import type { Mutant } from "./mutant.ts";
 import { ORDER_FILE_MUTANTS } from "./order-files.ts";
@@ -22,6 +23,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PAYMENT_MUTANTS,
   ...VOUCHER_MUTANTS,
   ...REFUND_MUTANTS,
+  ...CANCELLATION_MUTANTS,
   ...PRICING_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...ACCESS_MUTANTS,

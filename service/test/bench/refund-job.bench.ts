@@ -12,12 +12,12 @@ import { testWorld } from "#test/world.ts";
  */
 const SALES = 10_000;
 
-const address = new URL(process.env.DATABASE_URL ?? "");
+const address = process.env.DATABASE_URL ?? "";
 const name = `bench_${randomUUID().replaceAll("-", "")}`;
-const administrator = openPool(address.href, 1);
+const administrator = openPool(address, 1);
 await administrator.query(`CREATE DATABASE ${name}`);
 try {
-  const db = openPool(Object.assign(new URL(address), { pathname: `/${name}` }).href);
+  const db = openPool(address.replace(/\/[^/?]*(\?|$)/, `/${name}$1`));
   await migrate(db);
   console.log(JSON.stringify(await measure(db)));
   await db.close();

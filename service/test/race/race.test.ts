@@ -4,6 +4,7 @@ import { raceForCode } from "./code-race.ts";
 import { raceForOrderLimit } from "./order-limit-race.ts";
 import { raceToPay } from "./payment-race.ts";
 import { openRaceSetting } from "./race-setting.ts";
+import { raceToRefund } from "./refund-race.ts";
 import { copyWithoutRules } from "./rules-off.ts";
 import { SHIPPED } from "./service-copy.ts";
 import { raceForPlaces } from "./stock-race.ts";
@@ -26,6 +27,7 @@ const RACES = [
   },
   { rule: "a code has no more uses than its limit", run: raceForCode, entrants: 100, violation: /^used too often: /m },
   { rule: "no order is charged twice", run: raceToPay, entrants: 20, violation: /^charged more than once: /m },
+  { rule: "a ticket is refunded once", run: raceToRefund, entrants: 20, violation: /^refunded more than once: /m },
   { rule: "a voucher is never overspent", run: raceForVoucher, entrants: 20, violation: /^overspent: /m },
 ];
 

@@ -36,6 +36,11 @@ export function copyWithoutRules(): ServiceCopy {
         becomes: "sale.id = moved.id AND $3::text[] IS NOT NULL",
       },
       {
+        file: "src/payments/store/paid-tickets.ts",
+        text: "ORDER BY admission.id FOR UPDATE OF admission`",
+        becomes: "ORDER BY admission.id`",
+      },
+      {
         file: "src/payments/store/vouchers.ts",
         text: " AND balance_minor >= $4",
         becomes: "",
@@ -44,6 +49,9 @@ export function copyWithoutRules(): ServiceCopy {
     `ALTER TABLE stock DROP CONSTRAINT never_oversold;
      ALTER TABLE code DROP CONSTRAINT never_used_too_often;
      ALTER TABLE voucher DROP CONSTRAINT never_overspent;
+     ALTER TABLE admission DROP CONSTRAINT never_more_than_paid;
+     ALTER TABLE refund_admission DROP CONSTRAINT refund_admission_was_check;
+     DROP INDEX refunded_once;
      DROP INDEX one_open_attempt_per_cart;`,
   );
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { runRefundJobs } from "#src/payments/use-cases/cancellations/run-refund-jobs.ts";
 import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
-import { make } from "#test/asking.ts";
+import { type Answered, make } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 import { testWorld } from "#test/world.ts";
 import { makeRefundsDue, refundFaults } from "./refund-story.ts";
@@ -14,12 +14,21 @@ test.afterEach(async () => assert.deepEqual(await refundFaults(db), []));
 const world = testWorld(db, { processor });
 type On = { readonly event: number; readonly date: number; readonly type: number };
 
-async function sell(on: { readonly event: number; readonly type: number }, quantity = 1) {
-  const reserved = await reserve(shop, on, quantity);
+async function sell(on: Pick<On, "event" | "type">, quantity = 1) {
+  return paid(await reserve(shop, on, quantity), quantity * 47.5);
+}
+
+/** Sells one ticket of each of two dates in one sale. */
+async function sellBoth({ event, type }: On, other: On) {
+  const tickets = [type, other.type].map((ticketType) => ({ ticketType, quantity: 1 }));
+  return paid(await shop("POST", "/reservation/", { event, tickets }), 95);
+}
+
+async function paid(reserved: Answered, amount: number) {
   const cart = String(at(reserved, "multiSaleKey"));
   await shop("POST", `/cart/${cart}/lock`, BUYER);
-  const paid = await shop("POST", `/cart/${cart}/payment`, { amount: quantity * 47.5, creditCard: CARD });
-  assert.equal(at(paid, "type"), "SUCCESS", JSON.stringify(paid.body));
+  const answered = await shop("POST", `/cart/${cart}/payment`, { amount, creditCard: CARD });
+  assert.equal(at(answered, "type"), "SUCCESS", JSON.stringify(answered.body));
   return { cart, key: String(at(reserved, "key")) };
 }
 
@@ -49,14 +58,16 @@ const messages = (kind: string, event: number) =>
 test("a cancelled date refunds every sale of it once, and no ticket of another date", async () => {
   const on = await putOn();
   const other = await secondDate(on);
+  const mixed = await sellBoth(on, other);
   const [first, second, kept] = [await sell(on), await sell(on, 2), await sell(other)];
   const answered = await promoter("PUT", `/eventDate/${on.date}/cancel`, { refund: "all" });
   const id = at(answered, "refundJob");
-  assert.deepEqual(await job(id), ["RUNNING", 2, 0, 0, 2]);
+  assert.deepEqual(await job(id), ["RUNNING", 3, 0, 0, 3]);
   await Promise.all([runRefundJobs(world), runRefundJobs(world), runRefundJobs(world)]);
   await runJobs();
-  assert.deepEqual(await job(id), ["DONE", 2, 2, 0, 0]);
-  assert.equal(at(await promoter("GET", `/refundJob/${id}`), "amount", "amount"), 142.5);
+  assert.deepEqual(await job(id), ["DONE", 3, 3, 0, 0]);
+  assert.equal(at(await promoter("GET", `/refundJob/${id}`), "amount", "amount"), 190);
+  assert.equal(at(await shop("GET", `/payment/${mixed.key}`), "refunds", 0, "amount", "amount"), 47.5);
   for (const { key } of [first, second]) {
     assert.equal((at(await shop("GET", `/payment/${key}`), "refunds") as unknown[]).length, 1);
   }
@@ -65,8 +76,9 @@ test("a cancelled date refunds every sale of it once, and no ticket of another d
   assert.deepEqual(await messages("CANCELLED", on.event), [
     { details, sales: 1 },
     { details, sales: 1 },
+    { details, sales: 1 },
   ]);
-  assert.equal((await db.query(`SELECT FROM message WHERE kind = 'REFUNDED'`)).length, 2);
+  assert.equal((await db.query(`SELECT FROM message WHERE kind = 'REFUNDED'`)).length, 3);
   assert.equal((await stranger("GET", `/refundJob/${id}`)).status, 404);
 });
 
