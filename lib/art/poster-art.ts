@@ -29,7 +29,8 @@ export function posterArt(key: string, brandHue: number): PosterArt {
     cool: oklch(0.64, 0.18, hue + turn + 70),
     pale: oklch(0.93, 0.05, hue + turn),
   };
-  const recipe = RECIPES[order % RECIPES.length];
+  // Each round through the recipes begins at another one.
+  const recipe = RECIPES[(order + 5 * Math.floor(order / RECIPES.length)) % RECIPES.length];
   return { ground: groundOf(hue), shapes: recipe?.(chance, paint) ?? [] };
 }
 

@@ -10,6 +10,7 @@ import { ORDER_MUTANTS } from "./orders.ts";
 import { OTHER_SERVICE_MUTANTS } from "./other-services.ts";
 import { PAGE_MUTANTS } from "./pages.ts";
 import { PAYMENT_MUTANTS } from "./payments.ts";
+import { PICTURE_MUTANTS } from "./pictures.ts";
 import { PRICING_MUTANTS } from "./pricing.ts";
 import { REFUND_MUTANTS } from "./refunds.ts";
 import { REMOTE_MUTANTS } from "./remote.ts";
@@ -21,6 +22,7 @@ import { VOUCHER_MUTANTS } from "./vouchers.ts";
 export const MUTANTS: readonly Mutant[] = [
   ...RESERVATION_MUTANTS,
   ...PAYMENT_MUTANTS,
+  ...PICTURE_MUTANTS,
   ...VOUCHER_MUTANTS,
   ...REFUND_MUTANTS,
   ...CANCELLATION_MUTANTS,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PNG } from "pngjs";
+import sharp from "sharp";
 import { posterArt } from "#lib/art/poster-art.ts";
 import { pngOf } from "#lib/documents/png-of.ts";
 import { readQr } from "#test/tools/read-qr.ts";
@@ -82,6 +83,19 @@ for (const direction of ["ltr", "rtl"] as const) {
     assert.equal(inkIn(bare, { ...QR, width: QR.side, height: QR.side }), 0, "words under the code");
   });
 }
+
+test("every format shows the account's own picture, and the QR code is read beside it", async () => {
+  const picture = await sharp({ create: { width: 1500, height: 1020, channels: 3, background: "#d02060" } })
+    .jpeg()
+    .toBuffer();
+  const shown = await pictureOf({ ...SHEET, picture });
+  assert.equal(readQr(cutOut(shown, QR)), ADDRESS);
+  const [red = 0, green = 0, blue = 0] = shown.data.subarray((300 * shown.width + 500) * 4);
+  assert.ok(Math.abs(red - 0xd0) < 8 && Math.abs(green - 0x20) < 8 && Math.abs(blue - 0x60) < 8);
+  const pdf = Buffer.from(await posterPdf({ ...SHEET, picture }, { paper: "A4", compress: false }));
+  assert.ok(pdf.includes("/Subtype /Image"));
+  assert.ok(pdf.includes(picture), "the JPEG is in the file as it is");
+});
 
 test("draws Chinese, Japanese, Korean and Hindi, and one gap for letters without a font", async () => {
   const [gap] = await inkOfTitles(["𓀀𓀁𓀂"]);

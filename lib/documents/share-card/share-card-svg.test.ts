@@ -33,6 +33,13 @@ test("the price is on the account's colour, which is absent without one", async 
   assert.doesNotMatch(await shareSvg({ ...CARD, state: "" }), /rx="22"/);
 });
 
+test("the account's own picture replaces the generated one, with its bytes inside", async () => {
+  const svg = await shareSvg({ ...CARD, picture: Buffer.from("a JPEG") });
+  assert.match(svg, /<image x="0" y="0" width="400" height="630"[^>]*href="data:image\/jpeg;base64,YSBKUEVH"/);
+  assert.equal(svg.match(/href=/g)?.length, 1);
+  assert.ok(!svg.includes(CARD.art.ground[0]));
+});
+
 test("the art is on the other side in right-to-left languages", async () => {
   assert.match(await shareSvg(CARD), /<clipPath id="art"><rect x="0"/);
   assert.match(await shareSvg({ ...CARD, direction: "rtl" }), /<clipPath id="art"><rect x="800"/);

@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { event, eventDate, eventSummaries } from "#lib/ticketing/wire/catalogue/catalogue.ts";
 import { offering } from "#lib/ticketing/wire/catalogue/offering.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+applySettings();
 
 const price = { amount: 45, currency: "AUD" };
 const fee = { amount: 2.5, currency: "AUD" };
@@ -52,6 +55,15 @@ test("an event is read in full", () => {
       guestFields: [],
     },
   );
+});
+
+test("a picture is at an https address, or at a path of the service itself", () => {
+  const pictureOf = (heroImageUrl: string) =>
+    eventSummaries.parse([{ id: 1, name: "A", saleStatus: "ON_SALE", venue: 3, heroImageUrl }])[0]?.heroImageUrl;
+  assert.equal(pictureOf("https://pictures.example/a.jpg"), "https://pictures.example/a.jpg");
+  assert.equal(pictureOf("/pictures/a.jpg"), "https://localhost:4001/pictures/a.jpg");
+  for (const wrong of ["//pictures.example/a.jpg", "/\\pictures.example/a.jpg", "a.jpg", "data:image/png,"])
+    assert.equal(pictureOf(wrong), undefined, wrong);
 });
 
 test("without a time zone dates use their UTC offset", () => {
