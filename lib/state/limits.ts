@@ -23,6 +23,8 @@ const BUCKETS = {
   showTicketsPerVisit: { points: 5, duration: 15 * 60 },
   showTicketsPerCart: { points: 20, duration: 60 * 60 },
   newLinkPerOrder: { points: 5, duration: 15 * 60 },
+  /** A mistyped email, and an order returned in parts. */
+  returnTicketsPerOrder: { points: 10, duration: 15 * 60 },
   /** The service limits them too; these spare it the calls. */
   sendTicketsPerOrder: { points: 6, duration: 60 * 60 },
   /** An address is mistyped once or twice. More tries look for the current one. */

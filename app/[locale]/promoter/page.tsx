@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { EventRow } from "#app/[locale]/promoter/_components/event-row.tsx";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
@@ -23,7 +23,11 @@ export default async function PromoterPage({ params }: PageProps<"/[locale]/prom
   if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
 
   const { promoter } = signedIn;
-  const [t, events] = await Promise.all([getTranslations("Promoter"), eventsOf(signedIn)]);
+  const [t, tRequests, events] = await Promise.all([
+    getTranslations("Promoter"),
+    getTranslations("RefundRequests"),
+    eventsOf(signedIn),
+  ]);
   // A page cannot delete the cookie: `again` shows the form although a session exists.
   if (events === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
   const now = new Date();
@@ -42,6 +46,11 @@ export default async function PromoterPage({ params }: PageProps<"/[locale]/prom
           <Button kind="secondary">{t("signOut")}</Button>
         </form>
       </header>
+      <p className="mt-6">
+        <a href={`/${locale}/promoter/refunds` as Route} className="tap underline underline-offset-4">
+          {tRequests("title")}
+        </a>
+      </p>
       <h2 className="mt-10 mb-4 text-2xl">{t("title")}</h2>
       {events.length === 0 ? (
         <Panel>

@@ -82,7 +82,7 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
                 <GuestBoard key={sale.reference} {...sale} link={link} />
               ))}
               <OrderReceipt sales={paid} link={link} />
-              <OrderHelp sales={paid} />
+              <OrderHelp sales={paid} link={link} />
               <NewLink link={link} />
             </div>
           </div>

@@ -1,22 +1,36 @@
+import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { OutsideLink } from "#components/site/seller-links.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { env } from "#lib/env.ts";
+import { returnableTickets } from "#lib/orders/return-tickets.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 
-/** Contact, refund policy, and public links to the events, never the link of these tickets. */
-export async function OrderHelp({ sales }: { readonly sales: readonly TicketedSale[] }) {
-  const [t, links, locale, { email, refundPolicyUrl }] = await Promise.all([
+type OrderHelpProps = { readonly sales: readonly TicketedSale[]; readonly link: string };
+
+/** Returning tickets, contact, refund policy, and public links to the events, never the link of these tickets. */
+export async function OrderHelp({ sales, link: orderLink }: OrderHelpProps) {
+  const [t, tRefund, links, locale, { email, refundPolicyUrl }] = await Promise.all([
     getTranslations("Sale"),
+    getTranslations("Refund"),
     getTranslations("Seller"),
     getLocale(),
     currentSeller(),
   ]);
   const events = new Map(sales.map(({ sale }) => [sale.eventId, sale.eventName]));
   const link = "inline-flex min-h-11 items-center text-accent-text underline underline-offset-4";
+  const isReturnable = returnableTickets(sales, new Date()).length > 0;
   return (
     <>
+      {isReturnable && (
+        <section className="rounded-xl border border-line bg-surface p-5">
+          <h2 className="text-lg">{tRefund("question")}</h2>
+          <a href={`/${locale}/sales/${orderLink}/refund` as Route} className={link}>
+            {tRefund("link")}
+          </a>
+        </section>
+      )}
       {(email !== undefined || refundPolicyUrl !== undefined) && (
         <section className="rounded-xl border border-line bg-surface p-5">
           <h2 className="text-lg">{t("help")}</h2>

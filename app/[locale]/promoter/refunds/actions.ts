@@ -1,0 +1,36 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { getTranslations } from "next-intl/server";
+import { localeOf } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { formOf } from "#lib/forms/form-of.ts";
+import type { FormState } from "#lib/forms/form-state.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { currentPromoter } from "#lib/session/promoter/promoter.ts";
+import { approveRefundRequest, declineRefundRequest } from "#lib/ticketing/refund-requests.ts";
+
+export type DecisionState = FormState<Record<never, string>>;
+
+/** Refunds the tickets of a request, with or without the fee, or declines it: the button that was pressed says which. */
+export async function decideRequest(_previous: DecisionState, form: FormData): Promise<DecisionState> {
+  await assertSameOrigin();
+  const typed = formOf(form);
+  const locale = localeOf(typed);
+  const signedIn = await currentPromoter();
+  if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
+
+  const requestId = Number(typed.get("request"));
+  const decision = typed.get("decision");
+  const { credential } = signedIn;
+  const result =
+    decision === "refund" || decision === "refundLessFee"
+      ? await approveRefundRequest(credential, requestId, decision === "refund" ? "returned" : "kept")
+      : await declineRefundRequest(credential, requestId);
+  if (result === "done") {
+    refresh();
+    return { fieldErrors: {}, turn: Date.now() };
+  }
+  const t = await getTranslations({ locale, namespace: "RefundRequests" });
+  return { fieldErrors: {}, message: t(result), turn: Date.now() };
+}

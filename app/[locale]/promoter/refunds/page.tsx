@@ -1,0 +1,88 @@
+import type { Metadata, Route } from "next";
+import { notFound } from "next/navigation";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { Panel } from "#components/ui/panel.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import type { RefundRequest } from "#lib/domain/payment/refund-request.ts";
+import { currentPromoter } from "#lib/session/promoter/promoter.ts";
+import { momentText } from "#lib/text/date-text.ts";
+import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
+import { listRefundRequests } from "#lib/ticketing/refund-requests.ts";
+import { DecisionForm } from "./_components/decision-form.tsx";
+
+type Props = PageProps<"/[locale]/promoter/refunds">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "RefundRequests" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** The refund requests of the promoter's account, the open ones first. */
+export default async function RefundRequestsPage({ params }: Props) {
+  const locale = localeFrom((await params).locale);
+  setRequestLocale(locale);
+  const signedIn = await currentPromoter();
+  if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
+  const { credential, promoter } = signedIn;
+  if (promoter.account === undefined) notFound();
+  const requests = await listRefundRequests(credential, promoter.account.id).catch((fault: unknown) => {
+    if (fault instanceof CredentialRefused) return "signed_out" as const;
+    throw fault;
+  });
+  if (requests === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
+  if (requests === undefined) notFound();
+
+  const t = await getTranslations("RefundRequests");
+  return (
+    <div className="gutter mx-auto max-w-4xl py-8">
+      <p>
+        <a href={`/${locale}/promoter` as Route} className="tap underline underline-offset-4">
+          {t("back")}
+        </a>
+      </p>
+      <h1 className="mt-4 text-3xl">{t("title")}</h1>
+      {requests.length === 0 ? (
+        <Panel className="mt-8">
+          <h2 className="text-lg">{t("none")}</h2>
+          <p className="mt-1 text-ink-muted">{t("noneText")}</p>
+        </Panel>
+      ) : (
+        <ul className="mt-8 flex flex-col gap-4">
+          {requests.map((request) => (
+            <Request key={request.id} request={request} locale={locale} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+async function Request({ request, locale }: { readonly request: RefundRequest; readonly locale: string }) {
+  const { id, created, state, eventName, buyer, tickets, reason } = request;
+  const [t, { RefundRequests, Errors }] = await Promise.all([getTranslations("RefundRequests"), getMessages()]);
+  const heading = `request-${id}`;
+  return (
+    <li className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
+      <div>
+        <h2 id={heading} className="text-lg">
+          <bdi>{eventName}</bdi>, {t("of", { count: tickets })}
+        </h2>
+        <p className="text-sm text-ink-muted">{t("buyer", buyer)}</p>
+        <p className="text-sm text-ink-muted">{t("asked", { when: momentText(created, locale, "UTC", "short") })}</p>
+      </div>
+      <p className="whitespace-pre-line break-words">
+        <bdi>{reason}</bdi>
+      </p>
+      {state === "OPEN" ? (
+        <DecisionForm
+          hidden={{ locale, request: String(id) }}
+          describedBy={heading}
+          words={{ ...RefundRequests, lost: Errors.lost }}
+        />
+      ) : (
+        <p className="font-semibold">{t(state)}</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { REASON_MAX, type RefundState } from "#app/[locale]/sales/[link]/refund/refund-state.ts";
+import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { useSubmission } from "#components/forms/use-submission.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field, FieldError, INPUT_CLASS } from "#components/ui/field.tsx";
+import { formatMoney, type Money } from "#lib/domain/money/money.ts";
+import { UNTOUCHED } from "#lib/forms/form-state.ts";
+import { fill } from "#lib/text/words.ts";
+
+type TicketChoice = {
+  readonly id: number;
+  readonly label: ReactNode;
+  /** What goes back for it; absent where the organiser decides. */
+  readonly amount?: Money;
+};
+
+type RefundFormProps = {
+  readonly id: "refund" | "request";
+  readonly action: (previous: RefundState, form: FormData) => Promise<RefundState>;
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly groups: readonly {
+    readonly key: string;
+    readonly heading: ReactNode;
+    readonly tickets: readonly TicketChoice[];
+  }[];
+  readonly locale: string;
+  readonly words: FormProblemWords &
+    Readonly<
+      Record<
+        "heading" | "text" | "choose" | "email" | "emailHint" | "reason" | "sending" | "send" | "sendAmount",
+        string
+      >
+    >;
+};
+
+/** Tickets to choose, the Buyer's email, and a button with the amount. The form works without a script, then without the amount. */
+export function RefundForm({ id, action, hidden, groups, locale, words }: RefundFormProps) {
+  const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const { ticket, email, reason } = state.fieldErrors;
+  const firstTicket = groups[0]?.tickets[0]?.id;
+  const openErrors = [
+    ...(ticket === undefined ? [] : [{ field: `ticket-${firstTicket}`, message: ticket }]),
+    ...(reason === undefined ? [] : [{ field: `${id}-reason`, message: reason }]),
+    ...(email === undefined ? [] : [{ field: `${id}-email`, message: email }]),
+  ];
+  const sum = sumOf(groups.flatMap(({ tickets }) => tickets.filter((one) => chosen.has(one.id))));
+
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-5">
+      <FormProblem form={{ openErrors, message: state.message, lost, turn }} words={words} />
+      <div>
+        <h2 id={id} className="text-2xl">
+          {words.heading}
+        </h2>
+        <p className="mt-1 text-pretty text-ink-muted">{words.text}</p>
+      </div>
+      <form
+        action={post}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(new FormData(event.currentTarget));
+        }}
+        onChange={(event) => setChosen(new Set(new FormData(event.currentTarget).getAll("ticket").map(Number)))}
+        noValidate
+        className="flex flex-col gap-6"
+      >
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <fieldset className="flex flex-col gap-4">
+          <legend className="mb-3 font-semibold">{words.choose}</legend>
+          <FieldError id={`ticket-${firstTicket}`} error={ticket} />
+          {groups.map(({ key, heading, tickets }) => (
+            <div key={key} className="overflow-hidden rounded-xl border border-line bg-surface">
+              <div className="border-b border-line bg-sunken px-4 py-3">{heading}</div>
+              {tickets.map(({ id: ticketId, label, amount }) => (
+                <label
+                  key={ticketId}
+                  htmlFor={`ticket-${ticketId}`}
+                  className="flex min-h-14 items-center gap-3 px-4 py-3 not-last:border-b not-last:border-line"
+                >
+                  <input
+                    type="checkbox"
+                    id={`ticket-${ticketId}`}
+                    name="ticket"
+                    value={ticketId}
+                    className="size-6 shrink-0 accent-(--accent-fill)"
+                  />
+                  <span className="grow">{label}</span>
+                  {amount && <span className="figures shrink-0">{formatMoney(amount, locale)}</span>}
+                </label>
+              ))}
+            </div>
+          ))}
+        </fieldset>
+        {id === "request" && (
+          <div className="flex flex-col gap-1.5">
+            <label htmlFor={`${id}-reason`} className="font-semibold">
+              {words.reason}
+            </label>
+            <FieldError id={`${id}-reason`} error={reason} />
+            <textarea
+              id={`${id}-reason`}
+              name="reason"
+              rows={4}
+              maxLength={REASON_MAX}
+              defaultValue={state.values?.reason}
+              aria-invalid={reason !== undefined}
+              className={`${INPUT_CLASS} ${reason === undefined ? "border-line-strong" : "border-2 border-bad"}`}
+            />
+          </div>
+        )}
+        <Field
+          label={words.email}
+          hint={words.emailHint}
+          error={email}
+          id={`${id}-email`}
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={254}
+          defaultValue={state.values?.email}
+        />
+        <Button pending={pending} pendingLabel={words.sending} className="self-start max-sm:self-stretch">
+          {sum ? fill(words.sendAmount, { amount: formatMoney(sum, locale) }) : words.send}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function sumOf(tickets: readonly TicketChoice[]): Money | undefined {
+  const amounts = tickets.flatMap(({ amount }) => amount ?? []);
+  const [first] = amounts;
+  return first && { ...first, minor: amounts.reduce((sum, { minor }) => sum + minor, 0) };
+}

@@ -1,0 +1,81 @@
+"use server";
+
+import { notFound, RedirectType } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { localeOf } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { formOf, textsOf } from "#lib/forms/form-of.ts";
+import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
+import {
+  type ReturnableTicket,
+  type ReturnResult,
+  refundTickets,
+  requestReturn,
+  returnableTickets,
+} from "#lib/orders/return-tickets.ts";
+import { openTickets } from "#lib/orders/tickets.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { withinLimit } from "#lib/state/limits.ts";
+import { REASON_MAX, type RefundState } from "./refund-state.ts";
+
+const FORM_KEY = /^[0-9a-f-]{36}$/;
+
+/** The buyer gets the chosen tickets refunded within the event's policy. */
+export async function refundChosen(_previous: RefundState, form: FormData): Promise<RefundState> {
+  await assertSameOrigin();
+  const typed = formOf(form);
+  const formKey = String(typed.get("formKey"));
+  return returnChosen(typed, "refund", (chosen) =>
+    FORM_KEY.test(formKey) ? refundTickets(chosen, formKey) : Promise.resolve("closed"),
+  );
+}
+
+/** The buyer asks the organiser to refund the chosen tickets. */
+export async function requestChosen(_previous: RefundState, form: FormData): Promise<RefundState> {
+  await assertSameOrigin();
+  const typed = formOf(form);
+  const { reason = "" } = textsOf(typed, ["reason"]);
+  return returnChosen(typed, "request", (chosen) => requestReturn(chosen, reason.trim().slice(0, REASON_MAX)));
+}
+
+async function returnChosen(
+  typed: FormData,
+  way: ReturnableTicket["wayBack"]["way"],
+  work: (chosen: readonly ReturnableTicket[]) => Promise<ReturnResult>,
+): Promise<RefundState> {
+  const locale = localeOf(typed);
+  const t = await getTranslations({ locale, namespace: "Refund" });
+  const link = String(typed.get("link") ?? "");
+  const sales = await openTickets(link);
+  if (sales === undefined) notFound();
+
+  const { email = "", reason = "" } = textsOf(typed, ["email", "reason"]);
+  const ids = new Set(typed.getAll("ticket").map(Number));
+  const again = { fieldErrors: {}, values: { email, reason }, turn: Date.now() };
+  const fieldErrors = {
+    ...(ids.size === 0 && { ticket: t("chooseOne") }),
+    ...(way === "request" && reason.trim() === "" && { reason: t("reasonMissing") }),
+    ...(email.trim() === "" && { email: t("missing") }),
+  };
+  if (Object.keys(fieldErrors).length > 0) return { ...again, fieldErrors };
+  if (!(await mayTry(sales.map(({ sale }) => sale.key)))) return { ...again, message: t("tooMany") };
+  if (!(await isBuyerOf(sales, email))) return { ...again, fieldErrors: { email: t("wrong") } };
+
+  const returnable = returnableTickets(sales, new Date()).filter(({ wayBack }) => wayBack.way === way);
+  const chosen = returnable.filter(({ ticket }) => ids.has(ticket.admission.id));
+  // Some of them were used or returned, or their time is over, since the page was shown.
+  if (chosen.length < ids.size) return { ...again, message: t("closed") };
+  const result = await work(chosen);
+  if (result === "closed" || result === "refused" || result === "not_offered") return { ...again, message: t(result) };
+  return redirect({ href: `/sales/${link}/refund?done=${result}`, locale }, RedirectType.replace);
+}
+
+/** The link alone does not return tickets: whoever has it must know the Buyer's email too. */
+async function mayTry(keys: readonly string[]): Promise<boolean> {
+  const limits = [
+    withinLimit("returnTicketsPerOrder", keys.toSorted().join(" ")),
+    withinLimit("showTicketsPerNetwork", await visitorNetwork()),
+  ];
+  return !(await Promise.all(limits)).includes(false);
+}

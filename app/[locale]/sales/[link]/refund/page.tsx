@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import type { Metadata, Route } from "next";
+import { notFound } from "next/navigation";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { Panel } from "#components/ui/panel.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { currentSeller } from "#lib/catalogue/seller.ts";
+import { ticketSection } from "#lib/domain/people/admission.ts";
+import { type ReturnableTicket, returnableTickets } from "#lib/orders/return-tickets.ts";
+import { openTickets } from "#lib/orders/tickets.ts";
+import { momentText } from "#lib/text/date-text.ts";
+import { refundText } from "#lib/text/facts-text.ts";
+import { RefundForm } from "./_components/refund-form.tsx";
+import { refundChosen, requestChosen } from "./actions.ts";
+
+type RefundProps = PageProps<"/[locale]/sales/[link]/refund">;
+
+/** What was done before this page was shown again, and the key of its text. */
+const DONE = { refunded: "refunded", under_way: "underWay", not_known: "underWay", requested: "requested" } as const;
+
+export async function generateMetadata({ params }: RefundProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Refund" });
+  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
+}
+
+/** Where a buyer returns tickets: alone within the refund policy, else by asking the organiser. */
+export default async function RefundPage({ params, searchParams }: RefundProps) {
+  const { locale: segment, link } = await params;
+  const locale = localeFrom(segment);
+  setRequestLocale(locale);
+  const sales = await openTickets(link);
+  if (sales === undefined) notFound();
+
+  const now = new Date();
+  const [t, { Refund, Errors, Facts }, seller, { done }] = await Promise.all([
+    getTranslations("Refund"),
+    getMessages(),
+    currentSeller(),
+    searchParams,
+  ]);
+  const doneKey = Object.entries(DONE).find(([name]) => name === done)?.[1];
+  const tickets = returnableTickets(sales, now);
+  const words = { ...Refund, lost: Errors.lost };
+  const hidden = { locale, link };
+  const formKey = randomUUID();
+
+  const groupsOf = (way: "refund" | "request") => {
+    const its = tickets.filter(({ wayBack }) => wayBack.way === way);
+    return [...Map.groupBy(its, ({ ticket, sale }) => `${sale.reference} ${ticket.eventDate?.id}`)].map(
+      ([key, group]) => ({ key, heading: headingOf(group), tickets: group.map(choiceOf) }),
+    );
+  };
+
+  function headingOf([one]: readonly ReturnableTicket[]) {
+    if (one === undefined) return null;
+    const { sale, ticket } = one;
+    const { eventDate } = ticket;
+    const policy = sale.sale.refundPolicy;
+    return (
+      <>
+        <p className="font-semibold">
+          <bdi>{sale.sale.eventName}</bdi>
+        </p>
+        {eventDate && (
+          <p className="text-sm text-ink-muted">
+            {momentText(eventDate.startsAt, locale, eventDate.timeZone, "short")}
+          </p>
+        )}
+        {policy !== undefined && (
+          <p className="text-sm text-ink-muted">
+            {refundText(policy, locale, Facts, eventDate && { ...eventDate, now })}
+          </p>
+        )}
+      </>
+    );
+  }
+
+  const refunds = groupsOf("refund");
+  const requests = groupsOf("request");
+  return (
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 py-10 lg:py-16">
+      {doneKey && (
+        <Panel tone="ok">
+          <p role="status" className="font-semibold">
+            {t(doneKey)}
+          </p>
+        </Panel>
+      )}
+      <div>
+        <h1 className="text-3xl">{t("title")}</h1>
+        {tickets.length === 0 && doneKey === undefined && <p className="mt-3 text-lg text-ink-muted">{t("none")}</p>}
+      </div>
+      {refunds.length > 0 && (
+        <RefundForm
+          id="refund"
+          action={refundChosen}
+          hidden={{ ...hidden, formKey }}
+          groups={refunds}
+          locale={locale}
+          words={{ ...words, heading: t("refundHeading"), text: t("refundText") }}
+        />
+      )}
+      {requests.length > 0 && (
+        <RefundForm
+          id="request"
+          action={requestChosen}
+          hidden={hidden}
+          groups={requests}
+          locale={locale}
+          words={{
+            ...words,
+            heading: t("requestHeading"),
+            text: t("requestText", { seller: seller.name }),
+            send: t("sendRequest"),
+            sendAmount: t("sendRequest"),
+            sending: t("sendingRequest"),
+          }}
+        />
+      )}
+      <p>
+        <a href={`/${locale}/sales/${link}` as Route} className="tap underline underline-offset-4">
+          {t("back")}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function choiceOf({ ticket, wayBack }: ReturnableTicket) {
+  const { admission } = ticket;
+  const section = ticketSection(admission);
+  return {
+    id: admission.id,
+    label: (
+      <>
+        <bdi>{[admission.ticketTypeName, section].filter(Boolean).join(", ")}</bdi>
+        <span className="block text-sm text-ink-muted">
+          <bdi>{admission.holder}</bdi>
+        </span>
+      </>
+    ),
+    ...(wayBack.way === "refund" && { amount: wayBack.amount }),
+  };
+}

@@ -1,0 +1,65 @@
+import "server-only";
+
+import { z } from "zod";
+import type { RefundRequest } from "#lib/domain/payment/refund-request.ts";
+import type { Credential } from "#lib/ticketing/client/credential.ts";
+import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
+import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
+import { request } from "#lib/ticketing/client/request.ts";
+import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { anything, id, instant, ref, refs } from "#lib/ticketing/wire/shapes.ts";
+
+const requests = z.object({
+  requests: z.array(
+    z
+      .object({
+        id,
+        created: instant,
+        state: z.enum(["OPEN", "APPROVED", "DECLINED"]),
+        event: ref,
+        buyer: z.object({ name: z.string(), email: z.string() }),
+        admissions: refs,
+        reason: z.string(),
+      })
+      .transform(
+        ({ event, admissions, ...one }): RefundRequest => ({
+          ...one,
+          eventName: event.name,
+          tickets: admissions.length,
+        }),
+      ),
+  ),
+});
+
+/** Returns the requests of an Account's Buyers, the open ones first; `undefined` where the promoter may not see them. */
+export async function listRefundRequests(
+  as: Credential,
+  accountId: number,
+): Promise<readonly RefundRequest[] | undefined> {
+  const path = pathTo`/account/${accountId}/refundRequests`;
+  const call = { name: "listRefundRequests", method: "GET", answer: requests, as } as const;
+  const missing = [403, ...MISSING_STATUSES];
+  return (path && (await request({ ...call, path, missing })))?.requests;
+}
+
+/** `admitted`: one of the tickets was used. `decided`: somebody decided before, or there is no such request. */
+export type Decision = "done" | "decided" | "admitted" | "refused";
+
+/** Refunds the tickets of a request, with or without the fee. */
+export function approveRefundRequest(as: Credential, requestId: number, fee: "returned" | "kept"): Promise<Decision> {
+  return decide(as, "approveRefundRequest", pathTo`/refundRequest/${requestId}/approve`, { fee });
+}
+
+export function declineRefundRequest(as: Credential, requestId: number): Promise<Decision> {
+  return decide(as, "declineRefundRequest", pathTo`/refundRequest/${requestId}/decline`, {});
+}
+
+async function decide(as: Credential, name: string, path: Path | undefined, body: object): Promise<Decision> {
+  const no = refused.transform(({ errors }): Decision => {
+    if (errors.some(({ code }) => code === "REFUND_REFUSED")) return "refused";
+    return errors.some(({ path: of }) => of !== "") ? "admitted" : "decided";
+  });
+  const yes = anything.transform((): Decision => "done");
+  const call = { name, method: "POST", body: JSON.stringify(body), answer: no.or(yes), refusal: no, as } as const;
+  return (path && (await request({ ...call, path }))) ?? "decided";
+}

@@ -1,0 +1,73 @@
+import "server-only";
+
+import { z } from "zod";
+import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/client/extension.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
+import { send } from "#lib/ticketing/client/request.ts";
+import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+
+/** The name of the calls in faults. */
+const REFUND = "refundByBuyer";
+const REQUEST = "requestRefund";
+
+/** `under_way`: the processor has not confirmed it yet. */
+export type RefundResult =
+  | "refunded"
+  | "under_way"
+  /** The processor refuses it: the tickets are valid again. */
+  | "refused"
+  /** The policy does not cover one of the tickets, or one is used or returned. */
+  | "closed"
+  | "not_offered";
+
+const refund = z.object({ refund: z.object({ state: z.string() }) });
+
+/**
+ * Refunds tickets of a sale within the event's policy. The same key makes the same refund once. Throws TicketingFault when
+ * the outcome is not known; the sale then shows it.
+ */
+export async function refundByBuyer(
+  saleKey: string,
+  admissionIds: readonly number[],
+  idempotencyKey: string,
+): Promise<RefundResult> {
+  const path = pathTo`/order/${saleKey}/refundByBuyer`;
+  const body = await sendExtension(REFUND, path, { admissions: admissionIds }, { "Idempotency-Key": idempotencyKey });
+  if (body === undefined) return "not_offered";
+  const made = refund.safeParse(body).data?.refund.state;
+  if (made === "PROCESSING") return "under_way";
+  if (made === "REFUNDED" || made === "RETURNED") return "refunded";
+  return made === "REFUSED" ? "refused" : "closed";
+}
+
+/** Asks the organiser to refund tickets. */
+export async function requestRefund(
+  saleKey: string,
+  admissionIds: readonly number[],
+  reason: string,
+): Promise<"requested" | "closed" | "not_offered"> {
+  const path = pathTo`/order/${saleKey}/refundRequest`;
+  const body = await sendExtension(REQUEST, path, { admissions: admissionIds, reason });
+  if (body === undefined) return "not_offered";
+  return refused.safeParse(body).success ? "closed" : "requested";
+}
+
+/** Returns whether the service may have the calls by which a Buyer returns tickets. */
+export function canReturnTickets(): boolean {
+  return !isKnownMissing(REFUND) && !isKnownMissing(REQUEST);
+}
+
+async function sendExtension(
+  name: string,
+  path: Path | undefined,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  if (path === undefined) return undefined;
+  const answer = await send({ name, method: "POST", path, headers, body: JSON.stringify(body) });
+  if (answer.status < 300 || (answer.status < 500 && refused.safeParse(answer.body).success)) return answer.body;
+  if (!MISSING_STATUSES.includes(answer.status)) throw new TicketingFault(`${name} failed with ${answer.status}.`);
+  recordMissing(name);
+  return undefined;
+}
