@@ -1,0 +1,99 @@
+import { signInPage } from "#e2e/pages/sign-in.ts";
+import { expectAccessible } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { words } from "#e2e/support/words.ts";
+
+const { language, text } = words;
+
+const FULL = { untilHoursBefore: 24, percentage: 100, keepsFee: false };
+
+test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
+  test("refunds a ticket within the policy to the card, once", { tag: ["@ledger", "@phone-in-full"] }, async ({
+    page,
+    buyer,
+    checkout,
+    tickets,
+    perProject,
+    money,
+    sandbox,
+    serviceClient,
+    putOnSaleAndReserve,
+  }) => {
+    const amount = perProject({ desktop: "31.21", phone: "31.22" });
+    const ticketTypes = [{ name: "Adult", price: amount }];
+    const { eventId } = await putOnSaleAndReserve("All's Well That Ends Well", { quantity: 2, ticketTypes });
+    await serviceClient.call("PUT", `/event/${eventId}`, { refundPolicy: FULL });
+    await checkout.submitDetails(buyer);
+    await checkout.payWithGoodCard();
+    await expect(tickets.codes).toHaveCount(2);
+    const order = page.url();
+
+    await page.getByRole("link", { name: text("Refund.link") }).click();
+    await expectAccessible(page, "returning tickets");
+    const email = page.getByLabel(text("Refund.email"), { exact: true });
+    const first = page.getByRole("checkbox").first();
+    await page.getByRole("button", { name: text("Refund.send") }).click();
+    await expect(page.getByRole("alert")).toContainText(text("Refund.chooseOne"));
+    await expectAccessible(page, "returning tickets without a choice");
+
+    await first.check();
+    await email.fill("grace@example.com");
+    const refund = page.getByRole("button", { name: text("Refund.sendAmount", { amount: money(amount) }) });
+    await refund.click();
+    await expect(page.getByRole("alert")).toContainText(text("Refund.wrong"));
+    expect((await sandbox.ledger(amount)).map(({ kind }) => kind)).toEqual([]);
+
+    await expect(first).toBeChecked();
+    await email.fill(buyer.email);
+    await refund.click();
+    await expect(page.getByRole("status").filter({ hasText: text("Refund.refunded") })).toBeVisible();
+    await expect(page.getByRole("checkbox")).toHaveCount(1);
+    expect((await sandbox.ledger(amount)).map(({ kind }) => kind)).toEqual(["refund"]);
+
+    await page.goto(order);
+    await expect(tickets.codes).toHaveCount(1);
+    await expect(tickets.receipt).toContainText(money(amount));
+  });
+
+  test("asks the organiser outside the policy, who refunds it or declines", {
+    tag: ["@promoter", "@once"],
+  }, async ({ page, env, buyer, checkout, tickets, browser, serviceClient, putOnSaleAndReserve }) => {
+    const { eventId, name } = await putOnSaleAndReserve("Measure for Measure");
+    await serviceClient.call("PUT", `/event/${eventId}`, { refundPolicy: null });
+    await checkout.submitDetails(buyer);
+    await checkout.payWithGoodCard();
+    await expect(tickets.codes).toHaveCount(1);
+    const order = page.url();
+
+    await page.getByRole("link", { name: text("Refund.link") }).click();
+    await page.getByRole("checkbox").check();
+    await page.getByLabel(text("Refund.email"), { exact: true }).fill(buyer.email);
+    const send = page.getByRole("button", { name: text("Refund.sendRequest") });
+    await send.click();
+    await expect(page.getByRole("alert")).toContainText(text("Refund.reasonMissing"));
+    await page.getByLabel(text("Refund.reason")).fill("The trains do not run.");
+    await send.click();
+    await expect(page.getByRole("status").filter({ hasText: text("Refund.requested") })).toBeVisible();
+
+    const office = await browser.newPage({ baseURL: env.address });
+    const promoter = signInPage(office, env);
+    await promoter.open();
+    await promoter.signIn();
+    await office.getByRole("link", { name: text("RefundRequests.title") }).click();
+    const request = office.getByRole("listitem").filter({ hasText: name });
+    await expect(request).toContainText("The trains do not run.");
+    await expectAccessible(office, "refund requests", ["main h1", "main li:nth-child(-n+2)"]);
+    await request.getByRole("button", { name: text("RefundRequests.refund"), exact: true }).click();
+    await expect(request).toContainText(text("RefundRequests.APPROVED"));
+    await office.close();
+
+    await page.goto(order);
+    await expect(tickets.codes).toHaveCount(0);
+    await expect(page.getByText(text("Sale.refunded")).first()).toBeAttached();
+  });
+
+  test("an unknown link returns nothing, and its page is not found", { tag: "@once" }, async ({ page }) => {
+    const response = await page.goto(`/${language}/sales/${"x".repeat(40)}.y.z/refund`);
+    expect(response?.status()).toBe(404);
+  });
+});
