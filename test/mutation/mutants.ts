@@ -4,6 +4,7 @@ import { ACCOUNT_MUTANTS } from "./accounts.ts";
 import { BROWSER_MUTANTS } from "./browser.ts";
 import { CANCELLATION_MUTANTS } from "./cancellations.ts";
 import { LEAK_MUTANTS } from "./leaks.ts";
+import { MESSAGE_MUTANTS } from "./messages.ts";
 import type { Mutant } from "./mutant.ts";
 import { ORDER_FILE_MUTANTS } from "./order-files.ts";
 import { ORDER_MUTANTS } from "./orders.ts";
@@ -39,4 +40,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...BROWSER_MUTANTS,
   ...LEAK_MUTANTS,
   ...REMOTE_MUTANTS,
+  ...MESSAGE_MUTANTS,
 ];
