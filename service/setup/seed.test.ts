@@ -60,6 +60,10 @@ test("seeds events that are free, nearly sold out, sold out and not yet on sale,
   assert.ok(named("東京") && named("ليالي") && named("Kāinga"));
 });
 
+test("seeds no message to its buyers, who do not exist", async () => {
+  assert.deepEqual(await db.query("SELECT recipient FROM message WHERE state = 'QUEUED'"), []);
+});
+
 test("seeds only dates ahead", async () => {
   for (const { name, dates } of await everything(seeded.account)) {
     assert.ok(
