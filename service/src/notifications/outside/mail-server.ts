@@ -19,8 +19,8 @@ const CONNECT_MS = 10_000;
 const GREETING_MS = 10_000;
 const SILENT_MS = 30_000;
 
-/** Connections that are kept open and used again: a TLS handshake takes longer than a message. */
-const CONNECTIONS_MAX = 4;
+/** As many as messages are sent at a time, so that none waits for a connection. They are kept open, since a TLS handshake takes longer than a message. */
+const CONNECTIONS_MAX = 10;
 const REASON_MAX = 300;
 
 /** Answers to these commands are about the message. An answer to another one, such as to AUTH, is about every message. */

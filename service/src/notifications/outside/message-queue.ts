@@ -1,4 +1,4 @@
-import { PgBoss } from "pg-boss";
+import { type JobResult, PgBoss } from "pg-boss";
 
 /** The name that migration 0051 inserts jobs under. */
 const QUEUE = "messages";
@@ -15,8 +15,10 @@ const SUPERVISE_SECONDS = 10;
 const POLL_SECONDS = 1;
 const POLL_DEAD_LETTERS_SECONDS = 10;
 const DAY_SECONDS = 24 * 60 * 60;
-/** Messages that one process sends at a time. */
-const CONCURRENCY = 4;
+/** Messages that are fetched and sent together. While batches are full, the next one follows at once. */
+const BATCH = 5;
+/** Batches at a time in one process. A message that takes long delays its own batch alone. */
+const BATCHES = 2;
 const CONNECTIONS_MAX = 6;
 /** A stop waits this long for tries under way. */
 const STOP_MS = 20_000;
@@ -71,14 +73,28 @@ export async function startMessageWorker(databaseUrl: string, jobs: MessageJobs)
   });
   boss.on("error", logOncePer(LOG_PAUSE_MS));
   await boss.start();
-  const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS, burstWhenBatchFull: true };
-  await boss.work<Data>(QUEUE, { ...options, localConcurrency: CONCURRENCY }, async (found) => {
-    for (const { data } of found) await jobs.deliver(data.message);
-  });
+  const batches = {
+    batchSize: BATCH,
+    localConcurrency: BATCHES,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+  } as const;
+  await boss.work<Data>(QUEUE, { ...batches, pollingIntervalSeconds: POLL_SECONDS }, (found) =>
+    Promise.all(found.map(({ id, data }) => resultOf(id, jobs.deliver(data.message)))),
+  );
   await boss.work<Data>(DEAD_LETTERS, { pollingIntervalSeconds: POLL_DEAD_LETTERS_SECONDS }, async (found) => {
     for (const { data } of found) await jobs.giveUp(data.message);
   });
   return { stop: () => boss.stop({ graceful: true, timeout: STOP_MS, close: true }) };
+}
+
+async function resultOf(id: string, trial: Promise<void>): Promise<JobResult> {
+  try {
+    await trial;
+    return { id, status: "completed" };
+  } catch (error) {
+    return { id, status: "failed", output: { reason: error instanceof Error ? error.message : "unknown" } };
+  }
 }
 
 function logOncePer(pauseMs: number): (error: Error) => void {
