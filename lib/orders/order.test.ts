@@ -56,3 +56,20 @@ test("an order has the reference of its payment, or the lowest number of its sal
   assert.equal(orderReference(paidWith("K7TQ4M", "K7TQ4M")), "K7TQ4M");
   assert.equal(orderReference(paidWith("K7TQ4M", "R2XW9C")), "K7TQ4M, R2XW9C");
 });
+
+test("tax is the sum of all sales, and absent unless each sale has it", () => {
+  const taxed = (id: number, tax?: number) => {
+    const { sale, ...rest } = sold(id, 1_150, [ticket("Adult", "Floor", 1_150)]);
+    return { ...rest, sale: { ...sale, ...(tax !== undefined && { tax: nzd(tax) }) } };
+  };
+  assert.deepEqual(receiptOfOrder([taxed(1, 150), taxed(2, 150)])?.tax, nzd(300));
+  assert.equal(receiptOfOrder([taxed(1, 150), taxed(2)])?.tax, undefined);
+  assert.equal(receiptOfOrder([taxed(1, 0)])?.tax, undefined);
+});
+
+test("a receipt lists the refunds of all its sales", () => {
+  const refund = { amount: nzd(500), isUnderWay: false };
+  const { sale, ...rest } = sold(1, 1_150, [ticket("Adult", "Floor", 1_150)]);
+  const refunded = { ...rest, sale: { ...sale, refunds: [refund] } };
+  assert.deepEqual(receiptOfOrder([refunded, sold(2, 100, [])])?.refunds, [refund]);
+});

@@ -66,12 +66,14 @@ export function guestsForWire(guests: readonly GuestAnswers[]) {
   return guests.map(({ ticketTypeId, answers }) => ({ ticketType: ticketTypeId, data: answers }));
 }
 
-/** A refund that the processor refused is left out. */
+/** What went back to the buyer. Tickets that cost nothing are returned without an amount. */
 const refund = z
   .object({ amount: money, state: optional(z.string(), ""), created: absent(z.string()).catch(undefined) })
   .transform(({ amount, state, created }): readonly Refund[] => {
-    const isUnderWay = state === "PROCESSING" || state === "STARTED";
-    return isUnderWay || state === "REFUNDED" ? [withoutUndefined({ amount, created, isUnderWay })] : [];
+    const isUnderWay = state === "PROCESSING";
+    return amount.minor > 0 && (isUnderWay || state === "REFUNDED" || state === "RETURNED")
+      ? [withoutUndefined({ amount, created, isUnderWay })]
+      : [];
   });
 
 const refunds = z

@@ -29,7 +29,7 @@ export async function HolderName({ ticket, number, event, link }: HolderNameProp
       hidden={{ locale, link, admission: String(admission.id) }}
       holder={admission.holder}
       id={`holder-${admission.id}`}
-      words={{ ...Rename, change: fill(Rename.change, { number }), lost: Errors.lost }}
+      words={{ ...Rename, about: fill(Rename.about, { number }), lost: Errors.lost }}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { FoldedTicket } from "#app/[locale]/sales/[link]/_components/folded-ticket.tsx";
 import { HolderName } from "#app/[locale]/sales/[link]/_components/holder-name.tsx";
 import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.tsx";
@@ -9,6 +9,7 @@ import type { Venue } from "#lib/domain/catalogue/venue.ts";
 import { qrText, shortCode } from "#lib/domain/people/admission.ts";
 import { type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
 import { momentText, placeOf } from "#lib/text/date-text.ts";
+import { doorsText } from "#lib/text/facts-text.ts";
 
 type OrderTicketProps = Omit<TicketStubProps, "view" | "code" | "label"> & {
   readonly reference: string;
@@ -73,6 +74,7 @@ type PrintedEventProps = Pick<OrderTicketProps, "ticket" | "eventName" | "refere
 /** The event's name, date and venue on a printed ticket. On the screen they stand once above all tickets of the event. */
 async function PrintedEvent({ ticket: { eventDate }, eventName, reference, venue }: PrintedEventProps) {
   const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
+  const { Facts } = await getMessages();
   const timeZone = eventDate?.timeZone ?? "UTC";
   return (
     <div className="hidden flex-col gap-3 px-4 pt-5 print:flex">
@@ -85,6 +87,11 @@ async function PrintedEvent({ ticket: { eventDate }, eventName, reference, venue
           <TicketFact term={t("when")}>
             {momentText(eventDate.startsAt, locale, timeZone, "long")}{" "}
             {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
+            {eventDate.doors !== undefined && (
+              <span className="block text-base font-normal">
+                {doorsText({ at: eventDate.doors }, locale, timeZone, Facts)}
+              </span>
+            )}
           </TicketFact>
         )}
         {venue && (

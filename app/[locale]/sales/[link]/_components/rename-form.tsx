@@ -12,7 +12,7 @@ export type RenameFormProps = {
   readonly holder: string;
   /** An id that is unique on the page. */
   readonly id: string;
-  readonly words: FormProblemWords & Readonly<Record<"change" | "label" | "save" | "saving", string>>;
+  readonly words: FormProblemWords & Readonly<Record<"change" | "about" | "label" | "save" | "saving", string>>;
 };
 
 /** The name on a ticket, which the buyer changes. It is closed until it is needed, and again after it was saved. */
@@ -24,6 +24,7 @@ export function RenameForm({ action, hidden, holder, id, words }: RenameFormProp
     <details key={holder} {...(failed && { open: true })} className="print:hidden">
       <summary className="inline-flex min-h-6 cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
         {words.change}
+        <span className="sr-only"> {words.about}</span>
       </summary>
       <FormProblem
         form={{

@@ -1,13 +1,16 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
 import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { wordsOf } from "#i18n/words.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { dateLanguage, momentText, placeOf } from "#lib/text/date-text.ts";
+import { agesText, doorsText } from "#lib/text/facts-text.ts";
 
 /** Event, dates and venue of a sale, above its tickets. */
-export async function SaleHead({ sale, reference, venue, tickets }: TicketedSale) {
+export async function SaleHead({ sale, reference, event, venue, tickets }: TicketedSale) {
+  const { Facts } = await getMessages();
+  const ageLimit = event?.ageLimit ?? sale.ageLimit;
   const [t, common, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Common"), getLocale()]);
   const address = venue && [venue.name, venue.address].filter(Boolean).join(", ");
   return (
@@ -26,15 +29,18 @@ export async function SaleHead({ sale, reference, venue, tickets }: TicketedSale
       <dl className="flex flex-col gap-2 px-5 py-4 lg:px-6">
         <div className="flex flex-col gap-1">
           <dt className="sr-only">{t("when")}</dt>
-          {datesOf(tickets).map(({ id, startsAt, timeZone, isCancelled }) => (
+          {datesOf(tickets).map(({ id, startsAt, doors, timeZone, isCancelled }) => (
             <dd key={id}>
               <time dateTime={startsAt} className="figures font-semibold">
                 {momentText(startsAt, locale, timeZone, "long")}
               </time>{" "}
               {isCancelled && <Chip tone="warn">{common("cancelled")}</Chip>}{" "}
-              <span className="whitespace-nowrap text-sm text-ink-muted">
-                {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
-              </span>{" "}
+              <span className="block text-sm text-ink-muted">
+                {doors !== undefined && `${doorsText({ at: doors }, locale, timeZone, Facts)} `}
+                <span className="whitespace-nowrap">
+                  {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
+                </span>
+              </span>
               <OwnTime
                 at={startsAt}
                 language={dateLanguage(locale)}
@@ -50,7 +56,7 @@ export async function SaleHead({ sale, reference, venue, tickets }: TicketedSale
             <dd>
               <bdi>{address}</bdi>{" "}
               <a
-                href={mapOf(`${venue.name}, ${venue.address || venue.city}`)}
+                href={venue.mapUrl ?? mapOf(`${venue.name}, ${venue.address || venue.city}`)}
                 target="_blank"
                 rel="noreferrer"
                 className="inline-block py-1 whitespace-nowrap text-accent-text underline underline-offset-4"
@@ -58,6 +64,12 @@ export async function SaleHead({ sale, reference, venue, tickets }: TicketedSale
                 {t("map")}
               </a>
             </dd>
+          </div>
+        )}
+        {ageLimit !== undefined && (
+          <div>
+            <dt className="sr-only">{Facts.agesLabel}</dt>
+            <dd className="text-sm text-ink-muted">{agesText(ageLimit, Facts)}</dd>
           </div>
         )}
       </dl>

@@ -1,11 +1,10 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AwakeNote, CloseView } from "#app/[locale]/sales/[link]/_components/fullscreen/full-screen.tsx";
 import { ViewTurns } from "#app/[locale]/sales/[link]/_components/fullscreen/view-turns.tsx";
 import { Qr } from "#components/poster/qr.tsx";
 import { shortCode, ticketSection } from "#lib/domain/people/admission.ts";
 import type { Ticket } from "#lib/orders/tickets.ts";
-import { inSection } from "#lib/text/words.ts";
 
 export type TicketViewProps = {
   readonly ticket: Ticket;
@@ -37,7 +36,12 @@ export async function TicketView({
   next,
   age,
 }: TicketViewProps) {
-  const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
+  const [t, wallet] = await Promise.all([getTranslations("Sale"), getTranslations("Wallet")]);
+  const section = ticketSection(ticket.admission);
+  const places = [
+    ...(section === undefined ? [] : [{ term: t("section"), text: section }]),
+    ...(ticket.admission.door === undefined ? [] : [{ term: wallet("door"), text: ticket.admission.door }]),
+  ];
   return (
     <dialog
       id={view}
@@ -52,9 +56,18 @@ export async function TicketView({
               <bdi>{eventName}</bdi>
             </p>
             <p className="figures">
-              <bdi>{inSection(ticket.admission.ticketTypeName, ticketSection(ticket.admission), locale)}</bdi> ·{" "}
-              {t("position", { number, count })}
+              <bdi>{ticket.admission.ticketTypeName}</bdi> · {t("position", { number, count })}
             </p>
+            <dl className="mt-1 flex flex-wrap gap-x-5">
+              {places.map(({ term, text }) => (
+                <div key={term} className="flex items-baseline gap-1.5">
+                  <dt className="text-sm">{term}</dt>
+                  <dd className="font-display text-lg font-semibold wrap-anywhere">
+                    <bdi>{text}</bdi>
+                  </dd>
+                </div>
+              ))}
+            </dl>
           </div>
           <CloseView view={view} className={`${BUTTON} shrink-0`}>
             {t("close")}
