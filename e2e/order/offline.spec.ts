@@ -56,6 +56,8 @@ test.describe("An order page without a network", { tag: ["@purchase", "@sandbox"
   test("46: after one visit all QR codes of all events decode, at 320 px and in both themes", {
     tag: ["@service", "@buys"],
   }, async ({ page, device, anyTickets, buyer, checkout, tickets }) => {
+    // Six scans and two scans for accessibility.
+    test.slow();
     const first = await anyTickets.reserve(2);
     const second = await anyTickets.reserve(1, { besides: [first] });
     await checkout.submitDetails(buyer);

@@ -61,7 +61,7 @@ test.describe("Receipt and changes of an order", { tag: "@purchase" }, () => {
     await change.click();
     await name.fill(" ");
     await save.click();
-    await expect(page.getByRole("alert")).toContainText(text("Rename.missing"));
+    await expect(page.getByRole("alert", { name: text("Rename.problem") })).toContainText(text("Rename.missing"));
     await expectAccessible(page, "a missing name on a ticket");
     await name.fill("Grace Hopper");
     await save.click();
@@ -82,7 +82,8 @@ test.describe("Receipt and changes of an order", { tag: "@purchase" }, () => {
     await checkout.submitDetails();
     await checkout.payWithGoodCard();
     const admissions = [await tickets.scan(0), await tickets.scan(1)];
-    const refund = async (admission = "") => {
+    const refund = async (code = "") => {
+      const admission = (await serviceClient.call("GET", `/admission/${code}`)).body.id;
       const { body } = await serviceClient.call("POST", `/admission/${admission}/refund`, { fee: "returned" });
       expect(body.successful, JSON.stringify(body)).toBe(true);
       await page.reload();

@@ -189,4 +189,26 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
       test: "refuses a token after its expiry, and an expiry in the past or beyond a year",
     },
   },
+  {
+    name: "access: the key of another sale renames a ticket",
+    breaks: "P19: a buyer changes only tickets of the own sale",
+    file: "service/src/admissions/use-cases/rename-holder.ts",
+    text: 'admissionViewOf(caller, admission, saleKey) !== "full"',
+    becomes: 'admissionViewOf(caller, admission, admission.saleKey) !== "full"',
+    red: {
+      file: "service/test/admissions/rename.test.ts",
+      test: "refuses a used ticket, an empty name, and another sale's key",
+    },
+  },
+  {
+    name: "admissions: another answer of the guest takes a changed name back",
+    breaks: "a buyer's change of a name stays",
+    file: "service/src/admissions/use-cases/admissions.ts",
+    text: 'nameIn(admission.data) === "" ? admission.holder : buyerName(buyer)',
+    becomes: 'nameIn(admission.data) === "" ? buyerName(buyer) : admission.holder',
+    red: {
+      file: "service/test/admissions/rename.test.ts",
+      test: "a name that is an answer of the guest follows the answers, and another answer keeps a new name",
+    },
+  },
 ];

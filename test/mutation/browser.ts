@@ -28,4 +28,17 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
       says: "getByText('Only 1 Concession is left.')",
     },
   },
+  {
+    name: "browser: the copy of a revoked order link stays on the device",
+    breaks: "P26: a revoked link opens nothing",
+    file: "public/order-worker.js",
+    text: "if (response.status === 404) return wipe();",
+    becomes: "if (response.status === 410) return wipe();",
+    build: "pages",
+    red: {
+      file: "e2e/order/offline.spec.ts",
+      test: "P26: a revoked link deletes the copy at the next connection",
+      says: "toEqual",
+    },
+  },
 ];

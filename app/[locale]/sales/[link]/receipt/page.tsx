@@ -79,7 +79,7 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
           )}
           <ReceiptPayment sales={sales} receipt={receipt} />
         </dl>
-        <ReceiptSums sales={sales} receipt={receipt} />
+        <ReceiptSums sales={sales} receipt={receipt} heading="h2" />
       </article>
     </div>
   );

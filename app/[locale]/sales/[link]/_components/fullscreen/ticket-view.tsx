@@ -23,7 +23,10 @@ export type TicketViewProps = {
 
 const BUTTON = "tap inline-flex items-center justify-center rounded-lg border border-black/60 px-5 font-semibold";
 
-/** The ticket full screen: the code alone, black on white. */
+/**
+ * The ticket full screen: the code alone, black on white. The browser does not pan sideways, which would leave the page
+ * at a swipe to the previous ticket.
+ */
 export async function TicketView({
   view,
   code,
@@ -47,7 +50,7 @@ export async function TicketView({
       id={view}
       popover="auto"
       aria-label={t("fullScreen", { number, count })}
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none border-0 bg-white p-0 text-black print:hidden"
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none touch-pan-y touch-pinch-zoom overscroll-contain border-0 bg-white p-0 text-black print:hidden"
     >
       <div className="flex min-h-full flex-col items-center justify-between gap-3 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
         <div className="flex w-full max-w-2xl items-start justify-between gap-4">

@@ -21,24 +21,34 @@ type OfflineCopyProps = {
 type State = "unknown" | "saving" | "saved" | "failed" | "removed";
 
 /** A copy that could not be updated is tried again this often, while the page is visible. */
-const RETRY_MS = 20_000;
+const RETRY_MS = 5_000;
 
 /** Keeps the page on the device for use without a network, says so, and removes it. Nothing without script. */
 export function OfflineCopy({ renderedAt, until, order, words }: OfflineCopyProps) {
   const router = useRouter();
   const [state, setState] = useState<State>("unknown");
   const isRefreshing = useRef(false);
+  const isUpdating = useRef(false);
+  /** The last update failed, or runs. */
+  const isBehind = useRef(false);
 
   const save = useCallback(async (shown?: number): Promise<copies.CopyResult> => {
     const result = await copies.saveCopy(shown).catch((): copies.CopyResult => "failed");
     if (result === "gone") window.location.reload();
-    else setState(result);
+    // Without a network an earlier copy stays.
+    else if (result === "saved" || !isCopy()) setState(result);
     return result;
   }, []);
 
   /** Saves the server's newest state, and shows it. */
   const update = useCallback(async () => {
-    if (copies.areCopiesRefused() || (await save()) !== "saved") return;
+    if (copies.areCopiesRefused() || isUpdating.current) return;
+    isUpdating.current = true;
+    isBehind.current = true;
+    const result = await save();
+    isUpdating.current = false;
+    if (result !== "saved") return;
+    isBehind.current = false;
     isRefreshing.current = true;
     router.refresh();
     markUpdated();
@@ -66,7 +76,7 @@ export function OfflineCopy({ renderedAt, until, order, words }: OfflineCopyProp
   useEffect(() => {
     if (!copies.canKeepCopies()) return;
     const retry = () => {
-      if (isCopy() && document.visibilityState === "visible") void update();
+      if ((isBehind.current || isCopy()) && document.visibilityState === "visible") void update();
     };
     const reconnect = () => void update();
     const clock = setInterval(retry, RETRY_MS);

@@ -28,7 +28,7 @@ export async function OrderReceipt({ sales, link }: { sales: readonly TicketedSa
         </h2>
         <p className="figures text-sm text-ink-muted">{t("order", { reference: orderReference(sales) })}</p>
       </div>
-      <ReceiptSums sales={sales} receipt={receipt} />
+      <ReceiptSums sales={sales} receipt={receipt} heading="h3" />
       <dl className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
         <ReceiptPayment sales={sales} receipt={receipt} />
         {buyer && <ReceiptRow term={t("buyer")}>{`${buyer.firstName} ${buyer.lastName}`.trim()}</ReceiptRow>}

@@ -12,7 +12,7 @@ import { momentText } from "#lib/text/date-text.ts";
 type PaidOrder = { readonly sales: readonly TicketedSale[]; readonly receipt: OrderReceipt };
 
 /** The lines of all events, savings, the total, the tax in it, and refunds. */
-export async function ReceiptSums({ sales, receipt }: PaidOrder) {
+export async function ReceiptSums({ sales, receipt, heading: Heading }: PaidOrder & { readonly heading: "h2" | "h3" }) {
   const [t, tCart, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Cart"), getLocale()]);
   const { events, subtotal, savings, total, tax, refunds } = receipt;
   const saved = savings.length > 0 ? { minor: subtotal.minor - total.minor, currency: total.currency } : undefined;
@@ -21,9 +21,9 @@ export async function ReceiptSums({ sales, receipt }: PaidOrder) {
     <>
       {events.map(({ key, name, lines }) => (
         <div key={key}>
-          <h3 className="font-text text-base font-semibold">
+          <Heading className="font-text text-base font-semibold">
             <bdi>{name}</bdi>
-          </h3>
+          </Heading>
           <OrderLines
             lines={lines}
             locale={locale}
