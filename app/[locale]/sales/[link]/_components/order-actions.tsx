@@ -14,7 +14,7 @@ export function OrderActions({ children }: { readonly children: ReactNode }) {
 
 /** The classes of an action, also of a button. */
 export const ACTION =
-  "flex min-h-13 items-center gap-2.5 rounded-lg border border-line bg-surface px-4 py-2 text-start text-sm font-semibold no-underline shadow-raise hover:bg-sunken";
+  "flex min-h-13 items-center gap-2 rounded-lg border border-line bg-surface px-3.5 py-2 text-start text-sm font-semibold no-underline shadow-raise hover:bg-sunken";
 
 type ActionLinkProps = { readonly href: string; readonly icon: IconNode; readonly children: ReactNode };
 

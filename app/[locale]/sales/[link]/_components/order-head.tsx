@@ -1,5 +1,6 @@
 import { Ban, CalendarPlus, Check, Download, type IconNode, Undo2 } from "lucide";
 import { getLocale, getTranslations } from "next-intl/server";
+import { Fragment } from "react";
 import { ActionLink, OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { SendAgain, SentTo } from "#app/[locale]/sales/[link]/_components/order-email.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
@@ -51,7 +52,16 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
           </span>
         </h1>
         {text !== undefined && <p className="font-semibold">{text}</p>}
-        <p className="figures text-ink-muted">{facts.join(" · ")}</p>
+        <p className="figures text-ink-muted">
+          {facts.map((fact, at) => (
+            <Fragment key={fact}>
+              <span className="inline-block">
+                {fact}
+                {at < facts.length - 1 && " ·"}
+              </span>{" "}
+            </Fragment>
+          ))}
+        </p>
         {state === "valid" && <SentTo sales={sales} link={link} />}
       </div>
       <OrderActions>
