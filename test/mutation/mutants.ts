@@ -3,6 +3,7 @@ import { ACCESS_MUTANTS } from "./access.ts";
 import { ACCOUNT_MUTANTS } from "./accounts.ts";
 import { BROWSER_MUTANTS } from "./browser.ts";
 import { CANCELLATION_MUTANTS } from "./cancellations.ts";
+import { FACTS_MUTANTS } from "./facts.ts";
 import { LEAK_MUTANTS } from "./leaks.ts";
 import { MESSAGE_MUTANTS } from "./messages.ts";
 import type { Mutant } from "./mutant.ts";
@@ -27,6 +28,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...VOUCHER_MUTANTS,
   ...REFUND_MUTANTS,
   ...CANCELLATION_MUTANTS,
+  ...FACTS_MUTANTS,
   ...PRICING_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...ACCESS_MUTANTS,

@@ -28,6 +28,12 @@ export async function TicketRow({ ticket: { admission, cancelled }, number, coun
       <span className="flex min-w-0 grow flex-col">
         <span className="font-semibold wrap-anywhere">
           <bdi>{inSection(admission.ticketTypeName, ticketSection(admission), locale)}</bdi>
+          {admission.door !== undefined && (
+            <>
+              {" · "}
+              <bdi>{admission.door}</bdi>
+            </>
+          )}
         </span>
         <span className={classNames("text-sm", isPending ? "text-warn" : isCancelled ? "text-bad" : "text-ink-muted")}>
           {[t("ticketPosition", { number, count }), state].filter(Boolean).join(" · ")}

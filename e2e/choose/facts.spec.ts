@@ -1,0 +1,54 @@
+import { expectAccessible } from "#e2e/support/accessibility.ts";
+import { dayAndTime, timeText } from "#e2e/support/dates.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { words } from "#e2e/support/words.ts";
+
+const { text } = words;
+
+const MAP = "https://www.openstreetmap.org/?mlat=-41.2852&mlon=174.7787";
+const DATE = "04-12-2099T19:30";
+const DOORS = "04-12-2099T18:45";
+const POLICY = { untilHoursBefore: 48, percentage: 100, keepsFee: false };
+
+test("an event says when its doors open, for which ages it is, and until when tickets can be returned", {
+  tag: ["@a11y", "@service", "@purchase"],
+}, async ({ page, serviceClient, event, checkout, buyer, uniqueName }) => {
+  const { eventId, eventDateIds } = await serviceClient.putOnSale({ name: uniqueName("Facts"), dates: [DATE] });
+  await serviceClient.call("PUT", `/eventDate/${eventDateIds[0]}`, { doors: DOORS });
+  await serviceClient.call("PUT", `/event/${eventId}`, { ageLimit: "16+", refundPolicy: POLICY });
+  const { body } = await serviceClient.call("GET", `/event/${eventId}`);
+  await serviceClient.call("PUT", `/venue/${Object(body.venue).id}`, { mapUrl: MAP });
+  const refund = text("Facts.refundFull", {
+    deadline: text("Facts.untilDate", { when: dayAndTime("2099-12-02T19:30") }),
+  });
+
+  await event.open(eventId);
+  const facts = page.getByRole("list", { name: text("Facts.title") });
+  await expect(facts.getByRole("listitem")).toHaveText([
+    text("Facts.doors", { time: timeText("2099-12-04T18:45") }),
+    text("Facts.ages", { ages: "16+" }),
+    text("Facts.refundable"),
+  ]);
+  await expect(page.getByText(refund)).toBeVisible();
+  await expect(page.getByRole("link", { name: text("Facts.map") }).first()).toHaveAttribute("href", MAP);
+  await expectAccessible(page, "an event with doors, ages and refunds");
+
+  await event.choose("General admission", 1);
+  await event.reserveTickets();
+  await checkout.submitDetails(buyer);
+  await expect(page.getByText(refund).filter({ visible: true })).toHaveCount(1);
+});
+
+test("an event of an organiser who has stated nothing shows no facts", { tag: "@service" }, async ({
+  page,
+  serviceClient,
+  event,
+  uniqueName,
+}) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("No facts"), dates: [DATE] });
+  await event.open(eventId);
+  await expect(page.getByRole("heading", { name: text("Facts.title") })).toBeVisible();
+  await expect(page.getByRole("list", { name: text("Facts.title") })).toHaveCount(0);
+  await expect(page.getByText(text("Facts.doorsLabel"), { exact: true })).toHaveCount(0);
+  await expect(page.getByText(text("Facts.askForRefund"))).toBeVisible();
+});
