@@ -183,12 +183,18 @@ function heroTitle(name: string): string {
     : "text-[2.0625rem]/[1] tracking-[-.03em] lg:text-[2.75rem]/[1.045] lg:tracking-[-.025em]";
 }
 
-/** The promoter's description, as text. */
+/** The promoter's abstract and description, as text. */
 function About({ event, title, terms }: { readonly event: Event; readonly title: string; readonly terms: string }) {
-  if (event.description === "" && event.termsUrl === undefined) return null;
+  const hasLead = event.abstract !== "" && !event.description.startsWith(event.abstract);
+  if (event.description === "" && !hasLead && event.termsUrl === undefined) return null;
   return (
     <section className="flex w-full max-w-prose flex-col gap-2">
       <h2 className="text-xl">{title}</h2>
+      {hasLead && (
+        <p dir="auto" className="text-lg text-pretty">
+          {event.abstract}
+        </p>
+      )}
       {event.description !== "" && (
         <p dir="auto" className="whitespace-pre-line">
           {event.description}

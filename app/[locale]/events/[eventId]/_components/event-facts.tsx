@@ -36,7 +36,7 @@ export function EventFacts({ when, zone, where, address, mapUrl, mapText, price 
               {" "}
               <OutsideLink
                 href={mapUrl}
-                className="-my-3 ms-1 inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4"
+                className="-my-3 inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4 max-lg:hidden"
               >
                 {mapText}
               </OutsideLink>
