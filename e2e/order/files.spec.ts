@@ -32,6 +32,7 @@ test.describe("Files of an order", { tag: ["@purchase", "@once"] }, () => {
     anyTickets,
     buyer,
     checkout,
+    tickets,
     words,
   }) => {
     await anyTickets.reserve();
@@ -50,6 +51,7 @@ test.describe("Files of an order", { tag: ["@purchase", "@once"] }, () => {
     expect(entry?.startsAt.getTime()).toBe(Date.parse(startsAt ?? ""));
     expect(entry?.properties.SUMMARY).toBe(name);
     expect(entry?.properties.LOCATION).toBeTruthy();
+    expect(entry?.properties.DESCRIPTION).toContain(await tickets.reference());
   });
 
   test("P26, 48: the order's link opens in another browser, and a changed link is not found", {

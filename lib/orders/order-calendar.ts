@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { type CalendarEntry, calendarFile } from "#lib/documents/calendar/calendar-file.ts";
 import { env } from "#lib/env.ts";
+import { orderReference } from "#lib/orders/order.ts";
 import { isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
 import { timeText } from "#lib/text/date-text.ts";
 
@@ -12,11 +13,13 @@ import { timeText } from "#lib/text/date-text.ts";
  * marked as cancelled, so that a calendar with the entry of an earlier file no longer shows it as planned.
  */
 export async function orderCalendar(sales: readonly TicketedSale[], locale: string): Promise<string> {
-  const entries = await Promise.all(sales.map((sale) => entriesOf(sale, locale)));
+  const shown = orderReference(sales);
+  const entries = await Promise.all(sales.map((sale) => entriesOf(sale, shown, locale)));
   return calendarFile(entries.flat(), new Date());
 }
 
-async function entriesOf({ sale, reference, venue, tickets }: TicketedSale, locale: string) {
+/** The UID has the sale's own number, which stays when the order gets a reference. */
+async function entriesOf({ sale, reference, venue, tickets }: TicketedSale, shown: string, locale: string) {
   const [t, tWallet, tSeller, seller] = await Promise.all([
     getTranslations({ locale, namespace: "Sale" }),
     getTranslations({ locale, namespace: "Wallet" }),
@@ -41,7 +44,7 @@ async function entriesOf({ sale, reference, venue, tickets }: TicketedSale, loca
         place: [venue?.name, venue?.address].filter(Boolean).join(", "),
         notes: [
           ...(doors === undefined ? [] : [`${tWallet("doors")} ${timeText(doors, locale, timeZone)}`]),
-          t("order", { reference }),
+          t("order", { reference: shown }),
           ...(valid.length > 0 ? [count] : []),
           tSeller("soldBy", { name: seller.name }),
           url,
