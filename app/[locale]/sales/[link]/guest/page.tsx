@@ -3,6 +3,8 @@ import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { GuestCard } from "#app/[locale]/sales/[link]/_components/guest-card.tsx";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx";
+import { OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
+import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { missingFrom } from "#lib/domain/questions/field.ts";
@@ -28,7 +30,7 @@ export default async function GuestPage({ params }: GuestPageProps) {
 
   const [t, { Guests, Errors }] = await Promise.all([getTranslations("Guests"), getMessages()]);
   const fields = guestFieldsOf(event, admission);
-  const _wallet = (await walletTicketsOf(link)) ?? { tickets: [], isForGuest: true };
+  const wallet = (await walletTicketsOf(link)) ?? { tickets: [], isForGuest: true };
   const isOpen = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
   const mayAnswer = fields.length > 0 && isOpen && cancelled === undefined && admission.admittedAt === undefined;
   // The buyer's name is not shown to the guest.
@@ -70,6 +72,13 @@ export default async function GuestPage({ params }: GuestPageProps) {
           missing={missingFrom(fields, admission.answers).map(({ label }) => label)}
         />
       </div>
+      {wallet.tickets.length > 0 && (
+        <div className="mx-auto w-full max-w-md print:hidden">
+          <OrderActions>
+            <WalletLinks {...wallet} link={link} />
+          </OrderActions>
+        </div>
+      )}
     </div>
   );
 }
