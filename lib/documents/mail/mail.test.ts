@@ -179,6 +179,12 @@ test("a guest's message has no price, no receipt and no link of the order", () =
   }
 });
 
+test("an order whose tickets are all returned is named by its number alone", () => {
+  const order = { ...sampleOrder(), events: [] };
+  const letter = refundedLetter({ order, events: [], amount: { minor: 100, currency: "NZD" } }, sampleShop("en"));
+  assert.match(renderLetter(letter, "#4f46e5").text, /^Order F4K7Q2$/m);
+});
+
 test("the request to the organiser has no link of the order", () => {
   const { html, text } = renderLetter(lettersOf(sampleOrder(), "en").refundRequested as Letter, "#4f46e5");
   assert.doesNotMatch(html + text, /sealed-link/);

@@ -116,9 +116,10 @@ export function sellerNotes({ terms, refundRules }: OrderFacts, shop: Shop, { ma
   return { type: "notes", lines: [...(hasRefunds ? [refunds] : []), soldBy, ...accepted] };
 }
 
-/** Returns the order's number, and what it is for: "Order F4K7Q2 · 4 tickets for 2 events". */
+/** Returns the order's number, and its valid tickets: "Order F4K7Q2 · 4 tickets for 2 events". */
 export function orderLine({ reference, events }: OrderFacts, { sale, cart }: MailWords): string {
   const count = events.flatMap(({ tickets }) => tickets).reduce((sum, { quantity }) => sum + quantity, 0);
   const names = new Set(events.map(({ name }) => name)).size;
+  if (count === 0) return sale("order", { reference });
   return [sale("order", { reference }), cart("countOf", { count, events: names })].join(" · ");
 }

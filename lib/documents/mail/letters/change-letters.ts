@@ -80,7 +80,7 @@ export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
       { type: "muted", text: [orderLine(order, words)] },
       { type: "button", label: mail(hasChoices ? "cancelled.button" : "showOrder"), href: order.link },
       ...events.map((one): Block => ({ type: "event", event: eventCard(one, shop, words) })),
-      sellerNotes({ ...order, terms: [] }, shop, words),
+      sellerNotes({ ...order, terms: [], refundRules: [] }, shop, words),
     ],
     footer: privateFooter(order, words),
   };

@@ -1,0 +1,140 @@
+import { expectAccessible } from "#e2e/support/accessibility.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { words } from "#e2e/support/words.ts";
+
+const { language, text } = words;
+
+/** Returns the links of a message to pages of the storefront. */
+function linksIn(message: { readonly text: string }, path: string): readonly string[] {
+  return [...message.text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link).filter((link) => link.includes(path));
+}
+
+test("P53: the buyer gets the tickets by email, with PDF, calendar file and a link to the order", {
+  tag: ["@purchase", "@mail", "@buys", "@once"],
+}, async ({ page, context, anyTickets, buyer, checkout, tickets, mailbox }) => {
+  const { eventName } = await anyTickets.reserve();
+  await checkout.submitDetails(buyer);
+  await checkout.payWithGoodCard();
+  const code = await tickets.scan(0);
+
+  const message = await mailbox.messageTo(buyer.email);
+  expect(message.to).toEqual([buyer.email]);
+  expect(message.subject).toContain(eventName);
+  for (const said of [message.text, message.html]) expect(said).toContain(eventName);
+  const types = message.attachments.map(({ contentType }) => contentType.replace(/;.*/, ""));
+  expect(types.toSorted()).toEqual(["application/pdf", "text/calendar"]);
+  const [pdf] = message.attachments.filter(({ contentType }) => contentType.startsWith("application/pdf"));
+  expect(
+    Buffer.from(pdf?.contentBase64 ?? "", "base64")
+      .subarray(0, 5)
+      .toString(),
+  ).toBe("%PDF-");
+
+  await context.clearCookies();
+  const [link = ""] = linksIn(message, "/sales/");
+  await page.goto(link);
+  expect(await tickets.scan(0)).toBe(code);
+});
+
+test("the paying device corrects a mistyped address, and the tickets go to the new one alone", {
+  tag: ["@purchase", "@mail", "@buys", "@once"],
+}, async ({ page, anyTickets, buyer, checkout, tickets, mailbox }) => {
+  const right = buyer.email.replace("@", "-right@");
+  await anyTickets.reserve();
+  await checkout.submitDetails(buyer);
+  await checkout.payWithGoodCard();
+  await expect(tickets.heading).toBeVisible();
+  await mailbox.messageTo(buyer.email);
+
+  await page.getByRole("link", { name: text("SendTickets.wrongAddress") }).click();
+  await expect(page.getByLabel(text("SendTickets.newEmail"))).toBeVisible();
+  await expect(page.getByLabel(text("SendTickets.currentEmail"))).toHaveCount(0);
+  await expectAccessible(page, "the address of an order");
+  await page.getByLabel(text("SendTickets.newEmail")).fill(right);
+  await page.getByRole("button", { name: text("SendTickets.changeSend") }).click();
+  await page.waitForURL(/result=sent/);
+  await expect(page.getByRole("status")).toContainText(`${right.slice(0, 1)}…`);
+  await mailbox.messageTo(right);
+  expect(await mailbox.messagesTo(buyer.email), "the old address gets nothing more").toHaveLength(1);
+});
+
+test("another device needs the current address to change it", {
+  tag: ["@purchase", "@buys", "@sandbox", "@once"],
+}, async ({ page, context, anyTickets, buyer, checkout, tickets }) => {
+  await anyTickets.reserve();
+  await checkout.submitDetails(buyer);
+  await checkout.payWithGoodCard();
+  await expect(tickets.heading).toBeVisible();
+
+  await context.clearCookies();
+  await page.getByRole("link", { name: text("SendTickets.wrongAddress") }).click();
+  const current = page.getByLabel(text("SendTickets.currentEmail"));
+  const change = page.getByRole("button", { name: text("SendTickets.changeSend") });
+  await current.fill("grace@example.com");
+  await page.getByLabel(text("SendTickets.newEmail")).fill("mine@example.com");
+  await change.click();
+  const problem = page.getByRole("alert", { name: text("SendTickets.problem") });
+  await expect(problem).toContainText(text("SendTickets.wrongCurrent"));
+  await current.fill(buyer.email.toUpperCase());
+  await change.click();
+  await page.waitForURL(/result=/);
+  await expect(page.getByText("m…@example.com").first()).toBeVisible();
+});
+
+test("Find my tickets answers the same to any address, and mails links that open the order", {
+  tag: ["@purchase", "@mail", "@buys", "@once"],
+}, async ({ page, context, anyTickets, buyer, checkout, tickets, mailbox }) => {
+  await anyTickets.reserve();
+  await checkout.submitDetails(buyer);
+  await checkout.payWithGoodCard();
+  const code = await tickets.scan(0);
+  await context.clearCookies();
+
+  const ask = async (email: string) => {
+    await page.goto(`/${language}/find-tickets`);
+    await page.getByLabel(text("FindTickets.email"), { exact: true }).fill(email);
+    await page.getByRole("button", { name: text("FindTickets.send") }).click();
+    await expect(page.getByRole("heading", { level: 1, name: text("FindTickets.sentTitle") })).toBeVisible();
+    return page.locator("main").innerText();
+  };
+  const unknown = await ask(buyer.email.replace("@", "-unknown@"));
+  expect(await ask(buyer.email)).toBe(unknown);
+  await expectAccessible(page, "find my tickets, asked");
+
+  const message = await mailbox.messageTo(buyer.email, { subject: text("Mail.findTickets.subject") });
+  const [link = ""] = linksIn(message, "/find-tickets/");
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/sales\/[^/]+$/);
+  expect(await tickets.scan(0)).toBe(code);
+});
+
+test("a link of Find my tickets that was changed asks for a new one", {
+  tag: ["@catalogue", "@sandbox", "@once"],
+}, async ({ page }) => {
+  await page.goto(`/${language}/find-tickets/eyJhbGciOiJkaXIifQ..a.b.c`);
+  await expect(page).toHaveURL(/find-tickets\?ended=1$/);
+  await expect(page.getByText(text("FindTickets.endedTitle"))).toBeVisible();
+  await expectAccessible(page, "find my tickets");
+});
+
+test("remembers a paid order on the device until it is removed, also without a script", {
+  tag: ["@purchase", "@buys", "@sandbox", "@once"],
+}, async ({ page, anyTickets, buyer, checkout, tickets }) => {
+  const { eventName } = await anyTickets.reserve();
+  await checkout.submitDetails(buyer);
+  await checkout.payWithGoodCard();
+  const code = await tickets.scan(0);
+
+  await page.goto(`/${language}/cart`);
+  const list = page.getByRole("region", { name: text("FindTickets.device") });
+  await list.getByRole("link", { name: eventName }).click();
+  expect(await tickets.scan(0)).toBe(code);
+
+  await page.goto(`/${language}/find-tickets`);
+  await expectAccessible(page, "your tickets on this device");
+  await list.getByRole("button", { name: text("FindTickets.clear") }).click();
+  await expect(list).toHaveCount(0);
+  await page.goto(`/${language}/cart`);
+  await expect(page.getByRole("heading", { level: 2, name: text("FindTickets.already") })).toBeVisible();
+  await expect(list).toHaveCount(0);
+});
