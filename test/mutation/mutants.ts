@@ -20,6 +20,7 @@ import { RESERVATION_MUTANTS } from "./reservations.ts";
 import { SESSION_MUTANTS } from "./sessions.ts";
 import { STOREFRONT_MUTANTS } from "./storefront.ts";
 import { VOUCHER_MUTANTS } from "./vouchers.ts";
+import { WAITING_LIST_MUTANTS } from "./waiting-list.ts";
 
 export const MUTANTS: readonly Mutant[] = [
   ...RESERVATION_MUTANTS,
@@ -29,6 +30,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...REFUND_MUTANTS,
   ...CANCELLATION_MUTANTS,
   ...FACTS_MUTANTS,
+  ...WAITING_LIST_MUTANTS,
   ...PRICING_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...ACCESS_MUTANTS,

@@ -9,6 +9,7 @@ import { copyWithoutRules } from "./rules-off.ts";
 import { SHIPPED } from "./service-copy.ts";
 import { raceForPlaces } from "./stock-race.ts";
 import { raceForVoucher } from "./voucher-race.ts";
+import { raceForReturnedPlaces } from "./waiting-list-race.ts";
 
 /** Multiplies the buyers, carts and orders. `docs/testing.md` documents it. */
 const SIZE = Number(process.env.FOYER_RACE_SIZE || 1);
@@ -28,6 +29,12 @@ const RACES = [
   { rule: "a code has no more uses than its limit", run: raceForCode, entrants: 100, violation: /^used too often: /m },
   { rule: "no order is charged twice", run: raceToPay, entrants: 20, violation: /^charged more than once: /m },
   { rule: "a ticket is refunded once", run: raceToRefund, entrants: 20, violation: /^refunded more than once: /m },
+  {
+    rule: "returned places go to those who wait",
+    run: raceForReturnedPlaces,
+    entrants: 100,
+    violation: /^overtaken: /m,
+  },
   { rule: "a voucher is never overspent", run: raceForVoucher, entrants: 20, violation: /^overspent: /m },
 ];
 

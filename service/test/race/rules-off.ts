@@ -15,6 +15,13 @@ export function copyWithoutRules(): ServiceCopy {
         text: "WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE`",
         becomes: "WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id`",
       },
+      { file: TAKE_BATCH, text: "stock.waiting_list AND NOT $18::boolean", becomes: "$18::boolean IS NULL" },
+      { file: TAKE_BATCH, text: "rows.some(({ waiting_list }) => waiting_list)", becomes: "rows.length < 0" },
+      {
+        file: "src/reservations/store/terms.ts",
+        text: "rows.some(({ waiting_list }) => waiting_list === true)",
+        becomes: "false",
+      },
       {
         file: "src/reservations/use-cases/reserve/open-cart.ts",
         text: "  await lockCartPrice(tx, accountId, cartKey);\n",

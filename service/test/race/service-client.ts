@@ -5,7 +5,7 @@ export type Answer = { readonly status: number; readonly body: Readonly<Record<s
 
 export type ServiceClient = {
   /** Sends one request to one of the processes. The same `at` is always the same process. */
-  readonly ask: (at: number, method: "GET" | "POST", path: string, body?: object) => Promise<Answer>;
+  readonly ask: (at: number, method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<Answer>;
   readonly close: () => void;
 };
 
@@ -21,14 +21,14 @@ export function openClient(addresses: readonly string[], ca: string, credential:
     accept: "application/json",
   };
 
-  function ask(at: number, method: "GET" | "POST", path: string, body: object = {}): Promise<Answer> {
+  function ask(at: number, method: "GET" | "POST" | "DELETE", path: string, body: object = {}): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const sent = request(`${addresses[at % addresses.length]}${path}`, { method, agent, headers }, (response) => {
       const toAnswer = (read: unknown) => resolve({ status: response.statusCode ?? 0, body: Object(read) });
       json(response).then(toAnswer, reject);
     });
     sent.on("error", reject);
-    sent.end(method === "GET" ? undefined : JSON.stringify(body));
+    sent.end(method === "POST" ? JSON.stringify(body) : undefined);
     return promise;
   }
 

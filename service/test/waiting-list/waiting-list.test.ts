@@ -3,6 +3,7 @@ import test from "node:test";
 import type { NewReservation } from "#src/reservations/domain/reservation.ts";
 import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
 import { changeEntry, confirm, leave } from "#src/reservations/use-cases/waiting-list/entries.ts";
 import { joinWaitingList } from "#src/reservations/use-cases/waiting-list/join.ts";
 import { forgetWaitingList, makeDueOffers } from "#src/reservations/use-cases/waiting-list/make-due-offers.ts";
@@ -237,6 +238,32 @@ test("ends the entries of a cancelled date, and deletes what was not confirmed i
   assert.deepEqual(await states(waiting), ["EXPIRED"]);
   assert.equal((await db.query(`SELECT FROM waiting_list_entry WHERE key = $1`, [unconfirmed])).length, 0);
   await makeDueOffers(world);
+});
+
+test("a list that begins after a reservation has read its terms still comes first", async () => {
+  const { wait, states, release, world, onSale, caller } = await soldOut([2]);
+  const begun: string[] = [];
+  const beginList = async () => {
+    if (begun.length > 0) return;
+    begun.push(await wait(1));
+    await release(0);
+  };
+  const late: typeof world = {
+    ...world,
+    db: {
+      ...world.db,
+      async prepared(name, text, values) {
+        const rows = await world.db.prepared(name, text, values);
+        if (name === "find_terms") await beginList();
+        // The terms had free places, as if the reservation had been released before the list began.
+        return (name === "find_terms" ? rows.map((row) => ({ ...row, section_free: 2 })) : rows) as never;
+      },
+    },
+  };
+  const wanted = [{ ticketTypeId: onSale.ticketTypeIds[0] ?? 0, quantity: 2 }];
+  const outcome = await createReservation(late, { caller, eventId: onSale.eventId, wanted });
+  assert.equal(!outcome.ok && outcome.refusal === "refused" && outcome.rows[0]?.code, "NOT_ENOUGH");
+  assert.deepEqual(await states(...begun), ["OFFERED"]);
 });
 
 test("offers places after the capacity was raised", async () => {
