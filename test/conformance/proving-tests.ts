@@ -64,9 +64,11 @@ export const PROVING_TESTS: Readonly<Record<string, readonly string[]>> = {
     "service/test/reservations/together.test.ts",
   ],
   WAI: [
+    "lib/ticketing/wire/purchase/waiting-list.test.ts",
     "test/contract/waiting-list.test.ts",
     "service/test/waiting-list/waiting-list.test.ts",
     "service/test/waiting-list/waiting-list-calls.test.ts",
+    "service/test/waiting-list/entries.test.ts",
     "service/test/waiting-list/waiting-list.model.test.ts",
   ],
   CAT: [

@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const TESTS = "service/test/waiting-list/waiting-list.test.ts";
+const ENTRY_TESTS = "service/test/waiting-list/entries.test.ts";
 const SETTLE = "service/src/reservations/use-cases/waiting-list/settle-offers.ts";
 const ENTRIES = "service/src/reservations/store/waiting-list/entries.ts";
 
@@ -75,7 +76,7 @@ export const WAITING_LIST_MUTANTS: readonly Mutant[] = [
     file: ENTRIES,
     text: "WHEN $3 > quantity AND state = 'WAITING' THEN",
     becomes: "WHEN $3 > 1000 * quantity AND state = 'WAITING' THEN",
-    red: { file: TESTS, test: "keeps the place in line for fewer tickets, and gives it up for more" },
+    red: { file: ENTRY_TESTS, test: "keeps the place in line for fewer tickets, and gives it up for more" },
   },
   {
     name: "waiting list: a repeated confirmation moves an entry to the end of the line",
@@ -83,7 +84,7 @@ export const WAITING_LIST_MUTANTS: readonly Mutant[] = [
     file: ENTRIES,
     text: "WHERE event_id = $1 AND id = $2 AND state = 'UNCONFIRMED'`",
     becomes: "WHERE event_id = $1 AND id = $2`",
-    red: { file: TESTS, test: "counts only confirmed entries, in the order of their confirmation" },
+    red: { file: ENTRY_TESTS, test: "counts only confirmed entries, in the order of their confirmation" },
   },
   {
     name: "waiting list: an address gets a message for every try to join",
@@ -91,6 +92,6 @@ export const WAITING_LIST_MUTANTS: readonly Mutant[] = [
     file: "service/src/reservations/use-cases/waiting-list/join.ts",
     text: "if (entry.mails > MAILS_MAX) return;",
     becomes: "",
-    red: { file: TESTS, test: "answers an address that is on the list like a new one, and limits its messages" },
+    red: { file: ENTRY_TESTS, test: "answers an address that is on the list like a new one, and limits its messages" },
   },
 ];

@@ -4,7 +4,9 @@ import { testWorld } from "#test/world.ts";
 
 // A service process that writes an offer and its message, and is killed by its parent before it commits.
 
-const { url, eventId } = JSON.parse(process.argv[2] ?? "{}") as { readonly url: string; readonly eventId: number };
+export type LastOffer = { readonly url: string; readonly eventId: number };
+
+const { url, eventId } = JSON.parse(process.argv[2] ?? "{}") as LastOffer;
 const world = testWorld(openPool(url, 1));
 await world.db.transaction(async (tx) => {
   await settleOffers(tx, world, eventId);

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { testDatabase } from "#test/cluster.ts";
+import type { LastOffer } from "./killed-while-offering.ts";
 import { waitingStage } from "./waiting.ts";
 
 const { db, url, drop } = await testDatabase();
@@ -21,7 +22,7 @@ test("a process that is killed between an offer and its commit leaves neither th
   await db.query(`UPDATE stock SET taken = 0 WHERE event_id = $1`, [eventId]);
 
   const file = fileURLToPath(import.meta.resolve("#test/waiting-list/killed-while-offering.ts"));
-  const child = fork(file, [JSON.stringify({ url, eventId })]);
+  const child = fork(file, [JSON.stringify({ url, eventId } satisfies LastOffer)]);
   assert.deepEqual(await once(child, "message"), ["offered", undefined]);
   const ended = once(child, "exit");
   child.kill("SIGKILL");

@@ -1,30 +1,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
 import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
 import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
-import { changeEntry, confirm, leave } from "#src/reservations/use-cases/waiting-list/entries.ts";
-import { joinWaitingList } from "#src/reservations/use-cases/waiting-list/join.ts";
-import { forgetWaitingList, makeDueOffers } from "#src/reservations/use-cases/waiting-list/make-due-offers.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { waitingStage } from "./waiting.ts";
+import { soldOut, waitingStage } from "./waiting.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
 
-/** Sells out the stage's event in reservations of these quantities. */
-async function soldOut(quantities: readonly number[], wish: Parameters<typeof waitingStage>[1] = {}) {
-  const places = quantities.reduce((sum, one) => sum + one, 0);
-  const real = await waitingStage(db, { sections: [places], ...wish });
-  const made: NewReservation[] = [];
-  for (const quantity of quantities) made.push(await real.reserve([quantity]));
-  const release = (at: number) => releaseReservation(real.world, real.caller, made[at]?.key ?? "");
-  return { ...real, made, release };
-}
-
 test("offers released places to the next in line, and to nobody else", async () => {
-  const { wait, ask, states, entry, release, taken } = await soldOut([2, 2]);
+  const { wait, ask, states, entry, release, taken } = await soldOut(db, [2, 2]);
   const [first, second] = [await wait(2), await wait(2)];
   await release(0);
   assert.deepEqual(await states(first, second), ["OFFERED", "WAITING"]);
@@ -41,7 +27,7 @@ test("offers released places to the next in line, and to nobody else", async () 
 });
 
 test("lets a reservation that finds returned places give them to those who wait first", async () => {
-  const { wait, ask, states, made, lapse, world } = await soldOut([2, 2]);
+  const { wait, ask, states, made, lapse, world } = await soldOut(db, [2, 2]);
   const first = await wait(2);
   await lapse(made[0]?.key ?? "");
   // The reservation puts expired places back itself. No sweeper has run.
@@ -52,7 +38,7 @@ test("lets a reservation that finds returned places give them to those who wait 
 });
 
 test("expires an offer back to the next in line", async () => {
-  const { wait, states, release, lapseOffer, sweep, taken } = await soldOut([2, 2]);
+  const { wait, states, release, lapseOffer, sweep, taken } = await soldOut(db, [2, 2]);
   const [first, second] = [await wait(2), await wait(1)];
   await release(0);
   await lapseOffer(first);
@@ -63,7 +49,7 @@ test("expires an offer back to the next in line", async () => {
 });
 
 test("passes over a party that does not fit, without splitting it, and keeps its place", async () => {
-  const { wait, states, entry, release, ask } = await soldOut([2, 2, 2]);
+  const { wait, states, entry, release, ask } = await soldOut(db, [2, 2, 2]);
   const [large, small] = [await wait(4), await wait(2)];
   await release(0);
   assert.deepEqual(await states(large, small), ["WAITING", "OFFERED"]);
@@ -77,7 +63,7 @@ test("passes over a party that does not fit, without splitting it, and keeps its
 });
 
 test("collects places for a party that was passed over three times", async () => {
-  const { wait, states, release, taken, ask, lapseOffer, sweep } = await soldOut([1, 1, 1, 1, 1]);
+  const { wait, states, release, taken, ask, lapseOffer, sweep } = await soldOut(db, [1, 1, 1, 1, 1]);
   const large = await wait(2);
   const small = [await wait(1), await wait(1), await wait(1)];
   for (const at of [0, 1, 2]) await release(at);
@@ -96,7 +82,7 @@ test("collects places for a party that was passed over three times", async () =>
 });
 
 test("ends a collection after its time, and offers its places to others", async () => {
-  const { wait, states, release, lapseOffer, sweep } = await soldOut([1, 1, 1, 1, 1]);
+  const { wait, states, release, lapseOffer, sweep } = await soldOut(db, [1, 1, 1, 1, 1]);
   const large = await wait(2);
   for (const at of [0, 1, 2]) {
     await wait(1);
@@ -137,7 +123,7 @@ test("offers places of one section, with the maximum of a ticket type reserved t
 });
 
 test("gives the places that a reservation with an offer does not take to the next in line", async () => {
-  const { wait, ask, entry, release, states, sweep } = await soldOut([3, 1]);
+  const { wait, ask, entry, release, states, sweep } = await soldOut(db, [3, 1]);
   const [first, second] = [await wait(3), await wait(2)];
   await release(0);
   const { offer } = await entry(first);
@@ -146,44 +132,8 @@ test("gives the places that a reservation with an offer does not take to the nex
   assert.deepEqual(await states(first, second), ["RESERVED", "OFFERED"]);
 });
 
-test("counts only confirmed entries, in the order of their confirmation", async () => {
-  const { join, wait, entry, release, states, world, caller } = await soldOut([1]);
-  const unconfirmed = await join(1);
-  const second = await wait(1);
-  assert.equal((await entry(unconfirmed)).ahead, 1);
-  await confirm(world, caller, unconfirmed);
-  await confirm(world, caller, unconfirmed);
-  assert.deepEqual([(await entry(second)).ahead, (await entry(unconfirmed)).ahead], [0, 1]);
-  await release(0);
-  assert.deepEqual(await states(second, unconfirmed), ["OFFERED", "WAITING"]);
-});
-
-test("keeps the place in line for fewer tickets, and gives it up for more", async () => {
-  const { wait, entry, world, caller, release, states } = await soldOut([1]);
-  const [first, second] = [await wait(2), await wait(2)];
-  assert.ok((await changeEntry(world, caller, first, 1)).ok);
-  assert.equal((await entry(first)).ahead, 0);
-  assert.ok((await changeEntry(world, caller, first, 2)).ok);
-  assert.deepEqual([(await entry(first)).ahead, (await entry(second)).ahead], [1, 0]);
-  await changeEntry(world, caller, second, 1);
-  await release(0);
-  assert.deepEqual(await states(second), ["OFFERED"]);
-  assert.deepEqual(await changeEntry(world, caller, second, 1), { ok: false, refusal: "wrong_state" });
-});
-
-test("lets the owner leave: the address is deleted, and the offer goes to the next in line", async () => {
-  const { wait, states, release, world, caller } = await soldOut([1]);
-  const [first, second] = [await wait(1), await wait(1)];
-  await release(0);
-  assert.ok((await leave(world, caller, first)).ok);
-  assert.deepEqual(await states(second), ["OFFERED"]);
-  assert.deepEqual(await leave(world, caller, first), { ok: false, refusal: "no_such_thing" });
-  const left = await db.query(`SELECT FROM waiting_list_entry WHERE key = $1`, [first]);
-  assert.equal(left.length, 0);
-});
-
 test("writes one message for each offer, in its transaction", async () => {
-  const { wait, release, sweep, messages, entry } = await soldOut([1]);
+  const { wait, release, sweep, messages, entry } = await soldOut(db, [1]);
   const first = await wait(1);
   await release(0);
   await sweep();
@@ -193,27 +143,6 @@ test("writes one message for each offer, in its transaction", async () => {
     offers.map(({ recipient, details }) => [recipient, details.entry, details.offer, details.expiresAt]),
     [["waiting1@example.com", first, offer?.key, offer?.expiresAt.toISOString()]],
   );
-});
-
-test("answers an address that is on the list like a new one, and limits its messages", async () => {
-  const { wait, messages, world, caller, onSale, entry } = await soldOut([1]);
-  const key = await wait(1);
-  const again = { email: "WAITING1@example.com", quantity: 3, language: "de" };
-  for (let tries = 0; tries < 10; tries += 1)
-    assert.deepEqual(await joinWaitingList(world, caller, { eventId: onSale.eventId }, again), { ok: true });
-  assert.equal((await entry(key)).quantity, 1);
-  assert.equal((await messages()).length, 5);
-});
-
-test("refuses to join while tickets are on sale, or for more than an order can have", async () => {
-  const { world, caller, onSale, reserve } = await waitingStage(db, { sections: [4] });
-  const ask = { email: "ada@example.com", quantity: 2, language: "en" };
-  const awaited = { eventDateId: onSale.dateIds[0] ?? 0 };
-  assert.deepEqual(await joinWaitingList(world, caller, awaited, ask), { ok: false, refusal: "not_sold_out" });
-  await reserve([3]);
-  assert.ok((await joinWaitingList(world, caller, awaited, ask)).ok);
-  const many = await joinWaitingList(world, caller, awaited, { ...ask, quantity: 11 });
-  assert.deepEqual(many, { ok: false, refusal: "over_limit", limit: 10 });
 });
 
 test("offers the places of the date that an entry waits for", async () => {
@@ -229,19 +158,8 @@ test("offers the places of the date that an entry waits for", async () => {
   assert.equal((await entry(ofSecond)).offer?.eventDate.id, onSale.dateIds[1]);
 });
 
-test("ends the entries of a cancelled date, and deletes what was not confirmed in a day", async () => {
-  const { wait, join, states, world, onSale } = await soldOut([1]);
-  const [waiting, unconfirmed] = [await wait(1), await join(1)];
-  await db.query(`UPDATE event SET cancelled = true WHERE id = $1`, [onSale.eventId]);
-  await db.query(`UPDATE waiting_list_entry SET modified_at = now() - interval '2 days' WHERE key = $1`, [unconfirmed]);
-  await forgetWaitingList(world);
-  assert.deepEqual(await states(waiting), ["EXPIRED"]);
-  assert.equal((await db.query(`SELECT FROM waiting_list_entry WHERE key = $1`, [unconfirmed])).length, 0);
-  await makeDueOffers(world);
-});
-
 test("a list that begins after a reservation has read its terms still comes first", async () => {
-  const { wait, states, release, world, onSale, caller } = await soldOut([2]);
+  const { wait, states, release, world, onSale, caller } = await soldOut(db, [2]);
   const begun: string[] = [];
   const beginList = async () => {
     if (begun.length > 0) return;
@@ -264,12 +182,4 @@ test("a list that begins after a reservation has read its terms still comes firs
   const outcome = await createReservation(late, { caller, eventId: onSale.eventId, wanted });
   assert.equal(!outcome.ok && outcome.refusal === "refused" && outcome.rows[0]?.code, "NOT_ENOUGH");
   assert.deepEqual(await states(...begun), ["OFFERED"]);
-});
-
-test("offers places after the capacity was raised", async () => {
-  const { wait, sweep, states, onSale } = await soldOut([1]);
-  const first = await wait(2);
-  await db.query(`UPDATE stock SET capacity = 3 WHERE event_id = $1`, [onSale.eventId]);
-  await sweep();
-  assert.deepEqual(await states(first), ["OFFERED"]);
 });

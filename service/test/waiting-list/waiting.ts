@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { Db } from "#src/platform/store/db.ts";
+import type { NewReservation } from "#src/reservations/domain/reservation.ts";
 import type { Entry } from "#src/reservations/domain/waiting-list/entry.ts";
+import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
 import { confirm, getEntry } from "#src/reservations/use-cases/waiting-list/entries.ts";
 import { type Awaited, joinWaitingList } from "#src/reservations/use-cases/waiting-list/join.ts";
 import { makeDueOffers } from "#src/reservations/use-cases/waiting-list/make-due-offers.ts";
@@ -74,4 +76,14 @@ export async function waitingStage(db: Db, wish: Parameters<typeof putOnSale>[1]
 
   const sweep = () => makeDueOffers(world, onSale.eventId);
   return { ...staged, db, join, wait, confirm: confirmed, entry, find, states, lapseOffer, messages, sweep };
+}
+
+/** Sells out the stage's event in reservations of these quantities. */
+export async function soldOut(db: Db, quantities: readonly number[], wish: Parameters<typeof waitingStage>[1] = {}) {
+  const places = quantities.reduce((sum, one) => sum + one, 0);
+  const real = await waitingStage(db, { sections: [places], ...wish });
+  const made: NewReservation[] = [];
+  for (const quantity of quantities) made.push(await real.reserve([quantity]));
+  const release = (at: number) => releaseReservation(real.world, real.caller, made[at]?.key ?? "");
+  return { ...real, made, release };
 }

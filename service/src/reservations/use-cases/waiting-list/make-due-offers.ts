@@ -6,12 +6,15 @@ import { settleOffers } from "./settle-offers.ts";
 
 /**
  * Offers returned places to those who wait, each event in its own transaction. Reservations do the same before they take
- * a place, so correctness does not depend on this job.
+ * a place, so correctness does not depend on this job. Throws the first fault after every event was tried.
  */
 export async function makeDueOffers(world: World, eventId?: number): Promise<void> {
+  const faults: unknown[] = [];
   for (const due of await listEventsToOffer(world.db, eventId)) {
-    await retryOnConflict(() => world.db.transaction((tx) => settleOffers(tx, world, due)));
+    const settle = () => world.db.transaction((tx) => settleOffers(tx, world, due));
+    await retryOnConflict(settle).catch((fault: unknown) => faults.push(fault));
   }
+  if (faults.length > 0) throw faults[0];
 }
 
 /** Ends the entries of dates that are over or cancelled, and deletes the addresses that are no longer needed. */

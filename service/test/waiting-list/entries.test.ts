@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { changeEntry, confirm, leave } from "#src/reservations/use-cases/waiting-list/entries.ts";
+import { joinWaitingList } from "#src/reservations/use-cases/waiting-list/join.ts";
+import { forgetWaitingList, makeDueOffers } from "#src/reservations/use-cases/waiting-list/make-due-offers.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { soldOut, waitingStage } from "./waiting.ts";
+
+const { db, drop } = await testDatabase();
+test.after(drop);
+
+test("counts only confirmed entries, in the order of their confirmation", async () => {
+  const { join, wait, entry, release, states, world, caller } = await soldOut(db, [1]);
+  const unconfirmed = await join(1);
+  const second = await wait(1);
+  assert.equal((await entry(unconfirmed)).ahead, 1);
+  await confirm(world, caller, unconfirmed);
+  await confirm(world, caller, unconfirmed);
+  assert.deepEqual([(await entry(second)).ahead, (await entry(unconfirmed)).ahead], [0, 1]);
+  await release(0);
+  assert.deepEqual(await states(second, unconfirmed), ["OFFERED", "WAITING"]);
+});
+
+test("keeps the place in line for fewer tickets, and gives it up for more", async () => {
+  const { wait, entry, world, caller, release, states } = await soldOut(db, [1]);
+  const [first, second] = [await wait(2), await wait(2)];
+  assert.ok((await changeEntry(world, caller, first, 1)).ok);
+  assert.equal((await entry(first)).ahead, 0);
+  assert.ok((await changeEntry(world, caller, first, 2)).ok);
+  assert.deepEqual([(await entry(first)).ahead, (await entry(second)).ahead], [1, 0]);
+  await changeEntry(world, caller, second, 1);
+  await release(0);
+  assert.deepEqual(await states(second), ["OFFERED"]);
+  assert.deepEqual(await changeEntry(world, caller, second, 1), { ok: false, refusal: "wrong_state" });
+});
+
+test("lets the owner leave: the address is deleted, and the offer goes to the next in line", async () => {
+  const { wait, states, release, world, caller } = await soldOut(db, [1]);
+  const [first, second] = [await wait(1), await wait(1)];
+  await release(0);
+  assert.ok((await leave(world, caller, first)).ok);
+  assert.deepEqual(await states(second), ["OFFERED"]);
+  assert.deepEqual(await leave(world, caller, first), { ok: false, refusal: "no_such_thing" });
+  const left = await db.query(`SELECT FROM waiting_list_entry WHERE key = $1`, [first]);
+  assert.equal(left.length, 0);
+});
+
+test("answers an address that is on the list like a new one, and limits its messages", async () => {
+  const { wait, messages, world, caller, onSale, entry } = await soldOut(db, [1]);
+  const key = await wait(1);
+  const again = { email: "WAITING1@example.com", quantity: 3, language: "de" };
+  for (let tries = 0; tries < 10; tries += 1)
+    assert.deepEqual(await joinWaitingList(world, caller, { eventId: onSale.eventId }, again), { ok: true });
+  assert.equal((await entry(key)).quantity, 1);
+  assert.equal((await messages()).length, 5);
+});
+
+test("refuses to join while tickets are on sale, or for more than an order can have", async () => {
+  const { world, caller, onSale, reserve } = await waitingStage(db, { sections: [4] });
+  const ask = { email: "ada@example.com", quantity: 2, language: "en" };
+  const awaited = { eventDateId: onSale.dateIds[0] ?? 0 };
+  assert.deepEqual(await joinWaitingList(world, caller, awaited, ask), { ok: false, refusal: "not_sold_out" });
+  await reserve([3]);
+  assert.ok((await joinWaitingList(world, caller, awaited, ask)).ok);
+  const many = await joinWaitingList(world, caller, awaited, { ...ask, quantity: 11 });
+  assert.deepEqual(many, { ok: false, refusal: "over_limit", limit: 10 });
+});
+
+test("ends the entries of a cancelled date, and deletes what was not confirmed in a day", async () => {
+  const { wait, join, states, world, onSale } = await soldOut(db, [1]);
+  const [waiting, unconfirmed] = [await wait(1), await join(1)];
+  await db.query(`UPDATE event SET cancelled = true WHERE id = $1`, [onSale.eventId]);
+  await db.query(`UPDATE waiting_list_entry SET modified_at = now() - interval '2 days' WHERE key = $1`, [unconfirmed]);
+  await forgetWaitingList(world);
+  assert.deepEqual(await states(waiting), ["EXPIRED"]);
+  assert.equal((await db.query(`SELECT FROM waiting_list_entry WHERE key = $1`, [unconfirmed])).length, 0);
+  await makeDueOffers(world);
+});
+
+test("offers places after the capacity was raised", async () => {
+  const { wait, sweep, states, onSale } = await soldOut(db, [1]);
+  const first = await wait(2);
+  await db.query(`UPDATE stock SET capacity = 3 WHERE event_id = $1`, [onSale.eventId]);
+  await sweep();
+  assert.deepEqual(await states(first), ["OFFERED"]);
+});
