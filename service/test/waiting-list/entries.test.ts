@@ -15,7 +15,7 @@ test("counts only confirmed entries, in the order of their confirmation", async 
   const second = await wait(1);
   assert.equal((await entry(unconfirmed)).ahead, 1);
   await confirm(world, caller, unconfirmed);
-  await confirm(world, caller, unconfirmed);
+  await confirm(world, caller, second);
   assert.deepEqual([(await entry(second)).ahead, (await entry(unconfirmed)).ahead], [0, 1]);
   await release(0);
   assert.deepEqual(await states(second, unconfirmed), ["OFFERED", "WAITING"]);
