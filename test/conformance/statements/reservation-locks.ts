@@ -67,18 +67,6 @@ export const RESERVATION_LOCK_STATEMENTS: readonly Statement[] = [
   extension("RES-43", "A lock takes `LANGUAGE` and `orderLink`.", async (kit) =>
     lockWith(kit, { LANGUAGE: "en", orderLink: "https://tickets.example/en/sales/conformance" }),
   ),
-  extension(
-    "RES-48",
-    "A lock takes `messages: { address, token }`, where a storefront renders messages to the buyer, and refuses an address of an origin that the operator has not allowed by `messages.address`.",
-    async ({ buyer, write }) => {
-      const { key } = await buyer.reserve();
-      const messages = { address: "https://messages.invalid/api/messages", token: "any" };
-      const answer = await write("POST", `/reservation/${key}/lock`, { ...BUYER, messages });
-      if (!answer.text.includes("messages.address")) throw new NotApplicable("extension not offered");
-      expectStatus(answer, 400);
-      return undefined;
-    },
-  ),
   extension("RES-44", "A lock takes `POSTCODE`, which `STRICT_V2=1` refuses.", async (kit) =>
     lockWith(kit, { POSTCODE: "7010" }),
   ),
@@ -106,6 +94,18 @@ export const RESERVATION_LOCK_STATEMENTS: readonly Statement[] = [
     expect([undefined, "WRONG_STATE"].includes(codeOf(answer) as never), answer, "WRONG_STATE", codeOf(answer));
     return undefined;
   }),
+  extension(
+    "RES-48",
+    "A lock takes `messages: { address, token }`, where a storefront renders messages to the buyer, and refuses an address of an origin that the operator has not allowed by `messages.address`.",
+    async ({ buyer, write }) => {
+      const { key } = await buyer.reserve();
+      const messages = { address: "https://messages.invalid/api/messages", token: "any" };
+      const answer = await write("POST", `/reservation/${key}/lock`, { ...BUYER, messages });
+      if (!answer.text.includes("messages.address")) throw new NotApplicable("extension not offered");
+      expectStatus(answer, 400);
+      return undefined;
+    },
+  ),
   specification(
     "RES-50",
     "`POST /reservation/{key}/payment` takes `amounts: { CASH: 45.00 }` by method.",
