@@ -64,7 +64,9 @@ async function EventHead({ entry, locale }: Omit<EntryProps, "link">) {
     catalogueOffering(entry.eventId),
   ]);
   const dateId = entry.offer?.eventDateId ?? entry.eventDateId;
-  const startsAt = offering?.groups.find(({ eventDateId }) => eventDateId === dateId)?.startsAt;
+  const groups = offering?.groups ?? [];
+  // Of an event with one date, "any date" is that one.
+  const startsAt = groups.find(({ eventDateId }) => groups.length === 1 || eventDateId === dateId)?.startsAt;
   const zone = event?.venue.timeZone;
   const now = new Date();
   const when =
