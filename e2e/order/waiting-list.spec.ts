@@ -69,7 +69,7 @@ test(
     await shot("6-offered");
     await page.getByRole("button", { name: text("WaitingList.continue") }).click();
     await page.waitForURL(/\/checkout/);
-    await expect(page.getByText(name).first()).toBeVisible();
+    await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible();
     await checkout.submitDetails(buyer);
     await checkout.payWithGoodCard();
     await expect(page).toHaveURL(/\/sales\//);
