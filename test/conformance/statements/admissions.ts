@@ -77,18 +77,6 @@ export const ADMISSION_STATEMENTS: readonly Statement[] = [
       return expectExtensionFields(answer, answer.body, { ...places, ...own });
     },
   ),
-  extension(
-    "SAL-27",
-    "An admission has `ageLimit`, its `eventDate` has `doors`, its `venue` `mapUrl`, and its `venueSection` may have `door`.",
-    async (kit) => {
-      const { answer } = await admissionOf(kit);
-      const remark = expectExtensionFields(answer, answer.body, { ageLimit: maybe(text) });
-      expectShape(answer, z.looseObject({ doors: maybe(instant) }), fieldOf(answer.body, "eventDate"), "eventDate");
-      expectShape(answer, z.looseObject({ mapUrl: maybe(text) }), fieldOf(answer.body, "venue"), "venue");
-      expectShape(answer, z.looseObject({ door: maybe(text) }), fieldOf(answer.body, "venueSection"), "venueSection");
-      return remark;
-    },
-  ),
   extension("SAL-22", "An admission is read by UUID too.", async (kit) => {
     const { answer, headers, id: admission } = await admissionOf(kit);
     const uuid = fieldOf(answer.body, "uuid");
@@ -150,12 +138,27 @@ export const ADMISSION_STATEMENTS: readonly Statement[] = [
     },
   ),
   extension(
+    "SAL-27",
+    "An admission has `ageLimit`, its `eventDate` has `doors`, its `venue` `mapUrl`, and its `venueSection` may have `door`.",
+    async (kit) => {
+      const { answer } = await admissionOf(kit);
+      const remark = expectExtensionFields(answer, answer.body, { ageLimit: maybe(text) });
+      expectShape(answer, z.looseObject({ doors: maybe(instant) }), fieldOf(answer.body, "eventDate"), "eventDate");
+      expectShape(answer, z.looseObject({ mapUrl: maybe(text) }), fieldOf(answer.body, "venue"), "venue");
+      expectShape(answer, z.looseObject({ door: maybe(text) }), fieldOf(answer.body, "venueSection"), "venueSection");
+      return remark;
+    },
+  ),
+  extension(
     "SAL-28",
     "`PUT /admission/{id}/holder` takes the holder's `name`, until the ticket is used or returned.",
     async ({ buyer, write, get }) => {
-      const { answer, key } = await buyer.paidSale();
-      const [admission] = idsOf(fieldOf(answer.body, "admissions"));
-      const headers = { "sale-key": key };
+      buyer.creditCard("good");
+      const reserved = await buyer.reserveAndLock();
+      expectSuccess(await buyer.pay(reserved, "good"));
+      const sale = await get(`/payment/${reserved.key}`);
+      const [admission] = idsOf(fieldOf(sale.body, "admissions"));
+      const headers = { "sale-key": reserved.key };
       const changed = await write("PUT", `/admission/${admission}/holder`, { name: "Grace Hopper" }, { headers });
       requireOffered(changed);
       expectSuccess(changed);

@@ -151,14 +151,6 @@ export const EVENT_STATEMENTS: readonly Statement[] = [
       });
     },
   ),
-  extension("CAT-45", "A date has `doors`, when its doors open, at or before its start.", async ({ catalogue }) => {
-    const { eventDate } = await catalogue.onSale();
-    const remark = expectExtensionFields(eventDate, eventDate.body, { doors: maybe(instant) });
-    const [doors, start] = ["doors", "startDate"].map((name) => fieldOf(eventDate.body, name));
-    if (typeof doors !== "string") return remark;
-    expect(Date.parse(doors) <= Date.parse(String(start)), eventDate, `doors until ${start}`, doors);
-    return remark;
-  }),
   reference("CAT-43", "`ticketsAvailable` leaves out what is reserved.", async ({ buyer, get }) => {
     const { eventDate } = await buyer.place();
     const read = async () => numberOf(fieldOf((await get(`/eventDate/${eventDate}`)).body, "ticketsAvailable"));
@@ -178,5 +170,13 @@ export const EVENT_STATEMENTS: readonly Statement[] = [
     if (found.length > 0 && users.status !== 403) throw new NotApplicable("extension not offered: it shows figures");
     expect(found.length === 0, eventDate, "no figures", found);
     return undefined;
+  }),
+  extension("CAT-45", "A date has `doors`, when its doors open, at or before its start.", async ({ catalogue }) => {
+    const { eventDate } = await catalogue.onSale();
+    const remark = expectExtensionFields(eventDate, eventDate.body, { doors: maybe(instant) });
+    const [doors, start] = ["doors", "startDate"].map((name) => fieldOf(eventDate.body, name));
+    if (typeof doors !== "string") return remark;
+    expect(Date.parse(doors) <= Date.parse(String(start)), eventDate, `doors until ${start}`, doors);
+    return remark;
   }),
 ];

@@ -63,6 +63,19 @@ export const SALE_STATEMENTS: readonly Statement[] = [
     expect(fieldOf(answer.body, "key") === made, answer, `key ${made}`, fieldOf(answer.body, "key"));
     return undefined;
   }),
+  reference("SAL-05", "A paid sale has an admission for each ticket.", async ({ buyer }) => {
+    const { answer } = await buyer.paidSale();
+    const admissions = idsOf(fieldOf(answer.body, "admissions"));
+    expect(admissions.length === 1, answer, "one admission", fieldOf(answer.body, "admissions"));
+    return undefined;
+  }),
+  reference("SAL-06", "The transactions of a paid sale can be read.", async ({ buyer }) => {
+    const { answer } = await buyer.paidSale();
+    const transactions = fieldOf(answer.body, "transactions");
+    if (transactions === undefined) return "absent: transactions";
+    expect(Array.isArray(transactions) && transactions.length > 0, answer, "a transaction", transactions);
+    return undefined;
+  }),
   extension(
     "SAL-07",
     "A paid sale has a `reference`, which all sales of its payment share, and `venue` `eventDates` `ageLimit` `refundPolicy`.",
@@ -80,19 +93,6 @@ export const SALE_STATEMENTS: readonly Statement[] = [
       return remark;
     },
   ),
-  reference("SAL-05", "A paid sale has an admission for each ticket.", async ({ buyer }) => {
-    const { answer } = await buyer.paidSale();
-    const admissions = idsOf(fieldOf(answer.body, "admissions"));
-    expect(admissions.length === 1, answer, "one admission", fieldOf(answer.body, "admissions"));
-    return undefined;
-  }),
-  reference("SAL-06", "The transactions of a paid sale can be read.", async ({ buyer }) => {
-    const { answer } = await buyer.paidSale();
-    const transactions = fieldOf(answer.body, "transactions");
-    if (transactions === undefined) return "absent: transactions";
-    expect(Array.isArray(transactions) && transactions.length > 0, answer, "a transaction", transactions);
-    return undefined;
-  }),
   reference(
     "SAL-10",
     "`PUT /order/{key}/data` changes what is named of the buyer's details.",
