@@ -4,7 +4,7 @@ const TAKE_BATCH = "src/reservations/store/take-batch.ts";
 const SALE_ROWS = "src/reservations/store/sale-rows.ts";
 
 /**
- * Copies the service without the rules under test: the locks, and the constraints of the tables. Every other part is
+ * Copies the service without the rules under test: the locks, the offers to the waiting list, and the constraints of the tables. Every other part is
  * unchanged.
  */
 export function copyWithoutRules(): ServiceCopy {
@@ -21,6 +21,11 @@ export function copyWithoutRules(): ServiceCopy {
         file: "src/reservations/store/terms.ts",
         text: "rows.some(({ waiting_list }) => waiting_list === true)",
         becomes: "false",
+      },
+      {
+        file: "src/reservations/use-cases/release-reservation.ts",
+        text: "    await offerReturned(world);\n",
+        becomes: "",
       },
       {
         file: "src/reservations/use-cases/reserve/open-cart.ts",
