@@ -34,7 +34,7 @@ export function FactChips({ event: { ageLimit, refundPolicy, venue }, doors, loc
             strokeWidth={2}
             strokeLinecap="round"
             strokeLinejoin="round"
-            className="shrink-0 text-ink-muted"
+            className="shrink-0 text-ink-muted max-sm:hidden"
           >
             <path d={sign} />
           </svg>
