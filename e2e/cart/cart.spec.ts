@@ -239,7 +239,7 @@ test.describe("A cart of several events", { tag: ["@purchase", "@service"] }, ()
     await checkout.showsTotal(money("61.43"));
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(1);
-    await expect(page.getByRole("heading", { level: 2, name: first.name })).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 3, name: first.name })).toHaveCount(0);
     await expect(page.getByRole("heading", { name: second.name }).first()).toBeVisible();
     expect((await sandbox.ledger("61.43")).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
   });
