@@ -24,7 +24,7 @@ test("an event's own picture is the largest paint, preloaded, small on a phone, 
   expect(largest).toMatch(/^\/pictures\/[0-9a-f]{32}\/(360|540|720|1080)\.(avif|webp)$/);
   expect(shift).toBeLessThan(0.01);
   expect(answer?.headers()["content-security-policy"]).toContain("img-src 'self' data: blob:");
-  const preload = page.locator('head link[rel="preload"][as="image"]');
+  const preload = page.locator('link[rel="preload"][as="image"]');
   await expect(preload).toHaveAttribute("fetchpriority", "high");
   expect(await preload.getAttribute("imagesrcset")).toContain(largest.replace("webp", "avif"));
 
@@ -52,7 +52,7 @@ test("with its own picture an event's title is below it, in ink; a generated pos
   await openByName(page, GENERATED);
   await expect(heroOf(page)).toHaveCount(0);
   await expect(page.locator("main svg").first()).toBeVisible();
-  await expect(page.locator('head link[rel="preload"][as="image"]')).toHaveCount(0);
+  await expect(page.locator('link[rel="preload"][as="image"]')).toHaveCount(0);
 });
 
 test("a list shows the events' own pictures, and the feed names them", {
