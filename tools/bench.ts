@@ -12,8 +12,7 @@ import { openTestSandbox } from "./sandbox/test-sandbox.ts";
 
 /**
  * `npm run bench`: measures ratios side by side in a sandbox that is removed afterwards. `npm run bench page` runs one
- * benchmark: scripts, page, pricing, find, refunds or reserve.
- * benchmark: scripts, page, pricing, find, reserve or mail.
+ * benchmark: scripts, page, pricing, find, refunds, reserve or mail.
  */
 async function bench(signals: Signals): Promise<number> {
   const node = process.execPath;

@@ -99,7 +99,7 @@ test("Find my tickets answers the same to any address, and mails links that open
   };
   const unknown = await ask(buyer.email.replace("@", "-unknown@"));
   expect(await ask(buyer.email)).toBe(unknown);
-  await expectAccessible(page, "find my tickets, asked");
+  await expectAccessible(page, "find my tickets, links sent");
 
   const message = await mailbox.messageTo(buyer.email, { subject: text("Mail.findTickets.subject") });
   const [link = ""] = linksIn(message, "/find-tickets/");

@@ -7,8 +7,8 @@ import { normalizeEmail } from "#lib/session/visit/payment-owner.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 import { findTicketsByEmail } from "#lib/ticketing/sent-mail.ts";
 
-/** `asked`: the answer to every address, whether it bought tickets or not. */
-export type FindResult = "asked" | "missing" | "wrong" | "tooMany" | "notOffered";
+/** `accepted`: the answer to every address, whether it bought tickets or not. */
+export type FindResult = "accepted" | "missing" | "wrong" | "tooMany" | "notOffered";
 
 /** Has the links of an address's orders mailed to it. Throws TicketingFault when the service does not answer. */
 export async function findOrders(typed: string, locale: string): Promise<FindResult> {
@@ -19,7 +19,7 @@ export async function findOrders(typed: string, locale: string): Promise<FindRes
   if (messages === undefined) return "notOffered";
   if (!(await withinLimit("findTicketsPerNetwork", await visitorNetwork()))) return "tooMany";
   // Above the limit of an address the answer stays the same: it says nothing of who asked before.
-  if (!(await withinLimit("findTicketsPerEmail", normalizeEmail(email)))) return "asked";
+  if (!(await withinLimit("findTicketsPerEmail", normalizeEmail(email)))) return "accepted";
   const answer = await findTicketsByEmail(email, locale, messages);
   return answer === "not_offered" ? "notOffered" : answer;
 }

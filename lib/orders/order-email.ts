@@ -30,7 +30,7 @@ export type ChangeRefusal = "missing" | "wrong" | "wrongCurrent" | "missingCurre
 /**
  * Changes the buyer's address on all sales of an order. The order's link is not enough: it may have been shared, and
  * the address makes new links. The device that paid may change it, since the buyer cannot know a mistyped address; any
- * other visitor must enter the current one. The old address is told nothing.
+ * other visitor must enter the current one. Nothing is sent to the old address.
  */
 export async function changeEmail(
   sales: readonly TicketedSale[],

@@ -63,7 +63,7 @@ for (const [query, dateId, quantities, changes] of [
   ["qty.21=1", 2, { 21: 1 }, []],
   ["date=2&qty.23=2", 2, { 23: 2 }, []],
   ["date-group=Second+night", 2, {}, []],
-  ["date-group=Nobody%27s", 1, {}, []],
+  ["date-group=Other%27s", 1, {}, []],
   ["date=1&qty.11=500", 1, { 11: 8 }, ["General: the limit is 8"]],
   ["date=2&qty.21=3", 2, { 21: 1 }, ["General: only 1 left"]],
   ["date=2&qty.22=1", 2, {}, ["Late: On sale Friday"]],

@@ -13,7 +13,7 @@ export const PHONE_BYTES_MAX = 60_000;
 const PHONE_WIDTH_MAX = 1080;
 /** Tried in this order until a phone's copy is small enough. */
 const QUALITIES = { avif: [52, 44, 36, 28, 20], webp: [76, 66, 56, 44, 30] } as const;
-/** Of nine: a copy is made while somebody waits for it. */
+/** Of 0 to 9: low, since a request waits for the encoding. */
 const AVIF_EFFORT = 2;
 const WEBP_EFFORT = 4;
 

@@ -14,7 +14,7 @@ import { getCart } from "#lib/ticketing/carts.ts";
 export type CheckoutState =
   | { readonly state: "empty" }
   | { readonly state: "paid"; readonly saleKeys: readonly string[] }
-  /** Paid, perhaps by another browser: the tickets are shown after the Buyer's email was entered. */
+  /** Paid, possibly by another browser: the tickets are shown after the Buyer's email was entered. */
   | {
       readonly state: "email_needed";
       readonly visit: Visit;

@@ -36,7 +36,7 @@ function sendRefusal({ errors }: Refused): SendRefusal {
   return "not_sent";
 }
 
-const sent = z.object({ successful: z.literal(true) }).transform(() => "asked" as const);
+const sent = z.object({ successful: z.literal(true) }).transform(() => "accepted" as const);
 const wrong = refused.transform(() => "wrong" as const);
 
 /**
@@ -47,14 +47,14 @@ export async function findTicketsByEmail(
   email: string,
   language: string,
   messages: MessageRenderer,
-): Promise<"asked" | "wrong" | "not_offered"> {
+): Promise<"accepted" | "wrong" | "not_offered"> {
   const body = JSON.stringify({ email, language, messages });
   const call = { name: "findTicketsByEmail", method: "POST", path: "/order/findByEmail", body } as const;
   try {
     return (await requestExtension({ ...call, answer: sent, refusal: wrong }))?.value ?? "not_offered";
   } catch (fault) {
     // The service's own limit says nothing of the address either.
-    if (fault instanceof ServiceBusy) return "asked";
+    if (fault instanceof ServiceBusy) return "accepted";
     throw fault;
   }
 }

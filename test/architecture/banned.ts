@@ -85,7 +85,7 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   ],
   [
     // Excepted: the system user "nobody", the lists of words, and the mutants, which quote titles of other tests.
-    /^(?!tools\/postgres\/owner\.ts$|test\/(architecture|mutation)\/)(e2e|test|tools|scripts|bench)\/.*\.(ts|js)$/,
+    /^(?!tools\/postgres\/owner\.ts$|test\/(architecture|mutation)\/)(app|components|lib|e2e|test|tools|scripts|bench)\/.*\.(tsx?|js)$/,
     /\b(whoever|nobody|somebody|anybody|perhaps|lest)\b/i,
     "the subject by its name: the buyer, no user, a caller",
   ],

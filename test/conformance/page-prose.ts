@@ -53,14 +53,14 @@ export const PROSE: Readonly<Record<string, Prose>> = {
   },
   SAL: {
     after: [
-      "Not served by Foyer: finding orders by email. A door device gets no code of a ticket from `admissionsMinimal`: it finds a scanned id in the list, and sends a scanned UUID to `POST /admission/{scanned}/admit`.",
+      "A door device gets no code of a ticket from `admissionsMinimal`: it finds a scanned id in the list, and sends a scanned UUID to `POST /admission/{scanned}/admit`.",
       "The storefront reads a sale without any of Foyer's fields. Date and venue come from the catalogue, and from the ticket once the event has left the " +
         "catalogue.",
     ],
   },
   CAT: {
     after: [
-      "Not served by Foyer: numbered seats and waiting lists.",
+      "Not served by Foyer: numbered seats.",
       "The storefront needs an event's id, name and venue, and a ticket's price and section. It leaves out whatever else is missing. Without `X-Total-Count`, " +
         "calendar or filters it makes pages, search, calendar and filters from the whole list and the offerings of the next 100 events. It sorts an offering " +
         "itself and leaves out items of an unknown type. Without a time zone it uses the offset of the date.",

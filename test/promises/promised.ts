@@ -8,5 +8,3 @@ export type Promised = {
 };
 
 export type Areas = Readonly<Record<string, readonly Promised[]>>;
-
-export const NO_MAIL = "The service sends no mail.";

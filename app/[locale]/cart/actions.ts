@@ -70,5 +70,5 @@ export async function findTicketsFromCart(form: FormData): Promise<void> {
   const typed = formOf(form);
   const locale = localeOf(typed);
   const result = await findOrders(textsOf(typed, ["email"]).email ?? "", locale);
-  redirect({ href: result === "asked" ? "/find-tickets?asked=1" : `/find-tickets?problem=${result}`, locale });
+  redirect({ href: result === "accepted" ? "/find-tickets?sent=1" : `/find-tickets?problem=${result}`, locale });
 }

@@ -19,7 +19,7 @@ export async function findTickets(_previous: FormState<FindForm>, form: FormData
   const locale = localeOf(typed);
   const { email = "" } = textsOf(typed, ["email"]);
   const result = await findOrders(email, locale);
-  if (result === "asked") return redirect({ href: "/find-tickets?asked=1", locale }, RedirectType.push);
+  if (result === "accepted") return redirect({ href: "/find-tickets?sent=1", locale }, RedirectType.push);
   if (result === "notOffered") return redirect({ href: "/find-tickets", locale });
 
   const words = (await getMessages({ locale })).FindTickets;

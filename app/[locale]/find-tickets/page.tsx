@@ -23,13 +23,13 @@ export async function generateMetadata({ params }: FindTicketsProps): Promise<Me
 export default async function FindTicketsPage({ params, searchParams }: FindTicketsProps) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
-  const { asked, ended, problem } = await searchParams;
+  const { sent, ended, problem } = await searchParams;
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-10 py-10 lg:py-16">
-      {asked === undefined ? (
+      {sent === undefined ? (
         <Ask locale={locale} isEnded={ended !== undefined} problem={PROBLEMS.find((one) => one === problem)} />
       ) : (
-        <Asked locale={locale} />
+        <LinksSent locale={locale} />
       )}
       <BoughtOrders locale={locale} />
     </div>
@@ -64,7 +64,7 @@ async function Ask({ locale, isEnded, problem }: AskProps) {
   );
 }
 
-async function Asked({ locale }: { readonly locale: string }) {
+async function LinksSent({ locale }: { readonly locale: string }) {
   const t = await getTranslations("FindTickets");
   return (
     <div className="flex flex-col items-start gap-4">

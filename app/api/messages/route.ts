@@ -27,7 +27,7 @@ export async function POST(request: Request): Promise<Response> {
   }
   try {
     const { kind, sales } = body.data;
-    // A message tells that tickets changed; the passes of the same tickets follow.
+    // A message about changed tickets also updates their passes.
     if (CHANGES_TICKETS.has(kind)) void tellPhones(sales);
     const message = await renderMessage(body.data);
     if (message === "nothing_to_send") return empty(204);

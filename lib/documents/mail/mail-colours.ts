@@ -2,7 +2,7 @@ import "server-only";
 
 import { type Accent, accentTokens } from "#lib/art/accent.ts";
 
-/** The colours of one theme, as in app/globals.css: mail programs know neither oklch nor variables. */
+/** The colours of one theme, as in app/globals.css: mail programs support neither oklch nor variables. */
 export type MailColours = typeof LIGHT & { readonly accent: Accent };
 
 const LIGHT = {

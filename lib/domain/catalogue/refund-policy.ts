@@ -8,7 +8,7 @@ export type RefundPolicy = {
   readonly keepsFee: boolean;
 };
 
-/** Returns whether Buyers get anything back by themselves. */
-export function givesRefunds(policy: RefundPolicy | null | undefined): policy is RefundPolicy {
+/** Returns whether Buyers can get a part of the price back by themselves. */
+export function allowsRefunds(policy: RefundPolicy | null | undefined): policy is RefundPolicy {
   return policy != null && policy.percentage > 0;
 }

@@ -23,7 +23,7 @@ const FAULTY: readonly (readonly [
     undefined,
   ],
   [
-    "an origin that nobody registered",
+    "an origin that is not registered",
     { page: "other.example" },
     "unregistered",
     "https://promoter.example https://other.example",

@@ -1,4 +1,4 @@
-import { givesRefunds, type RefundPolicy } from "#lib/domain/catalogue/refund-policy.ts";
+import { allowsRefunds, type RefundPolicy } from "#lib/domain/catalogue/refund-policy.ts";
 import type { Money } from "#lib/domain/money/money.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
 
@@ -27,7 +27,7 @@ export function wayBackOf(
 ): WayBack | undefined {
   const isValid = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
   if (!isValid || admission.admittedAt !== undefined) return undefined;
-  if (isCancelled || !givesRefunds(policy) || startsAt === undefined || admission.paid === undefined)
+  if (isCancelled || !allowsRefunds(policy) || startsAt === undefined || admission.paid === undefined)
     return { way: "request" };
   const endMs = Date.parse(startsAt) - policy.untilHoursBefore * HOUR_MS;
   return now.getTime() < endMs

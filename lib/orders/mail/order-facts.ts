@@ -33,7 +33,7 @@ export async function orderFacts(
   };
 }
 
-/** Returns whether a ticket admits somebody: it is neither returned nor cancelled. */
+/** Returns whether a ticket is neither returned nor cancelled. */
 export function isValid({ admission, cancelled }: Ticket): boolean {
   return !isReturned(admission) && cancelled === undefined;
 }

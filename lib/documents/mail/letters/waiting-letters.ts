@@ -9,7 +9,7 @@ import { momentText, placeOf } from "#lib/text/date-text.ts";
 export type WaitingFacts = {
   readonly event: EventFacts;
   readonly quantity: number;
-  /** The page of the entry: its button confirms or leaves, since opening a link never acts. */
+  /** The page of the entry. Opening the link changes nothing; its button confirms or leaves. */
   readonly link: string;
 };
 

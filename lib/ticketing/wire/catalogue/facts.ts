@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { RefundPolicy } from "#lib/domain/catalogue/refund-policy.ts";
 import { absent } from "#lib/ticketing/wire/shapes.ts";
 
-// What an event says of itself beyond the interface. A service may lack it or write it otherwise: it is then left out.
+// Fields of an event beyond the interface. A missing or malformed one is left out.
 
 /** A line of text. Empty and absent are the same. */
 export const absentText = absent(z.string())

@@ -113,7 +113,8 @@ const rename = declareCall({
 
 const NOT_RENAMED = {
   wrong_state: "This ticket was used or returned, or waits for its guest's answers, so its holder cannot change.",
-  asked: "The name of this ticket's holder is an answer of its guest: change it with PUT /admission/{id}/data.",
+  set_by_answers:
+    "The name of this ticket's holder is an answer of its guest: change it with PUT /admission/{id}/data.",
 } as const;
 
 export const ADMISSION_CALLS = [read, changeGuestCall, rename];

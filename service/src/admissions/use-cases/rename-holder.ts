@@ -8,8 +8,8 @@ import type { World } from "#src/platform/world.ts";
 import { NAME_QUESTIONS } from "#src/reservations/domain/answers.ts";
 import { lockAdmission, writeHolder } from "#src/reservations/store/answers.ts";
 
-/** Why a holder keeps the name; `asked`: it follows the guest's answers, which another call changes. */
-export type RenameOutcome = Outcome<object, { readonly refusal: "no_such_thing" | "wrong_state" | "asked" }>;
+/** Why a holder keeps the name; `set_by_answers`: it follows the guest's answers, which another call changes. */
+export type RenameOutcome = Outcome<object, { readonly refusal: "no_such_thing" | "wrong_state" | "set_by_answers" }>;
 
 /** Changes the name of a ticket's holder, until the ticket is used or returned. Its code stays. */
 export function renameHolder(
@@ -28,7 +28,8 @@ export function renameHolder(
       return { ok: false, refusal: "wrong_state" };
     }
     const questions = guestFieldsOf(await listFields(tx, [admission.eventId]), admission.ticketTypeId);
-    if (questions.some((question) => NAME_QUESTIONS.includes(question.name))) return { ok: false, refusal: "asked" };
+    if (questions.some((question) => NAME_QUESTIONS.includes(question.name)))
+      return { ok: false, refusal: "set_by_answers" };
     await writeHolder(tx, { eventId: admission.eventId, id, holder: name });
     return { ok: true };
   });

@@ -14,7 +14,7 @@ export const NOTICES: Notices = {
   cancelled: (tx, what) => tellOfCancellation(tx, { ...what, refunds: false, choices: false }),
 };
 
-export type ToldCancellation = {
+export type CancellationNotice = {
   readonly eventId: number;
   readonly eventDateId?: number | undefined;
   /** Whether every order is refunded without being asked for. */
@@ -25,7 +25,7 @@ export type ToldCancellation = {
 
 export async function tellOfCancellation(
   tx: Db,
-  { eventId, eventDateId, refunds, choices }: ToldCancellation,
+  { eventId, eventDateId, refunds, choices }: CancellationNotice,
 ): Promise<void> {
   await queueForTicketHolders(tx, {
     ...{ kind: "CANCELLED", key: `cancelled ${eventDateId ?? `event ${eventId}`}`, eventId, eventDateId },

@@ -8,7 +8,7 @@ const DEAD_LETTERS = "messages-dead";
 const RETRIES = { retryLimit: 29, retryDelay: 5, retryBackoff: true, retryDelayMax: 4 * 60 * 60 };
 /** Longer than all timeouts of one try together. */
 const TRY_SECONDS = 120;
-/** A worker that sends no heartbeat for this time is taken for dead, and another one tries the message. */
+/** A worker without a heartbeat for this long loses its message to another one. */
 const HEARTBEAT_SECONDS = 20;
 /** How often the heartbeats are checked. With the wait before a retry, a message of a killed worker is tried within a minute. */
 const SUPERVISE_SECONDS = 10;

@@ -1,6 +1,6 @@
 import { wordsOf } from "#i18n/words.ts";
 import type { Event } from "#lib/domain/catalogue/event.ts";
-import { givesRefunds } from "#lib/domain/catalogue/refund-policy.ts";
+import { allowsRefunds } from "#lib/domain/catalogue/refund-policy.ts";
 import { agesText, type DoorsRule, doorsText, refundableText } from "#lib/text/facts-text.ts";
 
 /** Without a policy refunds are not mentioned. */
@@ -14,7 +14,7 @@ export function FactChips({ event: { ageLimit, refundPolicy, venue }, doors, loc
   const chips = [
     doors && { sign: SIGNS.clock, text: doorsText(doors, locale, venue.timeZone, words) },
     ageLimit !== undefined && { sign: SIGNS.people, text: agesText(ageLimit, words) },
-    givesRefunds(refundPolicy) && { sign: SIGNS.shield, text: refundableText(refundPolicy, locale, words) },
+    allowsRefunds(refundPolicy) && { sign: SIGNS.shield, text: refundableText(refundPolicy, locale, words) },
   ].filter((chip) => typeof chip === "object");
   if (chips.length === 0) return null;
   return (

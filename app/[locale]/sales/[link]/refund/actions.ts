@@ -71,7 +71,7 @@ async function returnChosen(
   return redirect({ href: `/sales/${link}/refund?done=${result}`, locale }, RedirectType.replace);
 }
 
-/** The link alone does not return tickets: whoever has it must know the Buyer's email too. */
+/** The link alone does not return tickets: the visitor must also enter the Buyer's email. */
 async function mayTry(keys: readonly string[]): Promise<boolean> {
   const limits = [
     withinLimit("returnTicketsPerOrder", keys.toSorted().join(" ")),

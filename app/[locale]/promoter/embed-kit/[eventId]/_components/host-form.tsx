@@ -21,7 +21,7 @@ export async function HostForm({ query: { page, pasted, link, language }, origin
         </h2>
         <p className="text-ink-muted">{t("check.text")}</p>
         <p className="text-sm text-ink-muted">
-          {registered.length === 0 ? t("check.nobody") : t("check.registered", { origins: registered.join(", ") })}
+          {registered.length === 0 ? t("check.none") : t("check.registered", { origins: registered.join(", ") })}
         </p>
       </div>
       {isSubmitted && (
