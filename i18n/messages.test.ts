@@ -34,6 +34,7 @@ function faultsOf(locale: string, words: Words, english: Words, at = ""): readon
       return typeof mine === typeof source
         ? faultsOf(locale, mine as Words, source as Words, path)
         : [`${path} is not of one kind`];
+    if (locale === "fr" && / [:;?!]/.test(mine)) return [`${path} has an ordinary space before a sign`];
     if (locale !== "en" && mine === source && source.split(" ").length > 3) return [`${path} is still English`];
     return isPlural(english) || WORDED_BY_LAW.has(`${locale} ${path}`)
       ? []
@@ -118,3 +119,9 @@ for (const [what, words, fault] of WRONG)
   test(`finds ${what}`, () => {
     assert.match(faultsOf("ar", words, ENGLISH)[0] ?? "", fault);
   });
+
+test("finds an ordinary space before a sign in French, where the line could break", () => {
+  const faults = (help: string) => faultsOf("fr", { help }, { help: "What?" });
+  for (const sign of ":;?!") assert.match(faults(`Quoi ${sign}`)[0] ?? "", /^help has an ordinary space/);
+  for (const space of "\u202f\u00a0") assert.deepEqual(faults(`Quoi${space}?`), []);
+});

@@ -20,9 +20,9 @@ export async function orderCalendar(sales: readonly TicketedSale[], locale: stri
 
 /** The UID has the sale's own number, which stays when the order gets a reference. */
 async function entriesOf({ sale, reference, venue, tickets }: TicketedSale, shown: string, locale: string) {
-  const [t, tWallet, tSeller, seller] = await Promise.all([
+  const [t, tFacts, tSeller, seller] = await Promise.all([
     getTranslations({ locale, namespace: "Sale" }),
-    getTranslations({ locale, namespace: "Wallet" }),
+    getTranslations({ locale, namespace: "Facts" }),
     getTranslations({ locale, namespace: "Seller" }),
     currentSeller(),
   ]);
@@ -43,7 +43,7 @@ async function entriesOf({ sale, reference, venue, tickets }: TicketedSale, show
         timeZone,
         place: [venue?.name, venue?.address].filter(Boolean).join(", "),
         notes: [
-          ...(doors === undefined ? [] : [`${tWallet("doors")} ${timeText(doors, locale, timeZone)}`]),
+          ...(doors === undefined ? [] : [`${tFacts("doorsLabel")} ${timeText(doors, locale, timeZone)}`]),
           t("order", { reference: shown }),
           ...(valid.length > 0 ? [count] : []),
           tSeller("soldBy", { name: seller.name }),

@@ -35,9 +35,9 @@ export async function orderPdf(sales: readonly TicketedSale[], locale: string): 
 
 async function printed(sold: TicketedSale, locale: string): Promise<readonly PrintedTicket[]> {
   const { sale, reference, event, venue, tickets } = sold;
-  const [t, tWallet, tSeller, seller] = await Promise.all([
+  const [t, tFacts, tSeller, seller] = await Promise.all([
     getTranslations({ locale, namespace: "Sale" }),
-    getTranslations({ locale, namespace: "Wallet" }),
+    getTranslations({ locale, namespace: "Facts" }),
     getTranslations({ locale, namespace: "Seller" }),
     currentSeller(),
   ]);
@@ -51,11 +51,11 @@ async function printed(sold: TicketedSale, locale: string): Promise<readonly Pri
     const number = index + 1;
     const rows = [
       { label: t("when"), value: eventDate ? whenOf(eventDate) : "" },
-      { label: tWallet("doors"), value: eventDate?.doors ? doorsOf(eventDate, eventDate.doors) : "", isHalf: true },
-      { label: tWallet("age"), value: admission.ageLimit ?? event?.ageLimit ?? "", isHalf: true },
+      { label: tFacts("doorsLabel"), value: eventDate?.doors ? doorsOf(eventDate, eventDate.doors) : "", isHalf: true },
+      { label: tFacts("agesLabel"), value: admission.ageLimit ?? event?.ageLimit ?? "", isHalf: true },
       { label: t("where"), value: [venue?.name, venue?.address].filter(Boolean).join(", ") },
       { label: t("section"), value: ticketSection(admission) ?? "", isHalf: true },
-      { label: tWallet("door"), value: admission.door ?? "", isHalf: true },
+      { label: tFacts("door"), value: admission.door ?? "", isHalf: true },
       {
         label: t("ticketType"),
         value: `${admission.ticketTypeName} · ${formatMoney(allInPrice(admission), locale)}`,

@@ -19,6 +19,7 @@ export function mailWords(language: string) {
     cart: createTranslator({ ...options, namespace: "Cart" }),
     seller: createTranslator({ ...options, namespace: "Seller" }),
     guests: createTranslator({ ...options, namespace: "Guests" }),
+    facts: createTranslator({ ...options, namespace: "Facts" }),
   };
 }
 

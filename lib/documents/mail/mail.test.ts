@@ -43,7 +43,7 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<string,
     guestDetails: guestDetailsLetter(order, shop),
     guestTicket: guestTicketLetter({ event, link: `${order.link}/guest`, isPending: true }, shop),
     dateChanged: dateChangedLetter(
-      { ...changed, hasChoices: true, before: { startsAt: "2026-12-30T19:00:00Z", timeZone: "UTC", venue: "Hall" } },
+      { ...changed, before: { startsAt: "2026-12-30T19:00:00Z", timeZone: "UTC", venue: "Hall" } },
       shop,
     ),
     cancelled: cancelledLetter({ ...changed, hasChoices: false, refunds: true, isDateOnly: true }, shop),
@@ -183,6 +183,14 @@ test("an order whose tickets are all returned is named by its number alone", () 
   const order = { ...sampleOrder(), events: [] };
   const letter = refundedLetter({ order, events: [], amount: { minor: 100, currency: "NZD" } }, sampleShop("en"));
   assert.match(renderLetter(letter, "#4f46e5").text, /^Order F4K7Q2$/m);
+});
+
+test("a cancelled date that leaves the choice to the buyer sends them to the organiser, and shows the order", () => {
+  const order = sampleOrder();
+  const given = { order, events: [], event: "The Tempest", hasChoices: true, refunds: false, isDateOnly: true };
+  const { text } = renderLetter(cancelledLetter(given, sampleShop("en")), "#4f46e5");
+  assert.ok(text.includes("To move your tickets or get a refund, contact the organiser."));
+  assert.match(text, /Show my order/);
 });
 
 test("the request to the organiser has no link of the order", () => {

@@ -40,10 +40,10 @@ function timeLine({ startsAt, doorsAt, timeZone, city }: EventFacts, language: s
   ] satisfies Sentence;
 }
 
-function placeLine({ venue, address, mapUrl }: EventFacts, { mail }: MailWords): Sentence {
+function placeLine({ venue, address, mapUrl }: EventFacts, { facts }: MailWords): Sentence {
   const place = [venue, address].filter(Boolean).join(", ");
   if (place === "") return [];
-  return [{ name: place }, ...(mapUrl === undefined ? [] : [{ link: mail("map"), href: mapUrl }])];
+  return [{ name: place }, ...(mapUrl === undefined ? [] : [{ link: facts("map"), href: mapUrl }])];
 }
 
 function limitLine({ ageLimit }: EventFacts): Sentence {

@@ -72,7 +72,7 @@ test("prints the cancellation in place of the code", async () => {
 test("prints section, door, doors time, ages and seller in the order of the rows", async () => {
   const rows = [
     { label: "When", value: "Fri 4 Dec 2026, 7:30 pm" },
-    { label: "Doors open", value: "6:45 pm", isHalf: true },
+    { label: "Doors", value: "6:45 pm", isHalf: true },
     { label: "Ages", value: "16+", isHalf: true },
     { label: "Where", value: "The Glasshouse, 1 Quay Street, Wellington" },
     { label: "Section", value: "Stalls", isHalf: true },
@@ -80,7 +80,7 @@ test("prints section, door, doors time, ages and seller in the order of the rows
     { label: "Name", value: "Åse Ødegård", isHalf: true },
   ];
   const text = readPdf(await drawn({ ...FILE, tickets: [{ ...TEMPEST, rows }] }));
-  const printed = ["When", "Doors open", "6:45 pm", "Ages", "16+", "Where", "Section", "Stalls", "Name", "Åse Ødegård"];
+  const printed = ["When", "Doors", "6:45 pm", "Ages", "16+", "Where", "Section", "Stalls", "Name", "Åse Ødegård"];
   const places = [...printed, "Order 1042 · Sold by The Glasshouse Trust"].map((part) => text.indexOf(part));
   assert.deepEqual(
     places.toSorted((a, b) => a - b),

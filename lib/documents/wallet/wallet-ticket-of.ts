@@ -57,10 +57,11 @@ export function walletOrderOf(
   locale: string,
   isForGuest: boolean,
 ): WalletOrder {
-  const { Sale, Wallet } = wordsOf(locale);
+  const { Sale, Wallet, Facts } = wordsOf(locale);
   const { fill, on } = accentTokens(brand().BRAND_COLOUR).light;
   const { when, where, ticketType, section, name, soldBy, pdfAdvice } = Sale;
-  const { doors, door, age, order, state, moved } = Wallet;
+  const { order, state, moved } = Wallet;
+  const { doorsLabel: doors, door, agesLabel: age } = Facts;
   return {
     language: locale,
     reference: isForGuest ? "" : referenceOf(sold),

@@ -48,7 +48,7 @@ function letterOf(body: MessageOf<OrderKind>, { sales, order, shop }: Context): 
     case "GUEST_DETAILS_WANTED":
       return hasValid && order.guestsWaiting > 0 ? without(guestDetailsLetter(order, shop)) : "nothing_to_send";
     case "DATE_CHANGED": {
-      const { event, eventDate, before, choices } = body.details;
+      const { event, eventDate, before } = body.details;
       const changed = changedOf(
         sales,
         { eventId: event, locale: shop.language },
@@ -57,7 +57,7 @@ function letterOf(body: MessageOf<OrderKind>, { sales, order, shop }: Context): 
       if (changed.events.length === 0) return "nothing_to_send";
       const isSameVenue = changed.events.some(({ venue }) => venue === before?.venue);
       const past = { ...before, venue: isSameVenue ? undefined : before?.venue };
-      const letter = dateChangedLetter({ order, ...changed, hasChoices: choices, before: past }, shop);
+      const letter = dateChangedLetter({ order, ...changed, before: past }, shop);
       return { letter, sales, hasFiles: true };
     }
     case "CANCELLED": {

@@ -38,7 +38,6 @@ export const messageBody = z.discriminatedUnion("kind", [
       event: idOf,
       eventDate: idOf,
       before: before.optional(),
-      choices: z.boolean().default(false),
     }),
   }),
   z.object({

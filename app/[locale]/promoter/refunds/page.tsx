@@ -69,7 +69,9 @@ async function Request({ request, locale }: { readonly request: RefundRequest; r
           <bdi>{eventName}</bdi>, {t("of", { count: tickets })}
         </h2>
         <p className="text-sm text-ink-muted">{t("buyer", buyer)}</p>
-        <p className="text-sm text-ink-muted">{t("asked", { when: momentText(created, locale, "UTC", "short") })}</p>
+        <p className="text-sm text-ink-muted">
+          {t("requestedAt", { when: `${momentText(created, locale, "UTC", "short")} UTC` })}
+        </p>
       </div>
       <p className="whitespace-pre-line break-words">
         <bdi>{reason}</bdi>

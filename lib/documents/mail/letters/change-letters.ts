@@ -14,8 +14,6 @@ export type ChangedFacts = {
   readonly events: readonly EventFacts[];
   /** The name of the changed event, also where the order has no ticket of it any more. */
   readonly event: string;
-  /** The buyer has to choose on the order's page. */
-  readonly hasChoices: boolean;
 };
 
 export type Before = {
@@ -27,7 +25,7 @@ export type Before = {
 
 /** Returns the message that a date or its venue changed: as it is now, and as it was. */
 export function dateChangedLetter(given: ChangedFacts & { readonly before: Before }, shop: Shop): Letter {
-  const { order, events, event, hasChoices, before } = plainFacts(given);
+  const { order, events, event, before } = plainFacts(given);
   const words = mailWords(shop.language);
   const { mail } = words;
   const title = mail(before.venue === undefined ? "dateChanged.subjectDate" : "dateChanged.subjectVenue", { event });
@@ -45,7 +43,6 @@ export function dateChangedLetter(given: ChangedFacts & { readonly before: Befor
     title,
     blocks: [
       { type: "lead", text: [mail("dateChanged.lead")] },
-      ...(hasChoices ? [{ type: "lead", text: [mail("dateChanged.choices")] } as const] : []),
       { type: "muted", text: [orderLine(order, words)] },
       { type: "button", label: mail("showTickets"), href: order.link },
       ...events.map((one): Block => ({ type: "event", event: eventCard(one, shop, words) })),
@@ -62,6 +59,8 @@ export type CancelledFacts = ChangedFacts & {
   readonly isDateOnly: boolean;
   /** The money is on its way without a press of the buyer. */
   readonly refunds: boolean;
+  /** The buyer may have the tickets moved to another date, or refunded. */
+  readonly hasChoices: boolean;
 };
 
 /** Returns the message that an event or a date is cancelled, and what happens to the money. */
@@ -78,7 +77,7 @@ export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
     blocks: [
       { type: "lead", text: [next] },
       { type: "muted", text: [orderLine(order, words)] },
-      { type: "button", label: mail(hasChoices ? "cancelled.button" : "showOrder"), href: order.link },
+      { type: "button", label: mail("showOrder"), href: order.link },
       ...events.map((one): Block => ({ type: "event", event: eventCard(one, shop, words) })),
       sellerNotes({ ...order, terms: [], refundRules: [] }, shop, words),
     ],

@@ -61,7 +61,7 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
                 rel="noreferrer"
                 className="inline-block py-1 whitespace-nowrap text-accent-text underline underline-offset-4"
               >
-                {t("map")}
+                {Facts.map}
               </a>
             </dd>
           </div>

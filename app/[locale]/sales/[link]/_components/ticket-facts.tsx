@@ -4,13 +4,13 @@ import { type Admission, ticketSection } from "#lib/domain/people/admission.ts";
 
 /** Where the holder of a ticket goes in, and the holder's name. */
 export async function TicketFacts({ admission }: { readonly admission: Admission }) {
-  const [t, wallet] = await Promise.all([getTranslations("Sale"), getTranslations("Wallet")]);
+  const [t, facts] = await Promise.all([getTranslations("Sale"), getTranslations("Facts")]);
   const section = ticketSection(admission);
   if (section === undefined && admission.door === undefined && admission.holder === "") return null;
   return (
     <dl className="flex flex-wrap gap-x-7 gap-y-2">
       {section !== undefined && <TicketFact term={t("section")}>{section}</TicketFact>}
-      {admission.door !== undefined && <TicketFact term={wallet("door")}>{admission.door}</TicketFact>}
+      {admission.door !== undefined && <TicketFact term={facts("door")}>{admission.door}</TicketFact>}
       {admission.holder !== "" && <TicketFact term={t("name")}>{admission.holder}</TicketFact>}
     </dl>
   );

@@ -39,11 +39,11 @@ export async function TicketView({
   next,
   age,
 }: TicketViewProps) {
-  const [t, wallet] = await Promise.all([getTranslations("Sale"), getTranslations("Wallet")]);
+  const [t, facts] = await Promise.all([getTranslations("Sale"), getTranslations("Facts")]);
   const section = ticketSection(ticket.admission);
   const places = [
     ...(section === undefined ? [] : [{ term: t("section"), text: section }]),
-    ...(ticket.admission.door === undefined ? [] : [{ term: wallet("door"), text: ticket.admission.door }]),
+    ...(ticket.admission.door === undefined ? [] : [{ term: facts("door"), text: ticket.admission.door }]),
   ];
   return (
     <dialog
