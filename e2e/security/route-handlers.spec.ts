@@ -30,7 +30,7 @@ test("P15: answers 404 for every route and method of the sign-in library", { tag
       }
 });
 
-test("P15: no route handler but /reserve and /api/messages accepts a write", {
+test("P15: no route handler but /reserve, /api/messages and those of Apple's devices accepts a write", {
   tag: ["@once", "@purchase", "@sandbox"],
 }, async ({ env, request }) => {
   const handlers = routeHandlers();
@@ -49,9 +49,11 @@ test("P15: no route handler but /reserve and /api/messages accepts a write", {
       if (answer.status() !== 405 && !isCached) accepted.add(`${method} ${pattern} ${answer.status()}`);
     }
   }
-  expect([...accepted].sort(), "/reserve refuses a body that is no form, /api/messages a call without a token").toEqual(
-    ["POST /api/messages 401", "POST /reserve 403"],
-  );
+  const device = "/api/wallet/apple/v1/devices/[device]/registrations/[passType]/[serial]";
+  expect(
+    [...accepted].sort(),
+    "/reserve refuses a body that is no form, /api/messages a call without a token, and Apple's are missing without keys",
+  ).toEqual([`DELETE ${device} 404`, "POST /api/messages 401", `POST ${device} 404`, "POST /reserve 403"]);
 });
 
 test("a refused write to a cached route is not cached as its answer", { tag: ["@once", "@catalogue"] }, async ({

@@ -48,14 +48,14 @@ export type PaymentPart = {
   /** As the service names it: CREDIT_CARD, VOUCHER, CASH. */
   readonly method: string;
   readonly amount?: Money;
-  /** When the payment was made, as the service writes it. */
+  /** When the payment was made: ISO 8601. Absent where the service writes it otherwise. */
   readonly created?: string;
 };
 
 /** An amount that went back to the buyer. */
 export type Refund = {
   readonly amount: Money;
-  /** When it was made, as the service writes it. */
+  /** When it was made: ISO 8601. Absent where the service writes it otherwise. */
   readonly created?: string;
   /** The processor has not confirmed it yet. */
   readonly isUnderWay: boolean;

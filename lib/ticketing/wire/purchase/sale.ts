@@ -42,7 +42,7 @@ const transaction = z
     type: absent(z.string()),
     amount: absent(money).catch(undefined),
     state: optional(z.string(), ""),
-    created: absent(z.string()).catch(undefined),
+    created: absent(instant).catch(undefined),
   })
   .transform(({ method, type, amount, state, created }): readonly PaymentPart[] => {
     const name = method ?? type;
@@ -68,7 +68,7 @@ export function guestsForWire(guests: readonly GuestAnswers[]) {
 
 /** What went back to the buyer. Tickets that cost nothing are returned without an amount. */
 const refund = z
-  .object({ amount: money, state: optional(z.string(), ""), created: absent(z.string()).catch(undefined) })
+  .object({ amount: money, state: optional(z.string(), ""), created: absent(instant).catch(undefined) })
   .transform(({ amount, state, created }): readonly Refund[] => {
     const isUnderWay = state === "PROCESSING";
     return amount.minor > 0 && (isUnderWay || state === "REFUNDED" || state === "RETURNED")
