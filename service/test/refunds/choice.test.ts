@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
 import { make } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
-import { refundFaults } from "./refund-story.ts";
+import { testWorld } from "#test/world.ts";
+import { makeRefundsDue, refundFaults } from "./refund-story.ts";
 
-const { db, shop, promoter, stranger, place, putOn, reserve, close } = await openShop();
+const { db, shop, promoter, stranger, processor, place, putOn, reserve, close } = await openShop();
 test.after(close);
 test.afterEach(async () => assert.deepEqual(await refundFaults(db), []));
 
@@ -80,6 +82,19 @@ test("moves no ticket to a date that is full, of another event or cancelled, and
   const all = await Promise.all([1, 2, 3].map(() => again.choose({ moveTo: again.other })));
   assert.equal(all.filter((one) => at(one, "successful") === true).length, 1);
   assert.equal(await again.available(again.otherType), 2);
+});
+
+test("moves nothing while a refund of the order is under way", async () => {
+  const { type, other, otherType, key, choose, available } = await cancelled(2, 5);
+  const receipt = await shop("GET", `/payment/${key}`);
+  processor.script("refundPart", "lost");
+  const body = { admissions: [at(receipt, "admissions", 0, "id")], fee: "returned" };
+  assert.equal(at(await promoter("POST", `/order/${key}/refund`, body), "refund", "state"), "PROCESSING");
+  assert.equal(at(await choose({ moveTo: other }), "errors", 0, "code"), "WRONG_STATE");
+  await makeRefundsDue(db);
+  await followRefunds(testWorld(db, { processor }));
+  assert.equal(at(await choose({ moveTo: other }), "successful"), true);
+  assert.deepEqual([await available(type), await available(otherType)], [20, 4]);
 });
 
 test("offers a choice only where the cancellation does", async () => {

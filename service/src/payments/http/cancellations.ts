@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
 import { type CancelOutcome, cancel, getRefundJob } from "#src/payments/use-cases/cancellations/cancel.ts";
-import { choose } from "#src/payments/use-cases/cancellations/choose.ts";
+import { type ChoiceOutcome, choose } from "#src/payments/use-cases/cancellations/choose.ts";
 import { answer, declareCall, missing, type Reply } from "#src/platform/http/call.ts";
 import { refuseChange } from "#src/platform/http/change-refusals.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
@@ -55,9 +55,12 @@ const choiceBody = z.strictObject({
   }),
 });
 
-const REFUSED: Readonly<Record<"no_choice" | "no_date" | "sold_out", readonly [ErrorRow["code"], string]>> = {
+type Refusal = Extract<ChoiceOutcome, { readonly kind: "refused" }>["refusal"];
+
+const REFUSED: Readonly<Record<Refusal, readonly [ErrorRow["code"], string]>> = {
   no_choice: ["WRONG_STATE", "There is nothing to choose for tickets of this date. Read the sale back."],
   no_date: ["NOT_FOUND", "These tickets cannot move to this date. Choose one of the dates of the sale's choices."],
+  refund_under_way: ["WRONG_STATE", "A refund of this order is under way. Try again once it has been settled."],
   sold_out: ["SOLD_OUT", "This date has too few places left. Choose another date, or a refund."],
 };
 

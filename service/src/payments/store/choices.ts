@@ -103,6 +103,18 @@ export async function moveLines(
   await tx.query(`UPDATE sale SET modified_at = now() WHERE event_id = $1 AND id = $2`, [eventId, saleId]);
 }
 
+/**
+ * Returns whether a refund of a locked sale is under way. Its tickets have come back, and their places are returned only when it
+ * is settled.
+ */
+export async function hasStartedRefund(tx: Db, eventId: number, saleId: number): Promise<boolean> {
+  const rows = await tx.query(`SELECT FROM refund WHERE event_id = $1 AND sale_id = $2 AND state = 'STARTED' LIMIT 1`, [
+    eventId,
+    saleId,
+  ]);
+  return rows.length > 0;
+}
+
 /** Returns the attempt that paid for a sale, with the keys of all sales of that payment. */
 export async function findPaymentOf(
   tx: Db,

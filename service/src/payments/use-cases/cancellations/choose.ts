@@ -1,5 +1,12 @@
 import type { OpenChoice } from "#src/payments/domain/choice.ts";
-import { findPaymentOf, listMovedTypes, listOpenChoices, moveLines, writeChoice } from "#src/payments/store/choices.ts";
+import {
+  findPaymentOf,
+  hasStartedRefund,
+  listMovedTypes,
+  listOpenChoices,
+  moveLines,
+  writeChoice,
+} from "#src/payments/store/choices.ts";
 import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { RefundOutcome } from "#src/payments/use-cases/refunds/refund-request.ts";
@@ -18,10 +25,10 @@ export type ChoiceRequest = {
   readonly choice: "keep" | "refund" | { readonly moveTo: number };
 };
 
-/** `no_choice`: nothing is offered for tickets of this date. `no_date`: it cannot move to that date. */
+/** `no_choice`: nothing is offered for tickets of this date. `no_date`: it cannot move to that date. `refund_under_way`: nothing moves until it is settled. */
 export type ChoiceOutcome =
   | { readonly kind: "chosen" | "no_such_thing" }
-  | { readonly kind: "refused"; readonly refusal: "no_choice" | "no_date" | "sold_out" }
+  | { readonly kind: "refused"; readonly refusal: "no_choice" | "no_date" | "sold_out" | "refund_under_way" }
   | { readonly kind: "refund"; readonly outcome: RefundOutcome };
 
 /** Makes a buyer's choice for the tickets of a cancelled date: keep them, move them to another date, or have them refunded in full. */
@@ -66,6 +73,8 @@ async function record(
     return { kind: "chosen" };
   }
   const { moveTo } = choice;
+  // Its places go back to the ticket types that its tickets have when it is settled.
+  if (await hasStartedRefund(tx, eventId, saleId)) return { kind: "refused", refusal: "refund_under_way" };
   const found = await listMovedTypes(tx, { eventId, saleId, fromDateId: eventDateId, toDateId: moveTo });
   const types = found.flatMap(({ from, to, valid, isTaken }) => (to === null || isTaken ? [] : [{ from, to, valid }]));
   // A sale that has tickets of the other date already keeps the two apart.
