@@ -51,7 +51,7 @@ export function listBuyerRequests({ db }: World, { account }: Caller, page: Page
   return listRequests(db, account.id, page);
 }
 
-/** Refunds the tickets of an open request, as the manager says. It stays open when the processor refuses. */
+/** Refunds the tickets of an open request that have not come back yet, as the manager says. It stays open when the processor refuses. */
 export async function approveRequest(
   world: PaymentWorld,
   caller: Caller,
@@ -64,7 +64,7 @@ export async function approveRequest(
   const { saleKey, admissions } = request;
   const admissionIds = admissions.map((admission) => admission.id);
   const outcome = await refundSale(world, {
-    ...{ caller, saleKey, admissionIds, ...how },
+    ...{ caller, saleKey, admissionIds, skipsReturned: true, ...how },
     ...{ notify: true, origin: "BUYER", reason: undefined },
   });
   const isBack = outcome.kind === "refused" && outcome.problems.every(({ problem }) => problem === "returned_already");

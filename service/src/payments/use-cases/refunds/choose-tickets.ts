@@ -9,7 +9,12 @@ type Chosen = { readonly tickets: readonly PaidTicket[] } | { readonly problems:
  */
 export function chooseTickets(
   tickets: readonly PaidTicket[],
-  { admissionIds, eventDateId, force }: Pick<RefundRequest, "admissionIds" | "eventDateId" | "force">,
+  {
+    admissionIds,
+    skipsReturned = false,
+    eventDateId,
+    force,
+  }: Pick<RefundRequest, "admissionIds" | "skipsReturned" | "eventDateId" | "force">,
 ): Chosen {
   const problems: RefundProblem[] = [];
   const chosen: PaidTicket[] = [];
@@ -18,6 +23,7 @@ export function chooseTickets(
   for (const [place, id] of wanted.entries()) {
     const ticket = tickets.find((one) => one.id === id);
     const problem = problemOf(ticket, force);
+    if (skipsReturned && problem === "returned_already") continue;
     if (problem !== undefined) problems.push({ problem, ...(admissionIds && { ticket: place }) });
     else if (ticket !== undefined && !chosen.includes(ticket)) chosen.push(ticket);
   }

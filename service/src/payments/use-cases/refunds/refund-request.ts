@@ -6,6 +6,8 @@ export type RefundRequest = {
   readonly saleKey: string;
   /** Absent: every ticket of the sale that has not come back yet. */
   readonly admissionIds?: readonly number[] | undefined;
+  /** Whether tickets of `admissionIds` that have come back are passed over. Otherwise one of them refuses the request. */
+  readonly skipsReturned?: boolean;
   /** With it, only tickets of this date. */
   readonly eventDateId?: number | undefined;
   /** `policy`: what the event's refund policy gives buyers back at this moment, by the database's clock. */
