@@ -162,6 +162,38 @@ test("tells every order of a moved date once for each change, keeps its admissio
   );
 });
 
+test("a job ends when its date is reinstated, and refunds no sale that was made since", async () => {
+  const on = await putOn();
+  await sell(on);
+  const cancelAll = () => promoter("PUT", `/eventDate/${on.date}/cancel`, { refund: "all" });
+  const id = at(await cancelAll(), "refundJob");
+  await promoter("PUT", `/eventDate/${on.date}`, { cancelled: false });
+  const { key } = await sell(on);
+  await runJobs();
+  assert.deepEqual(await job(id), ["DONE", 0, 0, 0, 0]);
+  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "refunds"), []);
+  const again = at(await cancelAll(), "refundJob");
+  assert.notEqual(again, id);
+  await runJobs();
+  assert.deepEqual(await job(again), ["DONE", 2, 2, 0, 0]);
+});
+
+test("a repeated cancellation answers the job that there is and tells nobody again", async () => {
+  const on = await putOn();
+  await sell(on);
+  for (const path of [`/eventDate/${on.date}/cancel`, `/event/${on.event}/cancel`]) {
+    const told = (await messages("CANCELLED", on.event)).length;
+    const [first, second] = [
+      await promoter("PUT", path, { refund: "all" }),
+      await promoter("PUT", path, { refund: "all" }),
+    ];
+    assert.ok(at(first, "refundJob"));
+    assert.equal(at(second, "refundJob"), at(first, "refundJob"));
+    assert.equal((await messages("CANCELLED", on.event)).length, told + 1);
+  }
+  await runJobs();
+});
+
 test("only a manager of the account cancels", async () => {
   const on = await putOn();
   for (const path of [`/event/${on.event}/cancel`, `/eventDate/${on.date}/cancel`]) {

@@ -18,6 +18,19 @@ export async function insertCancellation(tx: Db, made: NewCancellation): Promise
   return insertedId(row);
 }
 
+/** Returns the cancellation in force of exactly this date or this event, when its decision about the money is this one. */
+export async function findCancellation(
+  tx: Db,
+  { eventId, eventDateId, refund }: Pick<NewCancellation, "eventId" | "eventDateId" | "refund">,
+): Promise<number | undefined> {
+  const [latest] = await tx.query<{ id: number; refund: Settlement }>(
+    `SELECT id, refund FROM cancellation
+      WHERE event_id = $1 AND event_date_id IS NOT DISTINCT FROM $2 AND reinstated_at IS NULL ORDER BY id DESC LIMIT 1`,
+    [eventId, eventDateId ?? null],
+  );
+  return latest?.refund === refund ? latest.id : undefined;
+}
+
 const TICKETS_OF = `
   SELECT FROM admission JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
    WHERE admission.event_id = sale.event_id AND sale_id = sale.id AND admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
@@ -30,7 +43,7 @@ export async function listSalesToRefund(tx: Db, cancellationId?: number): Promis
     `INSERT INTO cancellation_sale (cancellation_id, event_id, sale_id)
      SELECT cancellation.id, sale.event_id, sale.id
        FROM cancellation JOIN sale ON sale.event_id = cancellation.event_id AND sale.status = 'CONFIRMED'
-      WHERE refund = 'ALL' AND finished_at IS NULL AND ($1::bigint IS NULL OR cancellation.id = $1)
+      WHERE refund = 'ALL' AND finished_at IS NULL AND reinstated_at IS NULL AND ($1::bigint IS NULL OR cancellation.id = $1)
         AND EXISTS (${TICKETS_OF})
          ON CONFLICT DO NOTHING`,
     [cancellationId ?? null],
@@ -57,8 +70,10 @@ export async function claimJobSales(db: Db, limit: number, leaseSeconds: number)
     `WITH claimed AS (
        UPDATE cancellation_sale SET tries = tries + 1, next_try_at = now() + make_interval(secs => $2)
         WHERE (cancellation_id, event_id, sale_id) IN (
-                SELECT cancellation_id, event_id, sale_id FROM cancellation_sale WHERE state = 'OPEN' AND next_try_at <= now()
-                 ORDER BY next_try_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+                SELECT cancellation_id, listed.event_id, sale_id
+                  FROM cancellation_sale listed JOIN cancellation ON cancellation.id = cancellation_id AND reinstated_at IS NULL
+                 WHERE state = 'OPEN' AND next_try_at <= now()
+                 ORDER BY next_try_at LIMIT $1 FOR UPDATE OF listed SKIP LOCKED)
        RETURNING cancellation_id, event_id, sale_id)
      SELECT cancellation_id AS "cancellationId", claimed.event_id AS "eventId", claimed.sale_id AS "saleId", sale.key AS "saleKey",
             cancellation.event_date_id AS "eventDateId", cancellation.account_id AS "accountId",
@@ -83,7 +98,18 @@ export async function finishJobSale(
   );
 }
 
-/** Ends the jobs without an open sale, without a refund under way, and without a payment that may add a sale or just has. */
+/** Takes the sales off the jobs of reinstated dates and events whose refund has not begun. */
+export async function dropReinstatedSales(tx: Db): Promise<void> {
+  await tx.prepared(
+    "drop_reinstated_sales",
+    `DELETE FROM cancellation_sale USING cancellation
+      WHERE cancellation.id = cancellation_id AND reinstated_at IS NOT NULL AND finished_at IS NULL
+        AND state = 'OPEN' AND next_try_at <= now()`,
+    [],
+  );
+}
+
+/** Ends the jobs without an open sale, without a refund under way, and, unless reinstated, without a payment that may add a sale or just has. */
 export async function finishJobs(tx: Db): Promise<void> {
   await tx.prepared(
     "finish_jobs",
@@ -91,10 +117,11 @@ export async function finishJobs(tx: Db): Promise<void> {
       WHERE refund = 'ALL' AND finished_at IS NULL
         AND NOT EXISTS (SELECT FROM cancellation_sale sale LEFT JOIN refund ON refund.id = refund_id
                          WHERE cancellation_id = cancellation.id AND (sale.state = 'OPEN' OR refund.state = 'STARTED'))
-        AND NOT EXISTS (SELECT FROM sale WHERE sale.event_id = cancellation.event_id AND status = 'PROCESSING')
-        AND NOT EXISTS (SELECT FROM sale WHERE sale.event_id = cancellation.event_id AND status = 'CONFIRMED' AND EXISTS (${TICKETS_OF})
-                           AND NOT EXISTS (SELECT FROM cancellation_sale listed WHERE cancellation_id = cancellation.id
-                                              AND listed.event_id = sale.event_id AND listed.sale_id = sale.id))`,
+        AND (reinstated_at IS NOT NULL OR (
+              NOT EXISTS (SELECT FROM sale WHERE sale.event_id = cancellation.event_id AND status = 'PROCESSING')
+          AND NOT EXISTS (SELECT FROM sale WHERE sale.event_id = cancellation.event_id AND status = 'CONFIRMED' AND EXISTS (${TICKETS_OF})
+                             AND NOT EXISTS (SELECT FROM cancellation_sale listed WHERE cancellation_id = cancellation.id
+                                                AND listed.event_id = sale.event_id AND listed.sale_id = sale.id))))`,
     [],
   );
 }

@@ -4,7 +4,7 @@ import type { Db } from "#src/platform/store/db.ts";
 
 type Row = Omit<OpenChoice, "choice"> & { readonly choice: Choice | null };
 
-/** Returns what may be chosen for a sale's valid tickets: for each cancelled date, by the latest cancellation, if that offers a choice. */
+/** Returns what may be chosen for a sale's valid tickets: for each cancelled date, by the latest cancellation in force, if that offers a choice. */
 export async function listOpenChoices(db: Db, eventId: number, saleId: number): Promise<readonly OpenChoice[]> {
   const rows = await db.prepared<Row>(
     "list_open_choices",
@@ -25,7 +25,8 @@ export async function listOpenChoices(db: Db, eventId: number, saleId: number): 
        JOIN event ON event.id = date.event_id JOIN venue ON venue.id = event.venue_id
       CROSS JOIN LATERAL (
               SELECT id, refund FROM cancellation
-               WHERE event_id = $1 AND (event_date_id = date.id OR event_date_id IS NULL) ORDER BY id DESC LIMIT 1) AS cancellation
+               WHERE event_id = $1 AND (event_date_id = date.id OR event_date_id IS NULL) AND reinstated_at IS NULL
+               ORDER BY id DESC LIMIT 1) AS cancellation
        LEFT JOIN buyer_choice chosen ON chosen.event_id = $1 AND chosen.sale_id = $2 AND cancellation_id = cancellation.id
                                     AND chosen.event_date_id = date.id
       WHERE date.event_id = $1 AND date.id IN (SELECT event_date_id FROM types) AND (date.cancelled OR event.cancelled)

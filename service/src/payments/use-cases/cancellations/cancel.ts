@@ -4,7 +4,12 @@ import { changeEventDate } from "#src/catalogue/use-cases/event-dates.ts";
 import { changeEvent } from "#src/catalogue/use-cases/events.ts";
 import { NO_NOTICES } from "#src/catalogue/use-cases/notices.ts";
 import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
-import { findRefundJob, insertCancellation, listSalesToRefund } from "#src/payments/store/cancellations.ts";
+import {
+  findCancellation,
+  findRefundJob,
+  insertCancellation,
+  listSalesToRefund,
+} from "#src/payments/store/cancellations.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { ChangeRefusal } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
@@ -15,7 +20,7 @@ export type CancelOutcome = Outcome<{ readonly job: number | undefined }, Change
 
 /**
  * Cancels a date or an event, tells every buyer, and begins what happens to the money, in one transaction. It may be cancelled
- * already: the decision about the money may come later.
+ * already: the decision about the money may come later. The same decision once more changes nothing and tells nobody.
  */
 export function cancel(
   world: World,
@@ -33,6 +38,8 @@ export function cancel(
     const eventId = isDate ? await findEventOfDate(tx, caller.account.id, what.eventDateId) : what.eventId;
     if (eventId === undefined) throw new Error("A date was cancelled and has no event.");
     const eventDateId = isDate ? what.eventDateId : undefined;
+    const earlier = await findCancellation(tx, { eventId, eventDateId, refund });
+    if (earlier !== undefined) return { ok: true, job: refund === "ALL" ? earlier : undefined };
     const id = await insertCancellation(tx, {
       ...{ accountId: caller.account.id, userId: caller.id, eventId, eventDateId, refund },
     });

@@ -1,5 +1,6 @@
 import {
   claimJobSales,
+  dropReinstatedSales,
   finishJobSale,
   finishJobs,
   hasOpenJob,
@@ -18,7 +19,7 @@ const LEASE_SECONDS = 60;
 
 /**
  * Refunds the sales of cancelled dates and events. Any number of processes may run it: each claims other sales, and a sale that is
- * claimed twice has one refund, by its idempotency key. Returns the number of sales it looked at.
+ * claimed twice has one refund, by its idempotency key. A date that takes place after all ends its job. Returns the number of sales it looked at.
  */
 export async function runRefundJobs(world: PaymentWorld): Promise<number> {
   let all = 0;
@@ -33,6 +34,7 @@ export async function runRefundJobs(world: PaymentWorld): Promise<number> {
   if (all === 0 && (await hasOpenJob(world.db))) {
     await world.db.transaction(async (tx) => {
       await listSalesToRefund(tx);
+      await dropReinstatedSales(tx);
       await finishJobs(tx);
     });
   }
