@@ -103,3 +103,28 @@ test("offers a choice only where the cancellation does", async () => {
   assert.deepEqual(await choices(), []);
   assert.equal(at(await choose("refund"), "errors", 0, "code"), "WRONG_STATE");
 });
+
+test("a choice ends when its date is reinstated, and a later cancellation does not bring it back", async () => {
+  const { date, choose, choices } = await cancelled(1, 5);
+  for (const cancelled of [false, true]) await promoter("PUT", `/eventDate/${date}`, { cancelled });
+  assert.deepEqual(await choices(), []);
+  assert.equal(at(await choose("refund"), "errors", 0, "code"), "WRONG_STATE");
+});
+
+test("a choice of a refund is recorded with its refund, or not at all", async () => {
+  const { key, choose } = await cancelled(1, 5);
+  await db.query(`CREATE FUNCTION refuse_refunds() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'down'; END $$`);
+  await db.query(
+    `CREATE TRIGGER refuse_refunds BEFORE INSERT ON refund FOR EACH ROW EXECUTE FUNCTION refuse_refunds()`,
+  );
+  assert.equal((await choose("refund")).status, 500);
+  await db.query(`DROP TRIGGER refuse_refunds ON refund`);
+  const recorded = () =>
+    db.query(`SELECT choice FROM buyer_choice JOIN sale ON sale.id = sale_id WHERE sale.key = $1`, [key]);
+  assert.deepEqual(await recorded(), []);
+  processor.script("refundPart", "lost");
+  assert.equal(at(await choose("refund"), "refund", "state"), "PROCESSING");
+  assert.deepEqual(await recorded(), [{ choice: "REFUND" }]);
+  await makeRefundsDue(db);
+  await followRefunds(testWorld(db, { processor }));
+});

@@ -10,14 +10,17 @@ import {
 import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { RefundOutcome } from "#src/payments/use-cases/refunds/refund-request.ts";
-import { refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
+import { askIfStarted } from "#src/payments/use-cases/refunds/refund-sale.ts";
+import { startRefund } from "#src/payments/use-cases/refunds/start-refund.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked } from "#src/platform/store/faults.ts";
 import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
+import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import { findCartKey } from "#src/reservations/store/sales.ts";
 import { shiftPlaces } from "#src/stock/store/return-places.ts";
 
 export type ChoiceRequest = {
@@ -31,7 +34,10 @@ export type ChoiceOutcome =
   | { readonly kind: "refused"; readonly refusal: "no_choice" | "no_date" | "sold_out" | "refund_under_way" }
   | { readonly kind: "refund"; readonly outcome: RefundOutcome };
 
-/** Makes a buyer's choice for the tickets of a cancelled date: keep them, move them to another date, or have them refunded in full. */
+/**
+ * Makes a buyer's choice for the tickets of a cancelled date: keep them, move them to another date, or have them refunded in full.
+ * A refund is started in the transaction that records the choice.
+ */
 export async function choose(
   world: PaymentWorld,
   caller: Caller,
@@ -41,35 +47,52 @@ export async function choose(
   try {
     const chosen = await retryOnConflict(() =>
       world.db.transaction(async (tx): Promise<ChoiceOutcome> => {
+        const cartKey = await findCartKey(tx, caller.account.id, saleKey);
+        if (cartKey === undefined) return { kind: "no_such_thing" };
+        // Refunds lock the price of the cart before its sales.
+        await lockCartPriceIfAny(tx, caller.account.id, cartKey);
         const [sale] = await lockSales(tx, caller.account.id, { key: saleKey }, world.limits.latePaySeconds);
         if (sale === undefined) return { kind: "no_such_thing" };
         await lockPaidTickets(tx, sale.eventId, sale.id);
         const open = await listOpenChoices(tx, sale.eventId, sale.id);
         const offered = open.find(({ eventDateId }) => eventDateId === request.eventDateId);
-        return offered ? record(tx, sale, offered, request) : { kind: "refused", refusal: "no_choice" };
+        if (offered === undefined) return { kind: "refused", refusal: "no_choice" };
+        if (request.choice !== "refund") return record(tx, sale, offered, request.choice);
+        return { kind: "refund", outcome: await refund(tx, world, caller, { saleKey, sale, offered }) };
       }),
     );
-    if (chosen.kind !== "chosen" || request.choice !== "refund") return chosen;
+    return chosen.kind === "refund" ? { ...chosen, outcome: await askIfStarted(world, chosen.outcome) } : chosen;
   } catch (error) {
     if (isChecked(error, "never_oversold")) return { kind: "refused", refusal: "sold_out" };
     throw error;
   }
-  const outcome = await refundSale(world, {
-    ...{ caller, saleKey, eventDateId: request.eventDateId, share: { fee: "returned", percentage: 100 } },
+}
+
+async function refund(
+  tx: Db,
+  world: PaymentWorld,
+  caller: Caller,
+  { saleKey, sale, offered }: { readonly saleKey: string; readonly sale: SaleRow; readonly offered: OpenChoice },
+): Promise<RefundOutcome> {
+  const { cancellationId, eventDateId } = offered;
+  const outcome = await startRefund(tx, world, {
+    ...{ caller, saleKey, eventDateId, share: { fee: "returned", percentage: 100 } },
     ...{ force: true, notify: true, origin: "CANCELLATION" },
   });
-  return { kind: "refund", outcome };
+  const made = { cancellationId, eventId: sale.eventId, eventDateId, saleId: sale.id };
+  if (outcome.kind === "refund") await writeChoice(tx, { ...made, choice: "REFUND" });
+  return outcome;
 }
 
 async function record(
   tx: Db,
   { eventId, id: saleId }: SaleRow,
   { cancellationId, eventDateId, dates }: OpenChoice,
-  { choice }: ChoiceRequest,
+  choice: Exclude<ChoiceRequest["choice"], "refund">,
 ): Promise<ChoiceOutcome> {
   const made = { cancellationId, eventId, eventDateId, saleId };
-  if (typeof choice === "string") {
-    await writeChoice(tx, { ...made, choice: choice === "keep" ? "KEEP" : "REFUND" });
+  if (choice === "keep") {
+    await writeChoice(tx, { ...made, choice: "KEEP" });
     return { kind: "chosen" };
   }
   const { moveTo } = choice;

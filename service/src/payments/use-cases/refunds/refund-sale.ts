@@ -15,7 +15,14 @@ import { startRefund } from "./start-refund.ts";
  * reconciler finds out.
  */
 export async function refundSale(world: PaymentWorld, request: RefundRequest): Promise<RefundOutcome> {
-  const started = await retryOnConflict(() => world.db.transaction((tx) => startRefund(tx, world, request)));
+  return askIfStarted(
+    world,
+    await retryOnConflict(() => world.db.transaction((tx) => startRefund(tx, world, request))),
+  );
+}
+
+/** Asks the processor for a refund that a committed transaction has just started. Returns other outcomes as they are. */
+export async function askIfStarted(world: PaymentWorld, started: RefundOutcome): Promise<RefundOutcome> {
   if (started.kind !== "refund" || started.replayed || started.refund.state !== "STARTED") return started;
   return { ...started, refund: await askOnce(world, started.refund) };
 }
