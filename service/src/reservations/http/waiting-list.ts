@@ -175,10 +175,8 @@ function joinRefused(outcome: JoinRefusal, what: string): Reply<Verdict> {
       return missing("id", what);
     case "renderer_refused":
       return refuse(400, [RENDERER_REFUSED]);
-    case "over_limit": {
-      const message = `At most ${outcome.limit} tickets can be in one order. Choose fewer.`;
-      return answer(no([{ path: "quantity", code: "OVER_LIMIT", message, left: outcome.limit }]));
-    }
+    case "over_limit":
+      return overLimit(outcome.limit);
     case "not_sold_out":
       return answer(no([{ path: "", code: "NOT_SOLD_OUT", message: "Tickets are on sale. Reserve them now." }]));
     case "not_on_sale":
@@ -186,9 +184,15 @@ function joinRefused(outcome: JoinRefusal, what: string): Reply<Verdict> {
   }
 }
 
+function overLimit(limit: number): Reply<Verdict> {
+  const message = `At most ${limit} tickets can be in one order. Choose fewer.`;
+  return answer(no([{ path: "quantity", code: "OVER_LIMIT", message, left: limit }]));
+}
+
 function replyChanged(outcome: EntryOutcome): Reply<Verdict> {
   if (outcome.ok) return answer(YES);
   if (outcome.refusal === "no_such_thing") return missing("key", "entry");
+  if (outcome.refusal === "over_limit") return overLimit(outcome.limit);
   const message = "The entry has an offer or has ended. Read it again.";
   return answer(no([{ path: "", code: "WRONG_STATE", message }]));
 }

@@ -12,9 +12,13 @@ import {
 } from "#src/reservations/store/waiting-list/entries.ts";
 import { lockEventStock } from "#src/reservations/store/waiting-list/event-stock.ts";
 import { findOffer } from "#src/reservations/store/waiting-list/offered-types.ts";
+import { findQuantityMax } from "./join.ts";
 import { settleOffers } from "./settle-offers.ts";
 
-export type EntryOutcome = Outcome<object, { readonly refusal: "no_such_thing" | "wrong_state" }>;
+export type EntryOutcome = Outcome<
+  object,
+  { readonly refusal: "no_such_thing" | "wrong_state" } | { readonly refusal: "over_limit"; readonly limit: number }
+>;
 
 /** Returns an entry with its place in line and its offer, or `undefined` when it does not exist. */
 export async function getEntry(world: World, caller: Caller, key: string): Promise<Entry | undefined> {
@@ -38,8 +42,14 @@ export function confirm(world: World, caller: Caller, key: string): Promise<Entr
   });
 }
 
-/** Changes the number of tickets. Fewer keep the place in line, more lose it. Refuses once there is an offer. */
-export function changeEntry(world: World, caller: Caller, key: string, quantity: number): Promise<EntryOutcome> {
+/** Changes the number of tickets. Fewer keep the place in line, more lose it. Refuses once there is an offer, and what joining refuses. */
+export async function changeEntry(world: World, caller: Caller, key: string, quantity: number): Promise<EntryOutcome> {
+  const entry = await findEntry(world.db, caller.account.id, key);
+  if (entry === undefined) return { ok: false, refusal: "no_such_thing" };
+  const { eventId, eventDateId } = entry;
+  const limit = await findQuantityMax(world, caller, eventDateId === null ? { eventId } : { eventDateId });
+  if (limit === undefined) return { ok: false, refusal: "wrong_state" };
+  if (quantity > limit) return { ok: false, refusal: "over_limit", limit };
   return change(world, caller, key, async (tx, { eventId, id }) => {
     if (!(await changeQuantity(tx, eventId, id, quantity))) return { ok: false, refusal: "wrong_state" };
     await settleOffers(tx, world, eventId);

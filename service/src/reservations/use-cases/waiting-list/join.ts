@@ -92,6 +92,12 @@ export async function joinWaitingList(
   return { ok: true };
 }
 
+/** Returns the most tickets of one entry, or `undefined` when the public cannot see the event. */
+export async function findQuantityMax(world: World, caller: Caller, awaited: Awaited): Promise<number | undefined> {
+  const line = await findLine(world, caller, awaited);
+  return line && quantityMaxOf(line);
+}
+
 async function findLine(world: World, caller: Caller, awaited: Awaited): Promise<Line | undefined> {
   const eventDateId = "eventDateId" in awaited ? awaited.eventDateId : undefined;
   const eventId =
