@@ -34,6 +34,13 @@ test("keeps the place in line for fewer tickets, and gives it up for more", asyn
   assert.deepEqual(await changeEntry(world, caller, second, 1), { ok: false, refusal: "wrong_state" });
 });
 
+test("changes an entry to no more tickets than an order can have", async () => {
+  const { wait, entry, world, caller } = await soldOut(db, [1]);
+  const key = await wait(2);
+  assert.deepEqual(await changeEntry(world, caller, key, 11), { ok: false, refusal: "over_limit", limit: 10 });
+  assert.equal((await entry(key)).quantity, 2);
+});
+
 test("lets the owner leave: the address is deleted, and the offer goes to the next in line", async () => {
   const { wait, states, release, world, caller } = await soldOut(db, [1]);
   const [first, second] = [await wait(1), await wait(1)];
@@ -53,6 +60,24 @@ test("answers an address that is on the list like a new one, and limits its mess
     assert.deepEqual(await joinWaitingList(world, caller, { eventId: onSale.eventId }, again), { ok: true });
   assert.equal((await entry(key)).quantity, 1);
   assert.equal((await messages()).length, 5);
+});
+
+test("joining again changes where and in which language a message is rendered only until the address is confirmed", async () => {
+  const { join, confirm, world, caller, onSale } = await soldOut(db, [1]);
+  const key = await join(1);
+  const again = (language: string) =>
+    joinWaitingList(
+      world,
+      caller,
+      { eventId: onSale.eventId },
+      { email: "waiting1@example.com", quantity: 1, language },
+    );
+  const languageOf = () => db.query(`SELECT language FROM waiting_list_entry WHERE key = $1`, [key]);
+  await again("de");
+  assert.deepEqual(await languageOf(), [{ language: "de" }]);
+  await confirm(key);
+  await again("fr");
+  assert.deepEqual(await languageOf(), [{ language: "de" }]);
 });
 
 test("refuses to join while tickets are on sale, or for more than an order can have", async () => {

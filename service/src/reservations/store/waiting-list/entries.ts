@@ -19,7 +19,7 @@ export type JoinedEntry = { readonly key: string; readonly mails: number; readon
 
 /**
  * Writes an unconfirmed entry. An address has one entry for a date: until it is confirmed, joining again replaces its
- * quantity; afterwards it changes nothing. `mails` counts the messages about joining.
+ * quantity, language and renderer; afterwards it changes nothing. `mails` counts the messages about joining.
  */
 export async function writeEntry(tx: Db, entry: EntryToWrite): Promise<JoinedEntry> {
   const [row] = await tx.prepared<JoinedEntry>(
@@ -29,7 +29,9 @@ export async function writeEntry(tx: Db, entry: EntryToWrite): Promise<JoinedEnt
          ON CONFLICT (event_id, coalesce(event_date_id, 0), lower(email)) WHERE state IN ('UNCONFIRMED', 'WAITING', 'OFFERED')
          DO UPDATE SET mails = waiting_list_entry.mails + 1,
             quantity = CASE WHEN waiting_list_entry.state = 'UNCONFIRMED' THEN $8 ELSE waiting_list_entry.quantity END,
-            language = $6, renderer = coalesce($7, waiting_list_entry.renderer)
+            language = CASE WHEN waiting_list_entry.state = 'UNCONFIRMED' THEN $6 ELSE waiting_list_entry.language END,
+            renderer = CASE WHEN waiting_list_entry.state = 'UNCONFIRMED' THEN coalesce($7, waiting_list_entry.renderer)
+                            ELSE waiting_list_entry.renderer END
   RETURNING key, mails, quantity`,
     [
       ...[entry.eventId, entry.key, entry.accountId, entry.eventDateId ?? null, entry.email, entry.language],
