@@ -6,6 +6,8 @@ import { type TestDatabase, testDatabase } from "#test/cluster.ts";
 
 /** The last migration of the releases without a paid amount for each admission, and with decimals from the runtime. */
 const OLD = "0011_search_at_once.sql";
+/** The last migration without a delivery of messages. */
+const BEFORE_DELIVERY = "0050_messages.sql";
 
 let database: TestDatabase;
 let db: Db;
@@ -19,6 +21,14 @@ before(async () => {
     releasedMigrations().filter(({ name }) => name <= OLD),
   );
   for (const currency of ["NZD", "HUF", "IQD"]) await plantSale(currency);
+  await migrate(
+    db,
+    releasedMigrations().filter(({ name }) => name <= BEFORE_DELIVERY),
+  );
+  await db.query(
+    `INSERT INTO message (account_id, kind, key, recipient, language, created_at)
+     SELECT id, 'TICKETS', 'old', 'ada@example.com', 'en', '2026-01-02T03:04Z' FROM account WHERE currency = 'NZD'`,
+  );
   await migrate(db);
 });
 after(() => database.drop());
@@ -112,6 +122,11 @@ test("adds the paid amount to old admissions: 11.67, 11.67 and 11.66 for three a
     rows.map(({ paid }) => paid),
     [1167, 1167, 1166],
   );
+});
+
+test("a message from before the delivery of messages is as old as it is, so that a late start sends no stale mail", async () => {
+  const [row] = await db.query<{ queued_at: Date }>("SELECT queued_at FROM message WHERE key = 'old'");
+  assert.equal(row?.queued_at.toISOString(), "2026-01-02T03:04:00.000Z");
 });
 
 /** Returns every amount of this currency's account by column, in the order of the rows. */
