@@ -73,10 +73,10 @@ function buyerName({ FIRST_NAME, LAST_NAME }: Admission["buyer"]): string {
   return [FIRST_NAME, LAST_NAME].filter(Boolean).join(" ");
 }
 
-/** Queues the tickets of the whole order once its last missing answer is there. */
+/** Queues the tickets of everything that was paid together once its last missing answer is there. */
 async function queueCompleteTickets(tx: Db, saleKey: string): Promise<void> {
   const order = await findCompleteOrder(tx, saleKey);
   if (order === undefined) return;
-  const { cartKey, saleKeys } = order;
-  await queueOrderMessage(tx, { kind: "TICKETS", key: `tickets ${cartKey} complete`, saleKeys });
+  const { attemptId, saleKeys } = order;
+  await queueOrderMessage(tx, { kind: "TICKETS", key: `tickets ${attemptId} complete`, saleKeys });
 }
