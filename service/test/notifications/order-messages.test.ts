@@ -28,8 +28,13 @@ const settleAll = () => db.query("UPDATE message SET state = 'SENT', settled_at 
 const codeOf = (answered: Awaited<ReturnType<typeof shop>>) => at(answered, "errors", 0, "code");
 
 /** Pays for tickets of these events in one cart, and returns the keys of the sales. */
-async function paid(events: readonly { event: number; type: number }[], quantity = 1, buyer: object = ADA) {
-  let cart: string | undefined;
+async function paid(
+  events: readonly { event: number; type: number }[],
+  quantity = 1,
+  buyer: object = ADA,
+  sameCart?: string,
+) {
+  let cart = sameCart;
   const keys: string[] = [];
   for (const on of events) {
     const reserved = await reserve(shop, on, quantity, cart === undefined ? {} : { multiOrderKey: cart });
@@ -118,6 +123,16 @@ test("sends tickets at once when some are ready, and all of them after the last 
   assert.deepEqual(await kindsAbout(ready), ["TICKETS", "TICKETS"]);
 });
 
+test("queues the tickets of each payment of a cart after its last answer", async () => {
+  const first = await paid([await putOnWithQuestion()]);
+  const second = await paid([await putOnWithQuestion()], 1, ADA, first.cart);
+  assert.equal(second.cart, first.cart);
+  for (const [key = ""] of [first.keys, second.keys]) {
+    for (const id of await admissionsOf(key)) await answerGuest(key, id);
+    assert.deepEqual(await kindsAbout(key), ["GUEST_DETAILS_WANTED", "TICKETS"]);
+  }
+});
+
 test("sends the tickets again for all sales of the cart, at most five times an hour, and adds nothing while one waits", async () => {
   const { keys, cart } = await paid([await putOn(), await putOn()]);
   const [key = ""] = keys;
@@ -146,6 +161,16 @@ test("says what blocks sending again: no such sale, not paid, no address", async
   assert.equal((await stranger("GET", `/order/${keys[0]}/sendEmail`)).status, 404);
   await db.query("UPDATE sale SET buyer = buyer - 'EMAIL' WHERE key = $1", [keys[0]]);
   assert.equal(codeOf(await resend(keys[0] ?? "")), "REQUIRED");
+});
+
+test("does not send tickets again once every one was refunded", async () => {
+  const { keys } = await paid([await putOn()]);
+  const [key = ""] = keys;
+  await settleAll();
+  await promoter("POST", `/order/${key}/refund`, { fee: "returned" });
+  const refused = await resend(key);
+  assert.deepEqual([at(refused, "successful"), codeOf(refused)], [false, "WRONG_STATE"]);
+  assert.deepEqual(await kindsAbout(key), ["TICKETS", "REFUNDED"]);
 });
 
 test("a corrected address gets what was not sent yet, and the wrong one gets nothing more", async () => {

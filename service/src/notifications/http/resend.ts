@@ -6,6 +6,7 @@ import { UNPAID } from "#src/reservations/http/change-buyer.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams } from "#src/reservations/http/sale-shapes.ts";
 
+const NO_TICKET = "No ticket of the order is valid any more.";
 const NO_MAIL = "This service sends no mail. Show the tickets by the link of the sale.";
 const NO_ADDRESS = "The sale has no email address. Set the buyer's EMAIL first.";
 const DETAILS = "The guest's details are missing. Send the answers of this admission first.";
@@ -35,6 +36,8 @@ function rowsOf(outcome: Extract<ResendOutcome, { readonly ok: false }>): readon
       return [{ path: "", code: "TOO_MANY_REQUESTS", message: TOO_MANY(outcome.secondsLeft) }];
     case "unpaid":
       return [{ path: "", code: "WRONG_STATE", message: UNPAID }];
+    case "no_ticket":
+      return [{ path: "", code: "WRONG_STATE", message: NO_TICKET }];
     case "no_address":
       return [{ path: "", code: "REQUIRED", message: NO_ADDRESS }];
     default:

@@ -12,8 +12,8 @@ import { getSale } from "#src/reservations/use-cases/get-sale.ts";
 
 export type ResendOutcome = Outcome<
   object,
-  /** `no_address`: the sale has none, such as one at the box office. `no_mail`: this service sends no mail. */
-  | { readonly refusal: "no_such_thing" | "unpaid" | "no_address" | "no_mail" }
+  /** `no_ticket`: every ticket was refunded. `no_address`: the sale has none, such as one at the box office. `no_mail`: this service sends no mail. */
+  | { readonly refusal: "no_such_thing" | "unpaid" | "no_ticket" | "no_address" | "no_mail" }
   | { readonly refusal: "details_missing"; readonly admissions: readonly number[] }
   | { readonly refusal: "too_many"; readonly secondsLeft: number }
 >;
@@ -35,6 +35,7 @@ async function resendIn(tx: Db, world: World, caller: Caller, sale: Sale): Promi
   const isReady = lists.flat().some(({ status }) => status === "CONFIRMED");
   if (pending.length > 0 && !isReady)
     return { ok: false, refusal: "details_missing", admissions: pending.map(({ id }) => id) };
+  if (!isReady) return { ok: false, refusal: "no_ticket" };
   if (!world.mail.isSent) return { ok: false, refusal: "no_mail" };
   if (!buyer.EMAIL) return { ok: false, refusal: "no_address" };
   const saleKeys = paid.map(({ key }) => key);
