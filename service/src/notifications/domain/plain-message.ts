@@ -67,7 +67,8 @@ export function plainMessage(
   if (words === undefined || sales.length === 0) return undefined;
   const events = [...new Set(sales.map(({ eventName }) => oneLine(eventName)))].join(", ");
   const amount = kind === "REFUNDED" ? refundOf(details) : undefined;
-  const links = [...new Set(sales.flatMap(({ orderLink }) => orderLink ?? []))];
+  // The organiser gets no way into the buyer's order.
+  const links = kind === "REFUND_REQUESTED" ? [] : [...new Set(sales.flatMap(({ orderLink }) => orderLink ?? []))];
   const blocks = [
     words.lead,
     ...(amount === undefined ? [] : [`Amount: ${amount}`]),
