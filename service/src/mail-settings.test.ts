@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +13,8 @@ const REAL = {
   PROCESSOR_SECRET: "9c1f4be07d2a86e3550bd91c7fa2e648",
   CARD_KEY: "Zk3qWm9R1yTuB7cXp0sNvE5hJ2dLgA8fQoI6rKtYw4M",
 };
+const PEM = { type: "pkcs8", format: "pem" } as const;
+const SPKI = { type: "spki", format: "pem" } as const;
 const FROM = { MAIL_FROM: "The Playhouse <tickets@Playhouse.example>" };
 
 function mailOf(changes: Readonly<Record<string, string>>) {
@@ -39,13 +42,14 @@ for (const [SMTP_URL, host, port, tls] of [
 
 test("reads the login, the sender, the bounce address and the DKIM key", () => {
   const file = join(mkdtempSync(join(tmpdir(), "dkim-")), "key.pem");
-  writeFileSync(file, "a key");
+  const { privateKey } = generateKeyPairSync("ed25519", { privateKeyEncoding: PEM, publicKeyEncoding: SPKI });
+  writeFileSync(file, privateKey);
   const dkim = { DKIM_DOMAIN: "playhouse.example", DKIM_SELECTOR: "2026", DKIM_KEY_FILE: file };
   const { server } = mailOf({ SMTP_URL: "smtps://user%40a:w%2Frd@mail.example", ...FROM, ...dkim });
   assert.deepEqual(server?.login, { user: "user@a", password: "w/rd" });
   assert.deepEqual(server?.from, { name: "The Playhouse", address: "tickets@playhouse.example" });
   assert.equal(server?.bounce, "tickets@playhouse.example");
-  assert.deepEqual(server?.dkim, { domain: "playhouse.example", selector: "2026", privateKey: "a key" });
+  assert.deepEqual(server?.dkim, { domain: "playhouse.example", selector: "2026", privateKey });
   const other = mailOf({ SMTP_URL: "smtps://mail.example", ...FROM, MAIL_BOUNCE: "bounces@playhouse.example" });
   assert.equal(other.server?.bounce, "bounces@playhouse.example");
 });
@@ -54,6 +58,7 @@ for (const [changes, line] of [
   [{ SMTP_URL: "smtps://mail.example" }, /^MAIL_FROM: must be set with SMTP_URL/],
   [{ SMTP_URL: "https://mail.example" }, /^SMTP_URL: must be an address/],
   [{ SMTP_URL: "smtp://user:w@rd@mail.example" }, /^SMTP_URL: /],
+  [{ SMTP_URL: "smtps://user:50%off@mail.example" }, /^SMTP_URL: .*% .*%25/],
   [{ SMTP_URL: "smtp://mail.example?secure=false" }, /^SMTP_URL: /],
   [{ MAIL_FROM: "The Playhouse" }, /^MAIL_FROM: must be an email address/],
   [{ MAIL_BOUNCE: "a@b.example, c@d.example" }, /^MAIL_BOUNCE: must be an email address/],
@@ -68,6 +73,22 @@ for (const [changes, line] of [
     assert.match(String(readSettings({ ...REAL, ...changes })), line);
   });
 }
+
+test("refuses a DKIM key that is none by the setting's name", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "dkim-")), "key.pem");
+  writeFileSync(file, "a key");
+  const dkim = { DKIM_DOMAIN: "playhouse.example", DKIM_SELECTOR: "2026", DKIM_KEY_FILE: file };
+  const settings = readSettings({ ...REAL, SMTP_URL: "smtps://mail.example", ...FROM, ...dkim });
+  assert.match(String(settings), /^DKIM_KEY_FILE: must contain a private key/);
+});
+
+test("verifies the certificate of every server but one on this machine", () => {
+  const isLoopback = (SMTP_URL: string) => mailOf({ SMTP_URL, ...FROM }).server?.isLoopback;
+  assert.deepEqual(
+    ["smtp://127.0.0.1", "smtps://localhost", "smtp://mail.example", "smtps://localhost.mail.example"].map(isLoopback),
+    [true, true, false, false],
+  );
+});
 
 test("renders by the origins of MESSAGE_ORIGINS alone", () => {
   const { rendererOrigins } = mailOf({ MESSAGE_ORIGINS: "https://tickets.example, http://localhost:4000" });

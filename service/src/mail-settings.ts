@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { z } from "zod";
@@ -9,7 +10,7 @@ const NAMED = /^\s*"?([^<>"\r\n]*?)"?\s*<([^<>]+)>\s*$/;
 const SMTP_PORTS = { "smtp:": 587, "smtps:": 465 } as const;
 
 const SMTP_ADDRESS =
-  "must be an address such as smtps://user:password@mail.example; write # / ? @ in the password as %23 %2F %3F %40";
+  "must be an address such as smtps://user:password@mail.example; write # % / ? @ in the password as %23 %25 %2F %3F %40";
 
 const address = z
   .string()
@@ -73,15 +74,29 @@ export function mailSettingsOf(found: Found): MailSettings | string {
 }
 
 /** Returns where the server is and how to sign in. TLS is required unless it is on this machine. */
-function serverOf(text: string): Pick<MailServerSettings, "host" | "port" | "tls" | "login"> | undefined {
+function serverOf(
+  text: string,
+): Pick<MailServerSettings, "host" | "port" | "isLoopback" | "tls" | "login"> | undefined {
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return undefined;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
   if (hostname === "" || pathname.length > 1 || search !== "" || hash !== "" || text.split("@").length > 2)
     return undefined;
   const usual = SMTP_PORTS[protocol as keyof typeof SMTP_PORTS];
-  const tls = protocol === "smtps:" ? "from_the_start" : LOOPBACK.test(hostname) ? "if_offered" : "required";
-  const login = username && { user: decodeURIComponent(username), password: decodeURIComponent(password) };
-  return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || usual, tls, ...(login && { login }) };
+  const isLoopback = LOOPBACK.test(hostname);
+  const tls = protocol === "smtps:" ? "from_the_start" : isLoopback ? "if_offered" : "required";
+  const [user, word] = [decoded(username), decoded(password)];
+  if (user === undefined || word === undefined) return undefined;
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return { host, port: Number(port) || usual, isLoopback, tls, ...(user && { login: { user, password: word } }) };
+}
+
+/** Returns `undefined` for a percent sign that begins no escape. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function senderOf(text: string): MailServerSettings["from"] | undefined {
@@ -94,10 +109,26 @@ function dkimOf({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: Found): MailServe
   if (!DKIM_DOMAIN && !DKIM_SELECTOR && !DKIM_KEY_FILE) return undefined;
   if (!DKIM_DOMAIN || !DKIM_SELECTOR || !DKIM_KEY_FILE)
     return "DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE: set all three, or none.";
+  const privateKey = textOf(DKIM_KEY_FILE);
+  if (privateKey === undefined) return "DKIM_KEY_FILE: cannot be read.";
+  if (!isPrivateKey(privateKey)) return "DKIM_KEY_FILE: must contain a private key in PEM, without a password.";
+  return { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, privateKey };
+}
+
+function textOf(file: string): string | undefined {
   try {
-    return { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, privateKey: readFileSync(DKIM_KEY_FILE, "utf8") };
+    return readFileSync(file, "utf8");
   } catch {
-    return "DKIM_KEY_FILE: cannot be read.";
+    return undefined;
+  }
+}
+
+function isPrivateKey(text: string): boolean {
+  try {
+    createPrivateKey(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { mailServer } from "#src/notifications/outside/mail-server.ts";
 import { type TestDatabase, testDatabase } from "#test/cluster.ts";
@@ -66,6 +69,25 @@ test("P34: a refusal for now is tried again, a refusal for good is given up at o
   await catcher.behave("accept", "later@example.com");
   assert.equal(await tryOnce(world, later), "settled");
   assert.equal((await messageOf(database.db, later))?.state, "SENT");
+});
+
+test("P34: a refusal by the server's policy, such as of relaying, is tried again", async () => {
+  const relay = createServer((socket) => {
+    socket.write("220 relay.example\r\n");
+    socket.on("error", () => {});
+    createInterface({ input: socket }).on("line", (line) =>
+      socket.write(line.startsWith("RCPT") ? "550 5.7.1 Relay access denied\r\n" : "250 OK\r\n"),
+    );
+  });
+  await once(relay.listen(0, "127.0.0.1"), "listening");
+  const server = mailServer({ ...catcher.settings, port: Object(relay.address()).port });
+  const id = await (await openMessages(database.db)).queue("policy@example.com");
+  assert.equal(await tryOnce(messageWorld(database.db, server), id), "again");
+  const waiting = await messageOf(database.db, id);
+  assert.equal(waiting?.state, "QUEUED");
+  assert.match(waiting?.last_error ?? "", /Relay access denied/);
+  server.close();
+  relay.close();
 });
 
 test("P33: a message whose acknowledgement is lost is sent again under the same Message-ID", async () => {

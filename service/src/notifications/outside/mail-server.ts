@@ -4,6 +4,8 @@ import type { Mail, MailResult, MailServer } from "#src/notifications/domain/mai
 export type MailServerSettings = {
   readonly host: string;
   readonly port: number;
+  /** Whether it is on this machine. Its certificate is not verified then. */
+  readonly isLoopback: boolean;
   /** TLS from the first byte, by STARTTLS or not at all, or by STARTTLS where the server offers it. */
   readonly tls: "from_the_start" | "required" | "if_offered";
   readonly login?: { readonly user: string; readonly password: string };
@@ -26,15 +28,24 @@ const REASON_MAX = 300;
 /** Answers to these commands are about the message. An answer to another one, such as to AUTH, is about every message. */
 const ABOUT_MESSAGE = new Set(["RCPT TO", "DATA"]);
 
-type SmtpError = { readonly responseCode?: unknown; readonly command?: unknown; readonly code?: unknown };
+/** Refusals by the system or its policy, such as of relaying: about the sender and the server, and settled by a person. */
+const OF_SYSTEM_OR_POLICY = /^\d{3}[ -]5\.[37]\.\d/;
+
+type SmtpError = {
+  readonly responseCode?: unknown;
+  readonly command?: unknown;
+  readonly code?: unknown;
+  readonly response?: unknown;
+};
 
 /** Returns the client of a mail server. Files and addresses in a message are never loaded. */
-export function mailServer({ host, port, tls, login, from, bounce, dkim }: MailServerSettings): MailServer {
+export function mailServer({ host, port, isLoopback, tls, login, from, bounce, dkim }: MailServerSettings): MailServer {
   const transport = createTransport({
     ...{ host, port, secure: tls === "from_the_start", requireTLS: tls === "required" },
     ...{ pool: true, maxConnections: CONNECTIONS_MAX, disableFileAccess: true, disableUrlAccess: true },
     ...{ connectionTimeout: CONNECT_MS, greetingTimeout: GREETING_MS, socketTimeout: SILENT_MS },
-    tls: { minVersion: "TLSv1.2" },
+    // On this machine nobody reads along, and a certificate for the loopback address is hardly ever signed.
+    tls: { minVersion: "TLSv1.2", rejectUnauthorized: !isLoopback },
     ...(login && { auth: { user: login.user, pass: login.password } }),
     ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey } }),
   });
@@ -71,11 +82,12 @@ export function mailServer({ host, port, tls, login, from, bounce, dkim }: MailS
 }
 
 function failureOf(error: unknown, recipient: string): MailResult {
-  const { responseCode, command, code }: SmtpError = Object(error);
+  const { responseCode, command, code, response }: SmtpError = Object(error);
   const message = error instanceof Error ? error.message : String(error);
   const reason = `${typeof code === "string" ? `${code}: ` : ""}${message}`
     .replaceAll(recipient, "…")
     .slice(0, REASON_MAX);
-  const isForGood = typeof responseCode === "number" && responseCode >= 500 && ABOUT_MESSAGE.has(String(command));
+  const isAboutMessage = ABOUT_MESSAGE.has(String(command)) && !OF_SYSTEM_OR_POLICY.test(String(response));
+  const isForGood = typeof responseCode === "number" && responseCode >= 500 && isAboutMessage;
   return { result: isForGood ? "refused" : "failed", reason };
 }
