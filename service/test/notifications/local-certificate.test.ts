@@ -19,7 +19,7 @@ const MAIL = {
   text: "Text",
 };
 
-/** Starts a server with a certificate that nobody has signed. It refuses every recipient, over TLS alone. */
+/** Starts a server with a certificate of its own. It refuses every recipient, over TLS alone. */
 async function startSelfSigned() {
   const folder = mkdtempSync(join(tmpdir(), "self-signed-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];

@@ -44,7 +44,7 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
     ...{ host, port, secure: tls === "from_the_start", requireTLS: tls === "required" },
     ...{ pool: true, maxConnections: CONNECTIONS_MAX, disableFileAccess: true, disableUrlAccess: true },
     ...{ connectionTimeout: CONNECT_MS, greetingTimeout: GREETING_MS, socketTimeout: SILENT_MS },
-    // On this machine nobody reads along, and a certificate for the loopback address is hardly ever signed.
+    // The connection does not leave this machine, and a certificate for the loopback address is hardly ever signed.
     tls: { minVersion: "TLSv1.2", rejectUnauthorized: !isLoopback },
     ...(login && { auth: { user: login.user, pass: login.password } }),
     ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey } }),

@@ -20,7 +20,7 @@ export type CancelOutcome = Outcome<{ readonly job: number | undefined }, Change
 
 /**
  * Cancels a date or an event, tells every buyer, and begins what happens to the money, in one transaction. It may be cancelled
- * already: the decision about the money may come later. The same decision once more changes nothing and tells nobody.
+ * already: the decision about the money may come later. The same decision once more changes nothing and sends nothing.
  */
 export function cancel(
   world: World,
