@@ -71,7 +71,7 @@ test("P34: a refusal for now is tried again, a refusal for good is given up at o
   assert.equal((await messageOf(database.db, later))?.state, "SENT");
 });
 
-test("P34: a refusal by the server's policy, such as of relaying, is tried again", async () => {
+test("a refusal by the server's policy, such as of relaying, is tried again", async () => {
   const relay = createServer((socket) => {
     socket.write("220 relay.example\r\n");
     socket.on("error", () => {});
