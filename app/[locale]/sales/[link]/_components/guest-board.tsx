@@ -7,9 +7,10 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
-import { answersOf, missingFrom, type Person } from "#lib/domain/questions/field.ts";
+import { answersOf, type Field, missingFrom } from "#lib/domain/questions/field.ts";
 import { env } from "#lib/env.ts";
 import type { Ticket, TicketedSale } from "#lib/orders/tickets.ts";
+import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
 import { sealGuestLink } from "#lib/session/links/guest-link.ts";
 
 type GuestBoardProps = TicketedSale & { readonly link: string };
@@ -26,7 +27,7 @@ export async function GuestBoard({ sale, reference, event, tickets, link }: Gues
   });
   if (withQuestions.length === 0) return null;
 
-  const t = await getTranslations("Guests");
+  const [t, isHere] = await Promise.all([getTranslations("Guests"), wereBoughtHere([sale.key])]);
   const answered = withQuestions.filter(({ admission }) => admission.status === "CONFIRMED").length;
   return (
     <section
@@ -48,6 +49,7 @@ export async function GuestBoard({ sale, reference, event, tickets, link }: Gues
             link={link}
             saleKey={sale.key}
             buyer={sale.buyer}
+            isHere={isHere}
             above={withQuestions[index - 1]}
           />
         ))}
@@ -62,10 +64,12 @@ type GuestProps = Ticket & {
   readonly link: string;
   readonly saleKey: string;
   readonly buyer: Buyer | undefined;
+  /** Whether this device paid for the sale. */
+  readonly isHere: boolean;
   readonly above: Ticket | undefined;
 };
 
-async function Guest({ admission, number, event, link, saleKey, buyer, above }: GuestProps) {
+async function Guest({ admission, number, event, link, saleKey, buyer, isHere, above }: GuestProps) {
   const [t, questions] = await Promise.all([getTranslations("Guests"), getTranslations("Questions")]);
   const locale = localeFrom(await getLocale());
   const { Guests, Errors } = await getMessages();
@@ -74,7 +78,7 @@ async function Guest({ admission, number, event, link, saleKey, buyer, above }: 
   const missing = missingFrom(fields, admission.answers).map(({ label }) => label);
   const address = `${env().FOYER_ORIGIN}/${locale}/sales/${await sealGuestLink(saleKey, admission.id)}/guest`;
   const copies = [
-    ...(buyer ? [{ label: t("buyer"), answers: answersOf(personOf(buyer), fields) }] : []),
+    ...(buyer ? [{ label: t("buyer"), answers: answersOf(buyer, isHere ? fields : fields.filter(isShownToAll)) }] : []),
     ...(above ? [{ label: t("above"), answers: withoutPerson(fields, above.admission.answers) }] : []),
   ];
 
@@ -121,6 +125,7 @@ async function Guest({ admission, number, event, link, saleKey, buyer, above }: 
   );
 }
 
-function personOf({ firstName, lastName, email, phone = "" }: Buyer): Person {
-  return { firstName, lastName, email, phone };
+/** The link may have been shared; the address and the phone number are for the buyer only. */
+function isShownToAll({ kind }: Field): boolean {
+  return kind !== "email" && kind !== "phone";
 }

@@ -10,7 +10,9 @@ import {
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
+import { maskedEmail } from "#lib/orders/order-email.ts";
 import { openPaidTickets } from "#lib/orders/tickets.ts";
+import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
 
 type ReceiptProps = PageProps<"/[locale]/sales/[link]/receipt">;
 
@@ -33,6 +35,8 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
 
   const [t, seller] = await Promise.all([getTranslations("Sale"), currentSeller()]);
   const buyer = sales.find(({ sale }) => sale.buyer)?.sale.buyer;
+  // The address allows to return the tickets, and the link may have been shared.
+  const isHere = await wereBoughtHere(sales.map(({ sale }) => sale.key));
   const { BRAND_NAME } = brand();
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 pt-6 pb-16 lg:pt-10 print:max-w-none print:p-0 print:text-black">
@@ -74,7 +78,7 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
             <ReceiptRow term={t("buyer")}>
               <bdi>{`${buyer.firstName} ${buyer.lastName}`.trim()}</bdi>
               <br />
-              <bdi>{buyer.email}</bdi>
+              <bdi>{isHere ? buyer.email : maskedEmail(sales)}</bdi>
             </ReceiptRow>
           )}
           <ReceiptPayment sales={sales} receipt={receipt} />
