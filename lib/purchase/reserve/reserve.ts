@@ -47,7 +47,7 @@ type EventReserveForm = ReserveForm & { readonly eventId: number };
 
 /**
  * Reserves the selection of a form once, into the Cart where that has other events. An earlier reservation of the same
- * Event is released only after the new one was made.
+ * Event is released only after the new one was made; an offer of the waiting list releases none.
  */
 export async function reserve(form: ReserveForm, proof: unknown, now: Date): Promise<ReserveResult> {
   const { eventId, code } = form;
@@ -81,8 +81,9 @@ async function reserveInto(
   const { eventId, wanted, code, source, waitingListOffer } = form;
   const open = checkout.state === "reserved" || checkout.state === "expired" ? checkout : undefined;
   const live = open?.cart ? liveSales(open.cart, now) : [];
-  const same = live.filter((sale) => sale.eventId === eventId);
-  const others = live.filter((sale) => sale.eventId !== eventId);
+  // An offer of the waiting list adds to the tickets that the visitor has.
+  const same = waitingListOffer === undefined ? live.filter((sale) => sale.eventId === eventId) : [];
+  const others = live.filter((sale) => !same.includes(sale));
   const isReserved = code === undefined && same.some(({ lines }) => isSameSelection(lines, wanted));
   if (checkout.state === "reserved" && isReserved) return { result: "reserved" };
   if (others.length >= RESERVATIONS_MAX) return { result: "cart_full" };
@@ -110,7 +111,7 @@ async function reserveInto(
   };
   const attempt = () => tryToReserve(eventId, wanted, options, claimant);
   // Concurrent requests of one form with one checkout id reserve once.
-  const press = open && JSON.stringify([open.visit.checkoutId, eventId, wanted, codes]);
+  const press = open && JSON.stringify([open.visit.checkoutId, eventId, wanted, codes, waitingListOffer]);
   const outcome = await (press === undefined ? attempt() : singleFlight(`reserve ${press}`, attempt, isSuccessful));
   if (outcome === "no_answer") return refused("no_answer");
   if ("limit" in outcome) {
