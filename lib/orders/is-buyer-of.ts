@@ -4,14 +4,18 @@ import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { isBuyersEmail, normalizeEmail } from "#lib/session/visit/payment-owner.ts";
 import { findAttempt } from "#lib/state/attempts.ts";
 
-/** Returns whether this is the email of the sales, or, where the service does not return it, that of the payment. */
+/**
+ * Returns whether this is the email of a paid sale, or, where the service does not return it, that of the payment. One is
+ * enough: a change of the address that failed halfway leaves an order with two.
+ */
 export async function isBuyerOf(sales: readonly TicketedSale[], email: string): Promise<boolean> {
+  const paid = sales.filter(({ sale }) => sale.status === "CONFIRMED");
   const known = await Promise.all(
-    sales.map(async ({ sale }) => {
+    (paid.length > 0 ? paid : sales).map(async ({ sale }) => {
       if (sale.buyer !== undefined) return normalizeEmail(sale.buyer.email) === normalizeEmail(email);
       const attempt = sale.cartId === undefined ? undefined : await findAttempt(sale.cartId);
       return attempt !== undefined && isBuyersEmail(attempt, email);
     }),
   );
-  return known.length > 0 && !known.includes(false);
+  return known.includes(true);
 }

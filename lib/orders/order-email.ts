@@ -28,7 +28,7 @@ export type NewEmail = { readonly email: string; readonly currentEmail: string }
 export type ChangeRefusal = "missing" | "wrong" | "wrongCurrent" | "missingCurrent" | "tooMany" | "notChanged";
 
 /**
- * Changes the buyer's address on all sales of an order. The order's link is not enough: it may have been shared, and
+ * Changes the buyer's address on all paid sales of an order. The order's link is not enough: it may have been shared, and
  * the address makes new links. The device that paid may change it, since the buyer cannot know a mistyped address; any
  * other visitor must enter the current one. Nothing is sent to the old address.
  */
@@ -48,9 +48,12 @@ export async function changeEmail(
   ];
   if ((await Promise.all(limits)).includes(false)) return "tooMany";
   if (!isHere && !(await isBuyerOf(sales, currentEmail))) return "wrongCurrent";
-  for (const { sale } of sales) {
-    if (sale.buyer === undefined) return "notChanged";
-    const changed = await changeBuyer(sale.key, { ...sale.buyer, email }, locale);
+  const paid = sales.filter(({ sale }) => sale.status === "CONFIRMED");
+  const buyers = paid.flatMap(({ sale }) => (sale.buyer ? [{ key: sale.key, buyer: sale.buyer }] : []));
+  // All or none: an order has one address.
+  if (buyers.length === 0 || buyers.length < paid.length) return "notChanged";
+  for (const { key, buyer } of buyers) {
+    const changed = await changeBuyer(key, { ...buyer, email }, locale);
     if (!changed.ok) return "notChanged";
   }
   return "changed";
