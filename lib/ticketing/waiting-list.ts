@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Outcome } from "#lib/domain/outcome.ts";
 import type { JoinRefusal, WaitingEntry, WaitingFor, WaitingList } from "#lib/domain/waiting-list/waiting-list.ts";
-import { requestExtension } from "#lib/ticketing/client/extension.ts";
+import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import type { MessageRenderer } from "#lib/ticketing/message-renderer.ts";
@@ -10,10 +10,11 @@ import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { joinRefused, waitingEntry, waitingList } from "#lib/ticketing/wire/purchase/waiting-list.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 
-/** Returns the waiting list of an existing event; `undefined` where the service has none. An extension of ours. */
+/** Returns the waiting list of an event; `undefined` where the event or the service has none. An extension of ours. */
 export async function getWaitingList(eventId: number): Promise<WaitingList | undefined> {
   const path: Path = `/event/${eventId}/waitingList`;
-  return (await requestExtension({ name: "getWaitingList", method: "GET", path, answer: waitingList }))?.value;
+  // A visitor chooses the event: a removed one must not close the lists of the others.
+  return request({ name: "getWaitingList", method: "GET", path, answer: waitingList, missing: MISSING_STATUSES });
 }
 
 /** Puts an address on a waiting list: it gets a message to confirm. The outcome is the same for a known address. */

@@ -91,7 +91,7 @@ async function EventHead({ entry, locale }: Omit<EntryProps, "link">) {
 
 async function Entry({ entry, locale, link }: EntryProps) {
   const [t, list] = await Promise.all([getTranslations("WaitingList"), getWaitingList(entry.eventId)]);
-  const minutes = Math.round((list?.offerSeconds ?? 0) / 60);
+  const minutes = list && Math.round(list.offerSeconds / 60);
   const hidden = { locale, link };
   const joinHref = `/${locale}/events/${entry.eventId}/waiting-list`;
   switch (entry.state) {

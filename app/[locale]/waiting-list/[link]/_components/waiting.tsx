@@ -8,7 +8,12 @@ import { quantities } from "#lib/domain/waiting-list/quantities.ts";
 import type { WaitingEntry } from "#lib/domain/waiting-list/waiting-list.ts";
 import { Hidden, type HiddenFields } from "./hidden.tsx";
 
-type WaitingProps = { readonly entry: WaitingEntry; readonly hidden: HiddenFields; readonly minutes: number };
+type WaitingProps = {
+  readonly entry: WaitingEntry;
+  readonly hidden: HiddenFields;
+  /** How long an offer lasts; absent while the service does not say. */
+  readonly minutes: number | undefined;
+};
 
 /** An address that is not confirmed yet. Its button joins the line. */
 export async function Unconfirmed({ entry, hidden, minutes }: WaitingProps) {
@@ -22,7 +27,11 @@ export async function Unconfirmed({ entry, hidden, minutes }: WaitingProps) {
       <form action={confirm} className="flex flex-col gap-4">
         <Hidden fields={hidden} />
         <Button>{t("join")}</Button>
-        <p className="text-sm text-pretty text-ink-muted">{t("rules", { count: entry.ahead, minutes })}</p>
+        <p className="text-sm text-pretty text-ink-muted">
+          {minutes === undefined
+            ? t("rulesWithoutTime", { count: entry.ahead })
+            : t("rules", { count: entry.ahead, minutes })}
+        </p>
       </form>
     </>
   );
@@ -44,7 +53,9 @@ export async function Waiting({ entry, hidden, minutes, maximum }: WaitingProps 
           </p>
         </div>
       </div>
-      <p className="text-pretty">{t("waitingText", { minutes })}</p>
+      <p className="text-pretty">
+        {minutes === undefined ? t("waitingTextWithoutTime") : t("waitingText", { minutes })}
+      </p>
       <div className="flex flex-col gap-2 border-t border-line pt-4">
         <details>
           <summary className={SUMMARY}>{t("change")}</summary>
