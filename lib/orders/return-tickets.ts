@@ -3,7 +3,7 @@ import "server-only";
 import { type WayBack, wayBackOf } from "#lib/domain/payment/buyer-refund.ts";
 import { log } from "#lib/log.ts";
 import type { Ticket, TicketedSale } from "#lib/orders/tickets.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { canReturnTickets, type RefundResult, refundByBuyer, requestRefund } from "#lib/ticketing/refunds.ts";
 
 /** A ticket that its Buyer can return, and how. */
@@ -24,38 +24,66 @@ export function returnableTickets(sales: readonly TicketedSale[], now: Date): re
   );
 }
 
-export type ReturnResult = RefundResult | "requested" | "not_known";
+/** `not_made`: the service did nothing, or nothing that the same call would do twice. `not_known`: no answer. */
+export type ReturnResult = RefundResult | "requested" | "not_made" | "not_known";
 
 /** The results after which the tickets of a sale are returned, or their return is under way. */
-const ACCEPTED: ReadonlySet<ReturnResult> = new Set(["refunded", "under_way", "requested", "not_known"]);
+const ACCEPTED: ReadonlySet<ReturnResult> = new Set(["refunded", "returned", "under_way", "requested", "not_known"]);
 
 /** Refunds the chosen tickets, sale by sale. The key makes the refunds of one form once. */
-export function refundTickets(chosen: readonly ReturnableTicket[], idempotencyKey: string): Promise<ReturnResult> {
-  return ofEachSale(chosen, (saleKey, ids) => refundByBuyer(saleKey, ids, idempotencyKey));
+export async function refundTickets(
+  chosen: readonly ReturnableTicket[],
+  idempotencyKey: string,
+): Promise<ReturnResult> {
+  const results = await ofEachSale(chosen, (saleKey, ids) =>
+    refundByBuyer(saleKey, ids, idempotencyKey).catch((fault) =>
+      lost(fault, isNotSent(fault) ? "not_made" : "not_known"),
+    ),
+  );
+  // Nothing may be said of all sales when one of them was refunded.
+  return worstOf(results.some(isAccepted) ? results.map((one) => (one === "not_made" ? "not_known" : one)) : results);
 }
 
-/** Asks the organiser to refund the chosen tickets. */
-export function requestReturn(chosen: readonly ReturnableTicket[], reason: string): Promise<ReturnResult> {
-  return ofEachSale(chosen, (saleKey, ids) => requestRefund(saleKey, ids, reason));
+/** Asks the organiser to refund the chosen tickets. Without an answer the same request may be sent again. */
+export async function requestReturn(chosen: readonly ReturnableTicket[], reason: string): Promise<ReturnResult> {
+  return worstOf(
+    await ofEachSale(chosen, (saleKey, ids) =>
+      requestRefund(saleKey, ids, reason).catch((fault) => lost(fault, "not_made")),
+    ),
+  );
 }
 
-/** Returns the result for all sales: one that was not accepted comes first, and its tickets are still there to be chosen again. */
 async function ofEachSale(
   chosen: readonly ReturnableTicket[],
   work: (saleKey: string, ids: readonly number[]) => Promise<ReturnResult>,
-): Promise<ReturnResult> {
+): Promise<readonly ReturnResult[]> {
   const results: ReturnResult[] = [];
   for (const [key, tickets] of Map.groupBy(chosen, ({ sale }) => sale.sale.key)) {
     const ids = tickets.map(({ ticket }) => ticket.admission.id);
-    results.push(await work(key, ids).catch(notKnown));
+    results.push(await work(key, ids));
   }
-  const isOpen = (result: ReturnResult) => result === "under_way" || result === "not_known";
-  return results.find((result) => !ACCEPTED.has(result)) ?? results.find(isOpen) ?? results[0] ?? "closed";
+  return results;
 }
 
-/** A write without an answer may have arrived: the order shows what became of it. */
-function notKnown(fault: unknown): "not_known" {
+/** Returns the result for all sales: one that was not accepted comes first, and its tickets are still there to be chosen again. */
+function worstOf(results: readonly ReturnResult[]): ReturnResult {
+  const isOpen = (result: ReturnResult) => result === "under_way" || result === "not_known";
+  const isPaidBack = (result: ReturnResult) => result === "refunded";
+  const notAccepted = results.find((result) => !isAccepted(result));
+  return notAccepted ?? results.find(isOpen) ?? results.find(isPaidBack) ?? results[0] ?? "closed";
+}
+
+function isAccepted(result: ReturnResult): boolean {
+  return ACCEPTED.has(result);
+}
+
+/** Other faults are those of a call that may have arrived: the order shows what became of it. */
+function isNotSent(fault: unknown): boolean {
+  return fault instanceof NotSent || fault instanceof ServiceBusy || fault instanceof CredentialRefused;
+}
+
+function lost<Result>(fault: unknown, result: Result): Result {
   if (!(fault instanceof TicketingFault)) throw fault;
-  log("warn", "The answer to a refund was lost.", { reason: fault.message });
-  return "not_known";
+  log("warn", "A return of tickets got no answer.", { reason: fault.message, result: String(result) });
+  return result;
 }

@@ -14,6 +14,8 @@ const REQUEST = "requestRefund";
 /** `under_way`: the processor has not confirmed it yet. */
 export type RefundResult =
   | "refunded"
+  /** No money goes back to a card or voucher: nothing was paid, or it was paid in cash. */
+  | "returned"
   | "under_way"
   /** The processor refuses it: the tickets are valid again. */
   | "refused"
@@ -37,7 +39,8 @@ export async function refundByBuyer(
   if (body === undefined) return "not_offered";
   const made = refund.safeParse(body).data?.refund.state;
   if (made === "PROCESSING") return "under_way";
-  if (made === "REFUNDED" || made === "RETURNED") return "refunded";
+  if (made === "REFUNDED") return "refunded";
+  if (made === "RETURNED") return "returned";
   return made === "REFUSED" ? "refused" : "closed";
 }
 

@@ -1,5 +1,6 @@
 "use server";
 
+import { createHash, randomUUID } from "node:crypto";
 import { notFound, RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { localeOf } from "#i18n/locale-of.ts";
@@ -22,13 +23,15 @@ import { REASON_MAX, type RefundState } from "./refund-state.ts";
 const FORM_KEY = /^[0-9a-f-]{36}$/;
 
 /** The buyer gets the chosen tickets refunded within the event's policy. */
-export async function refundChosen(_previous: RefundState, form: FormData): Promise<RefundState> {
+export async function refundChosen(previous: RefundState, form: FormData): Promise<RefundState> {
   await assertSameOrigin();
   const typed = formOf(form);
   const formKey = String(typed.get("formKey"));
-  return returnChosen(typed, "refund", (chosen) =>
-    FORM_KEY.test(formKey) ? refundTickets(chosen, formKey) : Promise.resolve("closed"),
+  const { attempt } = previous;
+  const state = await returnChosen(typed, "refund", (chosen) =>
+    FORM_KEY.test(formKey) ? refundTickets(chosen, keyOf(formKey, chosen, attempt)) : Promise.resolve("closed"),
   );
+  return { attempt, ...state };
 }
 
 /** The buyer asks the organiser to refund the chosen tickets. */
@@ -37,6 +40,14 @@ export async function requestChosen(_previous: RefundState, form: FormData): Pro
   const typed = formOf(form);
   const { reason = "" } = textsOf(typed, ["reason"]);
   return returnChosen(typed, "request", (chosen) => requestReturn(chosen, reason.trim().slice(0, REASON_MAX)));
+}
+
+/** Returns one key for the same tickets of one form until they are refused: the refusal would be repeated for it. */
+function keyOf(formKey: string, chosen: readonly ReturnableTicket[], attempt: string | undefined): string {
+  const ids = chosen.map(({ ticket }) => ticket.admission.id).toSorted((a, b) => a - b);
+  return createHash("sha256")
+    .update(JSON.stringify([formKey, ids, attempt ?? ""]))
+    .digest("base64url");
 }
 
 async function returnChosen(
@@ -67,7 +78,8 @@ async function returnChosen(
   // Some of them were used or returned, or their time is over, since the page was shown.
   if (chosen.length < ids.size) return { ...again, message: t("closed") };
   const result = await work(chosen);
-  if (result === "closed" || result === "refused" || result === "not_offered") return { ...again, message: t(result) };
+  if (result === "refused") return { ...again, message: t(result), attempt: randomUUID() };
+  if (result === "closed" || result === "not_offered" || result === "not_made") return { ...again, message: t(result) };
   return redirect({ href: `/sales/${link}/refund?done=${result}`, locale }, RedirectType.replace);
 }
 

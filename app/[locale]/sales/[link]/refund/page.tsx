@@ -16,7 +16,10 @@ import { refundChosen, requestChosen } from "./actions.ts";
 type RefundProps = PageProps<"/[locale]/sales/[link]/refund">;
 
 /** What was done before this page was shown again, and the key of its text. */
-const DONE = { refunded: "refunded", under_way: "underWay", not_known: "underWay", requested: "requested" } as const;
+const DONE = {
+  ...({ refunded: "refunded", returned: "returned", requested: "requested" } as const),
+  ...({ under_way: "underWay", not_known: "notKnown" } as const),
+};
 
 export async function generateMetadata({ params }: RefundProps): Promise<Metadata> {
   const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Refund" });
