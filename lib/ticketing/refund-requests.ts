@@ -42,7 +42,7 @@ export async function listRefundRequests(
   return (path && (await request({ ...call, path, missing })))?.requests;
 }
 
-/** `admitted`: one of the tickets was used. `decided`: the request was decided before, or does not exist. */
+/** `admitted`: one of the tickets was used or returned. `decided`: the request was decided before, or does not exist. */
 export type Decision = "done" | "decided" | "admitted" | "refused";
 
 /** Refunds the tickets of a request, with or without the fee. */

@@ -8,7 +8,8 @@ import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { currentPromoter } from "#lib/session/promoter/promoter.ts";
-import { approveRefundRequest, declineRefundRequest } from "#lib/ticketing/refund-requests.ts";
+import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
+import { approveRefundRequest, type Decision, declineRefundRequest } from "#lib/ticketing/refund-requests.ts";
 
 export type DecisionState = FormState<Record<never, string>>;
 
@@ -21,12 +22,25 @@ export async function decideRequest(_previous: DecisionState, form: FormData): P
   if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
 
   const requestId = Number(typed.get("request"));
-  const decision = typed.get("decision");
   const { credential } = signedIn;
-  const result =
-    decision === "refund" || decision === "refundLessFee"
-      ? await approveRefundRequest(credential, requestId, decision === "refund" ? "returned" : "kept")
-      : await declineRefundRequest(credential, requestId);
+  const decide = (): Promise<Decision> | undefined => {
+    switch (typed.get("decision")) {
+      case "refund":
+        return approveRefundRequest(credential, requestId, "returned");
+      case "refundLessFee":
+        return approveRefundRequest(credential, requestId, "kept");
+      case "decline":
+        return declineRefundRequest(credential, requestId);
+      default:
+        return undefined;
+    }
+  };
+  const result = await decide()?.catch((fault: unknown) => {
+    if (fault instanceof CredentialRefused) return "signed_out" as const;
+    throw fault;
+  });
+  if (result === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
+  if (result === undefined) return { fieldErrors: {}, turn: Date.now() };
   if (result === "done") {
     refresh();
     return { fieldErrors: {}, turn: Date.now() };
