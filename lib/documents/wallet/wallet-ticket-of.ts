@@ -25,14 +25,15 @@ export type SoldTicket = {
   readonly count: number;
 };
 
-/** Returns the content of a pass. The holder is left out of a guest's pass, where it may be the buyer. */
+/** Returns the content of a pass. A guest's pass has neither the holder, who may be the buyer, nor the order's reference. */
 export function walletTicketOf(sold: SoldTicket, locale: string, isForGuest: boolean): WalletTicket {
   const { sale, admission, event, eventDate, venue, number, count } = sold;
   const state = ticketState(admission, event, eventDate);
   const section = admission.section === admission.ticketTypeName ? undefined : admission.section;
+  const serial = serialOf(sale.key, admission.id);
   return {
-    serial: serialOf(sale.key, admission.id),
-    group: `${referenceOf(sold)}-${eventDate.id}`,
+    serial,
+    group: `${isForGuest ? serial : referenceOf(sold)}-${eventDate.id}`,
     eventDateId: eventDate.id,
     eventName: sale.eventName,
     ...{ startsAt: eventDate.startsAt, endsAt: eventDate.endsAt, doors: eventDate.doors },
