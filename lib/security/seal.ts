@@ -20,9 +20,17 @@ export type Purpose =
   | "waiting list"
   | "bought orders";
 
-/** Links and the tokens of messages and passes live for months: they have their own keys, and name the key that opens them. */
+/** What lives for months has keys of its own, and names the key that opens it: links, tokens of messages and passes, the list of a device. */
 const LINKS: ReadonlySet<Purpose> = new Set([
-  ...(["sale link", "guest link", "wallet pass", "messages", "found tickets", "waiting list"] as const),
+  ...([
+    "sale link",
+    "guest link",
+    "wallet pass",
+    "messages",
+    "found tickets",
+    "waiting list",
+    "bought orders",
+  ] as const),
 ]);
 
 /** Returns the content encrypted with AES-256-GCM. Without `seconds` it never expires. */
