@@ -9,7 +9,7 @@ import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send } from "#lib/ticketing/client/request.ts";
 import { withTicketType } from "#lib/ticketing/linked-names.ts";
 import { answerProblems } from "#lib/ticketing/wire/answers.ts";
-import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { isNoSuchCall, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { admission } from "#lib/ticketing/wire/purchase/sale.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 
@@ -61,8 +61,9 @@ export async function renameHolder(
   const headers = saleKeyHeader(saleKey);
   const body = JSON.stringify({ name });
   const answer = await send({ name: RENAME, method: "PUT", path, headers, body });
-  const isRefused = answer.status < 500 && refused.safeParse(answer.body).success;
-  if (isRefused) return { ok: false, refusal: "closed" };
+  const no = answer.status < 500 ? refused.safeParse(answer.body).data : undefined;
+  const isMissing = answer.status === 404 && no !== undefined && isNoSuchCall(no);
+  if (no && !isMissing) return { ok: false, refusal: "closed" };
   if (answer.status < 300) return { ok: true };
   if (!MISSING_STATUSES.includes(answer.status)) throw new TicketingFault(`${RENAME} failed with ${answer.status}.`);
   recordMissing(RENAME);

@@ -5,7 +5,7 @@ import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { send } from "#lib/ticketing/client/request.ts";
-import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { isNoSuchCall, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 
 /** The name of the calls in faults. */
 const REFUND = "refundByBuyer";
@@ -69,7 +69,9 @@ async function sendExtension(
 ): Promise<unknown> {
   if (path === undefined) return undefined;
   const answer = await send({ name, method: "POST", path, headers, body: JSON.stringify(body) });
-  if (answer.status < 300 || (answer.status < 500 && refused.safeParse(answer.body).success)) return answer.body;
+  const no = answer.status < 500 ? refused.safeParse(answer.body).data : undefined;
+  const isMissing = answer.status === 404 && no !== undefined && isNoSuchCall(no);
+  if (answer.status < 300 || (no && !isMissing)) return answer.body;
   if (!MISSING_STATUSES.includes(answer.status)) throw new TicketingFault(`${name} failed with ${answer.status}.`);
   recordMissing(name);
   return undefined;

@@ -20,6 +20,11 @@ export const refused = z
 
 export type Refused = z.output<typeof refused>;
 
+/** Returns whether this is a refusal because there is no such address: the service does not have the call. */
+export function isNoSuchCall({ errors }: Refused): boolean {
+  return errors.length === 1 && errors.every(({ path, code }) => path === "" && code === "NOT_FOUND");
+}
+
 const RESERVATION: Readonly<Record<string, ReservationRefusal>> = {
   SOLD_OUT: "sold_out",
   NOT_ENOUGH: "not_enough",
