@@ -4,7 +4,7 @@ import sharp from "sharp";
 import type { PictureFormat, PictureWidth } from "#lib/domain/catalogue/picture.ts";
 import { atMost } from "#lib/pictures/at-most.ts";
 import { decoder } from "#lib/pictures/inspect.ts";
-import { keepCopy, readStored } from "#lib/pictures/stored-pictures.ts";
+import { isStored, keepCopy, readStored } from "#lib/pictures/stored-pictures.ts";
 import { processWide } from "#lib/process-wide.ts";
 
 /** The size of a picture that a phone shows large, in bytes. */
@@ -33,6 +33,8 @@ export async function pictureCopy(
   const name = `${width}.${format}`;
   const kept = await readStored(hash, name);
   if (kept !== undefined) return kept;
+  // Made-up addresses do not wait in the queue of the encoders.
+  if (!(await isStored(hash))) return undefined;
   const key = `${hash}/${name}`;
   const made = pending.get(key) ?? inTurn(() => makeCopy(hash, width, format)).finally(() => pending.delete(key));
   pending.set(key, made);

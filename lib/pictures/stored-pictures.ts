@@ -85,7 +85,7 @@ async function sizeOf(hash: string) {
 }
 
 /** Returns whether the original is stored, and records the use as the time of its file. */
-async function isStored(hash: string): Promise<boolean> {
+export async function isStored(hash: string): Promise<boolean> {
   const now = Date.now();
   if (now - (used.get(hash) ?? 0) < USED_MS) return true;
   const isThere = await utimes(join(folder(), hash, ORIGINAL), new Date(now), new Date(now)).then(
