@@ -2,18 +2,18 @@
 
 import { getTranslations } from "next-intl/server";
 import { localeOf } from "#i18n/locale-of.ts";
+import { isEmail } from "#lib/domain/people/contact.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
+import { normalizeEmail } from "#lib/session/visit/payment-owner.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { joinWaitingList } from "#lib/ticketing/waiting-list.ts";
 import type { JoinState } from "./join-state.ts";
 
 const ID = /^[1-9]\d{0,14}$/;
-const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;".]+(\.[^\s@<>,;".]+)+$/;
-const EMAIL_MAX = 254;
 
 /** Asks the service to put an address on a waiting list. The answer is the same for an address that is already on it. */
 export async function join(_previous: JoinState, form: FormData): Promise<JoinState> {
@@ -26,7 +26,7 @@ export async function join(_previous: JoinState, form: FormData): Promise<JoinSt
   const address = email.trim();
   const again: JoinState = { fieldErrors: {}, values: { email, quantity, date }, turn: Date.now() };
   if (address === "") return { ...again, fieldErrors: { email: t("missing") } };
-  if (address.length > EMAIL_MAX || !EMAIL.test(address)) return { ...again, fieldErrors: { email: t("wrong") } };
+  if (!isEmail(address)) return { ...again, fieldErrors: { email: t("wrong") } };
   const count = /^\d{1,3}$/.test(quantity) ? Number(quantity) : 0;
   const messages = await messageRenderer();
   if (!ID.test(event) || count < 1 || messages === undefined) return { ...again, message: t("closed") };
@@ -51,7 +51,7 @@ export async function join(_previous: JoinState, form: FormData): Promise<JoinSt
 
 async function mayJoin(address: string): Promise<boolean> {
   const limits = [
-    withinLimit("joinWaitingListPerEmail", address.toLowerCase()),
+    withinLimit("joinWaitingListPerEmail", normalizeEmail(address)),
     withinLimit("joinWaitingListPerNetwork", await visitorNetwork()),
   ];
   return !(await Promise.all(limits)).includes(false);

@@ -69,7 +69,7 @@ export default async function WaitingListPage({ params }: PageProps<"/[locale]/e
             dates={groups.length > 1 ? soldOut.map((group) => ({ id: group.eventDateId, name: nameOf(group) })) : []}
             maximum={list.maximum}
             rules={t("rules", { count: list.waiting, minutes: Math.round(list.offerSeconds / 60) })}
-            words={{ ...words, sentText: t("sentText", { email: "EMAIL" }), lost: Errors.lost }}
+            words={{ ...words, lost: Errors.lost }}
           />
         ) : (
           <a href={`/${locale}/events/${event.id}`} className={buttonClass("secondary", "self-start")}>

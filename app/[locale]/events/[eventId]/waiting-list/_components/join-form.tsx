@@ -8,6 +8,7 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { quantities } from "#lib/domain/waiting-list/quantities.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
+import { fill } from "#lib/text/words.ts";
 import type { JoinState } from "../join-state.ts";
 
 export type JoinFormProps = {
@@ -35,7 +36,7 @@ export function JoinForm({ action, hidden, dates, maximum, rules, words }: JoinF
     return (
       <FocusPanel tone="ok" role="status" turn={turn} className="flex flex-col gap-2">
         <h2 className="text-xl">{words.sent}</h2>
-        <p className="text-pretty [overflow-wrap:anywhere]">{words.sentText.replace("EMAIL", sentTo)}</p>
+        <p className="text-pretty [overflow-wrap:anywhere]">{fill(words.sentText, { email: sentTo })}</p>
         <p className="text-sm text-ink-muted">{words.again}</p>
       </FocusPanel>
     );
