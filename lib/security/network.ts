@@ -1,6 +1,7 @@
 import "server-only";
 
 import { isIPv4, isIPv6 } from "node:net";
+import { env } from "#lib/env.ts";
 
 /** Some proxies append the port. */
 const PORT = /^(?:([\d.]+)|\[(.+)\])(?::\d+)?$/;
@@ -20,6 +21,13 @@ export function networkOf(forwardedFor: string | null, hops: number): string | u
   if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`;
   if (isIPv6(address)) return `${firstHalf(address)}::/64`;
   return undefined;
+}
+
+/** Returns the network that the headers of a request name; `undefined` when no trusted proxy names it. */
+export function networkOfHeaders(headers: Pick<Headers, "get">): string | undefined {
+  const { TRUSTED_HOPS } = env();
+  // With `direct` the header contains the address of the connection itself: `cache/direct-address.ts` has written it.
+  return networkOf(headers.get("x-forwarded-for"), TRUSTED_HOPS === "direct" ? 1 : TRUSTED_HOPS);
 }
 
 function firstHalf(address: string): string {

@@ -37,6 +37,8 @@ const BUCKETS = {
   findTicketsPerNetwork: { points: 20, duration: 15 * 60 },
   /** One worker renders hundreds of messages a minute after a cancelled event; a stranger guesses tokens. */
   renderPerNetwork: { points: 3_000, duration: 60 },
+  /** After a moved event every phone asks once for each of its passes, and a mobile network shares addresses. */
+  applePassPerNetwork: { points: 1_000, duration: 60 },
   showTicketsPerNetwork: { points: 30, duration: 60 * 60 },
   signInPerNetwork: { points: 50, duration: 15 * 60 },
   /** Once; the token expires before this entry. */

@@ -1,3 +1,4 @@
+import { readText } from "#app/api/read-text.ts";
 import { log } from "#lib/log.ts";
 import { renderMessage } from "#lib/orders/mail/render-message.ts";
 import { tellPhones } from "#lib/orders/wallet/pass-updates.ts";
@@ -18,7 +19,7 @@ const BODY_BYTES_MAX = 64 * 1024;
 export async function POST(request: Request): Promise<Response> {
   if (!(await withinLimit("renderPerNetwork", await visitorNetwork()))) return empty(429);
   if (!(await isMessageToken(tokenOf(request)))) return empty(401);
-  const text = await readText(request);
+  const text = await readText(request, BODY_BYTES_MAX);
   if (text === undefined) return empty(413);
   const body = messageBody.safeParse(parse(text));
   if (!body.success) {
@@ -47,18 +48,6 @@ function empty(status: number): Response {
 
 function tokenOf(request: Request): string {
   return /^Bearer ([\w.~+/=-]{1,2000})$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
-}
-
-/** Returns the body; `undefined` once it is too long, without reading the rest. */
-async function readText(request: Request): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (request.body as AsyncIterable<Uint8Array> | null) ?? []) {
-    size += chunk.byteLength;
-    if (size > BODY_BYTES_MAX) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,8 @@
 import { type AppleSigner, appleSigner } from "#lib/documents/wallet/apple-signer.ts";
 import { ticketOfPass } from "#lib/orders/wallet/current-pass.ts";
+import { networkOfHeaders } from "#lib/security/network.ts";
 import type { PassTicket } from "#lib/session/links/pass-token.ts";
+import { withinLimit } from "#lib/state/limits.ts";
 
 /** A phone's request for one pass: its ticket, and the token that the phone sent. */
 export type AppleRequest = { readonly signer: AppleSigner; readonly ticket: PassTicket; readonly token: string };
@@ -9,17 +11,26 @@ const TOKEN_MAX = 4_000;
 const SERIAL = /^[0-9a-f]{24}$/;
 const HEADERS = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
 
-/** Returns what a phone may ask for; otherwise the response: 404 without passes of this type, 401 without its token. */
+/**
+ * Returns what a phone may ask for; otherwise the response: 404 without passes of this type, 429 above the limit of its
+ * network, 401 without its token.
+ */
 export async function appleRequest(
   request: Request,
   { passType, serial }: { readonly passType: string; readonly serial: string },
 ): Promise<AppleRequest | Response> {
   const signer = await appleSigner();
   if (signer?.passType !== passType) return empty(404);
+  if (!(await mayAsk(request))) return empty(429);
   const [, token = ""] = /^ApplePass (\S+)$/.exec(request.headers.get("authorization") ?? "") ?? [];
   const isText = token.length > 0 && token.length <= TOKEN_MAX && SERIAL.test(serial);
   const ticket = isText ? await ticketOfPass(token, serial) : undefined;
   return ticket === undefined ? empty(401) : { signer, ticket, token };
+}
+
+/** Returns whether the network of a phone has not asked too often. */
+export function mayAsk(request: Request): Promise<boolean> {
+  return withinLimit("applePassPerNetwork", networkOfHeaders(request.headers));
 }
 
 export function empty(status: number): Response {

@@ -1,4 +1,4 @@
-import { empty } from "#app/api/wallet/apple/apple-request.ts";
+import { empty, mayAsk } from "#app/api/wallet/apple/apple-request.ts";
 import { appleSigner } from "#lib/documents/wallet/apple-signer.ts";
 import { updatedPasses } from "#lib/orders/wallet/pass-updates.ts";
 
@@ -8,6 +8,7 @@ type Context = RouteContext<"/api/wallet/apple/v1/devices/[device]/registrations
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { device, passType } = await params;
   if ((await appleSigner())?.passType !== passType) return empty(404);
+  if (!(await mayAsk(request))) return empty(429);
   const since = Number(new URL(request.url).searchParams.get("passesUpdatedSince") ?? -1);
   const updated = await updatedPasses(device, Number.isFinite(since) ? since : -1, Date.now());
   if (updated.serialNumbers.length === 0) return empty(204);

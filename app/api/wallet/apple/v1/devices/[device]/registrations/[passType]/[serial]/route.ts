@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { readText } from "#app/api/read-text.ts";
 import { appleRequest, empty } from "#app/api/wallet/apple/apple-request.ts";
 import { passDigest } from "#lib/orders/wallet/current-pass.ts";
 import { registerPass, unregisterPass } from "#lib/state/pass-devices.ts";
 
 type Context = RouteContext<"/api/wallet/apple/v1/devices/[device]/registrations/[passType]/[serial]">;
 
-const BODY_MAX = 4_000;
+const BODY_BYTES_MAX = 4 * 1024;
 const body = z.object({ pushToken: z.string().regex(/^[0-9a-fA-F]{16,200}$/) });
 
 /** Registers a phone for the changes of a pass. */
@@ -13,7 +14,9 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   const { device, ...pass } = await params;
   const asked = await appleRequest(request, pass);
   if (asked instanceof Response) return asked;
-  const { data } = body.safeParse(parsed((await request.text()).slice(0, BODY_MAX)));
+  const text = await readText(request, BODY_BYTES_MAX);
+  if (text === undefined) return empty(413);
+  const { data } = body.safeParse(parsed(text));
   if (data === undefined) return empty(400);
   const digest = await passDigest(asked.ticket);
   if (digest === undefined) return empty(404);
