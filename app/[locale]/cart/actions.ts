@@ -13,6 +13,7 @@ import { addCodesTo, removeCodeFrom } from "#lib/purchase/change-codes.ts";
 import { releaseOneEvent } from "#lib/purchase/release/release-tickets.ts";
 import { undoLastRelease } from "#lib/purchase/reserve-again/undo-release.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { codesIn } from "./cart-news.ts";
 
 /** "Remove" beside one event: releases its tickets. The others stay reserved, and the service prices them again. */
@@ -69,6 +70,9 @@ export async function findTicketsFromCart(form: FormData): Promise<void> {
 
   const typed = formOf(form);
   const locale = localeOf(typed);
-  const result = await findOrders(textsOf(typed, ["email"]).email ?? "", locale);
-  redirect({ href: result === "accepted" ? "/find-tickets?sent=1" : `/find-tickets?problem=${result}`, locale });
+  const result = await undefinedOnFault(findOrders(textsOf(typed, ["email"]).email ?? "", locale));
+  redirect({
+    href: result === "accepted" ? "/find-tickets?sent=1" : `/find-tickets?problem=${result ?? "noAnswer"}`,
+    locale,
+  });
 }

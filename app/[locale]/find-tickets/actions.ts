@@ -8,6 +8,7 @@ import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { findOrders } from "#lib/orders/find-orders.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 
 export type FindForm = { readonly email: string };
 
@@ -18,13 +19,12 @@ export async function findTickets(_previous: FormState<FindForm>, form: FormData
   const typed = formOf(form);
   const locale = localeOf(typed);
   const { email = "" } = textsOf(typed, ["email"]);
-  const result = await findOrders(email, locale);
+  const result = (await undefinedOnFault(findOrders(email, locale))) ?? "noAnswer";
   if (result === "accepted") return redirect({ href: "/find-tickets?sent=1", locale }, RedirectType.push);
-  if (result === "notOffered") return redirect({ href: "/find-tickets", locale });
 
   const words = (await getMessages({ locale })).FindTickets;
   const again = { values: { email }, turn: Date.now() };
-  return result === "tooMany"
-    ? { ...again, fieldErrors: {}, message: words.tooMany }
-    : { ...again, fieldErrors: { email: words[result] } };
+  return result === "missing" || result === "wrong"
+    ? { ...again, fieldErrors: { email: words[result] } }
+    : { ...again, fieldErrors: {}, message: words[result] };
 }

@@ -10,7 +10,7 @@ import { currentSeller } from "#lib/catalogue/seller.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { findTickets } from "./actions.ts";
 
-const PROBLEMS = ["missing", "wrong", "tooMany"] as const;
+const PROBLEMS = ["missing", "wrong", "tooMany", "notOffered", "noAnswer"] as const;
 
 type FindTicketsProps = PageProps<"/[locale]/find-tickets">;
 

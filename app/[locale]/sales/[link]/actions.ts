@@ -12,6 +12,7 @@ import { ticketOfLink } from "#lib/orders/ticket-of-link.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { renameHolder } from "#lib/ticketing/admissions.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { answerForGuest } from "./answer-for-guest.ts";
 import type { GuestState } from "./guest-state.ts";
 
@@ -55,8 +56,10 @@ export async function sendTicketsAgain(form: FormData): Promise<void> {
 
   const typed = formOf(form);
   const link = String(typed.get("link") ?? "");
-  const sales = await openTickets(link);
-  if (sales === undefined) notFound();
-  const result: SendResult = await sendAgain(sales).catch(() => "not_sent" as const);
+  const opened = await undefinedOnFault(openTickets(link).then((sales) => ({ sales })));
+  if (opened && opened.sales === undefined) notFound();
+  const result: SendResult = opened?.sales
+    ? await sendAgain(opened.sales).catch(() => "not_sent" as const)
+    : "not_sent";
   redirect({ href: `/sales/${link}/email?result=${result}`, locale: localeOf(typed) });
 }
