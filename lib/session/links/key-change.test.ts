@@ -34,6 +34,15 @@ test("a change of the cookie keys leaves every link valid", () => {
   assert.equal(opened({ COOKIE_KEYS: newKey() }, links), "ABCDEFGH12 31");
 });
 
+test("a change of the cookie keys leaves the orders of a device, which are kept for longer than those keys", () => {
+  const bought = `import { sealBought, unsealBought } from "#lib/session/bought/bought-orders.ts";`;
+  const list = inAnotherProcess(`${bought} console.log(await sealBought([{ keys: ["ABCDEFGH12"], boughtAt: 1 }]));`, {
+    COOKIE_KEYS: newKey(),
+  });
+  const read = `${bought} console.log((await unsealBought("${list.trim()}")).flatMap(({ keys }) => keys).join());`;
+  assert.equal(inAnotherProcess(read, { COOKIE_KEYS: newKey() }), "ABCDEFGH12");
+});
+
 test("a link names its key by an id from which the key cannot be derived", () => {
   const key = newKey();
   for (const link of sealed({ LINK_KEYS: key })) {

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+import { type ReturnableTicket, refundTickets, requestReturn } from "./return-tickets.ts";
+
+const service = await fixture.startFixtureService();
+after(() => service.close());
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
+
+/** Of a ticket only the keys are read. */
+function chosen(...saleKeys: readonly string[]): readonly ReturnableTicket[] {
+  return saleKeys.map(
+    (key, at) => ({ sale: { sale: { key } }, ticket: { admission: { id: 31 + at } } }) as unknown as ReturnableTicket,
+  );
+}
+
+const refunded = (state: string) => fixture.answers({ successful: true, refund: { state } }, 200);
+const refund = () => refundTickets(chosen("HAMLET0001"), "key");
+
+test("says that nothing was refunded only when the service certainly did nothing", async () => {
+  service.behave(fixture.answers({}, 429));
+  assert.equal(await refund(), "not_made");
+  service.behave(fixture.answers({}, 500));
+  assert.equal(await refund(), "not_known");
+  service.behave((response, request) =>
+    (request.path.includes("HAMLET0001") ? refunded("REFUNDED") : fixture.answers({}, 429))(response, request),
+  );
+  assert.equal(await refundTickets(chosen("HAMLET0001", "TEMPEST001"), "key"), "not_known");
+});
+
+test("a request without an answer may be sent again", async () => {
+  service.behave(fixture.answers({}, 500));
+  assert.equal(await requestReturn(chosen("HAMLET0001"), "ill"), "not_made");
+});
+
+test("a return without money is not called a refund", async () => {
+  service.behave(refunded("RETURNED"));
+  assert.equal(await refund(), "returned");
+});
+
+test("an unknown sale closes the return; an unknown address means that the service does not have the call", async () => {
+  const notFound = (path: string) =>
+    fixture.answers({ successful: false, errors: [{ path, code: "NOT_FOUND", message: "" }] }, 404);
+  service.behave(notFound("key"));
+  assert.equal(await refund(), "closed");
+  service.behave(notFound(""));
+  assert.equal(await refund(), "not_offered");
+});
