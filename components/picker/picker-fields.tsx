@@ -5,7 +5,7 @@ import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
+import type { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
 import { shownPrices } from "#lib/domain/pricing/expected-total.ts";
 import { greatestLimit, mostOf, type PickerTicket, SHORT_MAX, ticketsOf } from "#lib/picker/picker-data.ts";
 import type { PickerWords } from "#lib/picker/picker-words.ts";
@@ -16,6 +16,9 @@ import { NoScriptTickets } from "./no-script-tickets.tsx";
 import { PriceParts } from "./price-parts.tsx";
 import { TicketList } from "./ticket-list.tsx";
 import type { Choosing } from "./use-choice.ts";
+
+/** Checked by the constant's type: the import of the value would be a module of its own in the event page's script. */
+const CODE_FIELD_MAX: typeof CODES_LENGTH_MAX = 100;
 
 /** The content of noscript is rendered by the server only: a browser with script does not need it. */
 const isServer = typeof window === "undefined";
@@ -151,7 +154,7 @@ function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "word
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={CODES_LENGTH_MAX}
+            maxLength={CODE_FIELD_MAX}
             enterKeyHint="done"
             value={choosing.choice.code}
             onChange={(event) => choosing.setCode(event.target.value)}

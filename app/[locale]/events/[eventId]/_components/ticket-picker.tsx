@@ -9,7 +9,7 @@ import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fie
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import type { EventLink } from "#lib/domain/links/event-link.ts";
-import { UNTOUCHED } from "#lib/forms/form-state.ts";
+import type { UNTOUCHED } from "#lib/forms/form-state.ts";
 import type { PackedPicker } from "#lib/picker/packed-picker.ts";
 import { SHORT_MAX } from "#lib/picker/picker-data.ts";
 import type { PickerWords } from "#lib/picker/picker-words.ts";
@@ -29,9 +29,12 @@ const SavingNote = lazy(async () => ({ default: (await import("#components/picke
 
 const MEMORY: Memory = { before: choiceBefore, keep: keepChoice };
 
+/** Typed by the constant: the import of the value would be a module of its own in this page's script. */
+const NEVER_SENT: typeof UNTOUCHED = { fieldErrors: {}, turn: 0 };
+
 /** The picker, and the button that reserves the selection. */
 export function TicketPicker({ data, words, action, staleNote, link }: TicketPickerProps) {
-  const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
+  const { state, lost, turn, pending, post, send } = useSubmission(action, NEVER_SENT);
   const [problem, setProblem] = useState({ message: "", turn: 0 });
   const choosing = useChoice(data, words, { memory: MEMORY, link, shortages: state.shortages });
   const { eventId, locale } = data;

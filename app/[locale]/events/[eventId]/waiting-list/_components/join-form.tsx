@@ -36,7 +36,7 @@ export function JoinForm({ action, hidden, dates, maximum, rules, words }: JoinF
     return (
       <FocusPanel tone="ok" role="status" turn={turn} className="flex flex-col gap-2">
         <h2 className="text-xl">{words.sent}</h2>
-        <p className="text-pretty [overflow-wrap:anywhere]">{fill(words.sentText, { email: sentTo })}</p>
+        <p className="text-pretty wrap-anywhere">{fill(words.sentText, { email: sentTo })}</p>
         <p className="text-sm text-ink-muted">{words.again}</p>
       </FocusPanel>
     );

@@ -76,12 +76,12 @@ export function RefundForm({ id, action, hidden, groups, locale, words }: Refund
           <FieldError id={`ticket-${firstTicket}`} error={ticket} />
           {groups.map(({ key, heading, tickets }) => (
             <div key={key} className="overflow-hidden rounded-xl border border-line bg-surface">
-              <div className="border-b border-line bg-sunken px-4 py-3">{heading}</div>
+              <div className="bg-sunken px-4 py-3">{heading}</div>
               {tickets.map(({ id: ticketId, label, amount }) => (
                 <label
                   key={ticketId}
                   htmlFor={`ticket-${ticketId}`}
-                  className="flex min-h-14 items-center gap-3 px-4 py-3 not-last:border-b not-last:border-line"
+                  className="flex items-center gap-3 border-t border-line px-4 py-3"
                 >
                   <input
                     type="checkbox"
@@ -128,7 +128,7 @@ export function RefundForm({ id, action, hidden, groups, locale, words }: Refund
           maxLength={254}
           defaultValue={state.values?.email}
         />
-        <Button pending={pending} pendingLabel={words.sending} className="self-start max-sm:self-stretch">
+        <Button pending={pending} pendingLabel={words.sending}>
           {sum ? fill(words.sendAmount, { amount: formatMoney(sum, locale) }) : words.send}
         </Button>
       </form>
