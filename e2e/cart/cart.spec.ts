@@ -96,7 +96,8 @@ test.describe("A cart of several events", { tag: ["@purchase", "@service"] }, ()
     await checkout.showsTotal(rest);
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(3);
-    for (const { name } of shows) await expect(page.getByRole("heading", { level: 3, name })).toBeVisible();
+    for (const { name } of shows)
+      await expect(page.getByRole("article").getByRole("heading", { level: 3, name })).toBeVisible();
     await expectAccessible(page, "tickets of three events");
     expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
   });

@@ -29,7 +29,9 @@ test.describe("A cart of two events", { tag: "@purchase" }, () => {
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(2);
     for (const { eventName } of [first, second])
-      await expect(page.getByRole("heading", { level: 3, name: eventName, exact: true })).toBeVisible();
+      await expect(
+        page.getByRole("article").getByRole("heading", { level: 3, name: eventName, exact: true }),
+      ).toBeVisible();
     await expect(page.getByText(words.text("Sale.paidTotal", { total }))).toBeVisible();
     expect(await tickets.reference()).not.toBe("");
     expect(await tickets.scan(0)).not.toBe(await tickets.scan(1));

@@ -76,7 +76,7 @@ test("every language has the sentences", () => {
   assert.deepEqual(
     said.map((text) => text.replaceAll("\u00a0", " ")),
     [
-      "Reembolso del 75 % hasta 48 horas antes del evento, sin los gastos de gestión.",
+      "Reembolso del 75 % hasta 48 horas antes del evento, menos los gastos de gestión.",
       "Remboursement à 75 % jusqu’à 48 heures avant l’événement, hors frais.",
       "75 % Rückerstattung bis 48 Stunden vor der Veranstaltung, abzüglich der Gebühren.",
       "استرداد \u206875‎%‎\u2069 من المبلغ حتى 48 ساعة قبل الفعالية، دون الرسوم.",
