@@ -3,8 +3,6 @@
  * is.
  */
 export async function fetchStorefront(about: string): Promise<unknown> {
-  const response = await fetch(`/api/${about}`, { cache: "no-store", headers: { Accept: "application/json" } }).catch(
-    () => undefined,
-  );
+  const response = await fetch(`/api/${about}`, { cache: "no-store" }).catch(() => undefined);
   return response?.ok ? response.json().catch(() => undefined) : undefined;
 }

@@ -5,8 +5,10 @@ import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
 const PURPOSES: Readonly<Record<string, string>> = {
   "__Host-foyer": "visit",
   "__Host-foyer-undo": "undo",
-  "__Host-foyer-bought": "bought orders",
 };
+
+/** The list of bought orders: sealed with other keys, and left out where all cookies are to be expired. */
+const BOUGHT = "__Host-foyer-bought";
 
 const MINUTE = 60;
 
@@ -40,7 +42,7 @@ export function cookieSealer(keys: string) {
 
   return {
     /** Returns the same cookies, expired. */
-    expired: (jar: Jar) => resealed(jar, -MINUTE),
+    expired: (jar: Jar) => resealed(new Map([...jar].filter(([name]) => name !== BOUGHT)), -MINUTE),
     /** Returns the same cookies, resealed with an expiry in the future: the control, which must work. */
     renewed: (jar: Jar) => resealed(jar, MINUTE),
     async visitIn(jar: Jar): Promise<SealedVisit | undefined> {

@@ -25,7 +25,7 @@ export function toDecimal({ minor, currency }: Money): string {
 }
 
 export function addMoney(a: Money, b: Money): Money {
-  if (a.currency !== b.currency) throw new TypeError(`${a.currency} and ${b.currency} cannot be added.`);
+  if (a.currency !== b.currency) throw new TypeError(`${a.currency} + ${b.currency}`);
   return { minor: a.minor + b.minor, currency: a.currency };
 }
 

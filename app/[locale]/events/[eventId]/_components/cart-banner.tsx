@@ -20,13 +20,9 @@ export function CartBanner({ href, locale, words }: CartBannerProps) {
   const [cart, setCart] = useState<CartNotice | null>(null);
 
   useEffect(() => {
-    let left = false;
-    fetchStorefront("open-cart").then((answer) => {
-      if (!left) setCart((answer as { readonly cart: CartNotice | null } | undefined)?.cart ?? null);
-    });
-    return () => {
-      left = true;
-    };
+    fetchStorefront("open-cart").then((answer) =>
+      setCart((answer as { readonly cart: CartNotice | null } | undefined)?.cart ?? null),
+    );
   }, []);
 
   if (cart === null) return null;
