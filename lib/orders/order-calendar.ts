@@ -5,7 +5,7 @@ import { currentSeller } from "#lib/catalogue/seller.ts";
 import { type CalendarEntry, calendarFile } from "#lib/documents/calendar/calendar-file.ts";
 import { env } from "#lib/env.ts";
 import { orderReference } from "#lib/orders/order.ts";
-import { isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
+import { isValid, type TicketedSale } from "#lib/orders/tickets.ts";
 import { timeText } from "#lib/text/date-text.ts";
 
 /**
@@ -54,8 +54,4 @@ async function entriesOf({ sale, reference, venue, tickets }: TicketedSale, show
       },
     ];
   });
-}
-
-function isValid({ admission, cancelled }: Ticket): boolean {
-  return cancelled === undefined && !isReturned(admission);
 }

@@ -107,6 +107,11 @@ export function viewOf({ admission }: Pick<Ticket, "admission">): string {
   return `ticket-${admission.id}`;
 }
 
+/** Returns whether a ticket is neither returned nor cancelled. */
+export function isValid({ admission, cancelled }: Ticket): boolean {
+  return !isReturned(admission) && cancelled === undefined;
+}
+
 /** Returns whether a ticket shows a code: only while it is valid. */
 export function hasCode({ admission, cancelled }: Ticket): boolean {
   return admission.status !== "PENDING_GUEST_DETAILS" && !isReturned(admission) && cancelled === undefined;

@@ -8,7 +8,7 @@ import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { isZero } from "#lib/domain/money/money.ts";
 import { ticketSection } from "#lib/domain/people/admission.ts";
 import { METHOD_NAMES, orderReference, paymentsOfOrder, receiptOfOrder } from "#lib/orders/order.ts";
-import { isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
+import { isValid, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
 import { agesText, refundText } from "#lib/text/facts-text.ts";
 import { fill } from "#lib/text/words.ts";
 
@@ -31,11 +31,6 @@ export async function orderFacts(
     ),
     refundRules: refundRules(sales, locale),
   };
-}
-
-/** Returns whether a ticket is neither returned nor cancelled. */
-export function isValid({ admission, cancelled }: Ticket): boolean {
-  return !isReturned(admission) && cancelled === undefined;
 }
 
 /** Returns one entry for each date of a sale with the tickets that are wanted. */

@@ -6,10 +6,10 @@ import { guestDetailsLetter, ticketsLetter } from "#lib/documents/mail/letters/o
 import { refundedLetter, refundRequestedLetter } from "#lib/documents/mail/letters/refund-letters.ts";
 import type { OrderFacts, Shop } from "#lib/documents/mail/order-facts.ts";
 import { env } from "#lib/env.ts";
-import { type Ticket, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
+import { isValid, type Ticket, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import type { MessageOf } from "#lib/ticketing/wire/message.ts";
-import { eventsOf, isValid, orderFacts } from "./order-facts.ts";
+import { eventsOf, orderFacts } from "./order-facts.ts";
 import { shopFor } from "./shop.ts";
 
 type OrderKind = "TICKETS" | "GUEST_DETAILS_WANTED" | "DATE_CHANGED" | "CANCELLED" | "REFUNDED" | "REFUND_REQUESTED";
