@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -24,18 +25,7 @@ export function EmailForm({ action, hidden, words, children }: EmailFormProps) {
       <FormProblem form={{ openErrors, message: state.message, lost, turn }} words={words} />
       <h1 className="text-3xl">{words.title}</h1>
       <p className="mt-3 text-lg text-pretty text-ink-muted">{words.text}</p>
-      <form
-        action={post}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(new FormData(event.currentTarget));
-        }}
-        noValidate
-        className="mt-8 mb-8 flex flex-col gap-6"
-      >
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <SubmissionForm submission={{ post, send }} hidden={hidden} className="mt-8 mb-8 flex flex-col gap-6">
         <Field
           label={words.email}
           error={error}
@@ -51,7 +41,7 @@ export function EmailForm({ action, hidden, words, children }: EmailFormProps) {
         <Button pending={pending} pendingLabel={words.sending}>
           {words.send}
         </Button>
-      </form>
+      </SubmissionForm>
       {children}
     </>
   );

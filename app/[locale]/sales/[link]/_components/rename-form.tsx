@@ -1,6 +1,7 @@
 "use client";
 
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -35,18 +36,7 @@ export function RenameForm({ action, hidden, holder, id, words }: RenameFormProp
         }}
         words={words}
       />
-      <form
-        action={post}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(new FormData(event.currentTarget));
-        }}
-        noValidate
-        className="flex flex-col items-start gap-3 pt-3"
-      >
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <SubmissionForm submission={{ post, send }} hidden={hidden} className="flex flex-col items-start gap-3 pt-3">
         <Field
           label={words.label}
           error={error}
@@ -63,7 +53,7 @@ export function RenameForm({ action, hidden, holder, id, words }: RenameFormProp
         <Button kind="secondary" pending={pending} pendingLabel={words.saving} className="text-sm">
           {words.save}
         </Button>
-      </form>
+      </SubmissionForm>
     </details>
   );
 }

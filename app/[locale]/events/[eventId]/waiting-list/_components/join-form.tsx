@@ -1,6 +1,7 @@
 "use client";
 
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -44,18 +45,7 @@ export function JoinForm({ action, hidden, dates, maximum, rules, words }: JoinF
   return (
     <>
       <FormProblem form={{ openErrors, message, lost, turn }} words={words} />
-      <form
-        action={post}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(new FormData(event.currentTarget));
-        }}
-        noValidate
-        className="flex flex-col gap-6"
-      >
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <SubmissionForm submission={{ post, send }} hidden={hidden} className="flex flex-col gap-6">
         <Field
           label={words.email}
           error={fieldErrors.email}
@@ -93,7 +83,7 @@ export function JoinForm({ action, hidden, dates, maximum, rules, words }: JoinF
           {words.join}
         </Button>
         <p className="text-sm text-pretty text-ink-muted">{rules}</p>
-      </form>
+      </SubmissionForm>
     </>
   );
 }

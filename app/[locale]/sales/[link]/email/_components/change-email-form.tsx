@@ -1,6 +1,7 @@
 "use client";
 
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -34,18 +35,7 @@ export function ChangeEmailForm({ action, hidden, asksCurrent, words }: ChangeEm
   return (
     <>
       <FormProblem form={{ openErrors, message, lost, turn }} words={words} />
-      <form
-        action={post}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(new FormData(event.currentTarget));
-        }}
-        noValidate
-        className="flex flex-col gap-5"
-      >
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <SubmissionForm submission={{ post, send }} hidden={hidden} className="flex flex-col gap-5">
         {asksCurrent && (
           <Field
             {...EMAIL}
@@ -67,7 +57,7 @@ export function ChangeEmailForm({ action, hidden, asksCurrent, words }: ChangeEm
         <Button pending={pending} pendingLabel={words.sending}>
           {words.changeSend}
         </Button>
-      </form>
+      </SubmissionForm>
     </>
   );
 }

@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { REASON_MAX, type RefundState } from "#app/[locale]/sales/[link]/refund/refund-state.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, FieldError, INPUT_CLASS } from "#components/ui/field.tsx";
@@ -58,19 +59,12 @@ export function RefundForm({ id, action, hidden, groups, locale, words }: Refund
         </h2>
         <p className="mt-1 text-pretty text-ink-muted">{words.text}</p>
       </div>
-      <form
-        action={post}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(new FormData(event.currentTarget));
-        }}
+      <SubmissionForm
+        submission={{ post, send }}
+        hidden={hidden}
         onChange={(event) => setChosen(new Set(new FormData(event.currentTarget).getAll("ticket").map(Number)))}
-        noValidate
         className="flex flex-col gap-6"
       >
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
         <fieldset className="flex flex-col gap-4">
           <legend className="mb-3 font-semibold">{words.choose}</legend>
           <FieldError id={`ticket-${firstTicket}`} error={ticket} />
@@ -131,7 +125,7 @@ export function RefundForm({ id, action, hidden, groups, locale, words }: Refund
         <Button pending={pending} pendingLabel={words.sending}>
           {sum ? fill(words.sendAmount, { amount: formatMoney(sum, locale) }) : words.send}
         </Button>
-      </form>
+      </SubmissionForm>
     </section>
   );
 }
