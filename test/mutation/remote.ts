@@ -66,7 +66,7 @@ export const REMOTE_MUTANTS: readonly Mutant[] = [
     {
       bug: "each ticket has the QR code of the first",
       breaks: "P56",
-      file: "app/[locale]/sales/[link]/_components/ticket-list.tsx",
+      file: "app/[locale]/sales/[link]/_components/tickets/ticket-list.tsx",
       text: "ticket={ticket}",
       becomes: "ticket={tickets[0] ?? ticket}",
       red: {

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { GuestBoard } from "#app/[locale]/sales/[link]/_components/guest-board.tsx";
-import { GuestsMissing } from "#app/[locale]/sales/[link]/_components/guests-missing.tsx";
+import { GuestBoard } from "#app/[locale]/sales/[link]/_components/guests/guest-board.tsx";
+import { GuestsMissing } from "#app/[locale]/sales/[link]/_components/guests/guests-missing.tsx";
 import { NewLink } from "#app/[locale]/sales/[link]/_components/new-link.tsx";
 import { OfflineOrder, OrderAge } from "#app/[locale]/sales/[link]/_components/offline/offline-order.tsx";
 import { OrderHead } from "#app/[locale]/sales/[link]/_components/order-head.tsx";
 import { OrderHelp } from "#app/[locale]/sales/[link]/_components/order-help.tsx";
 import { OrderReceipt } from "#app/[locale]/sales/[link]/_components/receipt/order-receipt.tsx";
 import { SaleHead } from "#app/[locale]/sales/[link]/_components/sale-head.tsx";
-import { TicketList, viewsOf } from "#app/[locale]/sales/[link]/_components/ticket-list.tsx";
+import { TicketList, viewsOf } from "#app/[locale]/sales/[link]/_components/tickets/ticket-list.tsx";
 import { Unsettled } from "#app/[locale]/sales/[link]/_components/unsettled.tsx";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
 import { openTickets } from "#lib/orders/tickets.ts";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { GuestCard } from "#app/[locale]/sales/[link]/_components/guest-card.tsx";
-import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx";
+import { GuestCard } from "#app/[locale]/sales/[link]/_components/guests/guest-card.tsx";
+import { GuestForm } from "#app/[locale]/sales/[link]/_components/guests/guest-form.tsx";
 import { OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from "lucide";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
-import { GuestForm } from "#app/[locale]/sales/[link]/_components/guest-form.tsx";
+import { GuestForm } from "#app/[locale]/sales/[link]/_components/guests/guest-form.tsx";
 import { nameGuests } from "#app/[locale]/sales/[link]/actions.ts";
 import { guestFieldsOf, guestQuestions, withoutPerson } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";

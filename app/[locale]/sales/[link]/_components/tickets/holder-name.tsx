@@ -1,5 +1,5 @@
 import { getLocale, getMessages } from "next-intl/server";
-import { RenameForm } from "#app/[locale]/sales/[link]/_components/rename-form.tsx";
+import { RenameForm } from "#app/[locale]/sales/[link]/_components/tickets/rename-form.tsx";
 import { renameTicket } from "#app/[locale]/sales/[link]/actions.ts";
 import { guestFieldsOf } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import type { FieldKind } from "#lib/domain/questions/field.ts";

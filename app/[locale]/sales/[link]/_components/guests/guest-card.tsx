@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
-import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.tsx";
-import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/ticket-facts.tsx";
-import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/ticket-stub.tsx";
+import { Perforation } from "#app/[locale]/sales/[link]/_components/tickets/perforation.tsx";
+import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/tickets/ticket-facts.tsx";
+import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/tickets/ticket-stub.tsx";
 import { qrText, shortCode } from "#lib/domain/people/admission.ts";
 import { viewOf } from "#lib/orders/tickets.ts";
 import { momentText, placeOf } from "#lib/text/date-text.ts";

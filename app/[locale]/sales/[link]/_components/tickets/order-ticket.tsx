@@ -1,10 +1,10 @@
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
-import { FoldedTicket } from "#app/[locale]/sales/[link]/_components/folded-ticket.tsx";
-import { HolderName } from "#app/[locale]/sales/[link]/_components/holder-name.tsx";
-import { Perforation } from "#app/[locale]/sales/[link]/_components/perforation.tsx";
-import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/ticket-facts.tsx";
-import { TicketRow } from "#app/[locale]/sales/[link]/_components/ticket-row.tsx";
-import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/ticket-stub.tsx";
+import { FoldedTicket } from "#app/[locale]/sales/[link]/_components/tickets/folded-ticket.tsx";
+import { HolderName } from "#app/[locale]/sales/[link]/_components/tickets/holder-name.tsx";
+import { Perforation } from "#app/[locale]/sales/[link]/_components/tickets/perforation.tsx";
+import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/tickets/ticket-facts.tsx";
+import { TicketRow } from "#app/[locale]/sales/[link]/_components/tickets/ticket-row.tsx";
+import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/tickets/ticket-stub.tsx";
 import type { Venue } from "#lib/domain/catalogue/venue.ts";
 import { qrText, shortCode } from "#lib/domain/people/admission.ts";
 import { type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
