@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { mailServer } from "#src/notifications/outside/mail-server.ts";
 import { type TestDatabase, testDatabase } from "#test/cluster.ts";
 import { type MailCatcher, startMailCatcher } from "#test/mail-catcher.ts";
-import { messageOf, messageWorld, openMessages, tryOnce } from "./message-stage.ts";
+import { messageOf, messageWorld, openMessages, renderKind, tryOnce } from "./message-stage.ts";
 
 let database: TestDatabase;
 let catcher: MailCatcher;
@@ -125,4 +125,27 @@ test("a message that waited for a week is given up, and so is one to something t
   assert.equal((await messageOf(database.db, old))?.last_error, "It was not sent for a week.");
   assert.equal((await messageOf(database.db, wrong))?.last_error, "The recipient is not an email address.");
   assert.equal((await catcher.messages("old@example.com")).length, 0);
+});
+
+test("a message whose recipient is corrected while it is rendered goes to the new address alone", async () => {
+  const id = await (await openMessages(database.db)).queue("mistyped@example.com");
+  const correct = () => database.db.query("UPDATE message SET recipient = 'corrected@example.com' WHERE id = $1", [id]);
+  const world = messageWorld(database.db, catcher.server, async (renderer, request) => {
+    if (request.recipient === "mistyped@example.com") await correct();
+    return renderKind(renderer, request);
+  });
+  assert.deepEqual([await tryOnce(world, id), await tryOnce(world, id)], ["again", "settled"]);
+  assert.equal((await catcher.messages("mistyped@example.com")).length, 0);
+  assert.equal((await catcher.messages("corrected@example.com")).length, 1);
+});
+
+test("P33: a try that was taken over by a later one while it was rendered does not send", async () => {
+  const id = await (await openMessages(database.db)).queue("taken-over@example.com");
+  const later = messageWorld(database.db, catcher.server);
+  const slow = messageWorld(database.db, catcher.server, async (renderer, request) => {
+    assert.equal(await tryOnce(later, id), "settled");
+    return renderKind(renderer, request);
+  });
+  assert.equal(await tryOnce(slow, id), "again");
+  assert.equal((await catcher.messages("taken-over@example.com")).length, 1);
 });

@@ -16,6 +16,8 @@ export type MessageOnTry = {
   readonly details: MessageDetails;
   readonly renderer: { readonly address: string; readonly token: string } | undefined;
   readonly createdAt: Date;
+  /** 1 for its first try. A later try takes the message over. */
+  readonly tryNumber: number;
   /** Seconds since it was queued last. */
   readonly ageSeconds: number;
 };

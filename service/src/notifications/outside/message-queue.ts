@@ -6,8 +6,8 @@ const DEAD_LETTERS = "messages-dead";
 
 /** Tries follow after 5 to 10 s, twice as long each time and at most 4 h, for about three days. */
 const RETRIES = { retryLimit: 29, retryDelay: 5, retryBackoff: true, retryDelayMax: 4 * 60 * 60 };
-/** Longer than all timeouts of one try together. */
-const TRY_SECONDS = 120;
+/** Longer than the render timeout and a silence before each reply of the mail server, so that no second try begins while one hangs. */
+const TRY_SECONDS = 10 * 60;
 /** A worker without a heartbeat for this long loses its message to another one. */
 const HEARTBEAT_SECONDS = 20;
 /** How often the heartbeats are checked. With the wait before a retry, a message of a killed worker is tried within a minute. */

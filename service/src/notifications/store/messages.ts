@@ -12,6 +12,7 @@ type OnTry = {
   details: MessageDetails;
   renderer: { address: string; token: string } | null;
   created_at: Date;
+  tries: number;
   age_seconds: number;
 };
 
@@ -19,7 +20,7 @@ type OnTry = {
 export async function startTry(db: Db, id: string): Promise<MessageOnTry | undefined> {
   const [row] = await db.query<OnTry>(
     `UPDATE message SET tries = tries + 1 WHERE id = $1 AND state = 'QUEUED'
-  RETURNING id, account_id, kind, recipient, language, sale_keys, details, renderer, created_at,
+  RETURNING id, account_id, kind, recipient, language, sale_keys, details, renderer, created_at, tries,
             extract(epoch FROM now() - queued_at)::float8 AS age_seconds`,
     [id],
   );
@@ -27,9 +28,18 @@ export async function startTry(db: Db, id: string): Promise<MessageOnTry | undef
     row && {
       ...{ id: row.id, accountId: row.account_id, kind: row.kind, recipient: row.recipient, language: row.language },
       ...{ saleKeys: row.sale_keys, details: row.details, renderer: row.renderer ?? undefined },
-      ...{ createdAt: row.created_at, ageSeconds: row.age_seconds },
+      ...{ createdAt: row.created_at, tryNumber: row.tries, ageSeconds: row.age_seconds },
     }
   );
+}
+
+/** Returns whether this try may send: no later one took the message over, and its recipient is the same. */
+export async function maySend(db: Db, { id, tryNumber, recipient }: MessageOnTry): Promise<boolean> {
+  const rows = await db.query(
+    "SELECT FROM message WHERE id = $1 AND state = 'QUEUED' AND tries = $2 AND recipient = $3",
+    [id, tryNumber, recipient],
+  );
+  return rows.length > 0;
 }
 
 /** Ends a queued message. */

@@ -1,6 +1,6 @@
 import type { MailContent } from "#src/notifications/domain/mail.ts";
 import { MESSAGE_LIFE_SECONDS, type MessageOnTry, RENDERER_AWAY_SECONDS } from "#src/notifications/domain/message.ts";
-import { deleteMessage, noteFailure, settleMessage, startTry } from "#src/notifications/store/messages.ts";
+import { deleteMessage, maySend, noteFailure, settleMessage, startTry } from "#src/notifications/store/messages.ts";
 import { findOrdersOf } from "#src/notifications/store/orders.ts";
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import type { MessageWorld } from "./message-world.ts";
@@ -37,6 +37,8 @@ export async function deliverMessage(world: MessageWorld, id: string): Promise<v
     case "later":
       return retryLater(world, id, prepared.reason);
   }
+  // Rendering takes seconds, in which the buyer may correct the address, and a worker that was thought dead lose the message.
+  if (!(await maySend(db, message))) throw new TryFailed("It was changed or taken over during the try.");
   const sent = await mailServer.send({ ...prepared.content, id, recipient, language: message.language });
   if (sent.result === "sent") return settleMessage(db, id, "SENT");
   if (sent.result === "refused") return settleMessage(db, id, "DEAD", sent.reason);
