@@ -36,15 +36,15 @@ test("P53: the buyer gets the tickets by email, with PDF, calendar file and a li
   expect(await tickets.scan(0)).toBe(code);
 });
 
-test("the paying device corrects a mistyped address, and the tickets go to the new one alone", {
+test("the paying device corrects a mistyped address: the tickets go to the new one, and the links in the old mail end", {
   tag: ["@purchase", "@mail", "@buys", "@once"],
-}, async ({ page, anyTickets, buyer, checkout, tickets, mailbox }) => {
+}, async ({ page, browser, env, anyTickets, buyer, checkout, tickets, mailbox }) => {
   const right = buyer.email.replace("@", "-right@");
-  await anyTickets.reserve();
+  const { eventName } = await anyTickets.reserve();
   await checkout.submitDetails(buyer);
   await checkout.payWithGoodCard();
-  await expect(tickets.heading).toBeVisible();
-  await mailbox.messageTo(buyer.email);
+  const code = await tickets.scan(0);
+  const [old = ""] = linksIn(await mailbox.messageTo(buyer.email), "/sales/");
 
   await page.getByRole("link", { name: text("SendTickets.wrongAddress") }).click();
   await expect(page.getByLabel(text("SendTickets.newEmail"))).toBeVisible();
@@ -54,8 +54,26 @@ test("the paying device corrects a mistyped address, and the tickets go to the n
   await page.getByRole("button", { name: text("SendTickets.changeSend") }).click();
   await page.waitForURL(/result=sent/);
   await expect(page.getByRole("status")).toContainText(`${right.slice(0, 1)}…`);
-  await mailbox.messageTo(right);
+  const [fresh = ""] = linksIn(await mailbox.messageTo(right), "/sales/");
   expect(await mailbox.messagesTo(buyer.email), "the old address gets nothing more").toHaveLength(1);
+
+  const stranger = await (await browser.newContext({ baseURL: env.address })).newPage();
+  expect((await stranger.goto(old))?.status()).toBe(404);
+  await expect(stranger.getByRole("heading", { level: 1, name: text("LinkEnded.title") })).toBeVisible();
+  await expect(stranger.getByRole("main")).not.toContainText(eventName);
+  await expectAccessible(stranger, "a link that no longer works");
+  await stranger.goto(fresh);
+  await expect(stranger.getByRole("heading", { name: eventName }).first()).toBeVisible();
+  await stranger.context().close();
+
+  await page.getByRole("link", { name: text("SendTickets.back") }).click();
+  expect(await tickets.scan(0), "this device keeps the order").toBe(code);
+  await page.goto(old);
+  await page
+    .getByRole("region", { name: text("FindTickets.device") })
+    .getByRole("link", { name: eventName })
+    .click();
+  expect(await tickets.scan(0), "and leads from the old link to the new one").toBe(code);
 });
 
 test("another device needs the current address to change it", {

@@ -7,26 +7,35 @@ import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { changeEmail, type NewEmail, sendAgain } from "#lib/orders/order-email.ts";
+import { replaceLink } from "#lib/orders/replace-link.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 
-/** "Change and send": corrects the buyer's address, and sends the tickets to the new one. */
+/**
+ * "Change and send": corrects the buyer's address, and sends the tickets to the new one. The links in earlier mail stop
+ * working, since a stranger may have got it; this device gets a new one.
+ */
 export async function changeBuyersEmail(_previous: FormState<NewEmail>, form: FormData): Promise<FormState<NewEmail>> {
   await assertSameOrigin();
 
   const typed = formOf(form);
   const locale = localeOf(typed);
   const link = String(typed.get("link") ?? "");
-  const sales = await openTickets(link);
-  if (sales === undefined) notFound();
   const { email = "", currentEmail = "" } = textsOf(typed, ["email", "currentEmail"]);
-  const result = await changeEmail(sales, { email, currentEmail }, locale).catch(() => "notChanged" as const);
-  if (result === "changed") {
-    const sent = await sendAgain(sales).catch(() => "not_sent" as const);
-    return redirect({ href: `/sales/${link}/email?result=${sent}`, locale }, RedirectType.replace);
-  }
   const words = (await getMessages({ locale })).SendTickets;
   const again = { values: { email, currentEmail }, turn: Date.now() };
+  const opened = await undefinedOnFault(openTickets(link).then((sales) => ({ sales })));
+  if (opened === undefined) return { ...again, fieldErrors: {}, message: words.noAnswer };
+  const { sales } = opened;
+  if (sales === undefined) notFound();
+  const result = await changeEmail(sales, { email, currentEmail }, locale).catch(() => "noAnswer" as const);
+  if (result === "changed") {
+    // After the change: no message to the old address is rendered with a link from now on.
+    const fresh = await replaceLink(sales.map(({ sale }) => sale.key));
+    const sent = await sendAgain(sales).catch(() => "not_sent" as const);
+    return redirect({ href: `/sales/${fresh}/email?result=${sent}`, locale }, RedirectType.replace);
+  }
   switch (result) {
     case "missing":
     case "wrong":

@@ -11,6 +11,8 @@ import { maskedEmail } from "#lib/orders/order-email.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
+import { openSaleLink } from "#lib/session/links/sale-link.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { ChangeEmailForm } from "./_components/change-email-form.tsx";
 import { changeBuyersEmail } from "./actions.ts";
 
@@ -28,14 +30,16 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   const { locale: segment, link } = await params;
   const locale = localeFrom(segment);
   setRequestLocale(locale);
-  const sales = await openTickets(link);
-  if (sales === undefined || !areMessagesSent()) notFound();
+  const keys = await openSaleLink(link);
+  // Without the service the page keeps what was typed, and says so.
+  const opened = await undefinedOnFault(openTickets(link).then((sales) => ({ sales })));
+  if (keys === undefined || (opened && opened.sales === undefined) || !areMessagesSent()) notFound();
 
   const [t, { SendTickets, Errors }] = await Promise.all([getTranslations("SendTickets"), getMessages()]);
   const { result } = await searchParams;
-  const refusal = REFUSALS.find((one) => one === result);
-  const email = maskedEmail(sales);
-  const asksCurrent = !(await wereBoughtHere(sales.map(({ sale }) => sale.key)));
+  const refusal = opened ? REFUSALS.find((one) => one === result) : "noAnswer";
+  const email = maskedEmail(opened?.sales ?? []);
+  const asksCurrent = !(await wereBoughtHere(keys));
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
       <a

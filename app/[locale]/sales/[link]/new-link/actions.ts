@@ -7,13 +7,11 @@ import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
+import { replaceLink } from "#lib/orders/replace-link.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { rememberOrder, wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
-import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import { withinLimit } from "#lib/state/limits.ts";
-import { revokeLinks } from "#lib/state/link-cutoffs.ts";
 
 type NewLinkForm = { readonly email: string };
 
@@ -34,11 +32,7 @@ export async function makeNewLink(_previous: FormState<NewLinkForm>, form: FormD
   if (!(await mayTry(keys))) return { ...again, message: t("tooMany") };
   if (!(await isBuyerOf(sales, email))) return { ...again, fieldErrors: { email: t("wrong") } };
 
-  const nowMs = Date.now();
-  const isHere = await wereBoughtHere(keys);
-  await revokeLinks(keys, nowMs);
-  if (isHere) await rememberOrder(keys);
-  return redirect({ href: `/sales/${await sealSaleLink(keys, nowMs)}`, locale }, RedirectType.replace);
+  return redirect({ href: `/sales/${await replaceLink(keys)}`, locale }, RedirectType.replace);
 }
 
 async function mayTry(keys: readonly string[]): Promise<boolean> {
