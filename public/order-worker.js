@@ -4,10 +4,13 @@
  */
 const PAGE = new URL(self.registration.scope).pathname;
 const COPY = `order ${PAGE}`;
-/** With a copy at hand, a page on a slow network is waited for this long. */
-const SLOW_MS = 4_000;
+/** With a copy at hand, a page on a slow network is waited for this long, and a file of it for less. */
+const SLOW_PAGE_MS = 4_000;
+const SLOW_FILE_MS = 1_500;
 const FILES = ["script", "style", "font", "image"];
 const FILE = /\/(?:_next\/static\/[\w./~-]+\.(?:js|css)|brand(?:\.css|\/[\w.-]+))/g;
+/** Files whose address changes with their content. */
+const UNCHANGING = /^\/(?:_next\/static|pictures)\//;
 const FONT = /<link\b[^>]*\bhref="(\/_next\/static\/[\w./~-]+\.woff2)"/g;
 const PICTURE = /<img\b[^>]*\bsrc="(\/pictures\/[\w./-]+)"/g;
 
@@ -35,15 +38,22 @@ async function openPage(event) {
   const copy = await storedCopy();
   const fromNetwork = fetch(event.request);
   event.waitUntil(fromNetwork.then((response) => save(response.clone())).catch(() => undefined));
-  if (copy === undefined) return fromNetwork;
-  const usable = fromNetwork.then((response) => (response.status < 500 ? response : copy)).catch(() => copy);
-  const late = new Promise((resolve) => setTimeout(resolve, SLOW_MS, copy));
-  return Promise.race([usable, late]);
+  return copy === undefined ? fromNetwork : networkOrCopy(fromNetwork, copy, SLOW_PAGE_MS);
 }
 
+/** A file whose content may change under its address, such as the brand's colours, comes from the network first. */
 async function openFile(request) {
-  const kept = await caches.match(request.url, { cacheName: COPY, ignoreVary: true });
-  return kept ?? fetch(request).catch(async () => (await otherSizeOf(request.url)) ?? Response.error());
+  const copy = await caches.match(request.url, { cacheName: COPY, ignoreVary: true });
+  if (copy && UNCHANGING.test(new URL(request.url).pathname)) return copy;
+  const fromNetwork = fetch(request);
+  if (copy) return networkOrCopy(fromNetwork, copy, SLOW_FILE_MS);
+  return fromNetwork.catch(async () => (await otherSizeOf(request.url)) ?? Response.error());
+}
+
+function networkOrCopy(fromNetwork, copy, slowMs) {
+  const usable = fromNetwork.then((response) => (response.status < 500 ? response : copy)).catch(() => copy);
+  const late = new Promise((resolve) => setTimeout(resolve, slowMs, copy));
+  return Promise.race([usable, late]);
 }
 
 /** A picture is kept in one size, which stands for the others without a network. */
@@ -68,7 +78,10 @@ async function update(renderedAt, files) {
   const copy = await storedCopy();
   const isCurrent = renderedAt !== "" && (await copy?.text())?.includes(`data-rendered-at="${renderedAt}"`);
   const state = isCurrent ? "saved" : await fetch(PAGE, { cache: "no-store" }).then(save, () => "failed");
-  if (state === "saved") await keepFiles(files);
+  if (state === "saved") {
+    await keepFiles(files);
+    await deleteOtherFiles(files);
+  }
   return state;
 }
 
@@ -83,21 +96,35 @@ async function keep(response) {
   const html = response.ok && !response.redirected ? await response.text() : "";
   const [, until] = /data-copy-until="(\d+)"/.exec(html) ?? [];
   if (until === undefined) return "failed";
-  const named = [FONT, PICTURE].flatMap((pattern) => [...html.matchAll(pattern)].map(([, path]) => path));
-  await keepFiles([...(html.match(FILE) ?? []), ...named]);
+  await keepFiles(filesIn(html));
   const headers = new Headers(response.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   headers.set("X-Copy-Until", until);
+  headers.set("X-Copy-Saved", String(Date.now()));
   const marked = html.replace("<head>", '<head><meta name="saved-copy" content="1">');
   await (await caches.open(COPY)).put(PAGE, new Response(marked, { headers }));
   return "saved";
+}
+
+/** Returns the paths of the files that a page names. */
+function filesIn(html) {
+  const named = [FONT, PICTURE].flatMap((pattern) => [...html.matchAll(pattern)].map(([, path]) => path));
+  return [...(html.match(FILE) ?? []), ...named];
+}
+
+/** Deletes the files of earlier versions of the page. */
+async function deleteOtherFiles(loaded) {
+  const copy = await caches.open(COPY);
+  const html = (await (await storedCopy())?.text()) ?? "";
+  const wanted = new Set([PAGE, ...filesIn(html), ...loaded]);
+  for (const file of await copy.keys()) if (!wanted.has(new URL(file.url).pathname)) await copy.delete(file);
 }
 
 /** Throws without a connection. A file under a hashed name is fetched once. */
 async function keepFiles(paths) {
   const copy = await caches.open(COPY);
   for (const path of new Set(paths)) {
-    if (path.startsWith("/_next/static/") && (await copy.match(path)) !== undefined) continue;
+    if (UNCHANGING.test(path) && (await copy.match(path)) !== undefined) continue;
     const file = await fetch(path);
     if (file.ok) await copy.put(path, file);
   }

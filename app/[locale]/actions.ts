@@ -14,7 +14,6 @@ import { releaseCart } from "#lib/purchase/release/release-tickets.ts";
 import { reserveAgain } from "#lib/purchase/reserve-again/reserve-again.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
-import { forgetOrders } from "#lib/session/bought/bought-cookie.ts";
 import { busyWords, reserveAgainWords } from "./reserve-again-words.ts";
 
 /** "Empty cart": releases the tickets at once. A cart that is being paid for is not released. */
@@ -53,12 +52,4 @@ export async function reserveTicketsAgain(_previous: ReserveAgainState, form: Fo
   if (!(await mayReserve(checkout.visit.cartId))) return busyWords(locale);
   const name = `reserve again ${checkout.visit.checkoutId}`;
   return reserveAgainWords(await reserveAgain({ previous: checkout, locale, now, name }), locale);
-}
-
-/** "Remove from this device": forgets the orders that were paid here. The orders themselves stay. */
-export async function forgetBoughtOrders(form: FormData): Promise<void> {
-  await assertSameOrigin();
-
-  await forgetOrders();
-  redirect({ href: "/find-tickets", locale: localeOf(formOf(form)) });
 }

@@ -56,7 +56,7 @@ export const ATTACKED = {
   aPartPaid: ["retryRest", "releaseRest"],
   emptyForms: [
     ...["renameTicket", "sendTicketsAgain", "changeBuyersEmail", "refundChosen", "requestChosen"],
-    ...["findTickets", "findTicketsFromCart", "forgetBoughtOrders", "decideRequest"],
+    ...["findTickets", "findTicketsFromCart", "decideRequest"],
     ...["join", "confirm", "change", "leave", "reserveOffered"],
   ],
 } as const;
@@ -70,7 +70,6 @@ export const PAGE_OF: Readonly<Record<(typeof ATTACKED.emptyForms)[number], stri
   requestChosen: "/en/sales/x/refund",
   findTickets: "/en/find-tickets",
   findTicketsFromCart: "/en/cart",
-  forgetBoughtOrders: "/en/find-tickets",
   decideRequest: "/en/promoter/refunds",
   join: "/en/events/1/waiting-list",
   confirm: "/en/waiting-list/x",

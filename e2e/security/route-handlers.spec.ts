@@ -30,7 +30,7 @@ test("P15: answers 404 for every route and method of the sign-in library", { tag
       }
 });
 
-test("P15: no route handler but /reserve, /api/messages and those of Apple's devices accepts a write", {
+test("P15: no route handler but those of forms, of messages and of Apple's devices accepts a write", {
   tag: ["@once", "@purchase", "@sandbox"],
 }, async ({ env, request }) => {
   const handlers = routeHandlers();
@@ -52,8 +52,14 @@ test("P15: no route handler but /reserve, /api/messages and those of Apple's dev
   const device = "/api/wallet/apple/v1/devices/[device]/registrations/[passType]/[serial]";
   expect(
     [...accepted].sort(),
-    "/reserve refuses a body that is no form, /api/messages a call without a token, and Apple's are missing without keys",
-  ).toEqual([`DELETE ${device} 404`, "POST /api/messages 401", `POST ${device} 404`, "POST /reserve 403"]);
+    "/reserve and the removal from a device refuse a body that is no form, /api/messages a call without a token, and Apple's are missing without keys",
+  ).toEqual([
+    `DELETE ${device} 404`,
+    "POST /[locale]/find-tickets/forget 403",
+    "POST /api/messages 401",
+    `POST ${device} 404`,
+    "POST /reserve 403",
+  ]);
 });
 
 test("a refused write to a cached route is not cached as its answer", { tag: ["@once", "@catalogue"] }, async ({

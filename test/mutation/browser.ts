@@ -36,7 +36,7 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
     becomes: "if (response.status === 410) return wipe();",
     build: "pages",
     red: {
-      file: "e2e/order/offline.spec.ts",
+      file: "e2e/order/offline-copies.spec.ts",
       test: "P26: a revoked link deletes the copy at the next connection",
       says: "toEqual",
     },

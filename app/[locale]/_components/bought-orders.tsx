@@ -1,7 +1,6 @@
 import { ChevronRight } from "lucide";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
-import { forgetBoughtOrders } from "#app/[locale]/actions.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { ordersOnDevice } from "#lib/orders/bought-orders.ts";
 import { dateInFull } from "#lib/text/date-text.ts";
@@ -39,8 +38,7 @@ export async function BoughtOrders({ locale }: { readonly locale: string }) {
           </li>
         ))}
       </ul>
-      <form action={forgetBoughtOrders} className="mt-3">
-        <input type="hidden" name="locale" value={locale} />
+      <form method="post" action={`/${locale}/find-tickets/forget`} className="mt-3">
         <button type="submit" className="tap text-sm text-ink-muted underline underline-offset-4">
           {t("clear")}
         </button>

@@ -23,9 +23,14 @@ export async function generateMetadata({ params }: FindTicketsProps): Promise<Me
 export default async function FindTicketsPage({ params, searchParams }: FindTicketsProps) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
-  const { sent, ended, problem } = await searchParams;
+  const [{ sent, ended, removed, problem }, t] = await Promise.all([searchParams, getTranslations("FindTickets")]);
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-10 py-10 lg:py-16">
+      {removed !== undefined && (
+        <Panel tone="ok" role="status">
+          {t("removed")}
+        </Panel>
+      )}
       {sent === undefined ? (
         <Ask locale={locale} isEnded={ended !== undefined} problem={PROBLEMS.find((one) => one === problem)} />
       ) : (

@@ -69,7 +69,7 @@ export function OfflineCopy({ renderedAt, until, order, words }: OfflineCopyProp
       void update();
     } else {
       setState((shown) => (shown === "unknown" ? "saving" : shown));
-      void save(renderedAt).then(() => copies.deleteEndedCopies(order).catch(() => {}));
+      void save(renderedAt).then(() => copies.deleteOldCopies(order).catch(() => {}));
     }
   }, [renderedAt, order, save, update]);
 

@@ -5,6 +5,10 @@ const WORKER = "/order-worker.js";
 const COPY = /^order \/(\w\w\/sales\/[^/]+)$/;
 /** The device keeps no copies. It names no order. */
 const OPTED_OUT = "no-order-copies";
+/** More orders than one person goes to at a time. */
+const COPIES_MAX = 10;
+/** Each list or message has another link to an order: the newest are kept, such as that of a bookmark. */
+const COPIES_OF_ORDER_MAX = 3;
 /** The worker gives up a slow page before. */
 const ANSWER_MS = 60_000;
 
@@ -51,15 +55,29 @@ export function allowCopies(): void {
   localStorage.removeItem(OPTED_OUT);
 }
 
-/** Deletes the copies of other orders that have ended, and of older links of this order that were replaced. */
-export async function deleteEndedCopies(order: string): Promise<void> {
-  for (const path of await copiedPages()) {
-    if (`/${path}` === window.location.pathname) continue;
-    const copy = await (await caches.open(`order /${path}`)).match(`/${path}`);
-    const hasEnded = Date.now() > Number(copy?.headers.get("X-Copy-Until") ?? 0);
-    const isSameOrder = (await copy?.text())?.includes(`data-order="${order}"`) ?? false;
-    if (hasEnded || (isSameOrder && (await isNotFound(path)))) await deleteCopy(path);
+/** Deletes the copies that have ended, those of replaced links of this order, and all but the newest of the others. */
+export async function deleteOldCopies(order: string): Promise<void> {
+  const shown = window.location.pathname.slice(1);
+  const copies = await Promise.all((await copiedPages()).filter((path) => path !== shown).map(readCopy));
+  const perOrder = new Map([[order, 1]]);
+  let kept = 1;
+  for (const copy of copies.toSorted((a, b) => b.savedAt - a.savedAt)) {
+    const ofOrder = perOrder.get(copy.order) ?? 0;
+    const isOld = Date.now() > copy.until || ofOrder === COPIES_OF_ORDER_MAX || kept === COPIES_MAX;
+    if (isOld || (copy.order === order && (await isNotFound(copy.path)))) {
+      await deleteCopy(copy.path);
+      continue;
+    }
+    perOrder.set(copy.order, ofOrder + 1);
+    kept += 1;
   }
+}
+
+async function readCopy(path: string) {
+  const copy = await (await caches.open(`order /${path}`)).match(`/${path}`);
+  const [, order = ""] = /data-order="([^"]*)"/.exec((await copy?.text()) ?? "") ?? [];
+  const instant = (name: string) => Number(copy?.headers.get(name) ?? 0);
+  return { path, order, until: instant("X-Copy-Until"), savedAt: instant("X-Copy-Saved") };
 }
 
 /** Returns the paths of the pages, without the slash at the start. */
