@@ -2,10 +2,11 @@ import "server-only";
 
 import { isEmail } from "#lib/domain/people/contact.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
+import { limitKeyOf } from "#lib/orders/order.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
-import { withinLimit } from "#lib/state/limits.ts";
+import { withinLimits } from "#lib/state/limits.ts";
 import { changeBuyer } from "#lib/ticketing/sales.ts";
 import { type SendRefusal, sendTickets } from "#lib/ticketing/sent-mail.ts";
 
@@ -15,11 +16,7 @@ export type SendResult = "sent" | "unpaid" | SendRefusal;
 export async function sendAgain(sales: readonly TicketedSale[]): Promise<SendResult> {
   const paid = sales.find(({ sale }) => sale.status === "CONFIRMED");
   if (paid === undefined) return "unpaid";
-  const limits = [
-    withinLimit("sendTicketsPerOrder", keysOf(sales).toSorted().join(" ")),
-    withinLimit("sendTicketsPerNetwork", await visitorNetwork()),
-  ];
-  if ((await Promise.all(limits)).includes(false)) return "too_many";
+  if (!(await mayTry("sendTicketsPerOrder", sales))) return "too_many";
   const sent = await sendTickets(paid.sale.key);
   return sent.ok ? "sent" : sent.refusal;
 }
@@ -42,11 +39,7 @@ export async function changeEmail(
   if (!isHere && currentEmail.trim() === "") return "missingCurrent";
   if (email === "") return "missing";
   if (!isEmail(email)) return "wrong";
-  const limits = [
-    withinLimit("changeEmailPerOrder", keysOf(sales).toSorted().join(" ")),
-    withinLimit("sendTicketsPerNetwork", await visitorNetwork()),
-  ];
-  if ((await Promise.all(limits)).includes(false)) return "tooMany";
+  if (!(await mayTry("changeEmailPerOrder", sales))) return "tooMany";
   if (!isHere && !(await isBuyerOf(sales, currentEmail))) return "wrongCurrent";
   const paid = sales.filter(({ sale }) => sale.status === "CONFIRMED");
   const buyers = paid.flatMap(({ sale }) => (sale.buyer ? [{ key: sale.key, buyer: sale.buyer }] : []));
@@ -64,6 +57,13 @@ export function maskedEmail(sales: readonly TicketedSale[]): string | undefined 
   const email = sales.find(({ sale }) => sale.buyer?.email)?.sale.buyer?.email;
   const [, first, domain] = /^(.).*(@[^@]+)$/u.exec(email ?? "") ?? [];
   return first && domain && `${first}…${domain}`;
+}
+
+async function mayTry(
+  perOrder: "sendTicketsPerOrder" | "changeEmailPerOrder",
+  sales: readonly TicketedSale[],
+): Promise<boolean> {
+  return withinLimits({ [perOrder]: limitKeyOf(sales), sendTicketsPerNetwork: await visitorNetwork() });
 }
 
 function keysOf(sales: readonly TicketedSale[]): readonly string[] {

@@ -39,6 +39,14 @@ export function orderReference(sales: readonly Referable[]): string {
   return first;
 }
 
+/** Returns the key under which the tries of one order are counted. It holds the sales' keys: no page or log has it. */
+export function limitKeyOf(sales: readonly { readonly sale: Pick<Sale, "key"> }[]): string {
+  return sales
+    .map(({ sale }) => sale.key)
+    .toSorted()
+    .join(" ");
+}
+
 /** Returns what each method paid for an order, once for a payment that was for several of its sales. */
 export function paymentsOfOrder(sales: readonly { readonly sale: Pick<Sale, "payments"> }[]): readonly PaymentPart[] {
   const payments = sales.flatMap(({ sale }) => sale.payments);

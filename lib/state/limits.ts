@@ -60,6 +60,12 @@ export async function withinLimit(bucket: Bucket, key: string | undefined, tries
   return (await secondsOverLimit(bucket, key, tries)) === 0;
 }
 
+/** Counts one try in each of these buckets, and returns whether all are within their limits. */
+export async function withinLimits(keys: Partial<Record<Bucket, string | undefined>>): Promise<boolean> {
+  const within = Object.entries(keys).map(([bucket, key]) => withinLimit(bucket as Bucket, key));
+  return !(await Promise.all(within)).includes(false);
+}
+
 /** Counts like `withinLimit`, and returns the seconds until the next try may count, 0 when within the limit. */
 export async function secondsOverLimit(bucket: Bucket, key: string | undefined, tries = 1): Promise<number> {
   if (key === undefined) return 0;

@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide";
 import type { Metadata } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { BoughtOrders } from "#app/[locale]/_components/bought-orders.tsx";
+import { YourTickets } from "#app/[locale]/_components/your-tickets.tsx";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -36,7 +36,7 @@ export default async function FindTicketsPage({ params, searchParams }: FindTick
       ) : (
         <LinksSent locale={locale} />
       )}
-      <BoughtOrders locale={locale} />
+      <YourTickets locale={locale} />
     </div>
   );
 }

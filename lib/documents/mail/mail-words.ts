@@ -6,7 +6,7 @@ import { localeFrom } from "#i18n/locale-of.ts";
 import { wordsOf } from "#i18n/words.ts";
 import { plainLine } from "#lib/text/plain-line.ts";
 import type { Letter } from "./letter.ts";
-import type { EventFacts, Shop } from "./order-facts.ts";
+import type { EventFacts, Shop } from "./mail-facts.ts";
 
 /** Returns the words of messages in one language. */
 export function mailWords(language: string) {

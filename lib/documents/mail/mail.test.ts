@@ -10,7 +10,7 @@ import { guestTicketLetter } from "./letters/guest-letter.ts";
 import { guestDetailsLetter, ticketsLetter } from "./letters/order-letters.ts";
 import { refundedLetter, refundRequestedLetter } from "./letters/refund-letters.ts";
 import { waitingConfirmLetter, waitingOfferLetter } from "./letters/waiting-letters.ts";
-import type { EventFacts, OrderFacts } from "./order-facts.ts";
+import type { EventFacts, OrderFacts } from "./mail-facts.ts";
 import { renderLetter } from "./render-letter.ts";
 import { sampleOrder, sampleShop } from "./sample-order.ts";
 
@@ -39,7 +39,7 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<string,
   const link = "https://tickets.example/waiting-list/link";
   const changed = { order, events: [event], event: event.name };
   return {
-    tickets: ticketsLetter(order, shop, { hasCalendar: true }),
+    tickets: ticketsLetter(order, shop),
     guestDetails: guestDetailsLetter(order, shop),
     guestTicket: guestTicketLetter({ event, link: `${order.link}/guest`, isPending: true }, shop),
     dateChanged: dateChangedLetter(
@@ -64,7 +64,7 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<string,
 for (const language of routing.locales) {
   test(`P53: the tickets' mail has every fact of the order, in HTML and in plain text (${language})`, () => {
     const order = sampleOrder();
-    const { html, text } = renderLetter(ticketsLetter(order, sampleShop(language), { hasCalendar: true }), "#4f46e5");
+    const { html, text } = renderLetter(ticketsLetter(order, sampleShop(language)), "#4f46e5");
     const money = (minor: number) => plain(formatMoney({ minor, currency: "NZD" }, language));
     const events = order.events.flatMap(({ name, venue, address, startsAt = "", doorsAt = "", timeZone = "" }) => [
       ...[name, `${venue}, ${address}`, dateTile(startsAt, language, timeZone).day],
@@ -121,7 +121,7 @@ test("a mail of ten events stays within 100 KB", () => {
     ...order.receipt,
     events: Array.from({ length: 10 }, () => order.receipt?.events ?? []).flat(),
   };
-  const letter = ticketsLetter({ ...order, events, receipt }, sampleShop("en"), { hasCalendar: true });
+  const letter = ticketsLetter({ ...order, events, receipt }, sampleShop("en"));
   assert.ok(Buffer.byteLength(renderLetter(letter, "#4f46e5").html) < BYTES_MAX);
 });
 

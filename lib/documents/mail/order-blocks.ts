@@ -4,8 +4,8 @@ import { formatMoney, isZero } from "#lib/domain/money/money.ts";
 import { dateInFull, dateTile, dayText, momentText, placeOf, timeText } from "#lib/text/date-text.ts";
 import { inSection } from "#lib/text/words.ts";
 import type { Block, EventCard, ReceiptRow, Sentence } from "./letter.ts";
+import type { EventFacts, OrderFacts, ReceiptFacts, Shop } from "./mail-facts.ts";
 import type { MailWords } from "./mail-words.ts";
-import type { EventFacts, OrderFacts, ReceiptFacts, Shop } from "./order-facts.ts";
 
 /** Returns an event as a card: date with its zone, place, and the tickets by section and door. */
 export function eventCard(event: EventFacts, { language }: Shop, words: MailWords): EventCard {

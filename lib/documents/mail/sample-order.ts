@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { OrderFacts, Shop } from "./order-facts.ts";
+import type { OrderFacts, Shop } from "./mail-facts.ts";
 
 const money = (minor: number) => ({ minor, currency: "NZD" });
 
@@ -95,7 +95,6 @@ export function sampleShop(language: string): Shop {
   return {
     language,
     brand: "Foyer",
-    brandColour: "#4f46e5",
     seller: {
       name: "Long Light Festival",
       email: "box@longlight.example",

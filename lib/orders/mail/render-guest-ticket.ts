@@ -1,12 +1,12 @@
 import "server-only";
 
 import { guestTicketLetter } from "#lib/documents/mail/letters/guest-letter.ts";
-import { renderLetter } from "#lib/documents/mail/render-letter.ts";
 import { env } from "#lib/env.ts";
-import { eventsOf } from "#lib/orders/mail/order-facts.ts";
+import { eventsOf } from "#lib/orders/mail/facts-of-order.ts";
 import { isValid, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { sealGuestLink } from "#lib/session/links/guest-link.ts";
 import type { MessageOf } from "#lib/ticketing/wire/message.ts";
+import { renderedMessage } from "./rendered-message.ts";
 import { shopFor } from "./shop.ts";
 
 /** Renders the message to a guest: one ticket and its own link, with nothing else of the order. */
@@ -27,5 +27,5 @@ export async function renderGuestTicket({ sales, details }: MessageOf<"GUEST_TIC
     },
     shop,
   );
-  return { ...renderLetter(letter, shop.brandColour), attachments: [] };
+  return renderedMessage(letter);
 }

@@ -1,28 +1,18 @@
 import "server-only";
 
 import { localeFrom } from "#i18n/locale-of.ts";
-import type { Letter } from "#lib/documents/mail/letter.ts";
 import { findTicketsLetter } from "#lib/documents/mail/letters/find-letter.ts";
-import { renderLetter } from "#lib/documents/mail/render-letter.ts";
 import { env } from "#lib/env.ts";
 import { ticketsOfSales } from "#lib/orders/tickets.ts";
 import { sealFoundLink } from "#lib/session/links/found-link.ts";
 import type { MessageBody, MessageOf } from "#lib/ticketing/wire/message.ts";
-import { orderFacts } from "./order-facts.ts";
-import { type Attachment, orderFiles } from "./order-files.ts";
+import { orderFacts } from "./facts-of-order.ts";
+import { orderFiles } from "./order-files.ts";
 import { renderGuestTicket } from "./render-guest-ticket.ts";
 import { orderMessage } from "./render-order-message.ts";
 import { renderWaiting } from "./render-waiting.ts";
+import { type RenderedMessage, renderedMessage } from "./rendered-message.ts";
 import { shopFor } from "./shop.ts";
-
-/** A message for one recipient, as the service sends it. */
-export type RenderedMessage = {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly attachments: readonly Attachment[];
-  readonly headers?: Readonly<Record<string, string>>;
-};
 
 /**
  * Renders a message from the present state of its sales. Returns "nothing_to_send" where it has no purpose any more,
@@ -42,7 +32,7 @@ export async function renderMessage(body: MessageBody): Promise<RenderedMessage 
       const message = await orderMessage(body, locale);
       if (typeof message === "string") return message;
       const { letter, sales, hasFiles } = message;
-      return finish(letter, hasFiles ? await orderFiles(sales, locale) : []);
+      return renderedMessage(letter, hasFiles ? await orderFiles(sales, locale) : []);
     }
   }
 }
@@ -58,10 +48,5 @@ async function renderFound({ details }: MessageOf<"FIND_TICKETS">, locale: strin
     const link = await sealFoundLink(sales.map(({ sale }) => sale.key));
     return orderFacts(sales, { link: `${env().FOYER_ORIGIN}/${locale}/find-tickets/${link}`, locale });
   });
-  return finish(findTicketsLetter(await Promise.all(orders), await shopFor(locale)), []);
-}
-
-async function finish(letter: Letter, attachments: readonly Attachment[]): Promise<RenderedMessage> {
-  const { brandColour } = await shopFor(letter.language);
-  return { ...renderLetter(letter, brandColour), attachments };
+  return renderedMessage(findTicketsLetter(await Promise.all(orders), await shopFor(locale)));
 }

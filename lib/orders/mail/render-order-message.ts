@@ -4,12 +4,12 @@ import type { Letter } from "#lib/documents/mail/letter.ts";
 import { cancelledLetter, dateChangedLetter } from "#lib/documents/mail/letters/change-letters.ts";
 import { guestDetailsLetter, ticketsLetter } from "#lib/documents/mail/letters/order-letters.ts";
 import { refundedLetter, refundRequestedLetter } from "#lib/documents/mail/letters/refund-letters.ts";
-import type { OrderFacts, Shop } from "#lib/documents/mail/order-facts.ts";
+import type { OrderFacts, Shop } from "#lib/documents/mail/mail-facts.ts";
 import { env } from "#lib/env.ts";
 import { isValid, type Ticket, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import type { MessageOf } from "#lib/ticketing/wire/message.ts";
-import { eventsOf, orderFacts } from "./order-facts.ts";
+import { eventsOf, orderFacts } from "./facts-of-order.ts";
 import { shopFor } from "./shop.ts";
 
 type OrderKind = "TICKETS" | "GUEST_DETAILS_WANTED" | "DATE_CHANGED" | "CANCELLED" | "REFUNDED" | "REFUND_REQUESTED";
@@ -44,7 +44,7 @@ function letterOf(body: MessageOf<OrderKind>, { sales, order, shop }: Context): 
     case "TICKETS":
       // Everything was refunded or cancelled since the message was written: its own messages say so.
       if (!hasValid) return "nothing_to_send";
-      return { letter: ticketsLetter(order, shop, { hasCalendar: true }), sales, hasFiles: true };
+      return { letter: ticketsLetter(order, shop), sales, hasFiles: true };
     case "GUEST_DETAILS_WANTED":
       return hasValid && order.guestsWaiting > 0 ? without(guestDetailsLetter(order, shop)) : "nothing_to_send";
     case "DATE_CHANGED": {

@@ -2,14 +2,14 @@ import "server-only";
 
 import { wordsOf } from "#i18n/words.ts";
 import { waitingConfirmLetter, waitingOfferLetter } from "#lib/documents/mail/letters/waiting-letters.ts";
-import type { EventFacts } from "#lib/documents/mail/order-facts.ts";
-import { renderLetter } from "#lib/documents/mail/render-letter.ts";
+import type { EventFacts } from "#lib/documents/mail/mail-facts.ts";
 import { env } from "#lib/env.ts";
 import { sealWaitingLink } from "#lib/session/links/waiting-link.ts";
 import { agesText } from "#lib/text/facts-text.ts";
 import { getEventDate } from "#lib/ticketing/event-dates.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import type { MessageOf } from "#lib/ticketing/wire/message.ts";
+import { renderedMessage } from "./rendered-message.ts";
 import { shopFor } from "./shop.ts";
 
 type WaitingMessage = MessageOf<"WAITING_LIST_CONFIRM" | "WAITING_LIST_OFFER">;
@@ -23,17 +23,13 @@ export async function renderWaiting(body: WaitingMessage, locale: string) {
   const pageOf = async (link: Parameters<typeof sealWaitingLink>[0]) =>
     `${env().FOYER_ORIGIN}/${locale}/waiting-list/${await sealWaitingLink(link)}`;
   const facts = { event, quantity, link: await pageOf({ entry }) };
-  const finish = (letter: Parameters<typeof renderLetter>[0]) => ({
-    ...renderLetter(letter, shop.brandColour),
-    attachments: [],
-  });
-  if (body.kind === "WAITING_LIST_CONFIRM") return finish(waitingConfirmLetter(facts, shop));
+  if (body.kind === "WAITING_LIST_CONFIRM") return renderedMessage(waitingConfirmLetter(facts, shop));
   const { offer, expiresAt } = body.details;
   // A mail that leaves after the end of its offer is of no use.
   if (Date.parse(expiresAt) <= Date.now()) return "nothing_to_send";
   const offerLink = await pageOf({ entry, offer });
   const headers = { "List-Unsubscribe": `<${facts.link}>` };
-  return { ...finish(waitingOfferLetter({ ...facts, offerLink, expiresAt }, shop)), headers };
+  return { ...renderedMessage(waitingOfferLetter({ ...facts, offerLink, expiresAt }, shop)), headers };
 }
 
 async function eventOf({ details }: WaitingMessage, locale: string): Promise<EventFacts | undefined> {

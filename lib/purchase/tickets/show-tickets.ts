@@ -5,7 +5,7 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { checkoutDigestOf } from "#lib/session/visit/payment-owner.ts";
 import { amendVisit, type Visit, withNewId } from "#lib/session/visit/visit-cookie.ts";
 import { addOwner } from "#lib/state/attempts.ts";
-import { withinLimit } from "#lib/state/limits.ts";
+import { withinLimits } from "#lib/state/limits.ts";
 import { isBuyer } from "./is-buyer.ts";
 
 export type ShowTicketsResult =
@@ -36,10 +36,9 @@ export async function showTicketsFor(email: string): Promise<ShowTicketsResult> 
 }
 
 async function mayTry({ checkoutId, cartId }: Visit): Promise<boolean> {
-  const limits = [
-    withinLimit("showTicketsPerVisit", checkoutId),
-    withinLimit("showTicketsPerCart", cartId),
-    withinLimit("showTicketsPerNetwork", await visitorNetwork()),
-  ];
-  return !(await Promise.all(limits)).includes(false);
+  return withinLimits({
+    showTicketsPerVisit: checkoutId,
+    showTicketsPerCart: cartId,
+    showTicketsPerNetwork: await visitorNetwork(),
+  });
 }

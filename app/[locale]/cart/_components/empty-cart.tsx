@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import { BoughtOrders } from "#app/[locale]/_components/bought-orders.tsx";
+import { YourTickets } from "#app/[locale]/_components/your-tickets.tsx";
 import { TicketDrawing } from "#components/poster/ticket-drawing.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
@@ -36,7 +36,7 @@ export async function EmptyCart({ locale, isUnknown }: EmptyCartProps) {
         {t("toList")}
       </Link>
       <AlreadyBought locale={locale} />
-      <BoughtOrders locale={locale} />
+      <YourTickets locale={locale} />
     </div>
   );
 }

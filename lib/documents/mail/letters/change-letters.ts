@@ -1,9 +1,9 @@
 import "server-only";
 
 import type { Block, Letter } from "#lib/documents/mail/letter.ts";
+import type { EventFacts, OrderFacts, Shop } from "#lib/documents/mail/mail-facts.ts";
 import { envelope, mailWords, plainFacts } from "#lib/documents/mail/mail-words.ts";
 import { eventCard, orderLine, sellerNotes } from "#lib/documents/mail/order-blocks.ts";
-import type { EventFacts, OrderFacts, Shop } from "#lib/documents/mail/order-facts.ts";
 import { momentText } from "#lib/text/date-text.ts";
 import { privateFooter } from "./order-letters.ts";
 

@@ -1,9 +1,9 @@
 import "server-only";
 
 import type { Block, Letter } from "#lib/documents/mail/letter.ts";
+import type { OrderFacts, Shop } from "#lib/documents/mail/mail-facts.ts";
 import { envelope, mailWords, plainFacts } from "#lib/documents/mail/mail-words.ts";
 import { eventCard, orderLine } from "#lib/documents/mail/order-blocks.ts";
-import type { OrderFacts, Shop } from "#lib/documents/mail/order-facts.ts";
 
 /** Returns the links to all orders of an address. Each order's `link` is one that ends after a day. */
 export function findTicketsLetter(given: readonly OrderFacts[], shop: Shop): Letter {

@@ -1,15 +1,12 @@
 import "server-only";
 
 import type { Block, Letter, Sentence } from "#lib/documents/mail/letter.ts";
+import type { OrderFacts, Shop } from "#lib/documents/mail/mail-facts.ts";
 import { envelope, eventsInWords, type MailWords, mailWords, plainFacts } from "#lib/documents/mail/mail-words.ts";
 import { eventCard, orderLine, receiptBlocks, sellerNotes } from "#lib/documents/mail/order-blocks.ts";
-import type { OrderFacts, Shop } from "#lib/documents/mail/order-facts.ts";
-
-/** What is attached to the tickets: cancelled dates have no calendar file. */
-export type Attached = { readonly hasCalendar: boolean };
 
 /** Returns "Your tickets": everything about one payment, and the link of its page. */
-export function ticketsLetter(given: OrderFacts, shop: Shop, { hasCalendar }: Attached): Letter {
+export function ticketsLetter(given: OrderFacts, shop: Shop): Letter {
   const order = plainFacts(given);
   const words = mailWords(shop.language);
   const { mail, sale } = words;
@@ -23,7 +20,7 @@ export function ticketsLetter(given: OrderFacts, shop: Shop, { hasCalendar }: At
       { type: "lead", text: [name === "" ? mail("tickets.leadNoName") : mail("tickets.lead", { name })] },
       { type: "muted", text: [orderLine(order, words)] },
       { type: "button", label: mail("showTickets"), href: order.link },
-      { type: "muted", text: attachedLine(order, words, hasCalendar) },
+      { type: "muted", text: attachedLine(order, words) },
       ...guestsNotice(order, words),
       ...order.events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
       ...(order.receipt ? receiptBlocks(order.receipt, shop, words) : []),
@@ -61,8 +58,7 @@ export function privateFooter({ buyer, link }: OrderFacts, { mail }: MailWords):
   return [[mail("keepPrivate")], [...bought, { link: mail("wrongAddress"), href: `${link}/email` }]];
 }
 
-function attachedLine({ link }: OrderFacts, { mail, sale }: MailWords, hasCalendar: boolean): Sentence {
-  if (!hasCalendar) return [mail("tickets.pdfAttached")];
+function attachedLine({ link }: OrderFacts, { mail, sale }: MailWords): Sentence {
   return [{ link: sale("calendar"), href: `${link}/calendar` }, "·", mail("tickets.attached")];
 }
 

@@ -1,9 +1,9 @@
 import "server-only";
 
 import type { Letter } from "#lib/documents/mail/letter.ts";
+import type { EventFacts, Shop } from "#lib/documents/mail/mail-facts.ts";
 import { envelope, mailWords, plainFacts } from "#lib/documents/mail/mail-words.ts";
 import { eventCard } from "#lib/documents/mail/order-blocks.ts";
-import type { EventFacts, Shop } from "#lib/documents/mail/order-facts.ts";
 import { momentText, placeOf } from "#lib/text/date-text.ts";
 
 export type WaitingFacts = {

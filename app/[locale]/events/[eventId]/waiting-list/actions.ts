@@ -8,7 +8,7 @@ import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
 import { normalizeEmail } from "#lib/session/visit/payment-owner.ts";
-import { withinLimit } from "#lib/state/limits.ts";
+import { withinLimits } from "#lib/state/limits.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { joinWaitingList } from "#lib/ticketing/waiting-list.ts";
 import type { JoinState } from "./join-state.ts";
@@ -50,9 +50,8 @@ export async function join(_previous: JoinState, form: FormData): Promise<JoinSt
 }
 
 async function mayJoin(address: string): Promise<boolean> {
-  const limits = [
-    withinLimit("joinWaitingListPerEmail", normalizeEmail(address)),
-    withinLimit("joinWaitingListPerNetwork", await visitorNetwork()),
-  ];
-  return !(await Promise.all(limits)).includes(false);
+  return withinLimits({
+    joinWaitingListPerEmail: normalizeEmail(address),
+    joinWaitingListPerNetwork: await visitorNetwork(),
+  });
 }

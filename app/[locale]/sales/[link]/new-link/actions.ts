@@ -7,11 +7,12 @@ import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
+import { limitKeyOf } from "#lib/orders/order.ts";
 import { replaceLink } from "#lib/orders/replace-link.ts";
-import { openTickets } from "#lib/orders/tickets.ts";
+import { openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { withinLimit } from "#lib/state/limits.ts";
+import { withinLimits } from "#lib/state/limits.ts";
 
 type NewLinkForm = { readonly email: string };
 
@@ -26,19 +27,17 @@ export async function makeNewLink(_previous: FormState<NewLinkForm>, form: FormD
   const sales = await openTickets(String(typed.get("link") ?? ""));
   if (sales === undefined) notFound();
 
-  const keys = sales.map(({ sale }) => sale.key);
   const again = { fieldErrors: {}, values: { email }, turn: Date.now() };
   if (email.trim() === "") return { ...again, fieldErrors: { email: t("missing") } };
-  if (!(await mayTry(keys))) return { ...again, message: t("tooMany") };
+  if (!(await mayTry(sales))) return { ...again, message: t("tooMany") };
   if (!(await isBuyerOf(sales, email))) return { ...again, fieldErrors: { email: t("wrong") } };
 
-  return redirect({ href: `/sales/${await replaceLink(keys)}`, locale }, RedirectType.replace);
+  return redirect(
+    { href: `/sales/${await replaceLink(sales.map(({ sale }) => sale.key))}`, locale },
+    RedirectType.replace,
+  );
 }
 
-async function mayTry(keys: readonly string[]): Promise<boolean> {
-  const limits = [
-    withinLimit("newLinkPerOrder", keys.toSorted().join(" ")),
-    withinLimit("showTicketsPerNetwork", await visitorNetwork()),
-  ];
-  return !(await Promise.all(limits)).includes(false);
+async function mayTry(sales: readonly TicketedSale[]): Promise<boolean> {
+  return withinLimits({ newLinkPerOrder: limitKeyOf(sales), showTicketsPerNetwork: await visitorNetwork() });
 }

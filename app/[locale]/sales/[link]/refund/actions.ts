@@ -7,6 +7,7 @@ import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
+import { limitKeyOf } from "#lib/orders/order.ts";
 import {
   type ReturnableTicket,
   type ReturnResult,
@@ -14,10 +15,10 @@ import {
   requestReturn,
   returnableTickets,
 } from "#lib/orders/return-tickets.ts";
-import { openTickets } from "#lib/orders/tickets.ts";
+import { openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { withinLimit } from "#lib/state/limits.ts";
+import { withinLimits } from "#lib/state/limits.ts";
 import { REASON_MAX, type RefundState } from "./refund-state.ts";
 
 const FORM_KEY = /^[0-9a-f-]{36}$/;
@@ -70,7 +71,7 @@ async function returnChosen(
     ...(email.trim() === "" && { email: t("missing") }),
   };
   if (Object.keys(fieldErrors).length > 0) return { ...again, fieldErrors };
-  if (!(await mayTry(sales.map(({ sale }) => sale.key)))) return { ...again, message: t("tooMany") };
+  if (!(await mayTry(sales))) return { ...again, message: t("tooMany") };
   if (!(await isBuyerOf(sales, email))) return { ...again, fieldErrors: { email: t("wrong") } };
 
   const returnable = returnableTickets(sales, new Date()).filter(({ wayBack }) => wayBack.way === way);
@@ -84,10 +85,6 @@ async function returnChosen(
 }
 
 /** The link alone does not return tickets: the visitor must also enter the Buyer's email. */
-async function mayTry(keys: readonly string[]): Promise<boolean> {
-  const limits = [
-    withinLimit("returnTicketsPerOrder", keys.toSorted().join(" ")),
-    withinLimit("showTicketsPerNetwork", await visitorNetwork()),
-  ];
-  return !(await Promise.all(limits)).includes(false);
+async function mayTry(sales: readonly TicketedSale[]): Promise<boolean> {
+  return withinLimits({ returnTicketsPerOrder: limitKeyOf(sales), showTicketsPerNetwork: await visitorNetwork() });
 }

@@ -2,7 +2,7 @@ import "server-only";
 
 import { getTranslations } from "next-intl/server";
 import { wordsOf } from "#i18n/words.ts";
-import type { EventFacts, OrderFacts, ReceiptFacts, TicketFacts } from "#lib/documents/mail/order-facts.ts";
+import type { EventFacts, OrderFacts, ReceiptFacts, TicketFacts } from "#lib/documents/mail/mail-facts.ts";
 import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { isZero } from "#lib/domain/money/money.ts";

@@ -9,7 +9,6 @@ import type { Saving } from "#lib/domain/pricing/saving.ts";
 export type Shop = {
   readonly language: string;
   readonly brand: string;
-  readonly brandColour: string;
   readonly seller: Seller;
 };
 

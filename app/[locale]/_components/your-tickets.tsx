@@ -2,12 +2,12 @@ import { ChevronRight } from "lucide";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { Icon } from "#components/ui/icon.tsx";
-import { ordersOnDevice } from "#lib/orders/bought-orders.ts";
+import { ordersOnDevice } from "#lib/orders/orders-on-device.ts";
 import { dateInFull } from "#lib/text/date-text.ts";
 import { comma } from "#lib/text/words.ts";
 
 /** "Your tickets": the orders that were paid on this device, until its user removes them. Without a script. */
-export async function BoughtOrders({ locale }: { readonly locale: string }) {
+export async function YourTickets({ locale }: { readonly locale: string }) {
   const [orders, t] = await Promise.all([ordersOnDevice(), getTranslations("FindTickets")]);
   if (orders.length === 0) return null;
   return (
