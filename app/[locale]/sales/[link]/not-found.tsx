@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { BoughtOrders } from "#app/[locale]/_components/bought-orders.tsx";
+import { YourTickets } from "#app/[locale]/_components/your-tickets.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 
@@ -31,7 +31,7 @@ export default async function LinkEnded() {
           </a>
         </div>
       </div>
-      <BoughtOrders locale={locale} />
+      <YourTickets locale={locale} />
     </div>
   );
 }
