@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const TESTS = "service/test/waiting-list/waiting-list.test.ts";
 const ENTRY_TESTS = "service/test/waiting-list/entries.test.ts";
+const MAIL_TESTS = "service/test/waiting-list/offer-mail.test.ts";
 const SETTLE = "service/src/reservations/use-cases/waiting-list/settle-offers.ts";
 const ENTRIES = "service/src/reservations/store/waiting-list/entries.ts";
 
@@ -50,8 +51,8 @@ export const WAITING_LIST_MUTANTS: readonly Mutant[] = [
     name: "waiting list: an expired offer keeps its places",
     breaks: "an offer that is not used goes to the next in line",
     file: SETTLE,
-    text: "const ended = await endOffers(tx, eventId);",
-    becomes: "const ended = await endOffers(tx, eventId, 0);",
+    text: "const ended = await endOffers(tx, eventId, postponed);",
+    becomes: "const ended = await endOffers(tx, eventId, postponed, 0);",
     red: { file: TESTS, test: "expires an offer back to the next in line" },
   },
   {
@@ -61,6 +62,36 @@ export const WAITING_LIST_MUTANTS: readonly Mutant[] = [
     text: "if (entry) await queueOffer(",
     becomes: "if (!entry) await queueOffer(",
     red: { file: TESTS, test: "writes one message for each offer, in its transaction" },
+  },
+  {
+    name: "waiting list: the time of an offer begins before its mail is sent",
+    breaks: "P34: an offer does not expire because its mail could not be sent",
+    file: SETTLE,
+    text: "isOpen ? limits.waitingListMailSeconds :",
+    becomes: "isOpen ? limits.waitingListOfferSeconds :",
+    red: {
+      file: MAIL_TESTS,
+      test: "P34: the time of an offer begins when the mail server accepts its mail, not before",
+    },
+  },
+  {
+    name: "waiting list: an entry that was not told of its offer loses its place",
+    breaks: "the first in line keeps the place when the mail server is down",
+    file: "service/src/reservations/store/waiting-list/offers.ts",
+    text: "WHEN announced_at IS NULL THEN 'WAITING' ELSE 'EXPIRED' END,",
+    becomes: "ELSE 'EXPIRED' END,",
+    red: {
+      file: MAIL_TESTS,
+      test: "an offer that could not be mailed for an hour goes to the next, and the first keeps the place in line",
+    },
+  },
+  {
+    name: "waiting list: the places of an offer wait for a mail that was refused for good",
+    breaks: "places do not lie idle for a dead address",
+    file: "service/src/notifications/use-cases/offer-message.ts",
+    text: 'if (state === "DEAD") await',
+    becomes: 'if (state === "CANCELLED") await',
+    red: { file: MAIL_TESTS, test: "an offer whose mail is refused for good goes to the next at once" },
   },
   {
     name: "waiting list: a used offer keeps its places beside the reservation",

@@ -27,8 +27,12 @@ export type Limits = {
   readonly reservationCeilingSeconds: number;
   /** How long after the expiry a payment may still take the places again, if they are free. */
   readonly latePaySeconds: number;
-  /** How long an offer of the waiting list lasts: the places are reserved for one entry. */
+  /** How long an offer of the waiting list lasts from its mail on: the places are reserved for one entry. */
   readonly waitingListOfferSeconds: number;
+  /** How long an offer waits until the mail server accepts its mail, before its places go to the next in line. */
+  readonly waitingListMailSeconds: number;
+  /** After an offer without a mail, others in the line come first for this time. */
+  readonly waitingListPostponeSeconds: number;
   /** How long places are collected for an entry that was passed over, before they are offered to others again. */
   readonly waitingListCollectSeconds: number;
   /** After this time an entry whose address was not confirmed is deleted. */
@@ -60,6 +64,8 @@ export const LIMITS: Limits = {
   reservationCeilingSeconds: 3 * 60 * 60,
   latePaySeconds: 10 * 60,
   waitingListOfferSeconds: 30 * 60,
+  waitingListMailSeconds: 60 * 60,
+  waitingListPostponeSeconds: 60 * 60,
   waitingListCollectSeconds: 24 * 60 * 60,
   waitingListConfirmSeconds: 24 * 60 * 60,
   waitingListKeepSeconds: 30 * 24 * 60 * 60,

@@ -144,7 +144,7 @@ test("a storefront that stays away for an hour is replaced by the service's own 
 
 test("a kind that needs a page of a storefront is given up without one", async () => {
   const { queue } = await openMessages(database.db);
-  const id = await queue("offer@example.com", { kind: "WAITING_LIST_OFFER", renderer: undefined });
+  const id = await queue("offer@example.com", { kind: "WAITING_LIST_CONFIRM", renderer: undefined });
   assert.equal(await tryOnce(world(), id), "settled");
   assert.equal((await messageOf(database.db, id))?.state, "DEAD");
 });

@@ -99,6 +99,14 @@ const steps = fc.oneof(
     const key = pick(entries, at);
     if (key) await lapseOffer(key);
   }),
+  step("give up the mail of an offer", async ({ entries, lapseMail }, at) => {
+    const key = pick(entries, at);
+    if (key) await lapseMail(key);
+  }),
+  step("end a postponement", async ({ entries }, at) => {
+    const key = pick(entries, at);
+    if (key) await db.query(`UPDATE waiting_list_entry SET postponed_until = now() WHERE key = $1`, [key]);
+  }),
   step("leave", async ({ world, caller, entries }, at) => {
     const key = pick(entries, at);
     if (key === undefined) return;
@@ -124,7 +132,7 @@ async function sweepAll(real: Real): Promise<void> {
   assert.deepEqual(await fitting(real), [], "a place is idle while a waiting party fits it");
 }
 
-/** Returns the keys of the entries that wait and fit into free places, or would without this reservation. */
+/** Returns the keys of the entries that wait and fit into free places, or would without this reservation. Not those that are postponed. */
 function fitting({ onSale: { eventId } }: Real, withoutSale = ""): Promise<readonly string[]> {
   return db.transaction(async (tx) => {
     const stock = await lockEventStock(tx, eventId);
@@ -140,7 +148,7 @@ function fitting({ onSale: { eventId } }: Real, withoutSale = ""): Promise<reado
     );
     const counted: Free = new Map(stock.map(({ id, capacity, taken }) => [id, capacity - taken]));
     const free = addPlaces(counted, new Map(reserved.map(({ id, quantity }) => [id, quantity])), 1);
-    const waiting = await listWaiting(tx, eventId);
+    const waiting = (await listWaiting(tx, eventId)).filter(({ isPostponed }) => !isPostponed);
     const fits = waiting.filter(({ eventDateId, quantity, collected = new Map() }) =>
       sections
         .filter((section) => (eventDateId ?? section.eventDateId) === section.eventDateId)

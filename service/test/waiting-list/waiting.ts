@@ -58,24 +58,30 @@ export async function waitingStage(db: Db, wish: Parameters<typeof putOnSale>[1]
     return states;
   };
 
-  /** Lets the open offer or the collection of an entry expire. */
-  async function lapseOffer(key: string): Promise<void> {
-    await db.query(
-      `UPDATE waiting_list_offer offer SET expires_at = now() - interval '1 second' FROM waiting_list_entry entry
+  const endOffer = (key: string, isAnnounced: boolean) =>
+    db.query(
+      `UPDATE waiting_list_offer offer SET expires_at = now() - interval '1 second', mail_until = now() - interval '1 second',
+              announced_at = CASE WHEN $2 THEN offer.created_at END
+         FROM waiting_list_entry entry
         WHERE entry.event_id = offer.event_id AND entry.id = entry_id AND entry.key = $1 AND offer.state IN ('OPEN', 'COLLECTING')`,
-      [key],
+      [key, isAnnounced],
     );
-  }
+
+  /** Lets the open offer of an entry expire after its mail was sent, or its collection. */
+  const lapseOffer = async (key: string) => void (await endOffer(key, true));
+
+  /** Lets the time pass in which the mail of an entry's offer can be sent. */
+  const lapseMail = async (key: string) => void (await endOffer(key, false));
 
   /** Returns the kinds and recipients of the messages of the account, oldest first. */
   const messages = async () =>
-    db.query<{ kind: string; recipient: string; details: { expiresAt?: string; entry: string; offer?: string } }>(
+    db.query<{ kind: string; recipient: string; details: { entry: string; offer?: string } }>(
       `SELECT kind, recipient, details FROM message WHERE account_id = $1 ORDER BY created_at, key`,
       [caller.account.id],
     );
 
   const sweep = () => makeDueOffers(world, onSale.eventId);
-  return { ...staged, db, join, wait, confirm: confirmed, entry, find, states, lapseOffer, messages, sweep };
+  return { ...staged, db, join, wait, confirm: confirmed, entry, find, states, lapseOffer, lapseMail, messages, sweep };
 }
 
 /** Sells out the stage's event in reservations of these quantities. */

@@ -37,7 +37,7 @@ export const WAITING_LIST_STATEMENTS: readonly Statement[] = [
   ),
   extension(
     "WAI-03",
-    "`GET /waitingList/{key}` answers `event`, `eventDate` (of an entry for one date), `quantity`, `state` (`UNCONFIRMED`, `WAITING`, `OFFERED`, `RESERVED`, `EXPIRED`), `ahead`, and while it is `OFFERED` an `offer` with `key`, `quantity`, `expiresAt`, `eventDate`, `venueSection` and the `ticketTypes` that it is for.",
+    "`GET /waitingList/{key}` answers `event`, `eventDate` (of an entry for one date), `quantity`, `state` (`UNCONFIRMED`, `WAITING`, `OFFERED`, `RESERVED`, `EXPIRED`), `ahead`, and while it is `OFFERED` an `offer` with `key`, `quantity`, `expiresAt`, `eventDate`, `venueSection` and the `ticketTypes` that it is for. The offer ends at `expiresAt`, or later as long as its mail is not sent.",
     notCheckable(NEEDS_MAIL),
   ),
   extension(

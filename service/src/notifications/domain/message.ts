@@ -4,6 +4,7 @@ export type MessageDetails = Readonly<Record<string, unknown>>;
 export const MESSAGE_STATES = ["QUEUED", "SENT", "DEAD", "CANCELLED"] as const;
 /** QUEUED until it is sent. DEAD: given up, and a person may retry it. CANCELLED: there was nothing to tell any more. */
 export type MessageState = (typeof MESSAGE_STATES)[number];
+export type SettledState = Exclude<MessageState, "QUEUED">;
 
 /** A message whose try has begun. */
 export type MessageOnTry = {

@@ -1,4 +1,10 @@
-import type { MessageDetails, MessageOnTry, MessageReport, MessageState } from "#src/notifications/domain/message.ts";
+import type {
+  MessageDetails,
+  MessageOnTry,
+  MessageReport,
+  MessageState,
+  SettledState,
+} from "#src/notifications/domain/message.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
@@ -43,12 +49,7 @@ export async function maySend(db: Db, { id, tryNumber, recipient }: MessageOnTry
 }
 
 /** Ends a queued message. */
-export async function settleMessage(
-  db: Db,
-  id: string,
-  state: Exclude<MessageState, "QUEUED">,
-  reason?: string,
-): Promise<void> {
+export async function settleMessage(db: Db, id: string, state: SettledState, reason?: string): Promise<void> {
   await db.query(
     `UPDATE message SET state = $2, settled_at = now(), last_error = coalesce($3, CASE WHEN $2 = 'DEAD' THEN last_error END)
       WHERE id = $1 AND state = 'QUEUED'`,

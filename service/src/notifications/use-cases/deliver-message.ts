@@ -1,9 +1,15 @@
 import type { MailContent } from "#src/notifications/domain/mail.ts";
-import { MESSAGE_LIFE_SECONDS, type MessageOnTry, RENDERER_AWAY_SECONDS } from "#src/notifications/domain/message.ts";
+import {
+  MESSAGE_LIFE_SECONDS,
+  type MessageOnTry,
+  RENDERER_AWAY_SECONDS,
+  type SettledState,
+} from "#src/notifications/domain/message.ts";
 import { deleteMessage, maySend, noteFailure, settleMessage, startTry } from "#src/notifications/store/messages.ts";
 import { findOrdersOf } from "#src/notifications/store/orders.ts";
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import type { MessageWorld } from "./message-world.ts";
+import { settleOfferMessage, withOfferEnd } from "./offer-message.ts";
 import { writePlainMessage } from "./write-plain-message.ts";
 
 /** Throws when a try failed in a way that may pass. The queue repeats it. */
@@ -23,25 +29,27 @@ export async function deliverMessage(world: MessageWorld, id: string): Promise<v
   const message = await startTry(db, id);
   if (message === undefined) return;
   const recipient = emailAddressOf(message.recipient);
-  if (recipient === undefined) return settleMessage(db, id, "DEAD", "The recipient is not an email address.");
-  if (message.ageSeconds > MESSAGE_LIFE_SECONDS) return settleMessage(db, id, "DEAD", "It was not sent for a week.");
+  if (recipient === undefined) return settle(world, message, "DEAD", "The recipient is not an email address.");
+  if (message.ageSeconds > MESSAGE_LIFE_SECONDS) return settle(world, message, "DEAD", "It was not sent for a week.");
 
-  const prepared = await prepare(world, await withOrders(world, message));
+  const current = await withCurrentDetails(world, message);
+  if (current === undefined) return settle(world, message, "CANCELLED");
+  const prepared = await prepare(world, current);
   switch (prepared.state) {
     case "cancelled":
-      return settleMessage(db, id, "CANCELLED");
+      return settle(world, current, "CANCELLED");
     case "forgotten":
       return deleteMessage(db, id);
     case "dead":
-      return settleMessage(db, id, "DEAD", prepared.reason);
+      return settle(world, current, "DEAD", prepared.reason);
     case "later":
       return retryLater(world, id, prepared.reason);
   }
   // Rendering takes seconds, in which the buyer may correct the address, and a worker that was thought dead lose the message.
   if (!(await maySend(db, message))) throw new TryFailed("It was changed or taken over during the try.");
   const sent = await mailServer.send({ ...prepared.content, id, recipient, language: message.language });
-  if (sent.result === "sent") return settleMessage(db, id, "SENT");
-  if (sent.result === "refused") return settleMessage(db, id, "DEAD", sent.reason);
+  if (sent.result === "sent") return settle(world, current, "SENT");
+  if (sent.result === "refused") return settle(world, current, "DEAD", sent.reason);
   return retryLater(world, id, sent.reason);
 }
 
@@ -50,9 +58,25 @@ export function giveUpMessage({ db }: MessageWorld, id: string): Promise<void> {
   return settleMessage(db, id, "DEAD");
 }
 
+function settle(world: MessageWorld, message: MessageOnTry, state: SettledState, reason?: string): Promise<void> {
+  if (message.kind === "WAITING_LIST_OFFER") return settleOfferMessage(world, message, state, reason);
+  return settleMessage(world.db, message.id, state, reason);
+}
+
+/** Adds the details that are read when a message is sent. Returns `undefined` when there is nothing to tell any more. */
+function withCurrentDetails(world: MessageWorld, message: MessageOnTry): Promise<MessageOnTry | undefined> {
+  switch (message.kind) {
+    case "FIND_TICKETS":
+      return withOrders(world, message);
+    case "WAITING_LIST_OFFER":
+      return withOfferEnd(world, message);
+    default:
+      return Promise.resolve(message);
+  }
+}
+
 /** The orders of an address are looked up here, so that the call which asks for them answers the same for every address. */
 async function withOrders({ db }: MessageWorld, message: MessageOnTry): Promise<MessageOnTry> {
-  if (message.kind !== "FIND_TICKETS") return message;
   const { accountId, recipient } = message;
   const orders = await findOrdersOf(db, accountId, [recipient, emailAddressOf(recipient) ?? recipient]);
   return { ...message, details: { ...message.details, orders } };

@@ -52,7 +52,6 @@ export type EntryRow = {
   readonly quantity: number;
   readonly ahead: number;
   readonly offerKey: string | null;
-  readonly offerExpiresAt: Date | null;
 };
 
 /** Returns an entry of this account with its place in line. Before it is confirmed it would be the last. */
@@ -61,8 +60,9 @@ export async function findEntry(db: Db, accountId: number, key: string): Promise
     "find_waiting_list_entry",
     `SELECT entry.id, entry.event_id AS "eventId", event.name AS "eventName", entry.event_date_id AS "eventDateId",
             ${dateName("date")} AS "eventDateName",
-            CASE WHEN entry.state = 'OFFERED' AND offer.key IS NULL THEN 'EXPIRED' ELSE entry.state END AS state, quantity,
-            offer.key AS "offerKey", offer.expires_at AS "offerExpiresAt",
+            CASE WHEN entry.state <> 'OFFERED' OR expires_at > now() THEN entry.state
+                 WHEN announced_at IS NULL THEN 'WAITING' ELSE 'EXPIRED' END AS state, quantity,
+            CASE WHEN expires_at > now() THEN offer.key END AS "offerKey",
             (SELECT count(*)::integer FROM waiting_list_entry other
               WHERE other.event_id = entry.event_id AND other.state = 'WAITING' AND ${overlaps("entry")}
                 AND (entry.position IS NULL OR other.position < entry.position)) AS ahead
@@ -70,7 +70,7 @@ export async function findEntry(db: Db, accountId: number, key: string): Promise
        JOIN event ON event.id = entry.event_id
        LEFT JOIN event_date date ON date.event_id = entry.event_id AND date.id = entry.event_date_id
        LEFT JOIN waiting_list_offer offer ON offer.event_id = entry.event_id AND entry_id = entry.id
-                                         AND offer.state = 'OPEN' AND expires_at > now()
+                                         AND offer.state = 'OPEN'
       WHERE entry.key = $2 AND entry.account_id = $1`,
     [accountId, key],
   );

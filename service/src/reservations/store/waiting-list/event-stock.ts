@@ -114,6 +114,7 @@ export async function listEventsToOffer(db: Db, eventId?: number): Promise<reado
                  AND stock.event_date_id = coalesce(entry.event_date_id, stock.event_date_id)
        JOIN event_date date ON date.event_id = stock.event_id AND date.id = stock.event_date_id
       WHERE state = 'WAITING' AND date.ends_at > now() AND (taken < capacity OR NOT waiting_list)
+        AND (postponed_until IS NULL OR postponed_until <= now())
         AND ($1::bigint IS NULL OR entry.event_id = $1)`,
     [eventId ?? null],
   );

@@ -19,9 +19,12 @@ type Row = {
   maximum: number;
 };
 
-/** Returns an open offer with the ticket types that can be reserved with it, or `undefined` when it has ended. */
-export async function findOffer(db: Db, key: string): Promise<EntryOffer | undefined> {
-  const rows = await db.prepared<Row>("find_waiting_list_offer", FIND, [key]);
+/**
+ * Returns an open offer with the ticket types that can be reserved with it, or `undefined` when it has ended. Before its mail is
+ * accepted it ends at the time given or later.
+ */
+export async function findOffer(db: Db, key: string, offerSeconds: number): Promise<EntryOffer | undefined> {
+  const rows = await db.prepared<Row>("find_waiting_list_offer", FIND, [key, offerSeconds]);
   const [first] = rows;
   if (first === undefined) return undefined;
   const { currency } = first;
@@ -40,7 +43,8 @@ export async function findOffer(db: Db, key: string): Promise<EntryOffer | undef
 }
 
 const FIND = `
-SELECT offer.expires_at, entry.quantity, date.id AS date_id, ${dateName("date")} AS date_name, place.id AS section_id,
+SELECT CASE WHEN announced_at IS NULL THEN least(expires_at, now() + make_interval(secs => $2)) ELSE expires_at END AS expires_at,
+       entry.quantity, date.id AS date_id, ${dateName("date")} AS date_name, place.id AS section_id,
        place.name AS section_name, event.currency, type.id, type.name, price_minor, fee_minor, minimum_per_order,
        least(entry.quantity, maximum_per_order, own.capacity - own.taken
          + coalesce(offer.quantities[array_position(offer.stock_ids, own.id)], 0))::integer AS maximum

@@ -12,13 +12,20 @@ export type EndedOffer = { readonly entryId: number; readonly places: Places; re
 
 /**
  * Ends the offers of an event that have expired, or the offer of one entry. An entry whose open offer ends is EXPIRED; one whose
- * collection ends goes on waiting. The caller puts the places back.
+ * collection ends goes on waiting, and so does one that could not be told of its offer: for `postponedSeconds` others come
+ * first. The caller puts the places back.
  */
-export async function endOffers(tx: Db, eventId: number, entryId?: number): Promise<readonly EndedOffer[]> {
+export async function endOffers(
+  tx: Db,
+  eventId: number,
+  postponedSeconds: number,
+  entryId?: number,
+): Promise<readonly EndedOffer[]> {
   const rows = await tx.prepared<PlacesRow & { entry_id: number; was_open: boolean }>(
     "end_waiting_list_offers",
     `WITH ended AS (
-       SELECT event_id, id, entry_id, state = 'OPEN' AS was_open, stock_ids, quantities FROM waiting_list_offer
+       SELECT event_id, id, entry_id, state = 'OPEN' AS was_open, announced_at, stock_ids, quantities
+         FROM waiting_list_offer
         WHERE event_id = $1 AND state IN ('COLLECTING', 'OPEN')
           AND CASE WHEN $2::bigint IS NULL THEN expires_at <= now() ELSE entry_id = $2 END
         ORDER BY id FOR UPDATE
@@ -27,11 +34,14 @@ export async function endOffers(tx: Db, eventId: number, entryId?: number): Prom
          FROM ended WHERE offer.event_id = ended.event_id AND offer.id = ended.id
      ), entries AS (
        UPDATE waiting_list_entry entry
-          SET state = CASE WHEN was_open THEN 'EXPIRED' ELSE state END, passed_over = 0, modified_at = now()
+          SET state = CASE WHEN NOT was_open THEN state WHEN announced_at IS NULL THEN 'WAITING' ELSE 'EXPIRED' END,
+              postponed_until = CASE WHEN was_open AND announced_at IS NULL THEN now() + make_interval(secs => $3)
+                                ELSE postponed_until END,
+              passed_over = 0, modified_at = now()
          FROM ended WHERE entry.event_id = ended.event_id AND entry.id = ended.entry_id
      )
      SELECT entry_id, was_open, stock_ids, quantities FROM ended`,
-    [eventId, entryId ?? null],
+    [eventId, entryId ?? null, postponedSeconds],
   );
   return rows.map((row) => ({ entryId: row.entry_id, wasOpen: row.was_open, places: placesOf(row) }));
 }
@@ -44,26 +54,26 @@ export type NewOffer = {
   readonly venueSectionId: number;
   readonly isOpen: boolean;
   readonly places: Places;
+  /** How long places are collected, or how long an open offer waits for its mail. */
   readonly seconds: number;
 };
 
-/** Writes an offer. It replaces the collection of the entry, and a collection keeps its first expiry. Returns the expiry. */
-export async function writeOffer(tx: Db, eventId: number, offer: NewOffer): Promise<Date> {
-  const [row] = await tx.prepared<{ expires_at: Date }>(
+/** Writes an offer. It replaces the collection of the entry, and a collection keeps its first expiry. */
+export async function writeOffer(tx: Db, eventId: number, offer: NewOffer): Promise<void> {
+  await tx.prepared(
     "write_waiting_list_offer",
-    `INSERT INTO waiting_list_offer (event_id, key, entry_id, event_date_id, venue_section_id, state, stock_ids, quantities, expires_at)
-     VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 THEN 'OPEN' ELSE 'COLLECTING' END, $7, $8, now() + make_interval(secs => $9))
+    `INSERT INTO waiting_list_offer (event_id, key, entry_id, event_date_id, venue_section_id, state, stock_ids, quantities, expires_at, mail_until)
+     VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 THEN 'OPEN' ELSE 'COLLECTING' END, $7, $8, now() + make_interval(secs => $9),
+             CASE WHEN $6 THEN now() + make_interval(secs => $9) END)
          ON CONFLICT (event_id, entry_id) WHERE state IN ('COLLECTING', 'OPEN') DO UPDATE
         SET event_date_id = $4, venue_section_id = $5, state = EXCLUDED.state, stock_ids = $7, quantities = $8,
-            expires_at = CASE WHEN $6 THEN EXCLUDED.expires_at ELSE waiting_list_offer.expires_at END
-  RETURNING expires_at`,
+            expires_at = CASE WHEN $6 THEN EXCLUDED.expires_at ELSE waiting_list_offer.expires_at END,
+            mail_until = EXCLUDED.mail_until`,
     [
       ...[eventId, offer.key, offer.entryId, offer.eventDateId, offer.venueSectionId, offer.isOpen],
       ...[[...offer.places.keys()], [...offer.places.values()], offer.seconds],
     ],
   );
-  if (row === undefined) throw new Error("The offer was not written.");
-  return row.expires_at;
 }
 
 /** Returns the key of an entry's offer, which a collection keeps when it becomes an offer. */

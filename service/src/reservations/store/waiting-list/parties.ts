@@ -4,6 +4,8 @@ import type { Party } from "#src/reservations/domain/waiting-list/plan-offers.ts
 
 /** A confirmed entry in line, with what its message needs. */
 export type WaitingEntry = Party & {
+  /** Others come first for a while: it could not be told of its last offer. */
+  readonly isPostponed: boolean;
   readonly accountId: number;
   readonly key: string;
   readonly email: string;
@@ -21,6 +23,7 @@ type PartyRow = {
   renderer: Renderer | null;
   quantity: number;
   passed_over: number;
+  is_postponed: boolean;
   stock_ids: readonly (number | string)[] | null;
   quantities: readonly number[] | null;
 };
@@ -30,7 +33,7 @@ export async function listWaiting(tx: Db, eventId: number): Promise<readonly Wai
   const rows = await tx.prepared<PartyRow>(
     "list_waiting_entries",
     `SELECT entry.id, account_id, entry.key, entry.event_date_id, email, language, renderer, quantity, passed_over,
-            stock_ids, quantities
+            coalesce(postponed_until > now(), false) AS is_postponed, stock_ids, quantities
        FROM waiting_list_entry entry
        LEFT JOIN waiting_list_offer offer ON offer.event_id = entry.event_id AND entry_id = entry.id
                                          AND offer.state = 'COLLECTING'
@@ -43,6 +46,7 @@ export async function listWaiting(tx: Db, eventId: number): Promise<readonly Wai
     ...(row.event_date_id !== null && { eventDateId: row.event_date_id }),
     quantity: row.quantity,
     passedOver: row.passed_over,
+    isPostponed: row.is_postponed,
     ...(row.stock_ids && {
       collected: new Map(row.stock_ids.map((id, at) => [Number(id), row.quantities?.[at] ?? 0])),
     }),

@@ -24,7 +24,8 @@ export type EntryOutcome = Outcome<
 export async function getEntry(world: World, caller: Caller, key: string): Promise<Entry | undefined> {
   const row = await findEntry(world.db, caller.account.id, key);
   if (row === undefined) return undefined;
-  const offer = row.offerKey === null ? undefined : await findOffer(world.db, row.offerKey);
+  const { waitingListOfferSeconds } = world.limits;
+  const offer = row.offerKey === null ? undefined : await findOffer(world.db, row.offerKey, waitingListOfferSeconds);
   return {
     ...{ id: row.id, key, event: { id: row.eventId, name: row.eventName } },
     ...(row.eventDateId !== null && { eventDate: { id: row.eventDateId, name: row.eventDateName ?? "" } }),

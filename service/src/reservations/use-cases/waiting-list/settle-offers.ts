@@ -20,25 +20,30 @@ import { listWaiting, markEntries, type WaitingEntry } from "#src/reservations/s
 export async function settleOffers(tx: Db, world: World, eventId: number, leaving?: number): Promise<Free> {
   const stock = await lockEventStock(tx, eventId);
   let free: Free = new Map(stock.map(({ id, capacity, taken }) => [id, capacity - taken]));
-  const ended = await endOffers(tx, eventId);
-  const left = leaving === undefined ? [] : await endOffers(tx, eventId, leaving);
+  const { waitingListPostponeSeconds: postponed } = world.limits;
+  const ended = await endOffers(tx, eventId, postponed);
+  const left = leaving === undefined ? [] : await endOffers(tx, eventId, postponed, leaving);
   if (leaving !== undefined) await deleteEntry(tx, eventId, leaving);
   for (const { places } of [...ended, ...left]) free = addPlaces(free, places, 1);
 
   const waiting = await listWaiting(tx, eventId);
   const sections = waiting.length === 0 ? [] : await listOfferableSections(tx, eventId);
-  const plan = planOffers(waiting, sections, free);
+  const plan = planOffers(
+    waiting.filter(({ isPostponed }) => !isPostponed),
+    sections,
+    free,
+  );
   const entries = new Map(waiting.map((entry) => [entry.entryId, entry]));
   const kept = new Set([...plan.offers, ...plan.collections].map(({ party }) => party.entryId));
   // Nothing of what was collected is left where the sale of its section has ended.
   for (const { entryId, collected } of waiting)
-    if (collected && !kept.has(entryId)) await endOffers(tx, eventId, entryId);
+    if (collected && !kept.has(entryId)) await endOffers(tx, eventId, postponed, entryId);
 
   for (const planned of plan.collections) await write(tx, world, eventId, planned, false);
   for (const planned of plan.offers) {
-    const { key, expiresAt } = await write(tx, world, eventId, planned, true);
+    const key = await write(tx, world, eventId, planned, true);
     const entry = entries.get(planned.party.entryId);
-    if (entry) await queueOffer(tx, eventId, entry, planned, key, expiresAt);
+    if (entry) await queueOffer(tx, eventId, entry, planned, key);
   }
   const offered = plan.offers.map(({ party }) => party.entryId);
   await markEntries(tx, eventId, offered, plan.passedOver);
@@ -51,20 +56,20 @@ async function write(tx: Db, { newKey, limits }: World, eventId: number, planned
   const { entryId } = planned.party;
   const key = (await findOfferKey(tx, eventId, entryId)) ?? newKey();
   const { eventDateId, venueSectionId } = planned.section;
-  const seconds = isOpen ? limits.waitingListOfferSeconds : limits.waitingListCollectSeconds;
-  const expiresAt = await writeOffer(tx, eventId, {
+  const seconds = isOpen ? limits.waitingListMailSeconds : limits.waitingListCollectSeconds;
+  await writeOffer(tx, eventId, {
     ...{ key, entryId, eventDateId, venueSectionId, isOpen, places: planned.places, seconds },
   });
-  return { key, expiresAt };
+  return key;
 }
 
+/** Queues the mail of an offer. When the offer ends is known when the mail is sent. */
 async function queueOffer(
   tx: Db,
   eventId: number,
   { accountId, key: entry, email, language, renderer }: WaitingEntry,
   { party, section }: PlannedOffer,
   offer: string,
-  expiresAt: Date,
 ): Promise<void> {
   const event = { id: eventId, name: await findEventName(tx, eventId) };
   await queueMessages(tx, [
@@ -72,7 +77,7 @@ async function queueOffer(
       ...{ accountId, kind: "WAITING_LIST_OFFER", key: `waiting list offer ${offer}`, recipient: email, language },
       details: {
         ...{ entry, offer, event, eventDate: { id: section.eventDateId } },
-        ...{ quantity: party.quantity, expiresAt: expiresAt.toISOString() },
+        quantity: party.quantity,
       },
       ...(renderer && { renderer }),
     },
