@@ -31,7 +31,10 @@ async function cancelled(quantity: number, places: number) {
 
 test("a buyer keeps tickets of a cancelled date, and may then have them refunded in full", async () => {
   const { date, other, type, key, choose, available, choices } = await cancelled(2, 5);
-  const dates = [{ id: other, name: "Sat, 5 Dec 2099, 7:30 pm", link: `/v2/eventDate/${other}` }];
+  const times = { startDate: "2099-12-05T19:30:00.000+13:00", endDate: null, doors: null };
+  const dates = [
+    { id: other, name: "Sat, 5 Dec 2099, 7:30 pm", link: `/v2/eventDate/${other}`, ...times, hasPlaces: true },
+  ];
   assert.deepEqual(await choices(), [{ eventDate: date, choice: null, dates }]);
   assert.equal(at(await choose("keep"), "successful"), true);
   assert.deepEqual(await choices(), [{ eventDate: date, choice: "keep", dates }]);
@@ -70,7 +73,8 @@ test("tickets move to another date with their codes, price and places, and the b
 });
 
 test("moves no ticket to a date that is full, of another event or cancelled, and of two orders for the last places one", async () => {
-  const { other, type, otherType, choose, available } = await cancelled(2, 1);
+  const { other, type, otherType, choose, available, choices } = await cancelled(2, 1);
+  assert.equal(at({ body: await choices() }, 0, "dates", 0, "hasPlaces"), false);
   assert.equal(at(await choose({ moveTo: other }), "errors", 0, "code"), "SOLD_OUT");
   assert.deepEqual([await available(type), await available(otherType)], [18, 1]);
   const foreign = await putOn();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { datedRef, toDatedRef } from "#src/catalogue/http/ticket-shapes.ts";
 import type { Receipt } from "#src/payments/domain/receipt.ts";
 import type { Refund } from "#src/payments/domain/refund.ts";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
@@ -41,8 +42,8 @@ const choiceOfReceipt = named(
   z.object({
     eventDate: id,
     choice: z.enum(["keep", "move", "refund"]).nullable(),
-    /** The dates that its tickets may move to, if places are free. */
-    dates: z.array(ref),
+    /** The dates that its tickets may move to. `hasPlaces`: free places for all of them, now. */
+    dates: z.array(datedRef.extend({ hasPlaces: z.boolean() })),
   }),
 );
 
@@ -130,10 +131,10 @@ function toReceipt({ sale, admissions, transactions, refunds, choices, codes }: 
       return { method, amount: toCurrency(amount), state, created: toInstant(createdAt) };
     }),
     refunds: refunds.map(toRefundOfReceipt),
-    choices: choices.map(({ eventDateId, choice, dates }) => ({
+    choices: choices.map(({ eventDateId, choice, venue, dates }) => ({
       eventDate: eventDateId,
       choice: choice === undefined ? null : CHOICES[choice],
-      dates: dates.map((date) => toRef("eventDate", date)),
+      dates: dates.map(({ hasPlaces, ...date }) => ({ ...toDatedRef(date, venue), hasPlaces })),
     })),
     data: { ...sale.buyer },
     answers: sale.answers.map(toAnswered),

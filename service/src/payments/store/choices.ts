@@ -1,20 +1,48 @@
 import { dateName } from "#src/catalogue/store/date-name.ts";
 import type { Choice, OpenChoice } from "#src/payments/domain/choice.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { setEnd, TICKET_VENUE } from "#src/reservations/store/ticket-columns.ts";
 
-type Row = Omit<OpenChoice, "choice"> & { readonly choice: Choice | null };
+type Row = Omit<OpenChoice, "choice" | "dates"> & {
+  readonly choice: Choice | null;
+  readonly dates: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly startsAt: string;
+    readonly endsAt: string | null;
+    readonly doorsAt: string | null;
+    readonly hasPlaces: boolean;
+  }[];
+};
+
+/** The SQL of the ticket types of a sale's valid tickets, with the number of each. */
+const TYPES = `
+  SELECT type.event_date_id, type.name, type.venue_section_id, count(*) AS quantity
+    FROM admission JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
+   WHERE admission.event_id = $1 AND sale_id = $2 AND status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
+   GROUP BY 1, 2, 3`;
+
+/** The SQL of whether `other` has a free place for each valid ticket of `date`: of its ticket type, and in its section. */
+const HAS_PLACES = `
+  NOT EXISTS (
+    SELECT FROM types WHERE types.event_date_id = date.id AND NOT EXISTS (
+      SELECT FROM ticket_type type JOIN stock ON stock.event_id = type.event_id AND ticket_type_id = type.id
+       WHERE type.event_id = $1 AND type.event_date_id = other.id AND type.name = types.name
+         AND type.venue_section_id = types.venue_section_id AND capacity - taken >= types.quantity))
+  AND NOT EXISTS (
+    SELECT FROM (SELECT venue_section_id, sum(quantity) AS quantity FROM types WHERE event_date_id = date.id GROUP BY 1) AS wanted
+      JOIN stock ON stock.event_id = $1 AND stock.event_date_id = other.id AND stock.venue_section_id = wanted.venue_section_id
+     WHERE capacity - taken < wanted.quantity)`;
 
 /** Returns what may be chosen for a sale's valid tickets: for each cancelled date, by the latest cancellation in force, if that offers a choice. */
 export async function listOpenChoices(db: Db, eventId: number, saleId: number): Promise<readonly OpenChoice[]> {
   const rows = await db.prepared<Row>(
     "list_open_choices",
-    `WITH types AS (
-       SELECT DISTINCT type.event_date_id, type.name, type.venue_section_id
-         FROM admission JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
-        WHERE admission.event_id = $1 AND sale_id = $2 AND status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
-     )
-     SELECT cancellation.id AS "cancellationId", date.id AS "eventDateId", chosen.choice,
-            (SELECT coalesce(json_agg(json_build_object('id', other.id, 'name', ${dateName("other")}) ORDER BY other.starts_at), '[]')
+    `WITH types AS (${TYPES})
+     SELECT cancellation.id AS "cancellationId", date.id AS "eventDateId", chosen.choice, ${TICKET_VENUE} AS venue,
+            (SELECT coalesce(json_agg(json_build_object(
+                      'id', other.id, 'name', ${dateName("other")}, 'startsAt', other.starts_at, 'endsAt', ${setEnd("other")},
+                      'doorsAt', other.doors_at, 'hasPlaces', ${HAS_PLACES}) ORDER BY other.starts_at), '[]')
                FROM event_date other
               WHERE other.event_id = $1 AND other.id <> date.id AND NOT other.cancelled AND NOT event.cancelled AND other.starts_at > now()
                 AND NOT EXISTS (
@@ -34,7 +62,15 @@ export async function listOpenChoices(db: Db, eventId: number, saleId: number): 
       ORDER BY date.starts_at`,
     [eventId, saleId],
   );
-  return rows.map(({ choice, ...row }) => ({ ...row, choice: choice ?? undefined }));
+  return rows.map(({ choice, dates, ...row }) => ({
+    ...row,
+    choice: choice ?? undefined,
+    dates: dates.map(({ startsAt, endsAt, doorsAt, ...other }) => ({
+      ...{ ...other, startsAt: new Date(startsAt) },
+      ...(endsAt !== null && { endsAt: new Date(endsAt) }),
+      ...(doorsAt !== null && { doorsAt: new Date(doorsAt) }),
+    })),
+  }));
 }
 
 export type MadeChoice = {
