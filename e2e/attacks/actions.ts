@@ -55,7 +55,7 @@ export const ATTACKED = {
   aPromoter: ["signInPromoter", "signOutPromoter"],
   aPartPaid: ["retryRest", "releaseRest"],
   emptyForms: [
-    ...["renameTicket", "sendTicketsAgain", "changeBuyersEmail", "refundChosen", "requestChosen"],
+    ...["renameTicket", "sendTicketsAgain", "changeBuyersEmail", "refundChosen", "requestChosen", "confirmChoice"],
     ...["findTickets", "findTicketsFromCart", "decideRequest"],
     ...["join", "confirm", "change", "leave", "reserveOffered"],
   ],
@@ -68,6 +68,7 @@ export const PAGE_OF: Readonly<Record<(typeof ATTACKED.emptyForms)[number], stri
   changeBuyersEmail: "/en/sales/x/email",
   refundChosen: "/en/sales/x/refund",
   requestChosen: "/en/sales/x/refund",
+  confirmChoice: "/en/sales/x/choice",
   findTickets: "/en/find-tickets",
   findTicketsFromCart: "/en/cart",
   decideRequest: "/en/promoter/refunds",

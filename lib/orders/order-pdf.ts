@@ -91,8 +91,9 @@ async function printed(sold: TicketedSale, locale: string): Promise<readonly Pri
 }
 
 /** Returns the text in place of a code that no longer admits: refunded, returned or cancelled. */
-async function invalidWords({ admission, cancelled }: Ticket, locale: string) {
-  if (!isReturned(admission)) return cancelled && cancelledWords(cancelled, locale);
+async function invalidWords(ticket: Ticket, locale: string) {
+  const { admission, cancelled } = ticket;
+  if (!isReturned(admission)) return cancelled && cancelledWords(ticket, locale);
   const [t, tWallet] = await Promise.all([
     getTranslations({ locale, namespace: "Sale" }),
     getTranslations({ locale, namespace: "Wallet" }),

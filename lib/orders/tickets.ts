@@ -6,6 +6,7 @@ import type { Event } from "#lib/domain/catalogue/event.ts";
 import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
 import type { Venue } from "#lib/domain/catalogue/venue.ts";
 import { hasLinkEnded } from "#lib/domain/links/link-end.ts";
+import type { DateChoice } from "#lib/domain/payment/date-choice.ts";
 import type { Sale } from "#lib/domain/payment/sale.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
 import type { SaleState } from "#lib/domain/reservation/reservation.ts";
@@ -31,6 +32,8 @@ export type Ticket = {
   readonly eventDate: DateOnTicket | undefined;
   /** Absent where the date is not cancelled, as far as the catalogue knows. */
   readonly cancelled?: Cancelled | undefined;
+  /** What the Buyer may choose for its cancelled date. */
+  readonly choice?: DateChoice | undefined;
 };
 
 /** The cancelled part: the whole event, or its date. */
@@ -122,7 +125,11 @@ async function withTickets(sale: Sale): Promise<TicketedSale> {
     getEvent(sale.eventId),
     sale.status === "CONFIRMED" ? ticketsOf(sale) : [],
   ]);
-  const tickets = dated.map((ticket) => ({ ...ticket, cancelled: cancelledPart(event, ticket.eventDate) }));
+  const tickets = dated.map((ticket): Ticket => {
+    const { admission, eventDate } = ticket;
+    const choice = sale.choices?.find(({ eventDateId }) => eventDateId === admission.eventDateId);
+    return { ...ticket, cancelled: cancelledPart(event, eventDate), choice };
+  });
   const venue = event?.venue ?? tickets.find(({ admission }) => admission.venue)?.admission.venue;
   return { sale, reference: referenceOf(sale), event, venue, tickets };
 }

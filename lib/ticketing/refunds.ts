@@ -36,7 +36,11 @@ export async function refundByBuyer(
 ): Promise<RefundResult> {
   const path = pathTo`/order/${saleKey}/refundByBuyer`;
   const body = await sendExtension(REFUND, path, { admissions: admissionIds }, { "Idempotency-Key": idempotencyKey });
-  if (body === undefined) return "not_offered";
+  return body === undefined ? "not_offered" : refundResult(body);
+}
+
+/** Returns what a refund has become by the service's answer. */
+export function refundResult(body: unknown): RefundResult {
   const made = refund.safeParse(body).data?.refund.state;
   if (made === "PROCESSING") return "under_way";
   if (made === "REFUNDED") return "refunded";
@@ -61,7 +65,8 @@ export function canReturnTickets(): boolean {
   return !isKnownMissing(REFUND) && !isKnownMissing(REQUEST);
 }
 
-async function sendExtension(
+/** Sends a call that is an extension of the interface; `undefined` where the service does not have it. */
+export async function sendExtension(
   name: string,
   path: Path | undefined,
   body: object,

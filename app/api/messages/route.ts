@@ -7,7 +7,7 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 import { messageBody } from "#lib/ticketing/wire/message.ts";
 
-const CHANGES_TICKETS: ReadonlySet<string> = new Set(["DATE_CHANGED", "CANCELLED", "REFUNDED"]);
+const CHANGES_TICKETS: ReadonlySet<string> = new Set(["TICKETS", "DATE_CHANGED", "CANCELLED", "REFUNDED"]);
 
 /** A body has keys and a few details; a sale's keys are short. */
 const BODY_BYTES_MAX = 64 * 1024;
@@ -28,7 +28,7 @@ export async function POST(request: Request): Promise<Response> {
   }
   try {
     const { kind, sales } = body.data;
-    // A message about changed tickets also updates their passes.
+    // A message about changed tickets also updates their passes. Tickets that moved to another date are sent again.
     if (CHANGES_TICKETS.has(kind)) void tellPhones(sales);
     const message = await renderMessage(body.data);
     if (message === "nothing_to_send") return empty(204);

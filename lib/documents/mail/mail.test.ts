@@ -185,12 +185,15 @@ test("an order whose tickets are all returned is named by its number alone", () 
   assert.match(renderLetter(letter, "#4f46e5").text, /^Order F4K7Q2$/m);
 });
 
-test("a cancelled date that leaves the choice to the buyer sends them to the organiser, and shows the order", () => {
+test("a cancelled date or event that leaves the choice to the buyer links to the page to choose", () => {
   const order = sampleOrder();
-  const given = { order, events: [], event: "The Tempest", hasChoices: true, refunds: false, isDateOnly: true };
-  const { text } = renderLetter(cancelledLetter(given, sampleShop("en")), "#4f46e5");
-  assert.ok(text.includes("To move your tickets or get a refund, contact the organiser."));
-  assert.match(text, /Show my order/);
+  const given = { order, events: [], event: "The Tempest", hasChoices: true, refunds: false };
+  for (const isDateOnly of [true, false]) {
+    const { html, text } = renderLetter(cancelledLetter({ ...given, isDateOnly }, sampleShop("en")), "#4f46e5");
+    assert.ok(readHtml(html).links.includes(`${order.link}/choice`));
+    assert.ok(text.includes(`${order.link}/choice`));
+    assert.equal(/another date/.test(text), isDateOnly, "a cancelled event has no other date");
+  }
 });
 
 test("the request to the organiser has no link of the order", () => {

@@ -5,6 +5,7 @@ import type { Money } from "#lib/domain/money/money.ts";
 import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
 import type { Saving } from "#lib/domain/pricing/saving.ts";
 import type { SaleState } from "#lib/domain/reservation/reservation.ts";
+import type { DateChoice } from "./date-choice.ts";
 
 /** A Reservation that has been paid for, or is about to be: read back to learn the truth. */
 export type Sale = {
@@ -36,6 +37,8 @@ export type Sale = {
   readonly tax?: Money;
   /** What was refunded, from a service that returns it. Absent where nothing was. */
   readonly refunds?: readonly Refund[];
+  /** What its Buyer may choose for tickets of cancelled dates. Absent where nothing is offered. */
+  readonly choices?: readonly DateChoice[];
   /** What each rule took off it, from a service that says so. */
   readonly savings: readonly Saving[];
   readonly admissionIds: readonly number[];

@@ -141,7 +141,7 @@ export const REFUND_STATEMENTS: readonly Statement[] = [
   ),
   extension(
     "SAL-58",
-    "`POST /order/{key}/choice` `{ eventDate, choice }` chooses for tickets of a date that was cancelled with `choice`: `keep`, `refund`, or `{ moveTo }` another date. `GET /payment/{keyOrId}` lists what may be chosen as `choices` `{ eventDate, choice, dates }`. Where nothing is offered it is refused.",
+    "`POST /order/{key}/choice` `{ eventDate, choice }` chooses for tickets of a date that was cancelled with `choice`: `keep`, `refund`, or `{ moveTo }` another date. `GET /payment/{keyOrId}` lists what may be chosen as `choices` `{ eventDate, choice, dates }`, each of the dates with its times and `hasPlaces`. Where nothing is offered it is refused.",
     async (kit) => {
       const { answer: sale, key } = await kit.buyer.paidSale();
       if (fieldOf(sale.body, "choices") === undefined) throw new NotApplicable("extension not offered: no choices");

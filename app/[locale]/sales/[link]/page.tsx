@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { ChoicePanel } from "#app/[locale]/sales/[link]/_components/choice-panel.tsx";
 import { GuestBoard } from "#app/[locale]/sales/[link]/_components/guests/guest-board.tsx";
 import { GuestsMissing } from "#app/[locale]/sales/[link]/_components/guests/guests-missing.tsx";
 import { NewLink } from "#app/[locale]/sales/[link]/_components/new-link.tsx";
@@ -50,6 +51,7 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
         <>
           <OrderAge renderedAt={renderedAt} isBanner />
           <OrderHead sales={paid} total={receipt.total} link={link} />
+          <ChoicePanel sales={paid} link={link} />
           <div className="mt-8 grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23.75rem] lg:grid-rows-[auto_1fr] lg:items-start print:mt-0 print:block">
             <div className="empty:hidden lg:col-start-2">
               <GuestsMissing sales={paid} />

@@ -59,7 +59,7 @@ export type CancelledFacts = ChangedFacts & {
   readonly isDateOnly: boolean;
   /** The money is on its way without a press of the buyer. */
   readonly refunds: boolean;
-  /** The buyer may have the tickets moved to another date, or refunded. */
+  /** The buyer chooses on a page of the order: another date, a refund, or to keep the tickets. */
   readonly hasChoices: boolean;
 };
 
@@ -68,7 +68,11 @@ export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
   const { order, events, event, hasChoices, refunds, isDateOnly } = plainFacts(given);
   const words = mailWords(shop.language);
   const { mail } = words;
-  const next = hasChoices ? mail("cancelled.choices") : mail(refunds ? "cancelled.refunds" : "cancelled.contact");
+  const options = mail(isDateOnly ? "cancelled.choices" : "cancelled.choicesEvent");
+  const next = hasChoices ? options : mail(refunds ? "cancelled.refunds" : "cancelled.contact");
+  const button = hasChoices
+    ? { label: mail("cancelled.choose"), href: `${order.link}/choice` }
+    : { label: mail("showOrder"), href: order.link };
   return {
     ...envelope(shop),
     subject: mail("cancelled.subject", { event }),
@@ -77,7 +81,7 @@ export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
     blocks: [
       { type: "lead", text: [next] },
       { type: "muted", text: [orderLine(order, words)] },
-      { type: "button", label: mail("showOrder"), href: order.link },
+      { type: "button", ...button },
       ...events.map((one): Block => ({ type: "event", event: eventCard(one, shop, words) })),
       sellerNotes({ ...order, terms: [], refundRules: [] }, shop, words),
     ],

@@ -8,6 +8,7 @@ import { BUYER_FIELD_NAMES, byField } from "#lib/domain/people/buyer-fields.ts";
 import { absentText, refundPolicy } from "#lib/ticketing/wire/catalogue/facts.ts";
 import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
+import { dateChoices, dateChoicesIn } from "#lib/ticketing/wire/purchase/date-choices.ts";
 import { saleState } from "#lib/ticketing/wire/purchase/sales.ts";
 import { savings } from "#lib/ticketing/wire/purchase/savings.ts";
 import { absent, id, instant, key, money, optional, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
@@ -99,12 +100,25 @@ export const sale = z
     totalPrice: money,
     tax: absent(money).catch(undefined),
     refunds,
+    choices: dateChoices,
     savings,
     admissions: optional(refs, []),
     transactions: optional(z.array(transaction), []),
   })
   .transform(
-    ({ event, eventDates, venue, data, acceptedTerms, totalPrice, refunds, admissions, transactions, ...sale }) => {
+    ({
+      event,
+      eventDates,
+      venue,
+      data,
+      acceptedTerms,
+      totalPrice,
+      refunds,
+      choices,
+      admissions,
+      transactions,
+      ...sale
+    }) => {
       const buyer = buyerMap.safeParse(data).data;
       return withoutUndefined({
         ...sale,
@@ -117,6 +131,7 @@ export const sale = z
         termsAcceptedAt: acceptedTerms?.accepted,
         total: totalPrice,
         refunds: refunds.length > 0 ? refunds : undefined,
+        choices: dateChoicesIn(choices, venue?.timeZone),
         admissionIds: admissions.map(({ id }) => id),
         payments: transactions.flat(),
       });

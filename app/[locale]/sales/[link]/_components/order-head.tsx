@@ -8,8 +8,9 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
+import { openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference } from "#lib/orders/order.ts";
-import { isReturned, orderState, type TicketedSale } from "#lib/orders/tickets.ts";
+import { isReturned, type OrderState, orderState, type TicketedSale } from "#lib/orders/tickets.ts";
 import { walletTicketsOfOrder } from "#lib/orders/wallet/wallet-tickets.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 
@@ -32,7 +33,7 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
     isZero(total) ? t("confirmedFree") : t("paidTotal", { total: formatMoney(total, locale) }),
     ...(returned > 0 && state === "valid" ? [t("countReturned", { count: returned })] : []),
   ];
-  const { title, text, icon, tone } = await headingOf(state, locale);
+  const { title, text, icon, tone } = await headingOf(state, openChoices(sales).length > 0, locale);
   const [only, ...others] = sales;
   return (
     <header className="flex flex-col gap-6 print:hidden">
@@ -84,11 +85,13 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
 
 type Heading = { readonly title: string; readonly text?: string; readonly icon: IconNode; readonly tone: string };
 
-async function headingOf(state: ReturnType<typeof orderState>, locale: string): Promise<Heading> {
+/** With choices, what can be done stands below the heading. */
+async function headingOf(state: OrderState, hasChoices: boolean, locale: string): Promise<Heading> {
   const t = await getTranslations("Sale");
   if (state === "valid") return { title: t("going"), icon: Check, tone: "bg-ok-soft text-ok" };
   if (state === "returned") {
     return { title: t("allReturned"), text: t("allReturnedText"), icon: Undo2, tone: "bg-sunken text-ink-muted" };
   }
-  return { ...(await cancelledWords(state, locale)), icon: Ban, tone: "bg-sunken text-bad" };
+  const { title, text } = await cancelledWords({ cancelled: state }, locale);
+  return { title, ...(!hasChoices && { text }), icon: Ban, tone: "bg-sunken text-bad" };
 }

@@ -6,8 +6,8 @@ import { getTranslations } from "next-intl/server";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
+import { mayTryAsBuyer } from "#lib/orders/buyer-tries.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
-import { limitKeyOf } from "#lib/orders/order.ts";
 import {
   type ReturnableTicket,
   type ReturnResult,
@@ -15,10 +15,8 @@ import {
   requestReturn,
   returnableTickets,
 } from "#lib/orders/return-tickets.ts";
-import { openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
+import { openTickets } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
-import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { withinLimits } from "#lib/state/limits.ts";
 import { REASON_MAX, type RefundState } from "./refund-state.ts";
 
 const FORM_KEY = /^[0-9a-f-]{36}$/;
@@ -71,7 +69,7 @@ async function returnChosen(
     ...(email.trim() === "" && { email: t("missing") }),
   };
   if (Object.keys(fieldErrors).length > 0) return { ...again, fieldErrors };
-  if (!(await mayTry(sales))) return { ...again, message: t("tooMany") };
+  if (!(await mayTryAsBuyer(sales))) return { ...again, message: t("tooMany") };
   if (!(await isBuyerOf(sales, email))) return { ...again, fieldErrors: { email: t("wrong") } };
 
   const returnable = returnableTickets(sales, new Date()).filter(({ wayBack }) => wayBack.way === way);
@@ -82,9 +80,4 @@ async function returnChosen(
   if (result === "refused") return { ...again, message: t(result), attempt: randomUUID() };
   if (result === "closed" || result === "not_offered" || result === "not_made") return { ...again, message: t(result) };
   return redirect({ href: `/sales/${link}/refund?done=${result}`, locale }, RedirectType.replace);
-}
-
-/** The link alone does not return tickets: the visitor must also enter the Buyer's email. */
-async function mayTry(sales: readonly TicketedSale[]): Promise<boolean> {
-  return withinLimits({ returnTicketsPerOrder: limitKeyOf(sales), showTicketsPerNetwork: await visitorNetwork() });
 }

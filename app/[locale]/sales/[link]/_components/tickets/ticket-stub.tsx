@@ -34,7 +34,7 @@ export async function TicketStub({ view, code, label, ...card }: TicketStubProps
     );
   }
   if (ticket.cancelled !== undefined) {
-    const { title, text } = await cancelledWords(ticket.cancelled, locale);
+    const { title, text } = await cancelledWords(ticket, locale);
     return (
       <div className="flex flex-col gap-2 py-10 text-center">
         <p className="text-lg font-semibold">{title}</p>

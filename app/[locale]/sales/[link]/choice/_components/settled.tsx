@@ -1,0 +1,29 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import { isReturned, type TicketedSale } from "#lib/orders/tickets.ts";
+import { momentText } from "#lib/text/date-text.ts";
+
+type SettledProps = {
+  readonly sales: readonly TicketedSale[];
+  /** Nothing is left to choose. */
+  readonly isAlone: boolean;
+};
+
+/** What was chosen before, in this window or another: the cancelled dates whose tickets were refunded. */
+export async function Settled({ sales, isAlone }: SettledProps) {
+  const [t, locale] = await Promise.all([getTranslations("DateChoice"), getLocale()]);
+  const refunded = sales.flatMap(({ sale, tickets }) => {
+    const returned = tickets.filter(({ admission, cancelled }) => cancelled !== undefined && isReturned(admission));
+    return [...Map.groupBy(returned, ({ eventDate }) => eventDate?.id).values()].map(([one]) => ({
+      event: sale.eventName,
+      when: one?.eventDate ? momentText(one.eventDate.startsAt, locale, one.eventDate.timeZone, "short") : "",
+    }));
+  });
+  if (refunded.length === 0) return isAlone ? <p className="text-lg text-ink-muted">{t("none")}</p> : null;
+  return (
+    <ul className="flex flex-col gap-2 text-lg text-ink-muted">
+      {refunded.map((names) => (
+        <li key={`${names.event} ${names.when}`}>{t("refundedOf", names)}</li>
+      ))}
+    </ul>
+  );
+}

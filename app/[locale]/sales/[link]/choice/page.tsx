@@ -1,0 +1,117 @@
+import type { Metadata, Route } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { Panel } from "#components/ui/panel.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { type DateOption, parseOption } from "#lib/domain/payment/date-choice.ts";
+import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
+import { openTickets } from "#lib/orders/tickets.ts";
+import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
+import { momentText } from "#lib/text/date-text.ts";
+import { ChoiceOptions } from "./_components/choice-options.tsx";
+import { ChoiceSummary } from "./_components/choice-summary.tsx";
+import { Settled } from "./_components/settled.tsx";
+
+type ChoiceProps = PageProps<"/[locale]/sales/[link]/choice">;
+
+/** What was done before this page was shown again. */
+const DONE = ["kept", "moved", "refunded", "returned", "under_way", "not_known", "closed"] as const;
+
+export async function generateMetadata({ params }: ChoiceProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "DateChoice" });
+  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
+}
+
+/**
+ * Where a buyer chooses for tickets of a cancelled date: first what, by an address that changes nothing, then the same page asks to
+ * confirm it.
+ */
+export default async function ChoicePage({ params, searchParams }: ChoiceProps) {
+  const { locale: segment, link } = await params;
+  const locale = localeFrom(segment);
+  setRequestLocale(locale);
+  const sales = await openTickets(link);
+  if (sales === undefined) notFound();
+
+  const [t, { of, to, done }] = await Promise.all([getTranslations("DateChoice"), searchParams]);
+  const choices = openChoices(sales);
+  const selected = choices.find(({ id }) => id === of);
+  const option = parseOption(to);
+  const refusal = selected && option && refusalOf(selected, option);
+  const isToConfirm = selected !== undefined && option !== undefined && refusal === undefined;
+  const finished = DONE.find((one) => one === done);
+  const result = finished ?? (of !== undefined && selected === undefined ? "closed" : undefined);
+  const home = `/${locale}/sales/${link}` as Route;
+
+  return (
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 py-10 lg:py-16">
+      {result && !isToConfirm && (
+        <Panel tone={result === "closed" ? "warn" : "ok"} role="status" className="font-semibold">
+          {t(result)}
+        </Panel>
+      )}
+      {refusal && (
+        <Panel tone="bad" role="alert" className="font-semibold">
+          {t(refusal)}
+        </Panel>
+      )}
+      {isToConfirm ? (
+        <ChoiceSummary
+          open={selected}
+          option={option}
+          link={link}
+          asksEmail={!(await wereBoughtHere(sales.map(({ sale }) => sale.key)))}
+        />
+      ) : (
+        <>
+          <h1 className="text-3xl">{t("title")}</h1>
+          {choices.map((open) => (
+            <section key={open.id} aria-labelledby={`choice-${open.id}`} className="flex flex-col gap-4">
+              <div>
+                <h2 id={`choice-${open.id}`} className="text-2xl">
+                  <bdi>{open.sale.sale.eventName}</bdi>
+                </h2>
+                <p className="text-ink-muted">
+                  {t("cancelledTickets", { count: open.tickets.length, when: whenOf(open, locale) })}
+                </p>
+                {open.chosen === "keep" && <p className="mt-2 font-semibold">{t("keptNow")}</p>}
+              </div>
+              <ChoiceOptions
+                open={open}
+                chosen={open.id === of || open.chosen === "keep" ? chosenOf(open, to) : undefined}
+              />
+            </section>
+          ))}
+          <Settled sales={sales} isAlone={choices.length === 0} />
+        </>
+      )}
+      <p>
+        {isToConfirm ? (
+          <a href={`${home}/choice?of=${selected.id}` as Route} className="tap underline underline-offset-4">
+            {t("other")}
+          </a>
+        ) : (
+          <a href={home} className="tap underline underline-offset-4">
+            {t("back")}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Returns why tickets cannot move to a date now. */
+function refusalOf({ dates }: OpenChoice, option: DateOption): "full" | "no_date" | undefined {
+  if (typeof option === "string") return undefined;
+  const date = dates.find(({ id }) => id === option.moveTo);
+  if (date === undefined) return "no_date";
+  return date.hasPlaces ? undefined : "full";
+}
+
+function chosenOf({ chosen }: OpenChoice, to: unknown): string | undefined {
+  return typeof to === "string" ? to : chosen;
+}
+
+function whenOf({ eventDate }: OpenChoice, locale: string): string {
+  return eventDate ? momentText(eventDate.startsAt, locale, eventDate.timeZone, "long") : "";
+}

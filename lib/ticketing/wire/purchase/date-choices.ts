@@ -1,0 +1,40 @@
+import "server-only";
+
+import { z } from "zod";
+import type { DateChoice, OtherDate } from "#lib/domain/payment/date-choice.ts";
+import { absent, id, instant, optional, withoutUndefined, zoneOf } from "#lib/ticketing/wire/shapes.ts";
+
+const otherDate = z.object({
+  id,
+  startDate: instant,
+  endDate: absent(instant),
+  doors: absent(instant).catch(undefined),
+  hasPlaces: optional(z.boolean(), true),
+});
+
+const dateChoice = z.object({
+  eventDate: id,
+  choice: absent(z.enum(["keep", "move", "refund"])).catch(undefined),
+  dates: optional(z.array(otherDate), []).catch([]),
+});
+
+/** What a sale's Buyer may choose. None from a service that offers nothing, or writes it otherwise. */
+export const dateChoices = optional(z.array(dateChoice), []).catch([]);
+
+/** Returns the choices with their dates in the zone of the venue. */
+export function dateChoicesIn(
+  choices: z.output<typeof dateChoices>,
+  timeZone: string | undefined,
+): readonly DateChoice[] | undefined {
+  if (choices.length === 0) return undefined;
+  return choices.map(({ eventDate, choice, dates }) =>
+    withoutUndefined({
+      eventDateId: eventDate,
+      chosen: choice,
+      dates: dates.map(({ id, startDate, endDate, doors, hasPlaces }): OtherDate => {
+        const times = withoutUndefined({ startsAt: startDate, endsAt: endDate, doors });
+        return { id, ...times, timeZone: timeZone ?? zoneOf(startDate), hasPlaces };
+      }),
+    }),
+  );
+}
