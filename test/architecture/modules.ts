@@ -90,7 +90,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Paid orders as their page, their files and their messages show them.
   orders: [
     ...["domain", "text", "art", "documents", "env", "log", "state", "ticketing", "catalogue", "pictures"],
-    ...["security", "session", "messages", "i18n"],
+    ...["security", "session", "messages", "i18n", "process-wide"],
   ],
   components: ["domain", "forms", "text", "art", "picker"],
   // What a page and its embed both show.

@@ -1,5 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
+const GOOGLE_TEST = "lib/orders/wallet/update-wallets.test.ts";
 const WEB_SERVICE = "app/api/wallet/apple/web-service.test.ts";
 const CALENDAR = "lib/documents/calendar/calendar-file.test.ts";
 
@@ -14,6 +15,36 @@ export const ORDER_FILE_MUTANTS: readonly Mutant[] = [
     red: {
       file: WEB_SERVICE,
       test: "a phone registers, asks for changes, and gets the moved date and then the refund under the same serial",
+    },
+  },
+  {
+    name: "wallet: a refunded ticket keeps its code in Google Wallet",
+    breaks: "a ticket that does not admit shows no code",
+    file: "lib/orders/wallet/google-updates.ts",
+    text: "barcode: null, ",
+    becomes: "",
+    red: { file: GOOGLE_TEST, test: "a refunded ticket is inactive and loses its code" },
+  },
+  {
+    name: "wallet: the class of another date is changed in Google Wallet",
+    breaks: "a ticket that moves to another date leaves the others of its date as they are",
+    file: "lib/orders/wallet/google-updates.ts",
+    text: "const isSameDate = saved.classId.startsWith(classPrefix(ticket, issuer));",
+    becomes: "const isSameDate = true;",
+    red: {
+      file: GOOGLE_TEST,
+      test: "a ticket that the buyer moved to another date gets that date's class, and the old class stays",
+    },
+  },
+  {
+    name: "wallet: a failure of Google is not tried again",
+    breaks: "a saved ticket follows a moved date",
+    file: "lib/orders/wallet/update-wallets.ts",
+    text: "await tellGoogle(saleKeys, locale, addresses, laterMs);",
+    becomes: "",
+    red: {
+      file: GOOGLE_TEST,
+      test: "the token is kept, a failure of Google is tried again, and the last one is not thrown",
     },
   },
   {

@@ -1,13 +1,11 @@
 import { readText } from "#app/api/read-text.ts";
 import { log } from "#lib/log.ts";
 import { renderMessage } from "#lib/orders/mail/render-message.ts";
-import { tellPhones } from "#lib/orders/wallet/pass-updates.ts";
+import { updateWallets } from "#lib/orders/wallet/update-wallets.ts";
 import { isMessageToken } from "#lib/security/message-token.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { withinLimit } from "#lib/state/limits.ts";
-import { messageBody } from "#lib/ticketing/wire/message.ts";
-
-const CHANGES_TICKETS: ReadonlySet<string> = new Set(["TICKETS", "DATE_CHANGED", "CANCELLED", "REFUNDED"]);
+import { changesTickets, messageBody } from "#lib/ticketing/wire/message.ts";
 
 /** A body has keys and a few details; a sale's keys are short. */
 const BODY_BYTES_MAX = 64 * 1024;
@@ -27,9 +25,9 @@ export async function POST(request: Request): Promise<Response> {
     return empty(422);
   }
   try {
-    const { kind, sales } = body.data;
-    // A message about changed tickets also updates their passes. Tickets that moved to another date are sent again.
-    if (CHANGES_TICKETS.has(kind)) void tellPhones(sales);
+    const { sales, language } = body.data;
+    // Nothing else tells the wallets.
+    if (changesTickets(body.data)) void updateWallets(sales, language);
     const message = await renderMessage(body.data);
     if (message === "nothing_to_send") return empty(204);
     if (message === "not_found") return empty(422);

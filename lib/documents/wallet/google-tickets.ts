@@ -36,8 +36,13 @@ export async function googleSaveLink(
 ): Promise<string> {
   const classes = new Map(tickets.map((ticket) => [classId(ticket, issuer), ticket]));
   const payload = {
-    eventTicketClasses: [...classes].map(([id, ticket]) => ticketClass(id, ticket, order)),
-    eventTicketObjects: tickets.map((ticket) => ticketObject(ticket, order, issuer)),
+    eventTicketClasses: [...classes].map(([id, ticket]) => ({ id, ...googleDate(ticket, order) })),
+    eventTicketObjects: tickets.map((ticket) => ({
+      id: objectId(ticket, issuer),
+      classId: classId(ticket, issuer),
+      ...holderFields(ticket, order),
+      ...googleTicket(ticket, order),
+    })),
   };
   const token = await new SignJWT({ typ: "savetowallet", origins: [origin], payload })
     .setProtectedHeader({ alg: "RS256", typ: "JWT" })
@@ -48,23 +53,35 @@ export async function googleSaveLink(
   return `${SAVE}${token}`;
 }
 
-/** Returns the id of a date's class. A class that exists is not changed by a link, so a moved date has another one. */
-function classId(ticket: WalletTicket, issuer: string): string {
-  const { eventDateId, eventName, startsAt, endsAt, doors, venue } = ticket;
-  const facts = JSON.stringify([eventName, startsAt, endsAt, doors, venue?.name, venue?.address]);
-  return `${issuer}.date-${eventDateId}-${createHash("sha256").update(facts).digest("hex").slice(0, 12)}`;
+/** Returns the id of a ticket's object, the same after every change. */
+export function objectId({ serial }: WalletTicket, issuer: string): string {
+  return `${issuer}.${serial}`;
 }
 
-function ticketClass(id: string, ticket: WalletTicket, { shop, language }: WalletOrder): object {
+/** Returns the beginning of the ids of all classes of a ticket's date. */
+export function classPrefix({ eventDateId }: WalletTicket, issuer: string): string {
+  return `${issuer}.date-${eventDateId}-`;
+}
+
+/** Returns the id of a date's class. A class that exists is not changed by a link, so a moved date has another one. */
+export function classId(ticket: WalletTicket, issuer: string): string {
   const { eventName, startsAt, endsAt, doors, venue } = ticket;
-  const words = (value: string) => ({ defaultValue: { language, value: plainLine(value) } });
+  const facts = JSON.stringify([eventName, startsAt, endsAt, doors, venue?.name, venue?.address]);
+  return `${classPrefix(ticket, issuer)}${createHash("sha256").update(facts).digest("hex").slice(0, 12)}`;
+}
+
+/** Returns the fields of a class: what all tickets of a date share. */
+export function googleDate(ticket: WalletTicket, { shop, language }: WalletOrder) {
+  const { eventName, startsAt, endsAt, doors, venue } = ticket;
   return {
-    id,
     issuerName: shop.name,
+    // Google accepts a class, and every change of one, in this state alone.
     reviewStatus: "UNDER_REVIEW",
-    eventName: words(eventName),
+    eventName: words(eventName, language),
     // The interface requires both parts.
-    ...(venue?.address && { venue: { name: words(venue.name), address: words(venue.address) } }),
+    ...(venue?.address && {
+      venue: { name: words(venue.name, language), address: words(venue.address, language) },
+    }),
     dateTime: {
       ...(doors !== undefined && { doorsOpen: withoutFraction(doors) }),
       start: withoutFraction(startsAt),
@@ -74,21 +91,32 @@ function ticketClass(id: string, ticket: WalletTicket, { shop, language }: Walle
   };
 }
 
-function ticketObject(ticket: WalletTicket, { reference, language }: WalletOrder, issuer: string): object {
-  const { serial, group, section, door, code, notice } = ticket;
-  const words = (value: string) => ({ defaultValue: { language, value: plainLine(value) } });
+/** Returns the fields of an object that can change after it was saved, the same for a buyer and a guest. */
+export function googleTicket(ticket: WalletTicket, { language }: WalletOrder) {
+  const { section, door, code, notice, ticketType } = ticket;
   return {
-    id: `${issuer}.${serial}`,
-    classId: classId(ticket, issuer),
     state: notice === undefined ? "ACTIVE" : "INACTIVE",
-    ticketHolderName: plainLine(ticket.holder),
-    ticketNumber: `${ticket.number}/${ticket.count}`,
-    ticketType: words(ticket.ticketType),
+    ticketType: words(ticketType, language),
     ...((section || door) && {
-      seatInfo: { ...(section && { section: words(section) }), ...(door && { gate: words(door) }) },
+      seatInfo: {
+        ...(section && { section: words(section, language) }),
+        ...(door && { gate: words(door, language) }),
+      },
     }),
-    ...(reference && { reservationInfo: { confirmationCode: reference } }),
-    groupingInfo: { groupingId: group, sortIndex: ticket.number },
     ...(code && { barcode: { type: "QR_CODE", value: code.text, alternateText: code.shown } }),
   };
+}
+
+/** Returns the fields that tell whose ticket it is. An object that a guest saved has others than the buyer's. */
+function holderFields({ group, holder, number, count }: WalletTicket, { reference }: WalletOrder) {
+  return {
+    ticketHolderName: plainLine(holder),
+    ticketNumber: `${number}/${count}`,
+    ...(reference && { reservationInfo: { confirmationCode: reference } }),
+    groupingInfo: { groupingId: group, sortIndex: number },
+  };
+}
+
+function words(value: string, language: string) {
+  return { defaultValue: { language, value: plainLine(value) } };
 }

@@ -36,6 +36,11 @@ export async function soldTicketOf(ticket: Pick<PassTicket, "saleKey" | "admissi
   return sold && ticket.isForGuest ? { ...sold, number: 1, count: 1 } : sold;
 }
 
+/** Returns all tickets of some sales, also those that no longer admit. */
+export async function soldTicketsOf(saleKeys: readonly string[]): Promise<readonly SoldTicket[]> {
+  return ((await ticketsOfSales(saleKeys)) ?? []).flatMap(soldTickets);
+}
+
 function soldTickets({ sale, event, venue, tickets }: TicketedSale): readonly SoldTicket[] {
   return tickets.flatMap(({ admission, eventDate }, at) =>
     eventDate ? [{ sale, admission, event, eventDate, venue, number: at + 1, count: tickets.length }] : [],

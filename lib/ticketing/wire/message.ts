@@ -28,7 +28,12 @@ const noDetails = z.looseObject({});
 
 /** What the service asks to be rendered: one form for each kind of message. */
 export const messageBody = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("TICKETS"), ...ofOrder, details: noDetails }),
+  z.object({
+    kind: z.literal("TICKETS"),
+    ...ofOrder,
+    // The buyer chose another date.
+    details: z.looseObject({ moved: z.boolean().default(false) }),
+  }),
   z.object({ kind: z.literal("GUEST_DETAILS_WANTED"), ...ofOrder, details: noDetails }),
   z.object({ kind: z.literal("GUEST_TICKET"), ...ofOrder, details: z.looseObject({ admission: idOf }) }),
   z.object({
@@ -89,3 +94,9 @@ export const messageBody = z.discriminatedUnion("kind", [
 
 export type MessageBody = z.output<typeof messageBody>;
 export type MessageOf<Kind extends MessageBody["kind"]> = Extract<MessageBody, { readonly kind: Kind }>;
+
+/** Returns whether a message is about tickets that changed after they were sent. */
+export function changesTickets(body: MessageBody): boolean {
+  if (body.kind === "TICKETS") return body.details.moved;
+  return body.kind === "DATE_CHANGED" || body.kind === "CANCELLED" || body.kind === "REFUNDED";
+}

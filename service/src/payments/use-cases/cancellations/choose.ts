@@ -109,6 +109,6 @@ async function record(
   const payment = await findPaymentOf(tx, eventId, saleId);
   if (payment === undefined) throw new Error("A paid sale has no payment.");
   const key = `tickets ${payment.id} moved ${cancellationId} ${eventDateId}`;
-  await queueOrderMessage(tx, { kind: "TICKETS", key, saleKeys: payment.saleKeys });
+  await queueOrderMessage(tx, { kind: "TICKETS", key, saleKeys: payment.saleKeys, details: { moved: true } });
   return { kind: "chosen" };
 }
