@@ -61,13 +61,17 @@ test("tickets move to another date with their codes, price and places, and the b
   assert.equal(at(await choose("refund"), "errors", 0, "code"), "WRONG_STATE");
   const admitted = await promoter("POST", `/admission/${before[0]?.id}/admit`, { eventDate: other });
   assert.equal(at(admitted, "result"), "ADMITTED");
-  const kinds = await db.query<{ kind: string }>(
-    `SELECT kind FROM message WHERE sale_keys = ARRAY[$1] ORDER BY created_at`,
+  const messages = await db.query<{ kind: string; details: { readonly moved?: boolean } | null }>(
+    `SELECT kind, details FROM message WHERE sale_keys = ARRAY[$1] ORDER BY created_at`,
     [key],
   );
   assert.deepEqual(
-    kinds.map(({ kind }) => kind),
-    ["TICKETS", "CANCELLED", "TICKETS"],
+    messages.map(({ kind, details }) => [kind, details?.moved]),
+    [
+      ["TICKETS", undefined],
+      ["CANCELLED", undefined],
+      ["TICKETS", true],
+    ],
   );
   assert.equal(date === other, false);
 });
