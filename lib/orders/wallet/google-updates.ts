@@ -21,7 +21,7 @@ const shownShape = z.object({
 
 /**
  * Brings the saved tickets of some sales to the service's present answer: time and place in their class, state and code
- * in their objects. A ticket that nobody saved does not exist. Throws when Google refuses a call.
+ * in their objects. A ticket that was not saved does not exist. Throws when Google refuses a call.
  */
 export async function updateGoogleTickets(
   saleKeys: readonly string[],

@@ -83,7 +83,7 @@ test("a moved date changes the class of the saved tickets, and their objects", a
   assert.deepEqual(
     calls.map(({ method, path }) => `${method} ${path}`),
     [`PATCH eventTicketClass/${OLD_CLASS}`, `PATCH eventTicketObject/${first}`],
-    "the second ticket was saved by nobody",
+    "the second ticket was not saved",
   );
   const [date, object] = calls;
   assert.deepEqual(date?.body.dateTime, { start: "2099-12-05T20:00:00+13:00" });

@@ -14,7 +14,7 @@ import { pushToPhones } from "./pass-push.ts";
 /** Google's copy of a ticket changes only when it is told to, so a failed update is tried again after these times. */
 const GOOGLE_RETRIES_MS = [5_000, 60_000, 600_000];
 
-/** Updates the passes of these sales in the wallets that are configured. It never throws, and nobody waits for it. */
+/** Updates the passes of these sales in the wallets that are configured. It never throws, so callers need not wait. */
 export async function updateWallets(
   saleKeys: readonly string[],
   language: string,
