@@ -31,30 +31,30 @@ export function startRefundReconciler(world: PaymentWorld): Background {
 }
 
 export function startRefundJobs(world: PaymentWorld): Background {
-  return repeat("The job of refunds", RECONCILE_MS, () => runRefundJobs(world));
+  return repeat("The job of refunds", RECONCILE_MS, (stopping) => runRefundJobs(world, stopping));
 }
 
-/** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. */
-function repeat(name: string, pauseMs: number, work: () => Promise<unknown>): Background {
+/** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. A long run ends early when `stopping` is aborted. */
+function repeat(name: string, pauseMs: number, work: (stopping: AbortSignal) => Promise<unknown>): Background {
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  const stopping = new AbortController();
   let running = Promise.resolve();
 
   function run(): void {
-    running = work()
+    running = work(stopping.signal)
       .then(() => {})
       .catch((error: unknown) => console.error(`${name} failed.`, error))
       .finally(wait);
   }
 
   function wait(): void {
-    if (!stopped) timer = setTimeout(run, pauseMs);
+    if (!stopping.signal.aborted) timer = setTimeout(run, pauseMs);
   }
 
   wait();
   return {
     stop: () => {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       return running;
     },

@@ -46,8 +46,7 @@ export async function serve(
   ];
 
   const stop = async () => {
-    await app.close();
-    await Promise.all(background.map((one) => one.stop()));
+    await Promise.all([app.close(), ...background.map((one) => one.stop())]);
   };
   return { app, stop };
 }

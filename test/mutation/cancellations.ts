@@ -1,6 +1,9 @@
 import type { Mutant } from "./mutant.ts";
 
 const CANCELLATION_TEST = "service/test/refunds/cancellation.test.ts";
+const PAID_TEST = "service/test/refunds/paid-while-cancelled.test.ts";
+const SETTLE_ATTEMPT = "service/src/payments/use-cases/settle-attempt.ts";
+const JOBS_TEST = "service/test/refunds/refund-jobs.test.ts";
 const BUYER_REFUNDS_TEST = "service/test/refunds/buyer-refunds.test.ts";
 
 /** Refunds of cancelled dates, by the buyer, and on request. */
@@ -19,9 +22,9 @@ export const CANCELLATION_MUTANTS: readonly Mutant[] = [
   {
     name: "cancellations: a job ends while a payment is under way",
     breaks: "every sale of a cancelled event is refunded",
-    file: "service/src/payments/store/cancellations.ts",
-    text: "event_id = cancellation.event_id AND status = 'PROCESSING')",
-    becomes: "event_id = cancellation.event_id AND status = 'UNKNOWN')",
+    file: "service/src/payments/store/refund-jobs.ts",
+    text: "AND status = 'PROCESSING' LIMIT 1) IS NULL",
+    becomes: "AND status = 'UNKNOWN' LIMIT 1) IS NULL",
     red: {
       file: CANCELLATION_TEST,
       test: "a payment that was under way when its event was cancelled is refunded by the job too",
@@ -31,11 +34,85 @@ export const CANCELLATION_MUTANTS: readonly Mutant[] = [
     name: "cancellations: buyers are told of a date that did not move",
     breaks: "each change of a date is told once",
     file: "service/src/catalogue/use-cases/event-dates.ts",
-    text: "if (startsAt.getTime() !== was.startsAt.getTime()) {",
-    becomes: "if (isMoved) {",
+    text: "if (startsAt.getTime() !== was.startsAt.getTime() && !was.isOver) {",
+    becomes: "if (isMoved && !was.isOver) {",
     red: {
       file: CANCELLATION_TEST,
       test: "tells every order of a moved date once for each change, keeps its admissions, and tells of a cancelled one once",
+    },
+  },
+  {
+    name: "cancellations: buyers are told of a date that was over",
+    breaks: "nobody is told of a date that is over",
+    file: "service/src/catalogue/use-cases/event-dates.ts",
+    text: "if (startsAt.getTime() !== was.startsAt.getTime() && !was.isOver) {",
+    becomes: "if (startsAt.getTime() !== was.startsAt.getTime()) {",
+    red: {
+      file: CANCELLATION_TEST,
+      test: "tells nobody of a date that was over, by the clock of the database, when it is edited, moved or cancelled",
+    },
+  },
+  {
+    name: "cancellations: a cancelled event refunds its dates that were over",
+    breaks: "only tickets of dates that do not take place are refunded",
+    file: "service/src/payments/store/refund-jobs.ts",
+    text: "AND date.ends_at <= cancellation.created_at)",
+    becomes: "AND date.ends_at > cancellation.created_at + interval '1000 years')",
+    red: {
+      file: CANCELLATION_TEST,
+      test: "cancelling an event refunds, and offers a choice for, its dates that are not over",
+    },
+  },
+  {
+    name: "cancellations: an authorised card of a cancelled event is charged",
+    breaks: "nothing is charged for a cancelled event",
+    file: SETTLE_ATTEMPT,
+    text: "if ((await listCancelledTickets(tx, sales)).length > 0) {",
+    becomes: "if ((await listCancelledTickets(tx, sales)).length < 0) {",
+    red: {
+      file: PAID_TEST,
+      test: "voids a card that was authorised when its event was cancelled: nothing is charged, and the job ends",
+    },
+  },
+  {
+    name: "cancellations: a payment that is confirmed later is in no job",
+    breaks: "every sale of a cancelled event is refunded",
+    file: SETTLE_ATTEMPT,
+    text: "  await listPaidSalesToRefund(tx, attemptId);\n",
+    becomes: "",
+    red: {
+      file: PAID_TEST,
+      test: "a payment that is confirmed after the job has ended opens the job again, is refunded, and its buyer is told",
+    },
+  },
+  {
+    name: "cancellations: a confirmation does not exclude a cancellation",
+    breaks: "every sale of a cancelled event is refunded",
+    file: "service/src/catalogue/store/cancelling.ts",
+    text: "pg_advisory_xact_lock_shared(",
+    becomes: "abs(",
+    red: { file: PAID_TEST, test: "a cancellation waits for a payment that is being confirmed, and refunds it" },
+  },
+  {
+    name: "cancellations: a job does not wait for another refund of its sale",
+    breaks: "every sale of a cancelled event is refunded",
+    file: "service/src/payments/use-cases/cancellations/run-refund-jobs.ts",
+    text: '    if (await hasStartedRefund(tx, eventId, saleId)) return "under_way";\n',
+    becomes: "",
+    red: {
+      file: PAID_TEST,
+      test: "a sale with a refund under way when its event is cancelled is refunded once that is refused",
+    },
+  },
+  {
+    name: "cancellations: a job goes on when the service stops",
+    breaks: "the service stops at once",
+    file: "service/src/payments/use-cases/cancellations/run-refund-jobs.ts",
+    text: "while (!stopping?.aborted) {",
+    becomes: "while (all >= 0) {",
+    red: {
+      file: JOBS_TEST,
+      test: "stops after the sales in hand while hundreds are due, and the next start refunds the rest, each once",
     },
   },
   {

@@ -2,58 +2,14 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { runRefundJobs } from "#src/payments/use-cases/cancellations/run-refund-jobs.ts";
 import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
-import { type Answered, make } from "#test/asking.ts";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
-import { testWorld } from "#test/world.ts";
+import { at } from "#test/selling.ts";
+import { cancellationStage } from "./cancellation-stage.ts";
 import { makeRefundsDue, refundFaults } from "./refund-story.ts";
 
-const { db, shop, promoter, stranger, processor, place, putOn, reserve, close } = await openShop();
+const { db, world, shop, promoter, stranger, processor, putOn, close, ...steps } = await cancellationStage();
+const { sell, sellBoth, secondDate, letPass, runJobs, job, messages } = steps;
 test.after(close);
 test.afterEach(async () => assert.deepEqual(await refundFaults(db), []));
-
-const world = testWorld(db, { processor });
-type On = { readonly event: number; readonly date: number; readonly type: number };
-
-async function sell(on: Pick<On, "event" | "type">, quantity = 1) {
-  return paid(await reserve(shop, on, quantity), quantity * 47.5);
-}
-
-/** Sells one ticket of each of two dates in one sale. */
-async function sellBoth({ event, type }: On, other: On) {
-  const tickets = [type, other.type].map((ticketType) => ({ ticketType, quantity: 1 }));
-  return paid(await shop("POST", "/reservation/", { event, tickets }), 95);
-}
-
-async function paid(reserved: Answered, amount: number) {
-  const cart = String(at(reserved, "multiSaleKey"));
-  await shop("POST", `/cart/${cart}/lock`, BUYER);
-  const answered = await shop("POST", `/cart/${cart}/payment`, { amount, creditCard: CARD });
-  assert.equal(at(answered, "type"), "SUCCESS", JSON.stringify(answered.body));
-  return { cart, key: String(at(reserved, "key")) };
-}
-
-/** Adds a second date to the event, with a ticket type of the same name and section. */
-async function secondDate({ event }: On) {
-  const date = await make(promoter, "/eventDate", { event, eventStart: "05-12-2099T19:30" });
-  const adult = { name: "Adult", eventDate: date, venueSection: place.stalls, price: 45, fee: 2.5 };
-  return { event, date, type: await make(promoter, "/ticketType", adult) };
-}
-
-async function runJobs(): Promise<void> {
-  while ((await runRefundJobs(world)) > 0);
-  await runRefundJobs(world);
-}
-
-const job = async (id: unknown) => {
-  const read = await promoter("GET", `/refundJob/${id}`);
-  return ["state", "total", "refunded", "refused", "open"].map((name) => at(read, name));
-};
-
-const messages = (kind: string, event: number) =>
-  db.query<{ details: object; sales: number }>(
-    `SELECT details, cardinality(sale_keys) AS sales FROM message WHERE kind = $1 AND details ->> 'event' = $2::text ORDER BY created_at`,
-    [kind, String(event)],
-  );
 
 test("a cancelled date refunds every sale of it once, and no ticket of another date", async () => {
   const on = await putOn();
@@ -160,6 +116,54 @@ test("tells every order of a moved date once for each change, keeps its admissio
     [{ event: on.event, eventDate: on.date, refunds: false, choices: false }],
     "the refunded order is told nothing",
   );
+});
+
+test("tells nobody of a date that was over, by the clock of the database, when it is edited, moved or cancelled", async () => {
+  const on = await putOn();
+  const { key } = await sell(on);
+  const change = (body: object) => promoter("PUT", `/eventDate/${on.date}`, body);
+  await letPass(on.date);
+  for (const eventStart of ["03-12-2019T19:30", "03-12-2019T20:00"]) {
+    await change({ eventStart });
+    assert.deepEqual(await messages("DATE_CHANGED", on.event), []);
+  }
+  await change({ cancelled: true });
+  await change({ cancelled: false });
+  await promoter("PUT", `/event/${on.event}`, { cancelled: true });
+  await promoter("PUT", `/event/${on.event}`, { cancelled: false });
+  await promoter("PUT", `/eventDate/${on.date}/cancel`, { refund: "none" });
+  assert.deepEqual(await messages("CANCELLED", on.event), []);
+  // Its money comes back: the performance was broken off.
+  const id = at(await promoter("PUT", `/eventDate/${on.date}/cancel`, { refund: "all" }), "refundJob");
+  assert.equal((await messages("CANCELLED", on.event)).length, 1);
+  await runJobs();
+  assert.deepEqual(await job(id), ["DONE", 1, 1, 0, 0]);
+  assert.equal((at(await shop("GET", `/payment/${key}`), "refunds") as unknown[]).length, 1);
+});
+
+test("cancelling an event refunds, and offers a choice for, its dates that are not over", async () => {
+  for (const refund of ["all", "choice"]) {
+    const on = await putOn();
+    const other = await secondDate(on);
+    const [both, past] = [await sellBoth(on, other), await sell(on)];
+    await letPass(on.date);
+    const id = at(await promoter("PUT", `/event/${on.event}/cancel`, { refund }), "refundJob");
+    assert.deepEqual(
+      (await messages("CANCELLED", on.event)).map(({ sales }) => sales),
+      [1],
+    );
+    await runJobs();
+    const receipts = [await shop("GET", `/payment/${both.key}`), await shop("GET", `/payment/${past.key}`)];
+    const amounts = receipts.map((one) =>
+      (at(one, "refunds") as readonly { amount: { amount: number } }[]).map(({ amount }) => amount.amount),
+    );
+    const choices = receipts.map((one) =>
+      (at(one, "choices") as readonly { eventDate: number }[]).map(({ eventDate }) => eventDate),
+    );
+    if (refund === "all") assert.deepEqual(await job(id), ["DONE", 1, 1, 0, 0]);
+    assert.deepEqual(amounts, [refund === "all" ? [47.5] : [], []]);
+    assert.deepEqual(choices, [refund === "choice" ? [other.date] : [], []]);
+  }
 });
 
 test("a job ends when its date is reinstated, and refunds no sale that was made since", async () => {

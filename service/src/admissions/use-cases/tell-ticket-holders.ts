@@ -7,7 +7,7 @@ export const NOTICES: Notices = {
   async dateMoved(tx, { eventId, eventDateId }, { startsLocal, endsLocal, timeZone, venue }) {
     const before = { startsLocal, endsLocal: endsLocal ?? null, timeZone, venue };
     await queueForTicketHolders(tx, {
-      ...{ kind: "DATE_CHANGED", key: `date-changed ${eventDateId}`, eventId, eventDateId },
+      ...{ kind: "DATE_CHANGED", key: `date-changed ${eventDateId}`, eventId, eventDateId, onlyAhead: false },
       details: { event: eventId, eventDate: eventDateId, before, choices: false },
     });
   },
@@ -23,11 +23,14 @@ export type CancellationNotice = {
   readonly choices: boolean;
 };
 
+/** Tells the buyers. Those of a date that is over only when their money comes back or they choose, since the rest concerns nobody. */
 export async function tellOfCancellation(
   tx: Db,
   { eventId, eventDateId, refunds, choices }: CancellationNotice,
 ): Promise<void> {
+  const onlyAhead = eventDateId === undefined || !(refunds || choices);
   await queueForTicketHolders(tx, {
+    onlyAhead,
     ...{ kind: "CANCELLED", key: `cancelled ${eventDateId ?? `event ${eventId}`}`, eventId, eventDateId },
     details: { event: eventId, ...(eventDateId !== undefined && { eventDate: eventDateId }), refunds, choices },
   });

@@ -1,5 +1,6 @@
 import { type Event, type EventDate, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, listArrangedDates, lockDatesOf, openSections } from "#src/catalogue/store/arrangements.ts";
+import { lockForCancelling } from "#src/catalogue/store/cancelling.ts";
 import { findEventOfDate, insertEventDate } from "#src/catalogue/store/event-dates.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import { type DateSearch, searchEventDates } from "#src/catalogue/store/search-event-dates.ts";
@@ -84,8 +85,8 @@ export type EventDateChange = {
 };
 
 /**
- * Changes the named fields. A new start moves the end and the doors too. Tickets stay valid, show the new day, and their buyers are told. Cancelling is always
- * possible; reinstating a cancelled date only when it overlaps no date with another configuration.
+ * Changes the named fields. A new start moves the end and the doors too. Tickets stay valid, show the new day, and their buyers are told
+ * unless the date was over, by the clock of the database. Cancelling is always possible; reinstating a cancelled date only when it overlaps no date with another configuration.
  */
 export async function changeEventDate(
   { db }: World,
@@ -97,6 +98,7 @@ export async function changeEventDate(
   return db.transaction(async (tx) => {
     const eventId = await findEventOfDate(tx, caller.account.id, id);
     if (eventId === undefined) return refused("no_such_thing", "id");
+    if (change.cancelled !== undefined) await lockForCancelling(tx, eventId);
     await lockDatesOf(tx, eventId);
     const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
     const was = (await listArrangedDates(tx, eventId)).find((date) => date.id === id);
@@ -127,7 +129,7 @@ export async function changeEventDate(
       ...(areHoursChanged && { doors_local: local.doorsLocal ?? null, doors_at: doorsAt ?? null }),
     });
     const ofDate = { eventId, eventDateId: id };
-    if (startsAt.getTime() !== was.startsAt.getTime()) {
+    if (startsAt.getTime() !== was.startsAt.getTime() && !was.isOver) {
       const { startsLocal, endsLocal } = was;
       const { name: venue, timeZone } = event.venue;
       await notices.dateMoved(tx, ofDate, { startsLocal, endsLocal, timeZone, venue });

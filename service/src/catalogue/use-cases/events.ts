@@ -1,5 +1,6 @@
 import { type Event, type EventFacts, eventAt, type IsRevealed, withoutHidden } from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
+import { lockForCancelling } from "#src/catalogue/store/cancelling.ts";
 import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
 import {
   type EventTexts,
@@ -105,7 +106,10 @@ export async function changeEvent(
 ): Promise<ChangeOutcome> {
   return db.transaction(async (tx) => {
     const find = async () => (await findEvents(tx, caller.account.id, [id])).events[0];
-    if (change.cancelled === true) await lockDatesOf(tx, id);
+    if (change.cancelled !== undefined) {
+      await lockForCancelling(tx, id);
+      await lockDatesOf(tx, id);
+    }
     const was = await find();
     if (was === undefined) return refused("no_such_thing", "id");
     if (change.venueConfigurationId !== undefined) {

@@ -31,109 +31,87 @@ export async function findCancellation(
   return latest?.refund === refund ? latest.id : undefined;
 }
 
+/** Tickets that a cancellation concerns. That of an event leaves its dates alone that were over by then: they took place. */
 const TICKETS_OF = `
-  SELECT FROM admission JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
-   WHERE admission.event_id = sale.event_id AND sale_id = sale.id AND admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
-     AND (cancellation.event_date_id IS NULL OR type.event_date_id = cancellation.event_date_id)`;
+  SELECT FROM admission
+    JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
+    JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+   WHERE admission.event_id = sale.event_id AND sale_id = sale.id
+     AND (cancellation.event_date_id = date.id
+          OR cancellation.event_date_id IS NULL AND date.ends_at > cancellation.created_at)`;
 
-/** Lists the paid sales with valid tickets that a job does not know yet: a payment may have been under way. */
-export async function listSalesToRefund(tx: Db, cancellationId?: number): Promise<void> {
-  await tx.prepared(
-    "list_sales_to_refund",
+const VALID = `admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')`;
+
+/**
+ * Lists the paid sales that a new job refunds: those with valid tickets, or with a refund under way that may still be refused.
+ * `lockForCancelling` keeps others from being paid meanwhile.
+ */
+export async function listSalesToRefund(tx: Db, cancellationId: number): Promise<void> {
+  await tx.query(
     `INSERT INTO cancellation_sale (cancellation_id, event_id, sale_id)
      SELECT cancellation.id, sale.event_id, sale.id
        FROM cancellation JOIN sale ON sale.event_id = cancellation.event_id AND sale.status = 'CONFIRMED'
-      WHERE refund = 'ALL' AND finished_at IS NULL AND reinstated_at IS NULL AND ($1::bigint IS NULL OR cancellation.id = $1)
-        AND EXISTS (${TICKETS_OF})
-         ON CONFLICT DO NOTHING`,
-    [cancellationId ?? null],
+      WHERE refund = 'ALL' AND cancellation.id = $1
+        AND (EXISTS (${TICKETS_OF} AND ${VALID})
+             OR EXISTS (${TICKETS_OF}) AND EXISTS (
+                  SELECT FROM refund WHERE refund.event_id = sale.event_id AND refund.sale_id = sale.id AND refund.state = 'STARTED'))`,
+    [cancellationId],
   );
 }
 
-/** A sale that a job is to refund now. */
-export type JobSale = {
-  readonly cancellationId: number;
-  readonly eventId: number;
-  readonly saleId: number;
+/**
+ * Lists the sales of an attempt that has just been paid in the jobs that refund their tickets, which are then not done. A
+ * payment may be confirmed after the cancellation, even after the job has ended.
+ */
+export async function listPaidSalesToRefund(tx: Db, attemptId: string): Promise<void> {
+  await tx.query(
+    `WITH listed AS (
+       INSERT INTO cancellation_sale (cancellation_id, event_id, sale_id)
+       SELECT cancellation.id, sale.event_id, sale.id
+         FROM payment_attempt_sale paid
+         JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
+         JOIN cancellation ON cancellation.event_id = sale.event_id AND refund = 'ALL' AND reinstated_at IS NULL
+        WHERE attempt_id = $1 AND EXISTS (${TICKETS_OF} AND ${VALID})
+           ON CONFLICT DO NOTHING
+       RETURNING cancellation_id)
+     UPDATE cancellation SET finished_at = NULL, looks = 0, next_look_at = now()
+      WHERE id IN (SELECT cancellation_id FROM listed)`,
+    [attemptId],
+  );
+}
+
+/** What a buyer is told whose payment was confirmed after the cancellation. */
+export type CancelledSale = {
   readonly saleKey: string;
+  readonly eventId: number;
+  /** Absent: the whole event. */
   readonly eventDateId: number | null;
-  readonly accountId: number;
-  readonly userId: number;
-  readonly currency: string;
-  readonly accountName: string;
+  readonly refunds: boolean;
+  readonly choices: boolean;
 };
 
-/** Claims sales for as long as `leaseSeconds`. Another process claims them again after that, unless they are done. */
-export async function claimJobSales(db: Db, limit: number, leaseSeconds: number): Promise<readonly JobSale[]> {
-  return db.prepared<JobSale>(
-    "claim_job_sales",
-    `WITH claimed AS (
-       UPDATE cancellation_sale SET tries = tries + 1, next_try_at = now() + make_interval(secs => $2)
-        WHERE (cancellation_id, event_id, sale_id) IN (
-                SELECT cancellation_id, listed.event_id, sale_id
-                  FROM cancellation_sale listed JOIN cancellation ON cancellation.id = cancellation_id AND reinstated_at IS NULL
-                 WHERE state = 'OPEN' AND next_try_at <= now()
-                 ORDER BY next_try_at LIMIT $1 FOR UPDATE OF listed SKIP LOCKED)
-       RETURNING cancellation_id, event_id, sale_id)
-     SELECT cancellation_id AS "cancellationId", claimed.event_id AS "eventId", claimed.sale_id AS "saleId", sale.key AS "saleKey",
-            cancellation.event_date_id AS "eventDateId", cancellation.account_id AS "accountId",
-            cancellation.user_id AS "userId", account.currency, account.name AS "accountName"
-       FROM claimed JOIN cancellation ON cancellation.id = cancellation_id JOIN account ON account.id = cancellation.account_id
-       JOIN sale ON sale.event_id = claimed.event_id AND sale.id = claimed.sale_id`,
-    [limit, leaseSeconds],
+/** Returns the cancelled events and dates of the sales of an attempt, with what the latest decision about the money is for each. */
+export async function listCancelledSales(tx: Db, attemptId: string): Promise<readonly CancelledSale[]> {
+  return tx.query<CancelledSale>(
+    `SELECT sale.key AS "saleKey", sale.event_id AS "eventId",
+            CASE WHEN event.cancelled THEN NULL ELSE date.id END AS "eventDateId",
+            coalesce(bool_or(decided.refund = 'ALL'), false) AS refunds,
+            coalesce(bool_or(decided.refund = 'CHOICE'), false) AS choices
+       FROM payment_attempt_sale paid
+       JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
+       JOIN event ON event.id = sale.event_id
+       JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
+       JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id
+       JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+       LEFT JOIN LATERAL (
+              SELECT refund FROM cancellation
+               WHERE event_id = date.event_id AND reinstated_at IS NULL
+                 AND (event_date_id = date.id OR event_date_id IS NULL AND date.ends_at > created_at)
+               ORDER BY id DESC LIMIT 1) AS decided ON true
+      WHERE attempt_id = $1 AND (event.cancelled OR date.cancelled)
+      GROUP BY sale.event_id, sale.id, 3 ORDER BY sale.event_id, sale.id, 3`,
+    [attemptId],
   );
-}
-
-/** Records that a sale has its refund, or needs none. */
-export async function finishJobSale(
-  db: Db,
-  { cancellationId, eventId, saleId }: Pick<JobSale, "cancellationId" | "eventId" | "saleId">,
-  refundId: string | undefined,
-): Promise<void> {
-  await db.prepared(
-    "finish_job_sale",
-    `UPDATE cancellation_sale SET state = 'DONE', refund_id = coalesce(refund_id, $4)
-      WHERE cancellation_id = $1 AND event_id = $2 AND sale_id = $3`,
-    [cancellationId, eventId, saleId, refundId ?? null],
-  );
-}
-
-/** Takes the sales off the jobs of reinstated dates and events whose refund has not begun. */
-export async function dropReinstatedSales(tx: Db): Promise<void> {
-  await tx.prepared(
-    "drop_reinstated_sales",
-    `DELETE FROM cancellation_sale USING cancellation
-      WHERE cancellation.id = cancellation_id AND reinstated_at IS NOT NULL AND finished_at IS NULL
-        AND state = 'OPEN' AND next_try_at <= now()`,
-    [],
-  );
-}
-
-/** Ends the jobs without an open sale, without a refund under way, and, unless reinstated, without a payment that may add a sale or just has. */
-export async function finishJobs(tx: Db): Promise<void> {
-  await tx.prepared(
-    "finish_jobs",
-    `UPDATE cancellation SET finished_at = now()
-      WHERE refund = 'ALL' AND finished_at IS NULL
-        AND NOT EXISTS (SELECT FROM cancellation_sale sale LEFT JOIN refund ON refund.id = refund_id
-                         WHERE cancellation_id = cancellation.id AND (sale.state = 'OPEN' OR refund.state = 'STARTED'))
-        AND (reinstated_at IS NOT NULL OR (
-              NOT EXISTS (SELECT FROM sale WHERE sale.event_id = cancellation.event_id AND status = 'PROCESSING')
-          AND NOT EXISTS (SELECT FROM sale WHERE sale.event_id = cancellation.event_id AND status = 'CONFIRMED' AND EXISTS (${TICKETS_OF})
-                             AND NOT EXISTS (SELECT FROM cancellation_sale listed WHERE cancellation_id = cancellation.id
-                                                AND listed.event_id = sale.event_id AND listed.sale_id = sale.id))))`,
-    [],
-  );
-}
-
-/** Returns whether a job is under way. */
-export async function hasOpenJob(db: Db): Promise<boolean> {
-  const rows = await db.prepared(
-    "has_open_job",
-    `SELECT FROM cancellation WHERE refund = 'ALL' AND finished_at IS NULL LIMIT 1`,
-    [],
-  );
-  return rows.length > 0;
 }
 
 type Row = Omit<RefundJob, "amount" | "eventDate" | "finishedAt" | "eventDateId"> & {

@@ -53,7 +53,8 @@ export async function listOpenChoices(db: Db, eventId: number, saleId: number): 
        JOIN event ON event.id = date.event_id JOIN venue ON venue.id = event.venue_id
       CROSS JOIN LATERAL (
               SELECT id, refund FROM cancellation
-               WHERE event_id = $1 AND (event_date_id = date.id OR event_date_id IS NULL) AND reinstated_at IS NULL
+               WHERE event_id = $1 AND reinstated_at IS NULL
+                AND (event_date_id = date.id OR event_date_id IS NULL AND date.ends_at > created_at)
                ORDER BY id DESC LIMIT 1) AS cancellation
        LEFT JOIN buyer_choice chosen ON chosen.event_id = $1 AND chosen.sale_id = $2 AND cancellation_id = cancellation.id
                                     AND chosen.event_date_id = date.id

@@ -26,7 +26,7 @@ export async function followCharge(world: PaymentWorld, attempt: Attempt, charge
 
 async function capture(world: PaymentWorld, attempt: Attempt, charge: Charge): Promise<Followed> {
   const noted = await noteAuthorised(world, attempt, charge.id);
-  if (noted === "places_gone") return giveBack(world, attempt, charge);
+  if (noted === "give_back") return giveBack(world, attempt, charge);
   if (noted !== "go_on") return afterTheEnd(world, noted, charge);
 
   const captured = await world.processor.capture(charge.id);
@@ -39,7 +39,7 @@ async function capture(world: PaymentWorld, attempt: Attempt, charge: Charge): P
 
 async function sell(world: PaymentWorld, attempt: Attempt, charge: Charge): Promise<Followed> {
   const sold = await confirm(world, attempt, charge.id);
-  return sold === "places_gone" ? giveBack(world, attempt, charge) : afterTheEnd(world, sold, charge);
+  return sold === "give_back" ? giveBack(world, attempt, charge) : afterTheEnd(world, sold, charge);
 }
 
 /** Returns the attempt's answer, which another call may have written. Unless that was a sale, undoes this charge. */

@@ -39,7 +39,7 @@ function stackOf(error: unknown): string | undefined {
 async function charge(world: PaymentWorld, { card }: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {
   if (attempt.card.minor === 0 || card === undefined) {
     const sold = await confirm(world, attempt, undefined);
-    return sold === "places_gone" ? { kind: "not_known" } : { kind: "answer", answer: sold, replayed: false };
+    return sold === "give_back" ? { kind: "not_known" } : { kind: "answer", answer: sold, replayed: false };
   }
   const authorised = await world.processor.authorise(attempt.id, attempt.card, card);
   if (authorised === "not_known") return { kind: "not_known" };

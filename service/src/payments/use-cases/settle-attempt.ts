@@ -1,33 +1,53 @@
 import { insertAdmissions, isAnyTicketReady } from "#src/admissions/store/admissions.ts";
+import { lockAgainstCancelling } from "#src/catalogue/store/cancelling.ts";
 import type { Attempt } from "#src/payments/domain/attempt.ts";
 import { type PaymentAnswer, paymentAnswer } from "#src/payments/domain/payment.ts";
 import { findAttempt, lockOpenAttempt, noteCharge, settleAttempt } from "#src/payments/store/attempts.ts";
+import { listCancelledSales, listPaidSalesToRefund } from "#src/payments/store/cancellations.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
+import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { lockSalesOfAttempt, moveSales } from "#src/reservations/store/sale-rows.ts";
 import { returnPlacesOf } from "#src/stock/store/return-places.ts";
 import { giveBackParts } from "./methods/payment-methods.ts";
 
-export type Settled = PaymentAnswer | "places_gone";
+/** `give_back`: the charge is voided or refunded, which is written. */
+export type Settled = PaymentAnswer | "give_back";
 
 /**
  * Records that the card is authorised, and checks the places again. When they are lost the sales end as UNFULFILLED,
- * and the caller voids the charge.
+ * and the caller voids the charge, as it does when the event was cancelled meanwhile.
  */
 export function noteAuthorised(world: World, attempt: Attempt, chargeId: string): Promise<Settled | "go_on"> {
-  return whileOpen(world, attempt, async (tx, sales) => {
+  return whileOpen(world, attempt, async (tx, sales, { state }) => {
+    if (state === "VOIDING") return "give_back" as const;
     if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
+    if ((await listCancelledTickets(tx, sales)).length > 0) {
+      await noteCharge(tx, attempt.id, "VOIDING", chargeId);
+      return "give_back" as const;
+    }
     await noteCharge(tx, attempt.id, "AUTHORISED", chargeId);
     return "go_on" as const;
   });
 }
 
-/** Records that the charge is captured, or nothing was due: writes sales, admissions and the attempt's end in one transaction. */
+/**
+ * Records that the charge is captured, or nothing was due: writes sales, admissions and the attempt's end in one transaction. When an
+ * event was cancelled meanwhile nothing is sold that was not charged; what was charged is sold, and refunded like the others.
+ */
 export function confirm(world: World, attempt: Attempt, chargeId: string | undefined): Promise<Settled> {
-  return whileOpen(world, attempt, async (tx, sales) => {
+  return whileOpen(world, attempt, async (tx, sales, { state }) => {
+    // Another call has begun to void or refund this charge.
+    if (state === "VOIDING") return "give_back" as const;
     if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
+    await lockAgainstCancelling(
+      tx,
+      sales.map(({ eventId }) => eventId),
+    );
+    const isCancelled = (await listCancelledTickets(tx, sales)).length > 0;
+    if (isCancelled && chargeId === undefined) return endCancelled(tx, attempt, sales);
     await moveSales(tx, sales, ["PROCESSING"], "CONFIRMED");
     await insertAdmissions(tx, attempt.id);
     await queueOrderMessage(tx, {
@@ -37,6 +57,7 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
         : { kind: "GUEST_DETAILS_WANTED", key: `guest details ${attempt.id}` }),
       saleKeys: sales.map(({ key }) => key),
     });
+    if (isCancelled) await reportCancelled(tx, attempt.id);
     return end(tx, attempt, "PAID", paymentAnswer("SUCCESS", inState(sales, "CONFIRMED"), attempt.amount));
   });
 }
@@ -50,6 +71,8 @@ export function endUnpaid(world: World, attempt: Attempt, code: string): Promise
     if (sales.some(({ status }) => status === "UNFULFILLED")) {
       return end(tx, attempt, "VOIDED", paymentAnswer("WRONG_STATE", sales, attempt.amount), code);
     }
+    // Another card would be refused too.
+    if ((await listCancelledTickets(tx, sales)).length > 0) return endCancelled(tx, attempt, sales, code);
     await moveSales(tx, sales, ["PROCESSING"], "LOCKED");
     return end(tx, attempt, "DECLINED", paymentAnswer("REFUSED", inState(sales, "LOCKED"), attempt.amount), code);
   });
@@ -67,11 +90,12 @@ export function noteVoiding(world: World, attempt: Attempt, chargeId: string): P
 function whileOpen<T>(
   world: World,
   attempt: Attempt,
-  work: (tx: Db, sales: readonly SaleRow[]) => Promise<T>,
+  work: (tx: Db, sales: readonly SaleRow[], open: Attempt) => Promise<T>,
 ): Promise<T | PaymentAnswer> {
   return world.db.transaction(async (tx) => {
     const sales = await lockSalesOfAttempt(tx, attempt.id);
-    if (await lockOpenAttempt(tx, attempt.id)) return work(tx, sales);
+    const open = await lockOpenAttempt(tx, attempt.id);
+    if (open) return work(tx, sales, open);
     const settled = await findAttempt(tx, attempt.id);
     if (settled?.answer === undefined) throw new Error("A settled attempt has no answer.");
     return settled.answer;
@@ -94,9 +118,32 @@ async function unfulfil(
   await returnPlacesOf(tx, attempt.id);
   if (chargeId !== undefined) {
     await noteCharge(tx, attempt.id, "VOIDING", chargeId);
-    return "places_gone";
+    return "give_back";
   }
   return end(tx, attempt, "VOIDED", paymentAnswer("WRONG_STATE", inState(sales, "UNFULFILLED"), attempt.amount));
+}
+
+/** Ends an attempt whose event was cancelled, like one that is refused before it begins. The next lock names the reason. */
+async function endCancelled(
+  tx: Db,
+  attempt: Attempt,
+  sales: readonly SaleRow[],
+  code = "CANCELLED",
+): Promise<PaymentAnswer> {
+  await moveSales(tx, sales, ["PROCESSING"], "LOCKED");
+  return end(tx, attempt, "DECLINED", paymentAnswer("WRONG_STATE", inState(sales, "LOCKED"), attempt.amount), code);
+}
+
+/** Tells the buyer of tickets that were paid for while they were cancelled, and lists them in the jobs that refund them. */
+async function reportCancelled(tx: Db, attemptId: string): Promise<void> {
+  await listPaidSalesToRefund(tx, attemptId);
+  for (const { saleKey, eventId, eventDateId, refunds, choices } of await listCancelledSales(tx, attemptId)) {
+    const what = { event: eventId, ...(eventDateId !== null && { eventDate: eventDateId }) };
+    await queueOrderMessage(tx, {
+      ...{ kind: "CANCELLED", saleKeys: [saleKey], details: { ...what, refunds, choices } },
+      key: `cancelled ${eventDateId ?? `event ${eventId}`} paid ${attemptId} ${saleKey}`,
+    });
+  }
 }
 
 async function end(

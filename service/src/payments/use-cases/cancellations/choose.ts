@@ -1,3 +1,4 @@
+import { lockAgainstCancelling } from "#src/catalogue/store/cancelling.ts";
 import type { OpenChoice } from "#src/payments/domain/choice.ts";
 import {
   findPaymentOf,
@@ -54,6 +55,8 @@ export async function choose(
         const [sale] = await lockSales(tx, caller.account.id, { key: saleKey }, world.limits.latePaySeconds);
         if (sale === undefined) return { kind: "no_such_thing" };
         await lockPaidTickets(tx, sale.eventId, sale.id);
+        // A date that is cancelled meanwhile takes no tickets, or its cancellation sees them.
+        await lockAgainstCancelling(tx, [sale.eventId]);
         const open = await listOpenChoices(tx, sale.eventId, sale.id);
         const offered = open.find(({ eventDateId }) => eventDateId === request.eventDateId);
         if (offered === undefined) return { kind: "refused", refusal: "no_choice" };

@@ -1,39 +1,43 @@
+import { hasStartedRefund } from "#src/payments/store/choices.ts";
 import {
   claimJobSales,
   dropReinstatedSales,
   finishJobSale,
   finishJobs,
-  hasOpenJob,
+  isJobDue,
   type JobSale,
-  listSalesToRefund,
-} from "#src/payments/store/cancellations.ts";
+  postponeJobSale,
+} from "#src/payments/store/refund-jobs.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
-import { refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
+import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/refunds/refund-request.ts";
+import { askIfStarted } from "#src/payments/use-cases/refunds/refund-sale.ts";
+import { startRefund } from "#src/payments/use-cases/refunds/start-refund.ts";
+import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
+import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
+import { lockSales } from "#src/reservations/store/sale-rows.ts";
 
 /** Leaves connections of the pool to buyers. */
 const SALES_AT_ONCE = 8;
-/** Bounds one run, so that a shutdown does not wait long. */
-const CHUNKS_A_RUN = 50;
 /** Longer than a refund with every timeout. Another process takes the sales of a killed one after that. */
 const LEASE_SECONDS = 60;
 
 /**
- * Refunds the sales of cancelled dates and events. Any number of processes may run it: each claims other sales, and a sale that is
- * claimed twice has one refund, by its idempotency key. A date that takes place after all ends its job. Returns the number of sales it looked at.
+ * Refunds the sales of cancelled dates and events until none is due, or `stopping` is aborted, which ends it after the sales in hand. Any
+ * number of processes may run it: each claims other sales, and a sale that is claimed twice has one refund, by its idempotency key.
+ * A date that takes place after all ends its job. Returns the number of sales it looked at.
  */
-export async function runRefundJobs(world: PaymentWorld): Promise<number> {
+export async function runRefundJobs(world: PaymentWorld, stopping?: AbortSignal): Promise<number> {
   let all = 0;
-  for (let chunk = 0; chunk < CHUNKS_A_RUN; chunk += 1) {
+  while (!stopping?.aborted) {
     const claimed = await claimJobSales(world.db, SALES_AT_ONCE, LEASE_SECONDS);
-    const refunded = await Promise.allSettled(claimed.map((sale) => refundOf(world, sale)));
+    const refunded = await Promise.allSettled(claimed.map((sale) => refundJobSale(world, sale)));
     const faults = refunded.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     if (faults.length > 0) throw new AggregateError(faults, "Some sales could not be refunded; they stay due.");
     all += claimed.length;
     if (claimed.length < SALES_AT_ONCE) break;
   }
-  if (all === 0 && (await hasOpenJob(world.db))) {
+  if (all === 0 && (await isJobDue(world.db))) {
     await world.db.transaction(async (tx) => {
-      await listSalesToRefund(tx);
       await dropReinstatedSales(tx);
       await finishJobs(tx);
     });
@@ -41,17 +45,39 @@ export async function runRefundJobs(world: PaymentWorld): Promise<number> {
   return all;
 }
 
-async function refundOf(world: PaymentWorld, sale: JobSale): Promise<void> {
-  const { cancellationId, accountId, accountName: name, currency, userId, saleKey, eventDateId } = sale;
-  const outcome = await refundSale(world, {
+async function refundJobSale(world: PaymentWorld, sale: JobSale): Promise<void> {
+  const started = await retryOnConflict(() => startUnlessUnderWay(world, sale));
+  if (started === "under_way") {
+    await postponeJobSale(world.db, sale);
+    return;
+  }
+  const outcome = await askIfStarted(world, started);
+  if (outcome.kind === "no_such_thing" || outcome.kind === "other_body")
+    throw new Error(`A job's sale is ${outcome.kind}.`);
+  await finishJobSale(world.db, sale, outcome.kind === "refund" ? outcome.refund.id : undefined);
+}
+
+/** A refund that is under way may be refused, and its tickets are the job's again then. */
+function startUnlessUnderWay(world: PaymentWorld, sale: JobSale): Promise<RefundOutcome | "under_way"> {
+  const { accountId, saleKey, cartKey, eventId, saleId } = sale;
+  return world.db.transaction(async (tx) => {
+    // In the order in which every refund locks them.
+    await lockCartPriceIfAny(tx, accountId, cartKey);
+    await lockSales(tx, accountId, { key: saleKey }, world.limits.latePaySeconds);
+    if (await hasStartedRefund(tx, eventId, saleId)) return "under_way";
+    return startRefund(tx, world, requestOf(sale));
+  });
+}
+
+function requestOf(sale: JobSale): RefundRequest {
+  const { cancellationId, accountId, accountName: name, currency, userId, saleKey, eventDateId, pastDateIds } = sale;
+  return {
     caller: { id: userId, account: { id: accountId, name, currency } },
-    ...{ saleKey, eventDateId: eventDateId ?? undefined, share: { fee: "returned", percentage: 100 } },
+    ...{ saleKey, eventDateId: eventDateId ?? undefined, exceptDateIds: pastDateIds },
+    share: { fee: "returned", percentage: 100 },
     // Its event does not take place, or was broken off.
     ...{ force: true, notify: true, origin: "CANCELLATION" },
     // The space cannot occur in a key of the interface.
     idempotencyKey: `cancellation ${cancellationId}`,
-  });
-  if (outcome.kind === "no_such_thing" || outcome.kind === "other_body")
-    throw new Error(`A job's sale is ${outcome.kind}.`);
-  await finishJobSale(world.db, sale, outcome.kind === "refund" ? outcome.refund.id : undefined);
+  };
 }

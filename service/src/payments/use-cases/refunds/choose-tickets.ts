@@ -13,12 +13,14 @@ export function chooseTickets(
     admissionIds,
     skipsReturned = false,
     eventDateId,
+    exceptDateIds = [],
     force,
-  }: Pick<RefundRequest, "admissionIds" | "skipsReturned" | "eventDateId" | "force">,
+  }: Pick<RefundRequest, "admissionIds" | "skipsReturned" | "eventDateId" | "exceptDateIds" | "force">,
 ): Chosen {
   const problems: RefundProblem[] = [];
   const chosen: PaidTicket[] = [];
-  const isOfDate = (ticket: PaidTicket) => eventDateId === undefined || ticket.eventDateId === eventDateId;
+  const isOfDate = (ticket: PaidTicket) =>
+    (eventDateId === undefined || ticket.eventDateId === eventDateId) && !exceptDateIds.includes(ticket.eventDateId);
   const wanted = admissionIds ?? tickets.filter((one) => isValid(one) && isOfDate(one)).map(({ id }) => id);
   for (const [place, id] of wanted.entries()) {
     const ticket = tickets.find((one) => one.id === id);

@@ -10,6 +10,8 @@ export type RefundRequest = {
   readonly skipsReturned?: boolean;
   /** With it, only tickets of this date. */
   readonly eventDateId?: number | undefined;
+  /** Tickets of these dates are left alone when all that are left are refunded. */
+  readonly exceptDateIds?: readonly number[];
   /** `policy`: what the event's refund policy gives buyers back at this moment, by the database's clock. */
   readonly share: RefundShare | "policy";
   /** Refunds tickets too that were used at the door. */
