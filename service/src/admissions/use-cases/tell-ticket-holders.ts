@@ -23,7 +23,7 @@ export type CancellationNotice = {
   readonly choices: boolean;
 };
 
-/** Tells the buyers. Those of a date that is over only when their money comes back or they choose, since the rest concerns nobody. */
+/** Tells the buyers. Those of a date that is over are told only when their money comes back or they choose. */
 export async function tellOfCancellation(
   tx: Db,
   { eventId, eventDateId, refunds, choices }: CancellationNotice,
