@@ -85,8 +85,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     name: "payment: an authorisation without places is not voided",
     breaks: "P07",
     file: "service/src/payments/use-cases/follow-charge.ts",
-    text: 'return sold === "places_gone" ? giveBack(world, attempt, charge) : afterTheEnd(world, sold, charge);',
-    becomes: 'return sold === "places_gone" ? "not_known" : afterTheEnd(world, sold, charge);',
+    text: 'return sold === "give_back" ? giveBack(world, attempt, charge) : afterTheEnd(world, sold, charge);',
+    becomes: 'return sold === "give_back" ? "not_known" : afterTheEnd(world, sold, charge);',
     red: {
       file: "service/test/payments/pay.test.ts",
       test: "P07: ends the sale UNFULFILLED and refunds the charge when its places are lost before confirmation",
