@@ -49,6 +49,12 @@ const noise = await sharp({
   .jpeg()
   .toBuffer();
 
+/** 81 megapixels in less than a megabyte. */
+const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: "#000" } })
+  .png({ compressionLevel: 9 })
+  .toBuffer();
+const SCRIPT = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script></svg>';
+
 test("fetches a picture once for concurrent pages, and keeps it over a restart", async () => {
   listener = (_request, response) => response.end(noise);
   const before = requests;
@@ -81,6 +87,57 @@ test("without a usable picture there is none, and its address is left alone for 
   assert.deepEqual(await findPicture({ heroImageUrl }, 5_000), {});
   assert.equal(requests, before + 1);
   assert.deepEqual(await findPicture({}), {});
+});
+
+for (const [what, answer] of [
+  ["an address that is not found", (response) => response.writeHead(404).end(noise)],
+  [
+    "a page that is called a picture",
+    (response) => response.setHeader("Content-Type", "image/jpeg").end("<!doctype html>"),
+  ],
+  ["an SVG with a script", (response) => response.setHeader("Content-Type", "image/svg+xml").end(SCRIPT)],
+  ["a small file of too many pixels", (response) => response.end(bomb)],
+  ["half of a picture", (response) => response.end(noise.subarray(0, noise.length / 2))],
+  ["a redirect to a private address", (response) => response.writeHead(302, { Location: "https://127.0.0.1/" }).end()],
+  ["a connection that breaks", (response) => response.socket?.destroy()],
+] as const satisfies readonly (readonly [string, (response: ServerResponse) => void])[]) {
+  test(`${what} leaves the generated poster`, async () => {
+    listener = (_request, response) => answer(response);
+    const heroImageUrl = `${origin}/${encodeURIComponent(what)}.jpg`;
+    const stored = await readdir(join(data, "storefront", "pictures"));
+    assert.deepEqual(await findPicture({ heroImageUrl }, 5_000), {});
+    assert.deepEqual(await readdir(join(data, "storefront", "pictures")), stored, "nothing of it is kept");
+  });
+}
+
+test("another picture at the same address replaces the first after an hour, and a failure does not remove it", async (t) => {
+  listener = (_request, response) => response.setHeader("ETag", '"first"').end(noise);
+  const heroImageUrl = `${origin}/changes.jpg`;
+  const shown = async () => (await findPicture({ heroImageUrl }, 5_000)).picture?.hash;
+  assert.equal(await shown(), hashOf(noise));
+  const other = await sharp(noise).flip().jpeg().toBuffer();
+  const asked: unknown[] = [];
+  listener = ({ headers }, response) => {
+    asked.push(headers["if-none-match"]);
+    response.end(other);
+  };
+  assert.equal(await shown(), hashOf(noise));
+  assert.deepEqual(asked, [], "within the hour the address is not asked");
+
+  const hours = (count: number) => t.mock.timers.setTime(start + count * 60 * 60 * 1000);
+  const start = Date.now() + 1_000;
+  t.mock.timers.enable({ apis: ["Date"], now: start });
+  hours(1);
+  assert.equal(await shown(), hashOf(noise), "no page waits for the second request");
+  await t.waitFor(async () => assert.equal(await shown(), hashOf(other)));
+  assert.deepEqual(asked, ['"first"']);
+
+  const { promise: failed, resolve } = Promise.withResolvers<void>();
+  listener = (_request, response) => void response.writeHead(500).end(resolve);
+  hours(3);
+  assert.equal(await shown(), hashOf(other));
+  await failed;
+  assert.equal(await shown(), hashOf(other));
 });
 
 test("only a sandbox reaches the service at a private address", () => {

@@ -2,6 +2,8 @@ import type { Mutant } from "./mutant.ts";
 
 const DOWNLOAD = "lib/pictures/download.ts";
 const DOWNLOAD_TEST = "lib/pictures/download.test.ts";
+const EVENT_PICTURES = "lib/pictures/event-pictures.ts";
+const EVENT_PICTURES_TEST = "lib/pictures/event-pictures.test.ts";
 const INSPECT_TEST = "lib/pictures/inspect.test.ts";
 
 /** What is fetched from an address that an account typed. */
@@ -53,5 +55,24 @@ export const PICTURE_MUTANTS: readonly Mutant[] = [
     text: "const PIXELS_MAX = 40_000_000;",
     becomes: "const PIXELS_MAX = 400_000_000;",
     red: { file: INSPECT_TEST, test: "refuses a small file of too many pixels without decoding it" },
+  },
+  {
+    name: "pictures: an address is not asked again",
+    breaks: "another picture at the same address is shown after an hour",
+    file: EVENT_PICTURES,
+    text: "known !== undefined && now - known.checkedAt < FRESH_MS;",
+    becomes: "known !== undefined;",
+    red: {
+      file: EVENT_PICTURES_TEST,
+      test: "another picture at the same address replaces the first after an hour, and a failure does not remove it",
+    },
+  },
+  {
+    name: "pictures: whatever is fetched is stored",
+    breaks: "only pictures are stored",
+    file: EVENT_PICTURES,
+    text: "const size = await inspect(bytes);",
+    becomes: "const size = await inspect(bytes).catch(() => ({ width: 400, height: 400 }));",
+    red: { file: EVENT_PICTURES_TEST, test: "an SVG with a script leaves the generated poster" },
   },
 ];

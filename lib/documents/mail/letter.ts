@@ -42,7 +42,10 @@ export type Tone = "ok" | "warn" | "bad";
 
 /** One event on one date. */
 export type EventCard = {
+  readonly eventId?: number | undefined;
   readonly name: string;
+  /** The `cid` of the attached picture, which is `PICTURE` in size. It is decorative: the text says everything. */
+  readonly picture?: string;
   /** Absent where no date is known. */
   readonly tile?: DateTile;
   readonly lines: readonly Sentence[];
@@ -50,6 +53,9 @@ export type EventCard = {
   /** A button of this event alone. */
   readonly button?: { readonly label: string; readonly href: string };
 };
+
+/** In pixels: a card in two of them for each of the page. */
+export const PICTURE = { width: 1056, height: 352 };
 
 export type DateTile = {
   readonly weekday: string;

@@ -14,6 +14,8 @@ export type Shop = {
 
 /** The tickets of one event on one date. Texts may be a promoter's; instants are ISO 8601. */
 export type EventFacts = {
+  /** Names the event's picture. */
+  readonly eventId?: number | undefined;
   readonly name: string;
   readonly startsAt?: string | undefined;
   /** When the doors open. */

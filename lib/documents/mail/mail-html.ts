@@ -6,7 +6,7 @@ import { buttonTable, FONT, type Sheet, sentenceHtml, TABLE } from "./mail-parts
 import { eventTable, receiptTable } from "./mail-tables.ts";
 import { html, Markup } from "./markup.ts";
 
-/** Returns a letter as HTML that mail programs show: tables, inline styles, no picture, no script, nothing to load. */
+/** Returns a letter as HTML that mail programs show: tables, inline styles, attached pictures, no script, nothing to load. */
 export function mailHtml(letter: Letter, brandColour: string): string {
   const { light, dark } = mailColours(brandColour);
   const isRtl = letter.direction === "rtl";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { routing } from "#i18n/routing.ts";
 import { formatMoney } from "#lib/domain/money/money.ts";
 import { dateTile, timeText } from "#lib/text/date-text.ts";
-import type { Letter } from "./letter.ts";
+import type { Block, Letter } from "./letter.ts";
 import { cancelledLetter, dateChangedLetter } from "./letters/change-letters.ts";
 import { findTicketsLetter } from "./letters/find-letter.ts";
 import { guestTicketLetter } from "./letters/guest-letter.ts";
@@ -113,6 +113,18 @@ for (const language of routing.locales) {
     }
   });
 }
+
+test("an event's picture is attached and decorative: the text is the same, and nothing is loaded", () => {
+  const letter = ticketsLetter(sampleOrder(), sampleShop("en"));
+  const pictured = letter.blocks.map(
+    (block): Block => (block.type === "event" ? { ...block, event: { ...block.event, picture: "event-7" } } : block),
+  );
+  const { html, text } = renderLetter({ ...letter, blocks: pictured }, "#4f46e5");
+  assert.equal(text, renderLetter(letter, "#4f46e5").text);
+  const images = html.match(/<img[^>]*>/g) ?? [];
+  assert.equal(images.length, sampleOrder().events.length);
+  for (const image of images) assert.match(image, /^<img src="cid:event-7" alt="" width="526" /);
+});
 
 test("a mail of ten events stays within 100 KB", () => {
   const order = sampleOrder();

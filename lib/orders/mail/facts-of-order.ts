@@ -43,7 +43,7 @@ export function eventsOf(
   return [...byDate.values()].map((ofDate): EventFacts => {
     const eventDate = ofDate[0]?.eventDate;
     return {
-      name: sale.eventName,
+      ...{ eventId: sale.eventId, name: sale.eventName },
       startsAt: eventDate?.startsAt,
       doorsAt: eventDate?.doors,
       timeZone: eventDate?.timeZone,

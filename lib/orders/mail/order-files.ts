@@ -9,6 +9,8 @@ export type Attachment = {
   readonly filename: string;
   readonly contentType: string;
   readonly contentBase64: string;
+  /** The HTML shows it in place, as `cid:…`. */
+  readonly cid?: string;
 };
 
 /** Returns the files of an order that its page offers: tickets and calendar. */

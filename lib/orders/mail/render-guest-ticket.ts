@@ -6,6 +6,7 @@ import { eventsOf } from "#lib/orders/mail/facts-of-order.ts";
 import { isValid, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { sealGuestLink } from "#lib/session/links/guest-link.ts";
 import type { MessageOf } from "#lib/ticketing/wire/message.ts";
+import { withPictures } from "./letter-pictures.ts";
 import { renderedMessage } from "./rendered-message.ts";
 import { shopFor } from "./shop.ts";
 
@@ -27,5 +28,6 @@ export async function renderGuestTicket({ sales, details }: MessageOf<"GUEST_TIC
     },
     shop,
   );
-  return renderedMessage(letter);
+  const pictured = await withPictures(letter);
+  return renderedMessage(pictured.letter, pictured.pictures);
 }

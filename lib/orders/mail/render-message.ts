@@ -7,6 +7,7 @@ import { ticketsOfSales } from "#lib/orders/tickets.ts";
 import { sealFoundLink } from "#lib/session/links/found-link.ts";
 import type { MessageBody, MessageOf } from "#lib/ticketing/wire/message.ts";
 import { orderFacts } from "./facts-of-order.ts";
+import { withPictures } from "./letter-pictures.ts";
 import { orderFiles } from "./order-files.ts";
 import { renderGuestTicket } from "./render-guest-ticket.ts";
 import { orderMessage } from "./render-order-message.ts";
@@ -32,7 +33,9 @@ export async function renderMessage(body: MessageBody): Promise<RenderedMessage 
       const message = await orderMessage(body, locale);
       if (typeof message === "string") return message;
       const { letter, sales, hasFiles } = message;
-      return renderedMessage(letter, hasFiles ? await orderFiles(sales, locale) : []);
+      if (!hasFiles) return renderedMessage(letter);
+      const [files, pictured] = await Promise.all([orderFiles(sales, locale), withPictures(letter)]);
+      return renderedMessage(pictured.letter, [...files, ...pictured.pictures]);
     }
   }
 }

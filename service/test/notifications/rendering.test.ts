@@ -62,6 +62,21 @@ test("asks the storefront with its token for the message, by keys and details al
   assert.equal((await catcher.messages("ada@example.com"))[0]?.subject, "Your tickets");
 });
 
+test("attaches a picture that the HTML shows in place, and refuses a name of two lines", async () => {
+  const picture = { filename: "event-7.jpg", contentType: "image/jpeg", contentBase64: btoa("a JPEG") };
+  const html = '<p><img src="cid:event-7"></p>';
+  handle = answers(200, { ...RENDERED, html, attachments: [{ ...picture, cid: "event-7" }] });
+  const { queue } = await openMessages(database.db);
+  const id = await queue("picture@example.com", { renderer: renderer() });
+  assert.equal(await tryOnce(world(), id), "settled");
+  const [message] = await catcher.messages("picture@example.com");
+  // The catcher's parser finds the picture by its name, as a mail program does.
+  assert.ok(message?.html.includes(`<img src="data:image/jpeg;base64,${picture.contentBase64}"`), message?.html);
+
+  handle = answers(200, { ...RENDERED, attachments: [{ ...picture, cid: "event-7>\r\nX: y" }] });
+  assert.equal(await tryOnce(world(), await queue("lines@example.com", { renderer: renderer() })), "again");
+});
+
 test("204 settles the message as cancelled, and sends nothing", async () => {
   handle = answers(204);
   const id = await (await openMessages(database.db)).queue("none@example.com", { renderer: renderer() });

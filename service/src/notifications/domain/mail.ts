@@ -20,6 +20,8 @@ export type MailAttachment = {
   readonly filename: string;
   readonly contentType: string;
   readonly contentBase64: string;
+  /** The HTML shows it in place, as `cid:…`. */
+  readonly cid?: string | undefined;
 };
 
 /**

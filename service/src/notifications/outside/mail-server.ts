@@ -68,8 +68,9 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
           "Content-Language": language,
           ...(listUnsubscribe !== undefined && { "List-Unsubscribe": listUnsubscribe }),
         },
-        attachments: attachments.map(({ filename, contentType, contentBase64 }) => ({
+        attachments: attachments.map(({ filename, contentType, contentBase64, cid }) => ({
           ...{ filename, contentType, content: Buffer.from(contentBase64, "base64") },
+          ...(cid !== undefined && { cid, contentDisposition: "inline" as const }),
         })),
       });
       return { result: "sent" };

@@ -14,12 +14,15 @@ const line = z
   .max(LINE_MAX)
   .refine((text) => !/[\r\n]/.test(text));
 
+/** The name of a picture that the HTML shows in place. */
+const cid = z.string().regex(/^[\w.-]{1,100}$/);
+
 const rendered = z.object({
   subject: line.min(1),
   text: z.string().min(1),
   html: z.string().min(1).optional(),
   attachments: z
-    .array(z.object({ filename: line, contentType: line, contentBase64: z.base64() }))
+    .array(z.object({ filename: line, contentType: line, contentBase64: z.base64(), cid: cid.optional() }))
     .max(50)
     .default([]),
   headers: z.object({ "List-Unsubscribe": line.regex(/^<https?:\/\/[^\s<>]+>$/).optional() }).default({}),
