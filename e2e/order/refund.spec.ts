@@ -3,7 +3,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { language, text } = words;
+const { language, text, inText } = words;
 
 const FULL = { untilHoursBefore: 24, percentage: 100, keepsFee: false };
 
@@ -88,6 +88,44 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await page.goto(order);
     await expect(tickets.codes).toHaveCount(0);
     await expect(page.getByText(text("Sale.refunded")).first()).toBeAttached();
+  });
+
+  test("a declined request is told to the buyer by mail and on the order, with the organiser's reason", {
+    tag: ["@promoter", "@mail", "@buys", "@once"],
+  }, async ({ page, env, buyer, checkout, tickets, mailbox, serviceClient, putOnSaleAndReserve }) => {
+    const { eventId, name } = await putOnSaleAndReserve("Coriolanus");
+    await serviceClient.call("PUT", `/event/${eventId}`, { refundPolicy: null });
+    await checkout.submitDetails(buyer);
+    await checkout.payWithGoodCard();
+    await expect(tickets.codes).toHaveCount(1);
+    const order = page.url();
+
+    await page.getByRole("link", { name: text("Refund.link") }).click();
+    await page.getByRole("checkbox").check();
+    await page.getByLabel(text("Refund.email"), { exact: true }).fill(buyer.email);
+    await page.getByLabel(text("Refund.reason")).fill("My sister marries.");
+    await page.getByRole("button", { name: text("Refund.sendRequest") }).click();
+    await expect(page.getByRole("status").filter({ hasText: text("Refund.requested") })).toBeVisible();
+    await page.goto(order);
+    await expect(page.getByText(inText("Refund.requestOpen"))).toBeVisible();
+
+    const promoter = signInPage(page, env);
+    await promoter.open();
+    await promoter.signIn();
+    await page.getByRole("link", { name: text("RefundRequests.title") }).click();
+    const request = page.getByRole("listitem").filter({ hasText: name });
+    await request.getByLabel(text("RefundRequests.why")).fill("The play is sold out & over <soon>.");
+    await request.getByRole("button", { name: text("RefundRequests.decline"), exact: true }).click();
+    await expect(request).toContainText(text("RefundRequests.DECLINED"));
+    await expect(request).toContainText("The play is sold out & over <soon>.");
+
+    const declined = await mailbox.messageTo(buyer.email, { subject: inText("Mail.refundDeclined.subject") });
+    expect(declined.text).toContain("The play is sold out & over <soon>.");
+    expect(declined.to).toEqual([buyer.email]);
+    await page.goto(order);
+    await expect(tickets.codes, "the tickets stay valid").toHaveCount(1);
+    await expect(page.getByText("The play is sold out & over <soon>.")).toBeVisible();
+    await expectAccessible(page, "an order with a declined request");
   });
 
   test("an unknown link returns nothing, and its page is not found", { tag: "@once" }, async ({ page }) => {

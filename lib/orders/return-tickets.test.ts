@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
-import { type ReturnableTicket, refundTickets, requestReturn } from "./return-tickets.ts";
+import { type ReturnableTicket, refundTickets, requestReturn, shownRequests } from "./return-tickets.ts";
 
 const service = await fixture.startFixtureService();
 after(() => service.close());
@@ -27,6 +28,20 @@ test("says that nothing was refunded only when the service certainly did nothing
     (request.path.includes("HAMLET0001") ? refunded("REFUNDED") : fixture.answers({}, 429))(response, request),
   );
   assert.equal(await refundTickets(chosen("HAMLET0001", "TEMPEST001"), "key"), "not_known");
+});
+
+test("shows open and declined requests for the tickets that are valid and not requested again", () => {
+  const tickets = [31, 32, 33].map((id) => ({ admission: { id, status: id === 33 ? "REFUNDED" : "CONFIRMED" } }));
+  const refundRequests = [
+    { state: "DECLINED", admissionIds: [31, 32], declineReason: "Sold out." },
+    { state: "APPROVED", admissionIds: [33] },
+    { state: "OPEN", admissionIds: [31, 33] },
+  ];
+  const sale = { sale: { refundRequests }, tickets } as unknown as TicketedSale;
+  assert.deepEqual(shownRequests([sale]), [
+    { state: "DECLINED", admissionIds: [32], declineReason: "Sold out." },
+    { state: "OPEN", admissionIds: [31] },
+  ]);
 });
 
 test("a request without an answer may be sent again", async () => {

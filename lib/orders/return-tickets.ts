@@ -1,8 +1,9 @@
 import "server-only";
 
 import { type WayBack, wayBackOf } from "#lib/domain/payment/buyer-refund.ts";
+import type { RequestOfSale } from "#lib/domain/payment/sale.ts";
 import { log } from "#lib/log.ts";
-import type { Ticket, TicketedSale } from "#lib/orders/tickets.ts";
+import { isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { canReturnTickets, type RefundResult, refundByBuyer, requestRefund } from "#lib/ticketing/refunds.ts";
 
@@ -22,6 +23,22 @@ export function returnableTickets(sales: readonly TicketedSale[], now: Date): re
       return wayBack ? [{ ticket, sale, wayBack }] : [];
     }),
   );
+}
+
+/**
+ * Returns the requests to the organiser that are open or were declined, the oldest first. One whose tickets have all been returned,
+ * or requested again, is left out.
+ */
+export function shownRequests(sales: readonly TicketedSale[]): readonly RequestOfSale[] {
+  return sales.flatMap(({ sale, tickets }) => {
+    const valid = tickets.flatMap(({ admission }) => (isReturned(admission) ? [] : [admission.id]));
+    const requests = sale.refundRequests ?? [];
+    return requests.flatMap((one, at) => {
+      const later = new Set(requests.slice(at + 1).flatMap(({ admissionIds }) => admissionIds));
+      const admissionIds = one.admissionIds.filter((id) => valid.includes(id) && !later.has(id));
+      return one.state === "APPROVED" || admissionIds.length === 0 ? [] : [{ ...one, admissionIds }];
+    });
+  });
 }
 
 /** `not_made`: the service did nothing, or nothing that the same call would do twice. `not_known`: no answer. */

@@ -6,8 +6,9 @@ import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
+import { absentText } from "#lib/ticketing/wire/catalogue/facts.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { anything, id, instant, ref, refs } from "#lib/ticketing/wire/shapes.ts";
+import { anything, id, instant, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 const requests = z.object({
   requests: z.array(
@@ -20,13 +21,11 @@ const requests = z.object({
         buyer: z.object({ name: z.string(), email: z.string() }),
         admissions: refs,
         reason: z.string(),
+        declineReason: absentText,
       })
       .transform(
-        ({ event, admissions, ...one }): RefundRequest => ({
-          ...one,
-          eventName: event.name,
-          tickets: admissions.length,
-        }),
+        ({ event, admissions, ...one }): RefundRequest =>
+          withoutUndefined({ ...one, eventName: event.name, tickets: admissions.length }),
       ),
   ),
 });
@@ -50,8 +49,10 @@ export function approveRefundRequest(as: Credential, requestId: number, fee: "re
   return decide(as, "approveRefundRequest", pathTo`/refundRequest/${requestId}/approve`, { fee });
 }
 
-export function declineRefundRequest(as: Credential, requestId: number): Promise<Decision> {
-  return decide(as, "declineRefundRequest", pathTo`/refundRequest/${requestId}/decline`, {});
+/** Declines a request. The Buyer is told, with the reason if there is one. */
+export function declineRefundRequest(as: Credential, requestId: number, reason: string): Promise<Decision> {
+  const body = reason === "" ? {} : { reason };
+  return decide(as, "declineRefundRequest", pathTo`/refundRequest/${requestId}/decline`, body);
 }
 
 async function decide(as: Credential, name: string, path: Path | undefined, body: object): Promise<Decision> {

@@ -41,4 +41,17 @@ export const BROWSER_MUTANTS: readonly Mutant[] = [
       says: "toEqual",
     },
   },
+  {
+    name: "browser: a choice is sent without the buyer's email",
+    breaks: "the link of an order alone moves and refunds nothing",
+    file: "app/[locale]/sales/[link]/choice/actions.ts",
+    text: 'if (!(await isBuyerOf(sales, email))) return { ...again, fieldErrors: { email: tRefund("wrong") } };',
+    becomes: "await isBuyerOf(sales, email);",
+    build: "pages",
+    red: {
+      file: "e2e/order/date-choice.spec.ts",
+      test: "the mail leads to the dates with places, and the tickets move with their codes",
+      says: "That email doesn",
+    },
+  },
 ];

@@ -145,4 +145,23 @@ export const CANCELLATION_MUTANTS: readonly Mutant[] = [
     becomes: "WHERE id = $1 RETURNING id",
     red: { file: BUYER_REFUNDS_TEST, test: "a request goes to the organiser once, who approves or declines it" },
   },
+  {
+    name: "refund requests: the buyer of a request that was decided before is told again",
+    breaks: "a decision is told once",
+    file: "service/src/payments/use-cases/refunds/buyer-requests.ts",
+    text: "if (!(await decideRequest(tx, id, decided))) return false;",
+    becomes: "await decideRequest(tx, id, decided);",
+    red: { file: BUYER_REFUNDS_TEST, test: "a request goes to the organiser once, who approves or declines it" },
+  },
+  {
+    name: "choices: tickets on another date than the chosen one count as moved to it",
+    breaks: "a choice is called made only when the sale shows it",
+    file: "lib/orders/date-choices.ts",
+    text: "eventDateId === option.moveTo",
+    becomes: "eventDateId !== open.eventDateId",
+    red: {
+      file: "lib/orders/date-choices.test.ts",
+      test: "the same choice made before, or whose answer was lost, is read from the sale; another one is closed",
+    },
+  },
 ];

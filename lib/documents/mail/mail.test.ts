@@ -8,7 +8,7 @@ import { cancelledLetter, dateChangedLetter } from "./letters/change-letters.ts"
 import { findTicketsLetter } from "./letters/find-letter.ts";
 import { guestTicketLetter } from "./letters/guest-letter.ts";
 import { guestDetailsLetter, ticketsLetter } from "./letters/order-letters.ts";
-import { refundedLetter, refundRequestedLetter } from "./letters/refund-letters.ts";
+import { refundDeclinedLetter, refundedLetter, refundRequestedLetter } from "./letters/refund-letters.ts";
 import { waitingConfirmLetter, waitingOfferLetter } from "./letters/waiting-letters.ts";
 import type { EventFacts, OrderFacts } from "./mail-facts.ts";
 import { renderLetter } from "./render-letter.ts";
@@ -32,6 +32,8 @@ const plain = (text: string) =>
     .replace(/[\s\u00a0\u202f]+/g, " ")
     .trim();
 
+const REQUESTS = "https://tickets.example/en/promoter/refunds";
+
 /** Returns one letter of each kind. */
 function lettersOf(order: OrderFacts, language: string): Readonly<Record<string, Letter>> {
   const shop = sampleShop(language);
@@ -51,7 +53,8 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<string,
       { order, events: [event], amount: { minor: 11_400, currency: "NZD" }, reason: event.name },
       shop,
     ),
-    refundRequested: refundRequestedLetter({ order, events: [event] }, shop),
+    refundRequested: refundRequestedLetter({ order, events: [event], listLink: REQUESTS }, shop),
+    refundDeclined: refundDeclinedLetter({ order, events: [event], reason: event.name }, shop),
     findTickets: findTicketsLetter([order], shop),
     waitingConfirm: waitingConfirmLetter({ event, quantity: 3, link }, shop),
     waitingOffer: waitingOfferLetter(
@@ -208,7 +211,8 @@ test("a cancelled date or event that leaves the choice to the buyer links to the
   }
 });
 
-test("the request to the organiser has no link of the order", () => {
+test("the request to the organiser links to the list of requests, and not to the order", () => {
   const { html, text } = renderLetter(lettersOf(sampleOrder(), "en").refundRequested as Letter, "#4f46e5");
   assert.doesNotMatch(html + text, /sealed-link/);
+  assert.ok(readHtml(html).links.includes(REQUESTS) && text.includes(REQUESTS));
 });

@@ -8,4 +8,6 @@ export type RefundRequest = {
   readonly buyer: { readonly name: string; readonly email: string };
   readonly tickets: number;
   readonly reason: string;
+  /** What the Buyer was told about a declined request. */
+  readonly declineReason?: string;
 };

@@ -37,6 +37,8 @@ export type Sale = {
   readonly tax?: Money;
   /** What was refunded, from a service that returns it. Absent where nothing was. */
   readonly refunds?: readonly Refund[];
+  /** What its Buyer asked the organiser to refund, from a service that returns it. */
+  readonly refundRequests?: readonly RequestOfSale[];
   /** What its Buyer may choose for tickets of cancelled dates. Absent where nothing is offered. */
   readonly choices?: readonly DateChoice[];
   /** What each rule took off it, from a service that says so. */
@@ -53,6 +55,14 @@ export type PaymentPart = {
   readonly amount?: Money;
   /** When the payment was made: ISO 8601. Absent where the service writes it otherwise. */
   readonly created?: string;
+};
+
+/** A Buyer's request to the organiser, outside the refund policy. */
+export type RequestOfSale = {
+  readonly state: "OPEN" | "APPROVED" | "DECLINED";
+  readonly admissionIds: readonly number[];
+  /** What the organiser says about a declined one. */
+  readonly declineReason?: string;
 };
 
 /** An amount that went back to the buyer. */

@@ -3,7 +3,11 @@ import "server-only";
 import type { Letter } from "#lib/documents/mail/letter.ts";
 import { cancelledLetter, dateChangedLetter } from "#lib/documents/mail/letters/change-letters.ts";
 import { guestDetailsLetter, ticketsLetter } from "#lib/documents/mail/letters/order-letters.ts";
-import { refundedLetter, refundRequestedLetter } from "#lib/documents/mail/letters/refund-letters.ts";
+import {
+  refundDeclinedLetter,
+  refundedLetter,
+  refundRequestedLetter,
+} from "#lib/documents/mail/letters/refund-letters.ts";
 import type { OrderFacts, Shop } from "#lib/documents/mail/mail-facts.ts";
 import { env } from "#lib/env.ts";
 import { isValid, type Ticket, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
@@ -12,7 +16,14 @@ import type { MessageOf } from "#lib/ticketing/wire/message.ts";
 import { eventsOf, orderFacts } from "./facts-of-order.ts";
 import { shopFor } from "./shop.ts";
 
-type OrderKind = "TICKETS" | "GUEST_DETAILS_WANTED" | "DATE_CHANGED" | "CANCELLED" | "REFUNDED" | "REFUND_REQUESTED";
+type OrderKind =
+  | "TICKETS"
+  | "GUEST_DETAILS_WANTED"
+  | "DATE_CHANGED"
+  | "CANCELLED"
+  | "REFUNDED"
+  | "REFUND_REQUESTED"
+  | "REFUND_DECLINED";
 
 type OrderMessage = {
   readonly letter: Letter;
@@ -76,7 +87,13 @@ function letterOf(body: MessageOf<OrderKind>, { sales, order, shop }: Context): 
     }
     case "REFUND_REQUESTED": {
       const events = sales.flatMap((sale) => eventsOf(sale, shop.language, isOneOf(body.details.admissions)));
-      return without(refundRequestedLetter({ order, events }, shop));
+      const listLink = `${env().FOYER_ORIGIN}/${shop.language}/promoter/refunds`;
+      return without(refundRequestedLetter({ order, events, listLink }, shop));
+    }
+    case "REFUND_DECLINED": {
+      const { admissions, reason } = body.details;
+      const events = sales.flatMap((sale) => eventsOf(sale, shop.language, isOneOf(admissions)));
+      return without(refundDeclinedLetter({ order, events, reason: reason ?? undefined }, shop));
     }
   }
 }

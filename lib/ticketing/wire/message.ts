@@ -73,6 +73,11 @@ export const messageBody = z.discriminatedUnion("kind", [
     details: z.looseObject({ admissions: z.array(idOf).default([]) }),
   }),
   z.object({
+    kind: z.literal("REFUND_DECLINED"),
+    ...ofOrder,
+    details: z.looseObject({ admissions: z.array(idOf).default([]), reason: z.string().max(1000).nullish() }),
+  }),
+  z.object({
     kind: z.literal("FIND_TICKETS"),
     ...shared,
     details: z.looseObject({ orders: z.array(z.array(saleKey).min(1).max(100)).max(50) }),

@@ -89,6 +89,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     "POST /order/{key}/refundByBuyer": { admissions: [admission?.id] },
     "POST /order/{key}/refundRequest": { admissions: [admission?.id], reason: "I broke my leg." },
     "POST /refundRequest/{id}/approve": { fee: "kept" },
+    "POST /refundRequest/{id}/decline": { reason: "The evening is over." },
     "PUT /event/{id}/cancel": { refund: "none" },
     "PUT /eventDate/{id}/cancel": { refund: "all" },
     "POST /reservation": { event, tickets: [{ ticketType, quantity: 1 }] },

@@ -90,7 +90,11 @@ test("a request goes to the organiser once, who approves or declines it", async 
   assert.equal((await stranger("POST", `/refundRequest/${first}/decline`)).status, 404);
   const approved = await promoter("POST", `/refundRequest/${first}/approve`, { fee: "kept" });
   assert.deepEqual([at(approved, "refund", "state"), at(approved, "refund", "amount", "amount")], ["REFUNDED", 45]);
-  assert.equal(at(await promoter("POST", `/refundRequest/${second}/decline`), "successful"), true);
+  const reason = "The evening is over.";
+  assert.equal(
+    at(await promoter("POST", `/refundRequest/${second}/decline`, { reason: ` ${reason} ` }), "successful"),
+    true,
+  );
   for (const id of [first, second]) {
     assert.equal(at(await promoter("POST", `/refundRequest/${id}/approve`, { fee: "kept" }), "successful"), false);
     assert.equal(at(await promoter("POST", `/refundRequest/${id}/decline`), "successful"), false);
@@ -98,6 +102,17 @@ test("a request goes to the organiser once, who approves or declines it", async 
   const after = await listed();
   assert.deepEqual([after.open, after.requests.map(({ state }) => state)], [0, ["DECLINED", "APPROVED"]]);
   assert.deepEqual(codes(await ask(admissions.slice(0, 1))), ["admissions[0] WRONG_STATE"]);
+  const declined = await db.query(`SELECT recipient, sale_keys, details FROM message WHERE kind = 'REFUND_DECLINED'`);
+  const details = { admissions: [admissions[1]], reason };
+  assert.deepEqual(declined, [{ recipient: "ada@example.com", sale_keys: [key], details }], "the buyer is told once");
+  const requests = at(await shop("GET", `/payment/${key}`), "refundRequests") as readonly Record<string, unknown>[];
+  assert.deepEqual(
+    requests.map((one) => [one.state, one.admissions, one.declineReason]),
+    [
+      ["APPROVED", [admissions[0]], null],
+      ["DECLINED", [admissions[1]], reason],
+    ],
+  );
 });
 
 test("approving a request refunds its tickets that have not come back, and closes it when all have", async () => {

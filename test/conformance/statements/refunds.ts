@@ -106,7 +106,7 @@ export const REFUND_STATEMENTS: readonly Statement[] = [
   ),
   extension(
     "SAL-56",
-    "`POST /order/{key}/refundByBuyer` `{ admissions }` refunds by the event's `refundPolicy`: until its `untilHoursBefore` the date starts, its `percentage` of what was paid, rounded down, without the fee when it `keepsFee`. `POST /order/{key}/refundRequest` `{ admissions, reason }` asks the organiser.",
+    "`POST /order/{key}/refundByBuyer` `{ admissions }` refunds by the event's `refundPolicy`: until its `untilHoursBefore` the date starts, its `percentage` of what was paid, rounded down, without the fee when it `keepsFee`. `POST /order/{key}/refundRequest` `{ admissions, reason }` asks the organiser; `GET /payment/{keyOrId}` lists what was asked as `refundRequests` `{ created, state, admissions, declineReason }`.",
     async (kit) => {
       const { buyer, get, write } = kit;
       buyer.creditCard("good");
@@ -127,7 +127,7 @@ export const REFUND_STATEMENTS: readonly Statement[] = [
   ),
   extension(
     "SAL-57",
-    "`GET /account/{id}/refundRequests` `{ open, requests }` lists what buyers asked for; `POST /refundRequest/{id}/approve` `{ fee, force? }` and `POST /refundRequest/{id}/decline` decide.",
+    "`GET /account/{id}/refundRequests` `{ open, requests }` lists what buyers asked for; `POST /refundRequest/{id}/approve` `{ fee, force? }` and `POST /refundRequest/{id}/decline` `{ reason? }` decide, and the buyer is told.",
     async ({ get, write, catalogue }) => {
       const listed = await get(`/account/${await catalogue.accountId()}/refundRequests`);
       if (listed.status === 403) throw new NotApplicable("this user does not manage");

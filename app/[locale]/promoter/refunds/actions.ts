@@ -11,6 +11,9 @@ import { currentPromoter } from "#lib/session/promoter/promoter.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import { approveRefundRequest, type Decision, declineRefundRequest } from "#lib/ticketing/refund-requests.ts";
 
+/** The most characters of a reason: a limit of the service. */
+const REASON_MAX = 1_000;
+
 export type DecisionState = FormState<Record<never, string>>;
 
 /** Refunds the tickets of a request, with or without the fee, or declines it: the button that was pressed says which. */
@@ -22,6 +25,7 @@ export async function decideRequest(_previous: DecisionState, form: FormData): P
   if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
 
   const requestId = Number(typed.get("request"));
+  const reason = String(typed.get("reason") ?? "");
   const { credential } = signedIn;
   const decide = (): Promise<Decision> | undefined => {
     switch (typed.get("decision")) {
@@ -30,7 +34,7 @@ export async function decideRequest(_previous: DecisionState, form: FormData): P
       case "refundLessFee":
         return approveRefundRequest(credential, requestId, "kept");
       case "decline":
-        return declineRefundRequest(credential, requestId);
+        return declineRefundRequest(credential, requestId, reason.trim().slice(0, REASON_MAX));
       default:
         return undefined;
     }

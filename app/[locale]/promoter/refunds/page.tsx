@@ -59,7 +59,7 @@ export default async function RefundRequestsPage({ params }: Props) {
 }
 
 async function Request({ request, locale }: { readonly request: RefundRequest; readonly locale: string }) {
-  const { id, created, state, eventName, buyer, tickets, reason } = request;
+  const { id, created, state, eventName, buyer, tickets, reason, declineReason } = request;
   const [t, { RefundRequests, Errors }] = await Promise.all([getTranslations("RefundRequests"), getMessages()]);
   const heading = `request-${id}`;
   return (
@@ -83,7 +83,12 @@ async function Request({ request, locale }: { readonly request: RefundRequest; r
           words={{ ...RefundRequests, lost: Errors.lost }}
         />
       ) : (
-        <p className="font-semibold">{t(state)}</p>
+        <div>
+          <p className="font-semibold">{t(state)}</p>
+          {declineReason !== undefined && (
+            <p className="whitespace-pre-line break-words text-ink-muted">{t("told", { reason: declineReason })}</p>
+          )}
+        </div>
       )}
     </li>
   );

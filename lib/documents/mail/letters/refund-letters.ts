@@ -47,9 +47,34 @@ export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
 
 export type RequestFacts = { readonly order: OrderFacts; readonly events: readonly EventFacts[] };
 
-/** Returns the message to the organiser's support. It has no link of the order, which is the buyer's alone. */
-export function refundRequestedLetter(given: RequestFacts, shop: Shop): Letter {
-  const { order, events } = plainFacts(given);
+/** Returns the message that the organiser declined a refund request of the buyer. */
+export function refundDeclinedLetter(
+  given: RequestFacts & { readonly reason?: string | undefined },
+  shop: Shop,
+): Letter {
+  const { order, events, reason } = plainFacts(given);
+  const words = mailWords(shop.language);
+  const { mail } = words;
+  return {
+    ...envelope(shop),
+    subject: mail("refundDeclined.subject", { reference: order.reference }),
+    preview: mail("refundDeclined.lead"),
+    title: mail("refundDeclined.title"),
+    blocks: [
+      { type: "lead", text: [mail("refundDeclined.lead")] },
+      ...(reason ? [{ type: "muted", text: [mail("refundDeclined.reason", { reason })] } as const] : []),
+      { type: "button", label: mail("showOrder"), href: order.link },
+      { type: "muted", text: [orderLine(order, words)] },
+      ...events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
+      sellerNotes({ ...order, terms: [] }, shop, words),
+    ],
+    footer: privateFooter(order, words),
+  };
+}
+
+/** Returns the message to the organiser's support, with the page of all requests. It has no link of the order, which is the buyer's alone. */
+export function refundRequestedLetter(given: RequestFacts & { readonly listLink: string }, shop: Shop): Letter {
+  const { order, events, listLink } = plainFacts(given);
   const words = mailWords(shop.language);
   const { mail } = words;
   const { firstName = "", lastName = "", email } = order.buyer ?? {};
@@ -65,6 +90,7 @@ export function refundRequestedLetter(given: RequestFacts, shop: Shop): Letter {
       { type: "muted", text: [orderLine(order, words)] },
       ...events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
       { type: "muted", text: [mail("refundRequested.note")] },
+      { type: "button", label: mail("refundRequested.button"), href: listLink },
     ],
     footer: [],
   };

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { PaymentPart, Refund, Sale } from "#lib/domain/payment/sale.ts";
+import type { PaymentPart, Refund, RequestOfSale, Sale } from "#lib/domain/payment/sale.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
 import { type Buyer, type GuestAnswers, withoutEmpty } from "#lib/domain/people/buyer.ts";
 import { BUYER_FIELD_NAMES, byField } from "#lib/domain/people/buyer-fields.ts";
@@ -77,6 +77,20 @@ const refund = z
       : [];
   });
 
+const refundRequests = z
+  .array(
+    z
+      .object({
+        state: z.enum(["OPEN", "APPROVED", "DECLINED"]),
+        admissions: z.array(id),
+        declineReason: absentText,
+      })
+      .transform(
+        ({ admissions, ...request }): RequestOfSale => withoutUndefined({ ...request, admissionIds: admissions }),
+      ),
+  )
+  .catch([]);
+
 const refunds = z
   .array(refund)
   .transform((all) => all.flat())
@@ -100,6 +114,7 @@ export const sale = z
     totalPrice: money,
     tax: absent(money).catch(undefined),
     refunds,
+    refundRequests,
     choices: dateChoices,
     savings,
     admissions: optional(refs, []),
@@ -114,6 +129,7 @@ export const sale = z
       acceptedTerms,
       totalPrice,
       refunds,
+      refundRequests,
       choices,
       admissions,
       transactions,
@@ -131,6 +147,7 @@ export const sale = z
         termsAcceptedAt: acceptedTerms?.accepted,
         total: totalPrice,
         refunds: refunds.length > 0 ? refunds : undefined,
+        refundRequests: refundRequests.length > 0 ? refundRequests : undefined,
         choices: dateChoicesIn(choices, venue?.timeZone),
         admissionIds: admissions.map(({ id }) => id),
         payments: transactions.flat(),

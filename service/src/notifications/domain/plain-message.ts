@@ -50,6 +50,11 @@ const WORDS: Readonly<Record<string, Words>> = {
     lead: "A buyer has asked for a refund of tickets.",
     isWithTickets: false,
   },
+  REFUND_DECLINED: {
+    subject: (events) => `Refund declined: ${events}`,
+    lead: "The organiser has declined your refund request. Your tickets stay valid.",
+    isWithTickets: false,
+  },
   FIND_TICKETS: {
     subject: () => "Your orders",
     lead: "You asked for your orders. If you did not, ignore this message.",
@@ -69,8 +74,10 @@ export function plainMessage(
   const amount = kind === "REFUNDED" ? refundOf(details) : undefined;
   // The organiser gets no way into the buyer's order.
   const links = kind === "REFUND_REQUESTED" ? [] : [...new Set(sales.flatMap(({ orderLink }) => orderLink ?? []))];
+  const reason = kind === "REFUND_DECLINED" && typeof details.reason === "string" ? details.reason : "";
   const blocks = [
     words.lead,
+    ...(reason === "" ? [] : [`Reason: ${oneLine(reason)}`]),
     ...(amount === undefined ? [] : [`Amount: ${amount}`]),
     ...sales.map((sale) => blockOf(sale, words.isWithTickets)),
     ...links.map((link) => `Open your order: ${link}`),

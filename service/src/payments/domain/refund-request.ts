@@ -12,5 +12,7 @@ export type BuyerRequest = {
   readonly reason: string;
   readonly state: RequestState;
   readonly createdAt: Date;
+  /** What the organiser tells the buyer about a declined request. `null`: nothing was said. */
+  readonly declineReason: string | null;
   readonly admissions: readonly { readonly id: number; readonly name: string }[];
 };

@@ -17,6 +17,9 @@ import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { declarePaymentCall, HEADER, IDEMPOTENCY_KEY, row, unfitPayment } from "./payment-body.ts";
 import { problemRow, refunded, refundReply, TICKETS_MAX } from "./refunds.ts";
 
+/** In characters. */
+const REASON_MAX = 1_000;
+
 const admissions = z.array(id).min(1).max(TICKETS_MAX);
 
 const request = named(
@@ -31,6 +34,8 @@ const request = named(
     buyer: z.object({ name: z.string(), email: z.string() }),
     admissions: z.array(ref),
     reason: z.string(),
+    /** What the buyer was told about a declined request. */
+    declineReason: z.string().nullable(),
   }),
 );
 
@@ -64,7 +69,7 @@ export const BUYER_REFUND_CALLS = [
     summary: "Ask the organiser to refund tickets, outside the refund policy. Repeated, it changes nothing",
     access: ["PUBLIC", "BOX_OFFICE"],
     params: keyParams,
-    body: z.strictObject({ admissions, reason: prose(1_000) }),
+    body: z.strictObject({ admissions, reason: prose(REASON_MAX) }),
     answer: z.object(verdict),
     async handle({ world, caller, params, body: { admissions: admissionIds, reason } }) {
       const outcome = await requestRefund(world, caller, params.key, { admissionIds, reason });
@@ -103,12 +108,13 @@ export const BUYER_REFUND_CALLS = [
   declarePaymentCall({
     method: "POST",
     path: "/refundRequest/{id}/decline",
-    summary: "Decline a buyer's request. The buyer is sent nothing by it",
+    summary: "Decline a buyer's request. The buyer is told, with the reason if there is one",
     access: ["MANAGE"],
     params: idParams,
+    body: z.strictObject({ reason: prose(REASON_MAX).optional() }),
     answer: z.object(verdict),
-    async handle({ world, caller, params }) {
-      const isDeclined = await declineRequest(world, caller, params.id);
+    async handle({ world, caller, params, body: { reason } }) {
+      const isDeclined = await declineRequest(world, caller, params.id, reason?.trim() || undefined);
       if (isDeclined === undefined) return missing("id", "refund request");
       return answer(isDeclined ? YES : no([row("", "WRONG_STATE", DECIDED)]));
     },
@@ -118,6 +124,7 @@ export const BUYER_REFUND_CALLS = [
 function toRequest(one: BuyerRequest): z.input<typeof request> {
   return {
     ...{ id: one.id, created: toInstant(one.createdAt), state: one.state, key: one.saleKey, reason: one.reason },
+    declineReason: one.declineReason,
     event: toRef("event", { id: one.eventId, name: one.eventName }),
     buyer: { name: one.buyerName, email: one.buyerEmail },
     admissions: one.admissions.map((admission) => toRef("admission", admission)),

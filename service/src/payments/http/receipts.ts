@@ -37,6 +37,17 @@ const refundOfReceipt = named(
   }),
 );
 
+const requestOfReceipt = named(
+  "RefundRequestOfReceipt",
+  z.object({
+    created: z.string(),
+    state: z.enum(["OPEN", "APPROVED", "DECLINED"]),
+    admissions: z.array(id),
+    /** What the organiser says about a declined request. */
+    declineReason: z.string().nullable(),
+  }),
+);
+
 const choiceOfReceipt = named(
   "ChoiceOfReceipt",
   z.object({
@@ -69,6 +80,8 @@ const receipt = named(
     transactions: z.array(transaction),
     /** What was given back, or is being given back. */
     refunds: z.array(refundOfReceipt),
+    /** What the buyer asked the organiser to refund. */
+    refundRequests: z.array(requestOfReceipt),
     /** What the buyer may choose for tickets of cancelled dates, with what was chosen. */
     choices: z.array(choiceOfReceipt),
     data: buyerData,
@@ -109,7 +122,15 @@ export const RECEIPT_CALLS = [read];
 
 const CHOICES = { KEEP: "keep", MOVE: "move", REFUND: "refund" } as const;
 
-function toReceipt({ sale, admissions, transactions, refunds, choices, codes }: Receipt): z.input<typeof receipt> {
+function toReceipt({
+  sale,
+  admissions,
+  transactions,
+  refunds,
+  requests,
+  choices,
+  codes,
+}: Receipt): z.input<typeof receipt> {
   const dates = new Map(sale.lines.map((line) => [line.eventDateId, line.eventDateName]));
   const [date] = dates;
   const bookingCode = codes.flatMap(({ code, result }) => (isOfUse(result) ? [code] : [])).join(" ");
@@ -131,6 +152,10 @@ function toReceipt({ sale, admissions, transactions, refunds, choices, codes }: 
       return { method, amount: toCurrency(amount), state, created: toInstant(createdAt) };
     }),
     refunds: refunds.map(toRefundOfReceipt),
+    refundRequests: requests.map(({ createdAt, state, admissions, declineReason }) => ({
+      ...{ created: toInstant(createdAt), state, declineReason },
+      admissions: admissions.map((admission) => admission.id),
+    })),
     choices: choices.map(({ eventDateId, choice, venue, dates }) => ({
       eventDate: eventDateId,
       choice: choice === undefined ? null : CHOICES[choice],

@@ -8,6 +8,7 @@ const SELECT = `
 SELECT request.id, sale.key AS "saleKey", request.event_id AS "eventId", event.name AS "eventName",
        btrim(concat_ws(' ', buyer ->> 'FIRST_NAME', buyer ->> 'LAST_NAME')) AS "buyerName",
        coalesce(buyer ->> 'EMAIL', '') AS "buyerEmail", reason, request.state, request.created_at AS "createdAt",
+       decline_reason AS "declineReason",
        (SELECT json_agg(json_build_object('id', admission.id, 'name', ticket_type_name) ORDER BY admission.id)
           FROM refund_request_admission ticket
           JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
@@ -53,6 +54,11 @@ export async function findRequest(db: Db, accountId: number, id: number): Promis
   return (await db.query<BuyerRequest>(`${SELECT} AND request.id = $2`, [accountId, id]))[0];
 }
 
+/** Returns the requests of a sale, the oldest first. */
+export async function listRequestsOfSale(db: Db, accountId: number, saleKey: string): Promise<readonly BuyerRequest[]> {
+  return db.query<BuyerRequest>(`${SELECT} AND sale.key = $2 ORDER BY request.id`, [accountId, saleKey]);
+}
+
 /** Returns one page of the account's requests, the open ones first and then the newest, with the number of all and of the open ones. */
 export async function listRequests(
   db: Db,
@@ -74,15 +80,20 @@ export async function listRequests(
 export async function decideRequest(
   db: Db,
   id: number,
-  decided: { readonly userId: number; readonly state: Exclude<RequestState, "OPEN">; readonly refundId?: string },
+  decided: {
+    readonly userId: number;
+    readonly state: Exclude<RequestState, "OPEN">;
+    readonly refundId?: string;
+    readonly declineReason?: string | undefined;
+  },
 ): Promise<boolean> {
   const rows = await db.query(
     `WITH decided AS (
-       UPDATE refund_request SET state = $2, decided_at = now(), decided_by = $3, refund_id = $4
+       UPDATE refund_request SET state = $2, decided_at = now(), decided_by = $3, refund_id = $4, decline_reason = $5
         WHERE id = $1 AND state = 'OPEN' RETURNING id), closed AS (
        UPDATE refund_request_admission SET is_open = false FROM decided WHERE request_id = decided.id)
      SELECT id FROM decided`,
-    [id, decided.state, decided.userId, decided.refundId ?? null],
+    [id, decided.state, decided.userId, decided.refundId ?? null, decided.declineReason ?? null],
   );
   return rows.length === 1;
 }

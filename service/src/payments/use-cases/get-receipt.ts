@@ -1,6 +1,7 @@
 import { listAdmissions } from "#src/admissions/store/admissions.ts";
 import type { Receipt } from "#src/payments/domain/receipt.ts";
 import { listOpenChoices } from "#src/payments/store/choices.ts";
+import { listRequestsOfSale } from "#src/payments/store/refund-requests.ts";
 import { listRefunds } from "#src/payments/store/refunds.ts";
 import { listTransactions } from "#src/payments/store/transactions.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -16,10 +17,11 @@ export async function getReceipt(
 ): Promise<Receipt | undefined> {
   const sale = await getSale(world, caller, scope);
   if (sale === undefined) return undefined;
-  const [admissions, transactions, refunds, choices, codes] = await Promise.all([
+  const [admissions, transactions, refunds, requests, choices, codes] = await Promise.all([
     listAdmissions(world.db, sale.eventId, sale.id),
     listTransactions(world.db, sale.eventId, sale.id),
     listRefunds(world.db, sale.eventId, sale.id),
+    listRequestsOfSale(world.db, caller.account.id, sale.key),
     sale.status === "CONFIRMED" ? listOpenChoices(world.db, sale.eventId, sale.id) : [],
     listCartCodes(world.db, sale.cartKey),
   ]);
@@ -27,6 +29,7 @@ export async function getReceipt(
     sale,
     admissions,
     transactions,
+    requests,
     choices,
     refunds: refunds.filter(({ state }) => state !== "REFUSED"),
     codes,

@@ -9,6 +9,7 @@ export type MessageKind =
   | "CANCELLED"
   | "REFUNDED"
   | "REFUND_REQUESTED"
+  | "REFUND_DECLINED"
   | "FIND_TICKETS"
   | "WAITING_LIST_CONFIRM"
   | "WAITING_LIST_OFFER";

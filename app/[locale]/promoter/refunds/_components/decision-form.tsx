@@ -4,18 +4,21 @@ import { decideRequest } from "#app/[locale]/promoter/refunds/actions.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
+import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 
 type DecisionFormProps = {
   readonly hidden: Readonly<Record<string, string>>;
   /** The id of the request's heading, which the buttons belong to. */
   readonly describedBy: string;
-  readonly words: FormProblemWords & Readonly<Record<"refund" | "refundLessFee" | "decline" | "working", string>>;
+  readonly words: FormProblemWords &
+    Readonly<Record<"refund" | "refundLessFee" | "decline" | "working" | "why" | "whyHint", string>>;
 };
 
-/** The three decisions about a request. */
+/** The three decisions about a request, and what the buyer is told when it is declined. */
 export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) {
   const { state, lost, turn, pending, post, send } = useSubmission(decideRequest, UNTOUCHED);
+  const reasonId = `${describedBy}-reason`;
   return (
     <>
       <FormProblem form={{ openErrors: [], message: state.message, lost, turn }} words={words} />
@@ -26,24 +29,42 @@ export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) 
           const { submitter } = event.nativeEvent as SubmitEvent;
           send(new FormData(event.currentTarget, submitter));
         }}
-        className="flex flex-wrap gap-3"
+        className="flex flex-col gap-4"
       >
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {(["refund", "refundLessFee", "decline"] as const).map((decision) => (
-          <Button
-            key={decision}
-            name="decision"
-            value={decision}
-            kind="secondary"
-            pending={pending}
-            pendingLabel={words.working}
-            aria-describedby={describedBy}
-          >
-            {words[decision]}
-          </Button>
-        ))}
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={reasonId} className="font-semibold">
+            {words.why}
+          </label>
+          <p id={`${reasonId}-hint`} className="text-sm text-ink-muted">
+            {words.whyHint}
+          </p>
+          <textarea
+            id={reasonId}
+            name="reason"
+            rows={2}
+            maxLength={1_000}
+            aria-describedby={`${reasonId}-hint ${describedBy}`}
+            className={`${INPUT_CLASS} border-line-strong`}
+          />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {(["refund", "refundLessFee", "decline"] as const).map((decision) => (
+            <Button
+              key={decision}
+              name="decision"
+              value={decision}
+              kind="secondary"
+              pending={pending}
+              pendingLabel={words.working}
+              aria-describedby={describedBy}
+            >
+              {words[decision]}
+            </Button>
+          ))}
+        </div>
       </form>
     </>
   );

@@ -4,7 +4,7 @@ import { OutsideLink } from "#components/site/seller-links.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { env } from "#lib/env.ts";
-import { returnableTickets } from "#lib/orders/return-tickets.ts";
+import { returnableTickets, shownRequests } from "#lib/orders/return-tickets.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 
 type OrderHelpProps = { readonly sales: readonly TicketedSale[]; readonly link: string };
@@ -21,14 +21,25 @@ export async function OrderHelp({ sales, link: orderLink }: OrderHelpProps) {
   const events = new Map(sales.map(({ sale }) => [sale.eventId, sale.eventName]));
   const link = "inline-flex min-h-11 items-center text-accent-text underline underline-offset-4";
   const isReturnable = returnableTickets(sales, new Date()).length > 0;
+  const requests = shownRequests(sales);
   return (
     <>
-      {isReturnable && (
+      {(isReturnable || requests.length > 0) && (
         <section className="rounded-xl border border-line bg-surface p-5">
           <h2 className="text-lg">{tRefund("question")}</h2>
-          <a href={`/${locale}/sales/${orderLink}/refund` as Route} className={link}>
-            {tRefund("link")}
-          </a>
+          {requests.map(({ state, admissionIds, declineReason }) => (
+            <div key={admissionIds.join()} className="mt-1 text-pretty">
+              <p>{tRefund(state === "OPEN" ? "requestOpen" : "requestDeclined", { count: admissionIds.length })}</p>
+              {declineReason !== undefined && (
+                <p className="break-words text-ink-muted">{tRefund("declineReason", { reason: declineReason })}</p>
+              )}
+            </div>
+          ))}
+          {isReturnable && (
+            <a href={`/${locale}/sales/${orderLink}/refund` as Route} className={link}>
+              {tRefund("link")}
+            </a>
+          )}
         </section>
       )}
       {(email !== undefined || refundPolicyUrl !== undefined) && (

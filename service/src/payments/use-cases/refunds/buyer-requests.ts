@@ -1,4 +1,3 @@
-import type { BuyerRequest } from "#src/payments/domain/refund-request.ts";
 import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
 import {
   decideRequest,
@@ -12,6 +11,7 @@ import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { World } from "#src/platform/world.ts";
+import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { chooseTickets } from "./choose-tickets.ts";
 import type { RefundOutcome, RefundProblem, RefundRequest } from "./refund-request.ts";
@@ -75,8 +75,25 @@ export async function approveRequest(
   return outcome;
 }
 
-/** Declines an open request. `undefined`: the account has no such request. */
-export async function declineRequest({ db }: World, caller: Caller, id: number): Promise<boolean | undefined> {
-  const request: BuyerRequest | undefined = await findRequest(db, caller.account.id, id);
-  return request && decideRequest(db, id, { userId: caller.id, state: "DECLINED" });
+/**
+ * Declines an open request, and queues the message to its buyer with the organiser's reason. `undefined`: the account has no such
+ * request.
+ */
+export function declineRequest(
+  world: World,
+  caller: Caller,
+  id: number,
+  reason: string | undefined,
+): Promise<boolean | undefined> {
+  return world.db.transaction(async (tx): Promise<boolean | undefined> => {
+    const request = await findRequest(tx, caller.account.id, id);
+    if (request === undefined) return undefined;
+    const decided = { userId: caller.id, state: "DECLINED", declineReason: reason } as const;
+    if (!(await decideRequest(tx, id, decided))) return false;
+    await queueOrderMessage(tx, {
+      ...{ kind: "REFUND_DECLINED", key: `refund-declined ${id}`, saleKeys: [request.saleKey] },
+      details: { admissions: request.admissions.map((one) => one.id), ...(reason !== undefined && { reason }) },
+    });
+    return true;
+  });
 }
