@@ -49,6 +49,7 @@ export const ATTACKED = {
       "showTickets",
       "nameGuests",
       "nameMyself",
+      "mailGuest",
       "makeNewLink",
     ],
   ],

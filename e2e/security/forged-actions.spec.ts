@@ -48,6 +48,7 @@ for (const encoding of ENCODINGS) {
       });
       await addQuestions(serviceClient, show.eventId, GUESTS_NAME);
       const code = `GATE${show.eventId}`;
+      const guest = { email: `guest${show.eventId}@example.com` };
       const rule = { name: "Ten off", kind: "PER_TICKET", percentage: 10, events: [show.eventId] };
       await serviceClient.createPriceRule("discount", rule, [{ text: code }]);
       const [stalls, pit, freeType] = [show, other, free].map(({ ticketTypeIds }) => ticketTypeIds[0]?.[0] ?? 0) as [
@@ -72,7 +73,8 @@ for (const encoding of ENCODINGS) {
         await remember(seen, victim);
         const owned = { carts: new Set(seen.carts), sales: new Set(seen.sales) };
         if (another) await remember(owned, another);
-        return serviceState(serviceClient, sandbox, { ticketTypes: [stalls, pit], amounts: [paid] }, owned);
+        const watched = { ticketTypes: [stalls, pit], amounts: [paid], recipients: [guest.email] };
+        return serviceState(serviceClient, sandbox, watched, owned);
       };
       async function remember({ carts, sales }: typeof seen, visitor: HttpVisitor) {
         const visit = await sealer.visitIn(visitor.cookies);
@@ -152,6 +154,8 @@ for (const encoding of ENCODINGS) {
       const own = withGuestName(await formFor(scene, "nameMyself", guestLinks.at(-1) ?? ""), "Mere Rangi");
       await write("nameMyself", "", {}, { ...byLink, form: own, otherForms: withLink(own) });
 
+      const toGuest = await formFor(scene, "mailGuest", sale, guest);
+      await write("mailGuest", "", {}, { ...byLink, form: toGuest, otherForms: withLink(toGuest) });
       const renewed = await formFor(scene, "makeNewLink", `${sale}/new-link`, { email: ADA.email });
       const otherEmail = filled(renewed, { email: "grace@example.com" });
       await write(

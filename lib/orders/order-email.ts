@@ -3,12 +3,33 @@ import "server-only";
 import { isEmail } from "#lib/domain/people/contact.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import { limitKeyOf } from "#lib/orders/order.ts";
+import { ticketOfLink } from "#lib/orders/ticket-of-link.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
 import { withinLimits } from "#lib/state/limits.ts";
+import { mailGuestTicket } from "#lib/ticketing/admissions.ts";
 import { changeBuyer } from "#lib/ticketing/sales.ts";
 import { type SendRefusal, sendTickets } from "#lib/ticketing/sent-mail.ts";
+
+export type GuestMailResult = "sent" | "missing" | "wrong" | "tooMany" | "closed";
+
+/** Has one ticket of a link sent to its guest. Throws TicketingFault when the service does not answer. */
+export async function mailToGuest(
+  { link, admissionId }: { readonly link: string; readonly admissionId: number },
+  guest: { readonly email: string; readonly language: string },
+): Promise<GuestMailResult> {
+  if (guest.email === "") return "missing";
+  if (!isEmail(guest.email)) return "wrong";
+  const ticket = await ticketOfLink(link, admissionId);
+  if (ticket === undefined) return "closed";
+  const limits = { mailGuestPerTicket: String(ticket.admission.id), sendTicketsPerNetwork: await visitorNetwork() };
+  if (!(await withinLimits(limits))) return "tooMany";
+  const sent = await mailGuestTicket(ticket.saleKey, ticket.admission.id, guest);
+  if (sent.ok) return "sent";
+  if (sent.refusal === "too_many") return "tooMany";
+  return sent.refusal === "wrong" ? "wrong" : "closed";
+}
 
 export type SendResult = "sent" | "unpaid" | SendRefusal;
 

@@ -27,6 +27,8 @@ const BUCKETS = {
   returnTicketsPerOrder: { points: 10, duration: 15 * 60 },
   /** The service limits them too; these spare it the calls. */
   sendTicketsPerOrder: { points: 6, duration: 60 * 60 },
+  /** The service limits them too, by ticket and by order. */
+  mailGuestPerTicket: { points: 4, duration: 60 * 60 },
   /** An address is mistyped once or twice. More tries look for the current one. */
   changeEmailPerOrder: { points: 5, duration: 60 * 60 },
   sendTicketsPerNetwork: { points: 30, duration: 60 * 60 },

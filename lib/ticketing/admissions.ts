@@ -3,18 +3,20 @@ import "server-only";
 import type { Outcome } from "#lib/domain/outcome.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
 import type { AnswerProblem, Answers } from "#lib/domain/questions/field.ts";
-import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/client/extension.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { isKnownMissing } from "#lib/ticketing/client/extension.ts";
+import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { request, send } from "#lib/ticketing/client/request.ts";
+import { request } from "#lib/ticketing/client/request.ts";
+import { writeExtension } from "#lib/ticketing/client/write-extension.ts";
 import { withTicketType } from "#lib/ticketing/linked-names.ts";
 import { answerProblems } from "#lib/ticketing/wire/answers.ts";
-import { isNoSuchCall, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { admission } from "#lib/ticketing/wire/purchase/sale.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 
-/** The name of the call in faults. */
+/** The names of the calls in faults. */
 const RENAME = "renameHolder";
+const MAIL_GUEST = "mailGuestTicket";
 
 /** Returns one ticket. The sale's key authorises the reader; a service that does not know the header ignores it. */
 export async function getAdmission(saleKey: string, admissionId: number): Promise<Admission | undefined> {
@@ -59,15 +61,44 @@ export async function renameHolder(
   const path = pathTo`/admission/${admissionId}/holder`;
   if (path === undefined) return { ok: false, refusal: "closed" };
   const headers = saleKeyHeader(saleKey);
-  const body = JSON.stringify({ name });
-  const answer = await send({ name: RENAME, method: "PUT", path, headers, body });
-  const no = answer.status < 500 ? refused.safeParse(answer.body).data : undefined;
-  const isMissing = answer.status === 404 && no !== undefined && isNoSuchCall(no);
-  if (no && !isMissing) return { ok: false, refusal: "closed" };
-  if (answer.status < 300) return { ok: true };
-  if (!MISSING_STATUSES.includes(answer.status)) throw new TicketingFault(`${RENAME} failed with ${answer.status}.`);
-  recordMissing(RENAME);
-  return { ok: false, refusal: "not_offered" };
+  const body = await writeExtension({ name: RENAME, method: "PUT", path, headers }, { name });
+  if (body === undefined) return { ok: false, refusal: "not_offered" };
+  return refused.safeParse(body).success ? { ok: false, refusal: "closed" } : { ok: true };
+}
+
+/** Why a ticket was not sent to a guest; `closed`: it is used, returned, or the service sends no mail for its sale. */
+export type GuestMailRefusal = "closed" | "wrong" | "too_many" | "not_offered";
+
+/** Has the link of one ticket mailed to its guest, with a storefront's words. A repeated call sends one message. */
+export async function mailGuestTicket(
+  saleKey: string,
+  admissionId: number,
+  guest: { readonly email: string; readonly language: string },
+): Promise<Outcome<object, { readonly refusal: GuestMailRefusal }>> {
+  const path = pathTo`/admission/${admissionId}/sendEmail`;
+  if (path === undefined) return { ok: false, refusal: "closed" };
+  try {
+    const body = await writeExtension(
+      { name: MAIL_GUEST, method: "POST", path, headers: saleKeyHeader(saleKey) },
+      guest,
+    );
+    if (body === undefined) return { ok: false, refusal: "not_offered" };
+    const no = refused.safeParse(body).data;
+    return no ? { ok: false, refusal: guestMailRefusal(no) } : { ok: true };
+  } catch (fault) {
+    if (fault instanceof ServiceBusy) return { ok: false, refusal: "too_many" };
+    throw fault;
+  }
+}
+
+function guestMailRefusal({ errors }: Refused): GuestMailRefusal {
+  if (errors.some(({ code }) => code === "TOO_MANY_REQUESTS")) return "too_many";
+  return errors.some(({ path }) => path === "email") ? "wrong" : "closed";
+}
+
+/** Returns whether the service may have the call that mails a ticket to its guest. */
+export function canMailGuest(): boolean {
+  return !isKnownMissing(MAIL_GUEST);
 }
 
 /** Returns whether the service may have the call that changes a holder. */

@@ -2,7 +2,8 @@ import "server-only";
 
 import type { DateOption } from "#lib/domain/payment/date-choice.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { type RefundResult, refundResult, sendExtension } from "#lib/ticketing/refunds.ts";
+import { writeExtension } from "#lib/ticketing/client/write-extension.ts";
+import { type RefundResult, refundResult } from "#lib/ticketing/refunds.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 
 export type ChoiceResult =
@@ -29,7 +30,10 @@ const MOVE_REFUSED: Readonly<Record<string, ChoiceResult>> = {
  */
 export async function chooseForDate(saleKey: string, eventDateId: number, option: DateOption): Promise<ChoiceResult> {
   const path = pathTo`/order/${saleKey}/choice`;
-  const body = await sendExtension("chooseForDate", path, { eventDate: eventDateId, choice: option });
+  const body = await writeExtension(
+    { name: "chooseForDate", method: "POST", path },
+    { eventDate: eventDateId, choice: option },
+  );
   if (body === undefined) return "not_offered";
   if (option === "refund") return refundResult(body);
   const no = refused.safeParse(body).data;

@@ -1,11 +1,10 @@
 import "server-only";
 
 import { z } from "zod";
-import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/client/extension.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
-import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
-import { send } from "#lib/ticketing/client/request.ts";
-import { isNoSuchCall, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { isKnownMissing } from "#lib/ticketing/client/extension.ts";
+import { pathTo } from "#lib/ticketing/client/paths.ts";
+import { writeExtension } from "#lib/ticketing/client/write-extension.ts";
+import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 
 /** The name of the calls in faults. */
 const REFUND = "refundByBuyer";
@@ -35,7 +34,8 @@ export async function refundByBuyer(
   idempotencyKey: string,
 ): Promise<RefundResult> {
   const path = pathTo`/order/${saleKey}/refundByBuyer`;
-  const body = await sendExtension(REFUND, path, { admissions: admissionIds }, { "Idempotency-Key": idempotencyKey });
+  const headers = { "Idempotency-Key": idempotencyKey };
+  const body = await writeExtension({ name: REFUND, method: "POST", path, headers }, { admissions: admissionIds });
   return body === undefined ? "not_offered" : refundResult(body);
 }
 
@@ -55,7 +55,7 @@ export async function requestRefund(
   reason: string,
 ): Promise<"requested" | "closed" | "not_offered"> {
   const path = pathTo`/order/${saleKey}/refundRequest`;
-  const body = await sendExtension(REQUEST, path, { admissions: admissionIds, reason });
+  const body = await writeExtension({ name: REQUEST, method: "POST", path }, { admissions: admissionIds, reason });
   if (body === undefined) return "not_offered";
   return refused.safeParse(body).success ? "closed" : "requested";
 }
@@ -63,21 +63,4 @@ export async function requestRefund(
 /** Returns whether the service may have the calls by which a Buyer returns tickets. */
 export function canReturnTickets(): boolean {
   return !isKnownMissing(REFUND) && !isKnownMissing(REQUEST);
-}
-
-/** Sends a call that is an extension of the interface; `undefined` where the service does not have it. */
-export async function sendExtension(
-  name: string,
-  path: Path | undefined,
-  body: object,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<unknown> {
-  if (path === undefined) return undefined;
-  const answer = await send({ name, method: "POST", path, headers, body: JSON.stringify(body) });
-  const no = answer.status < 500 ? refused.safeParse(answer.body).data : undefined;
-  const isMissing = answer.status === 404 && no !== undefined && isNoSuchCall(no);
-  if (answer.status < 300 || (no && !isMissing)) return answer.body;
-  if (!MISSING_STATUSES.includes(answer.status)) throw new TicketingFault(`${name} failed with ${answer.status}.`);
-  recordMissing(name);
-  return undefined;
 }

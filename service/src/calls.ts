@@ -16,6 +16,7 @@ import { MASTER_TICKET_CALLS } from "./catalogue/http/master-tickets.ts";
 import { ticketTypeCalls } from "./catalogue/http/ticket-types.ts";
 import { VENUE_CALLS } from "./catalogue/http/venues.ts";
 import { find } from "./notifications/http/find-by-email.ts";
+import { guestTicket } from "./notifications/http/guest-ticket.ts";
 import { MESSAGE_CALLS } from "./notifications/http/messages.ts";
 import { resend } from "./notifications/http/resend.ts";
 import { EVENT_GROUP_CALLS } from "./offering/http/event-groups.ts";
@@ -79,6 +80,6 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...DOOR_CALLS,
     ...orderCalls(buyers),
     resend,
-    ...(strictV2 ? [] : [find, ...MESSAGE_CALLS]),
+    ...(strictV2 ? [] : [find, guestTicket, ...MESSAGE_CALLS]),
   ];
 }

@@ -59,6 +59,7 @@ export const PROVING_TESTS: Readonly<Record<string, readonly string[]>> = {
     "service/test/admissions/door.test.ts",
     "service/test/admissions/paid-per-admission.test.ts",
     "service/test/catalogue/fields.test.ts",
+    "service/test/notifications/guest-ticket.test.ts",
     "service/test/refunds/refunds.test.ts",
     "service/test/reservations/withdrawn.test.ts",
     "service/test/reservations/together.test.ts",

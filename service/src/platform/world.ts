@@ -53,6 +53,10 @@ export type Limits = {
   readonly voucherTriesPerCart: TryLimit;
   /** Tickets of one cart that are sent again. */
   readonly resendsPerCart: TryLimit;
+  /** One ticket that is sent to a guest: a mistyped address or two. */
+  readonly guestTicketsPerAdmission: TryLimit;
+  /** Tickets of one sale that are sent to guests, at addresses that anyone with the order's link may enter. */
+  readonly guestTicketsPerSale: TryLimit;
   /** Messages with the orders of one address. */
   readonly findsPerAddress: TryLimit;
   /** The shortest time of an answer to a card payment, so that timing does not distinguish approved from declined. */
@@ -76,6 +80,8 @@ export const LIMITS: Limits = {
   paymentsPerCard: { tries: 5, seconds: 10 * 60 },
   voucherTriesPerCart: { tries: 5, seconds: 60 * 60 },
   resendsPerCart: { tries: 5, seconds: 60 * 60 },
+  guestTicketsPerAdmission: { tries: 3, seconds: 60 * 60 },
+  guestTicketsPerSale: { tries: 50, seconds: 24 * 60 * 60 },
   findsPerAddress: { tries: 3, seconds: 24 * 60 * 60 },
   leastPaymentMs: 500,
 };

@@ -148,6 +148,7 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "GET /admission/{id}": STAFF,
   "PUT /admission/{id}/data": SELLERS_AND_MANAGERS,
   "PUT /admission/{id}/holder": SELLERS_AND_MANAGERS,
+  "POST /admission/{id}/sendEmail": SELLERS_AND_MANAGERS,
   "POST /admission/{scanned}/admit": ["SCAN"],
   "POST /order/{key}/admit": ["SCAN"],
   "GET /eventDate/{id}/admissionsMinimal": ["SCAN", "MANAGE"],

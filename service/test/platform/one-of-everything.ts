@@ -97,6 +97,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     "POST /reservation/{key}/payment": { amounts: { CREDIT_CARD: 45 }, creditCard: CARD },
     "PUT /admission/{id}/holder": { name: "Grace Hopper" },
     "POST /cart/{key}/lock": BUYER,
+    "POST /admission/{id}/sendEmail": { email: BUYER.EMAIL },
     "POST /order/findByEmail": { email: BUYER.EMAIL },
     "POST /cart/{key}/payment": { amount: 45, creditCard: CARD },
   };

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { BUYER } from "#test/conformance/buyer.ts";
-import { expect, expectExtensionFields, expectFields, expectShape, expectStatus } from "#test/conformance/expect.ts";
+import {
+  expect,
+  expectExtensionFields,
+  expectFields,
+  expectShape,
+  expectStatus,
+  requireOffered,
+} from "#test/conformance/expect.ts";
 import { expectSuccess, isRefusal } from "#test/conformance/once.ts";
 import {
   amount,
@@ -149,6 +156,24 @@ export const SALE_STATEMENTS: readonly Statement[] = [
       expectSuccess(answer);
       const other = await ask("unknown@example.com");
       expect(other.text === answer.text, other, "the same answer for an address without orders", other.body);
+      return undefined;
+    },
+  ),
+  extension(
+    "SAL-15",
+    "`POST /admission/{id}/sendEmail` `{ email, language }` sends a guest the link to this ticket alone, for a sale whose lock named a storefront. An `email` that is not one address is 400.",
+    async ({ buyer, write, get }) => {
+      buyer.creditCard("good");
+      const reserved = await buyer.reserveAndLock();
+      expectSuccess(await buyer.pay(reserved, "good"));
+      const sale = await get(`/payment/${reserved.key}`);
+      const [admission] = idsOf(fieldOf(sale.body, "admissions"));
+      const send = (email: string) =>
+        write("POST", `/admission/${admission}/sendEmail`, { email }, { headers: { "sale-key": reserved.key } });
+      const sent = await send(BUYER.EMAIL);
+      requireOffered(sent);
+      if (!isRefusal(sent)) expectSuccess(sent);
+      expectStatus(await send(`${BUYER.EMAIL}, ${BUYER.EMAIL}`), 400);
       return undefined;
     },
   ),

@@ -7,14 +7,14 @@ import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { type SendResult, sendAgain } from "#lib/orders/order-email.ts";
+import { mailToGuest, type SendResult, sendAgain } from "#lib/orders/order-email.ts";
 import { ticketOfLink } from "#lib/orders/ticket-of-link.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { renameHolder } from "#lib/ticketing/admissions.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { answerForGuest } from "./answer-for-guest.ts";
-import type { GuestState } from "./guest-state.ts";
+import type { GuestState, MailGuestState } from "./guest-state.ts";
 
 /** The buyer answers for the guest with one of the tickets of this link. */
 export async function nameGuests(_previous: GuestState, form: FormData): Promise<GuestState> {
@@ -48,6 +48,22 @@ export async function renameTicket(
   if (!renamed.ok) return { ...again, message: t(renamed.refusal === "closed" ? "closed" : "notOffered") };
   refresh();
   return { fieldErrors: {}, turn: Date.now() };
+}
+
+/** The buyer has one of the tickets of this link sent to its guest. */
+export async function mailGuest(_previous: MailGuestState, form: FormData): Promise<MailGuestState> {
+  await assertSameOrigin();
+
+  const typed = formOf(form);
+  const locale = localeOf(typed);
+  const t = await getTranslations({ locale, namespace: "MailGuest" });
+  const email = (textsOf(typed, ["email"]).email ?? "").trim();
+  const answered = { values: { email }, turn: Date.now() };
+  const ticket = { link: String(typed.get("link") ?? ""), admissionId: Number(typed.get("admission")) };
+  const result = (await undefinedOnFault(mailToGuest(ticket, { email, language: locale }))) ?? "noAnswer";
+  if (result === "sent") return { ...answered, fieldErrors: {}, sent: t("sent", { email }) };
+  if (result === "missing" || result === "wrong") return { ...answered, fieldErrors: { email: t(result) } };
+  return { ...answered, fieldErrors: {}, message: t(result) };
 }
 
 /** "Send again": has the tickets sent to the buyer, and shows the result on the page about the order's mail. */

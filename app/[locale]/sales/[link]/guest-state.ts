@@ -2,3 +2,6 @@ import type { FormState } from "#lib/forms/form-state.ts";
 
 /** By the names of the inputs. */
 export type GuestState = FormState<Record<string, string>> & { readonly saved?: true };
+
+/** `sent` names the address that the ticket was sent to. */
+export type MailGuestState = FormState<{ readonly email: string }> & { readonly sent?: string };

@@ -1,23 +1,13 @@
 import { z } from "zod";
 import { findByEmail } from "#src/notifications/use-cases/find-by-email.ts";
-import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { answer, declareCall, refuse } from "#src/platform/http/call.ts";
 import { renderer } from "#src/reservations/http/buyer-body.ts";
 import { RENDERER_REFUSED } from "#src/reservations/http/lock-refused.ts";
 import { verdict, YES } from "#src/reservations/http/refusals.ts";
+import { email, language } from "./email.ts";
 
 /** The language of requests that name none. */
 const LANGUAGE = "en";
-
-const email = z
-  .string()
-  .trim()
-  .max(254)
-  .superRefine((input, context) => {
-    const message = "an email address is expected, such as name@example.com";
-    if (emailAddressOf(input) === undefined)
-      context.addIssue({ code: "invalid_format", format: "email", input, message });
-  });
 
 export const find = declareCall({
   method: "POST",
@@ -25,7 +15,7 @@ export const find = declareCall({
   summary:
     "Send a message with the paid orders of an address to this address. The answer is the same whether there are any, and above the limit of three times a day",
   access: ["PUBLIC"],
-  body: z.strictObject({ email, language: z.string().trim().max(35).optional(), messages: renderer.optional() }),
+  body: z.strictObject({ email, language, messages: renderer.optional() }),
   answer: z.object(verdict),
   async handle({ world, caller, body }) {
     const { language = LANGUAGE, messages } = body;

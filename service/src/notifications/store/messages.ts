@@ -126,3 +126,18 @@ export async function isTicketMessageWaiting(db: Db, saleKeys: readonly string[]
   );
   return rows.length > 0;
 }
+
+/** A second press, or a request whose answer was lost, sends nothing more within this time. */
+const REPEAT_SECONDS = 2 * 60;
+
+type ToGuest = { readonly admissionId: number; readonly saleKey: string; readonly recipient: string };
+
+/** Returns whether a ticket was queued for this guest a moment ago, or still is. */
+export async function wasJustSentToGuest(db: Db, { admissionId, saleKey, recipient }: ToGuest): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT FROM message WHERE sale_keys @> ARRAY[$1] AND kind = 'GUEST_TICKET' AND details ->> 'admission' = $2
+        AND recipient = $3 AND (state = 'QUEUED' OR created_at > now() - make_interval(secs => $4))`,
+    [saleKey, String(admissionId), recipient, REPEAT_SECONDS],
+  );
+  return rows.length > 0;
+}

@@ -2,12 +2,16 @@ import type { Db } from "#src/platform/store/db.ts";
 import { type MessageKind, queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
 
-/** A message to the buyer of these sales, which are of one cart. */
+/** A message about these sales, which are of one cart. */
 export type OrderMessage = {
   readonly kind: MessageKind;
   /** Identifies the message within the account. */
   readonly key: string;
   readonly saleKeys: readonly string[];
+  /** One valid address, where it does not go to the buyer. */
+  readonly recipient?: string;
+  /** Where it is not the buyer's. */
+  readonly language?: string | undefined;
   readonly details?: Readonly<Record<string, unknown>>;
 };
 
@@ -22,6 +26,12 @@ export async function writeRenderer(tx: Db, sales: readonly SaleRow[], renderer:
   );
 }
 
+/** Returns whether a storefront renders the messages about a sale. */
+export async function isRendered(tx: Db, saleKey: string): Promise<boolean> {
+  const rows = await tx.query("SELECT FROM sale WHERE key = $1 AND messages IS NOT NULL", [saleKey]);
+  return rows.length > 0;
+}
+
 /** Sends what was not sent yet to the corrected address instead, so that the wrong one gets nothing more. */
 export async function redirectMessages(tx: Db, saleKey: string, from: string, to: string): Promise<void> {
   await tx.query(
@@ -33,13 +43,15 @@ export async function redirectMessages(tx: Db, saleKey: string, from: string, to
 /** The language of buyers whose lock names none. */
 const LANGUAGE = "en";
 
-/** Writes a message to the buyer. Sales without the buyer's email get none, such as a sale at the box office. */
-export async function queueOrderMessage(tx: Db, { kind, key, saleKeys, details }: OrderMessage): Promise<void> {
+/** Writes a message to the buyer, or to another recipient. Sales without the buyer's email get none, such as a sale at the box office. */
+export async function queueOrderMessage(tx: Db, message: OrderMessage): Promise<void> {
+  const { kind, key, saleKeys, details } = message;
   const [row] = await tx.query<Row>(
-    `SELECT account_id, buyer ->> 'EMAIL' AS recipient, buyer ->> 'LANGUAGE' AS language, messages
-       FROM sale WHERE key = ANY ($1::text[]) AND coalesce(buyer ->> 'EMAIL', '') <> ''
+    `SELECT account_id, coalesce($2, buyer ->> 'EMAIL') AS recipient,
+            coalesce($3, buyer ->> 'LANGUAGE') AS language, messages
+       FROM sale WHERE key = ANY ($1::text[]) AND coalesce($2, buyer ->> 'EMAIL', '') <> ''
       ORDER BY event_id, id LIMIT 1`,
-    [saleKeys],
+    [saleKeys, message.recipient ?? null, message.language ?? null],
   );
   if (row === undefined) return;
   await queueMessages(tx, [

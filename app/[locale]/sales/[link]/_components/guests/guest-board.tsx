@@ -1,7 +1,8 @@
 import { CircleCheck, CircleDashed } from "lucide";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guests/guest-form.tsx";
-import { nameGuests } from "#app/[locale]/sales/[link]/actions.ts";
+import { MailGuestForm } from "#app/[locale]/sales/[link]/_components/guests/mail-guest-form.tsx";
+import { mailGuest, nameGuests } from "#app/[locale]/sales/[link]/actions.ts";
 import { guestFieldsOf, guestQuestions, withoutPerson } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -12,6 +13,8 @@ import { env } from "#lib/env.ts";
 import type { Ticket, TicketedSale } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
 import { sealGuestLink } from "#lib/session/links/guest-link.ts";
+import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
+import { canMailGuest } from "#lib/ticketing/admissions.ts";
 
 type GuestBoardProps = TicketedSale & { readonly link: string };
 
@@ -72,11 +75,13 @@ type GuestProps = Ticket & {
 async function Guest({ admission, number, event, link, saleKey, buyer, isHere, above }: GuestProps) {
   const [t, questions] = await Promise.all([getTranslations("Guests"), getTranslations("Questions")]);
   const locale = localeFrom(await getLocale());
-  const { Guests, Errors } = await getMessages();
+  const { Guests, MailGuest, Errors } = await getMessages();
   const fields = guestFieldsOf(event, admission);
   const isDone = admission.status === "CONFIRMED";
   const missing = missingFrom(fields, admission.answers).map(({ label }) => label);
   const address = `${env().FOYER_ORIGIN}/${locale}/sales/${await sealGuestLink(saleKey, admission.id)}/guest`;
+  const about = questions("ticket", { number, name: admission.ticketTypeName });
+  const hidden = { locale, link, admission: String(admission.id) };
   const copies = [
     ...(buyer ? [{ label: t("buyer"), answers: answersOf(buyer, isHere ? fields : fields.filter(isShownToAll)) }] : []),
     ...(above ? [{ label: t("above"), answers: withoutPerson(fields, above.admission.answers) }] : []),
@@ -90,7 +95,7 @@ async function Guest({ admission, number, event, link, saleKey, buyer, isHere, a
         ) : (
           <Icon of={CircleDashed} className="mt-0.5 size-5 shrink-0 text-warn" />
         )}
-        <span>{questions("ticket", { number, name: admission.ticketTypeName })}</span>
+        <span>{about}</span>
       </h3>
       <p className="text-sm">
         {isDone
@@ -101,7 +106,7 @@ async function Guest({ admission, number, event, link, saleKey, buyer, isHere, a
         {admission.admittedAt === undefined && (
           <GuestForm
             action={nameGuests}
-            hidden={{ locale, link, admission: String(admission.id) }}
+            hidden={hidden}
             questions={await guestQuestions(fields, admission, locale, copies)}
             id={`guest-${admission.id}`}
             summary={t(isDone ? "change" : "answer", { number })}
@@ -111,7 +116,7 @@ async function Guest({ admission, number, event, link, saleKey, buyer, isHere, a
         <CopyButton
           text={address}
           words={{ copy: t("copy"), copied: t("copied") }}
-          about={questions("ticket", { number, name: admission.ticketTypeName })}
+          about={about}
           className="script-only max-sm:px-4 max-sm:text-sm"
         />
         <a
@@ -121,6 +126,15 @@ async function Guest({ admission, number, event, link, saleKey, buyer, isHere, a
           {t("link")}
         </a>
       </div>
+      {admission.admittedAt === undefined && areMessagesSent() && canMailGuest() && (
+        <MailGuestForm
+          action={mailGuest}
+          hidden={hidden}
+          id={`mail-${admission.id}`}
+          about={about}
+          words={{ ...MailGuest, title: Guests.title, problem: Guests.problem, lost: Errors.lost }}
+        />
+      )}
     </li>
   );
 }
