@@ -1,4 +1,5 @@
 import type { World } from "#src/platform/world.ts";
+import { forgetMessages } from "./notifications/use-cases/forget-messages.ts";
 import { runRefundJobs } from "./payments/use-cases/cancellations/run-refund-jobs.ts";
 import { forgetPaymentTries } from "./payments/use-cases/limit-tries.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
@@ -10,6 +11,8 @@ import { forgetWaitingList, makeDueOffers } from "./reservations/use-cases/waiti
 /** Bounds how long "sold out" is shown after places expire. A reservation never waits for the sweeper. */
 const SWEEP_MS = 2_000;
 const RECONCILE_MS = 500;
+/** A thousand messages at a time: more than a million a day. */
+const CLEAN_UP_MS = 60_000;
 
 export type Background = { readonly stop: () => Promise<void> };
 
@@ -32,6 +35,10 @@ export function startRefundReconciler(world: PaymentWorld): Background {
 
 export function startRefundJobs(world: PaymentWorld): Background {
   return repeat("The job of refunds", RECONCILE_MS, (stopping) => runRefundJobs(world, stopping));
+}
+
+export function startMessageCleanUp(world: World): Background {
+  return repeat("The clean-up of messages", CLEAN_UP_MS, () => forgetMessages(world));
 }
 
 /** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. A long run ends early when `stopping` is aborted. */

@@ -3,7 +3,13 @@ import type { RequestListener } from "node:http";
 import { createServer } from "node:https";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
-import { startReconciler, startRefundJobs, startRefundReconciler, startSweeper } from "./background.ts";
+import {
+  startMessageCleanUp,
+  startReconciler,
+  startRefundJobs,
+  startRefundReconciler,
+  startSweeper,
+} from "./background.ts";
 import { callsOf } from "./calls.ts";
 import { startMail } from "./mail-worker.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
@@ -39,6 +45,7 @@ export async function serve(
   const mail = await startMail(world, settings);
   const background = [
     startSweeper(world),
+    startMessageCleanUp(world),
     startReconciler(world),
     startRefundReconciler(world),
     startRefundJobs(world),

@@ -38,3 +38,8 @@ export type MessageReport = {
 export const RENDERER_AWAY_SECONDS = 60 * 60;
 /** What was not sent within this time is given up: news that is a week old misleads. */
 export const MESSAGE_LIFE_SECONDS = 7 * 24 * 60 * 60;
+export const NOT_SENT_FOR_A_WEEK = "It was not sent for a week.";
+/** Sent messages and those without a purpose are deleted after this time, with their addresses. */
+export const SETTLED_KEEP_SECONDS = 30 * 24 * 60 * 60;
+/** Messages that were given up are kept longer: a person may retry them. */
+export const DEAD_KEEP_SECONDS = 90 * 24 * 60 * 60;

@@ -2,6 +2,7 @@ import type { MailContent } from "#src/notifications/domain/mail.ts";
 import {
   MESSAGE_LIFE_SECONDS,
   type MessageOnTry,
+  NOT_SENT_FOR_A_WEEK,
   RENDERER_AWAY_SECONDS,
   type SettledState,
 } from "#src/notifications/domain/message.ts";
@@ -30,7 +31,7 @@ export async function deliverMessage(world: MessageWorld, id: string): Promise<v
   if (message === undefined) return;
   const recipient = emailAddressOf(message.recipient);
   if (recipient === undefined) return settle(world, message, "DEAD", "The recipient is not an email address.");
-  if (message.ageSeconds > MESSAGE_LIFE_SECONDS) return settle(world, message, "DEAD", "It was not sent for a week.");
+  if (message.ageSeconds > MESSAGE_LIFE_SECONDS) return settle(world, message, "DEAD", NOT_SENT_FOR_A_WEEK);
 
   const current = await withCurrentDetails(world, message);
   if (current === undefined) return settle(world, message, "CANCELLED");

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { PgBoss } from "pg-boss";
+import { forgetMessages } from "#src/notifications/use-cases/forget-messages.ts";
+import { type TestDatabase, testDatabase } from "#test/cluster.ts";
+import { testWorld } from "#test/world.ts";
+import { messageOf, openMessages } from "./message-stage.ts";
+
+let database: TestDatabase;
+
+before(async () => {
+  database = await testDatabase();
+});
+after(() => database.drop());
+
+const forget = () => forgetMessages(testWorld(database.db));
+
+/** Queues a message, and returns its id after it was settled, or queued, so many days ago. */
+async function messageOfAge(state: string, days: number): Promise<string> {
+  const id = await (await openMessages(database.db)).queue(`${state.toLowerCase()}${days}@example.com`);
+  await database.db.query(
+    `UPDATE message SET state = $2, settled_at = CASE WHEN $2 <> 'QUEUED' THEN now() - make_interval(days => $3) END,
+            created_at = now() - make_interval(days => $3), queued_at = now() - make_interval(days => $3) WHERE id = $1`,
+    [id, state, days],
+  );
+  return id;
+}
+
+for (const [state, days, isKept] of [
+  ["SENT", 29, true],
+  ["SENT", 31, false],
+  ["CANCELLED", 31, false],
+  ["DEAD", 89, true],
+  ["DEAD", 91, false],
+] as const)
+  test(`${isKept ? "keeps" : "deletes"} a message that is ${state} for ${days} days`, async () => {
+    const id = await messageOfAge(state, days);
+    await forget();
+    assert.equal((await messageOf(database.db, id)) !== undefined, isKept);
+  });
+
+test("deletes a long list in batches", async () => {
+  const { accountId } = await openMessages(database.db);
+  await database.db.query(
+    `INSERT INTO message (account_id, kind, key, recipient, language, state, settled_at)
+     SELECT $1, 'TICKETS', 'batch ' || n, 'batch@example.com', 'en', 'SENT', now() - interval '40 days'
+       FROM generate_series(1, 1500) n`,
+    [accountId],
+  );
+  const left = async () =>
+    (await database.db.query("SELECT FROM message WHERE recipient = 'batch@example.com'")).length;
+  await forget();
+  assert.equal(await left(), 500);
+  await forget();
+  assert.equal(await left(), 0);
+});
+
+test("without a worker gives up what is queued for more than a week, and deletes its job", async () => {
+  const [old, fresh] = [await messageOfAge("QUEUED", 9), await messageOfAge("QUEUED", 6)];
+  const jobs = (id: string) => database.db.query("SELECT FROM pgboss.job WHERE data ->> 'message' = $1", [id]);
+  assert.equal((await jobs(old)).length, 1);
+  await forget();
+  const ended = await messageOf(database.db, old);
+  assert.deepEqual([ended?.state, ended?.last_error], ["DEAD", "It was not sent for a week."]);
+  assert.equal((await jobs(old)).length, 0);
+  assert.equal((await messageOf(database.db, fresh))?.state, "QUEUED");
+  assert.equal((await jobs(fresh)).length, 1);
+});
+
+test("a message that was retried today is not given up for its age", async () => {
+  const id = await messageOfAge("QUEUED", 40);
+  await database.db.query("UPDATE message SET queued_at = now() WHERE id = $1", [id]);
+  await forget();
+  assert.equal((await messageOf(database.db, id))?.state, "QUEUED");
+});
+
+test("the queue deletes its completed jobs after a day", async () => {
+  const id = await messageOfAge("QUEUED", 0);
+  const jobs = () => database.db.query("SELECT FROM pgboss.job WHERE data ->> 'message' = $1", [id]);
+  await database.db.query(
+    "UPDATE pgboss.job SET state = 'completed', completed_on = now() - interval '25 hours' WHERE data ->> 'message' = $1",
+    [id],
+  );
+  assert.equal((await jobs()).length, 1);
+  const boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false, max: 2 });
+  await boss.start();
+  await boss.supervise("messages");
+  assert.equal((await jobs()).length, 0);
+  await boss.stop({ graceful: false, close: true });
+});
