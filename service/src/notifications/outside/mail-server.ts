@@ -20,6 +20,10 @@ export type MailServerSettings = {
 const CONNECT_MS = 10_000;
 const GREETING_MS = 10_000;
 const SILENT_MS = 30_000;
+/** EHLO twice, STARTTLS, three steps of AUTH, MAIL FROM, RCPT TO, DATA and the message. */
+const REPLIES_MAX = 10;
+/** The longest time of one delivery to a server that is silent before each of its replies. */
+export const SEND_MS = CONNECT_MS + GREETING_MS + REPLIES_MAX * SILENT_MS;
 
 /** As many as messages are sent at a time, so that none waits for a connection. They are kept open, since a TLS handshake takes longer than a message. */
 const CONNECTIONS_MAX = 10;

@@ -1,4 +1,6 @@
 import { type JobResult, PgBoss } from "pg-boss";
+import { SEND_MS } from "./mail-server.ts";
+import { RENDER_MS } from "./storefront-renderer.ts";
 
 /** The name that migration 0051 inserts jobs under. */
 const QUEUE = "messages";
@@ -6,8 +8,8 @@ const DEAD_LETTERS = "messages-dead";
 
 /** Tries follow after 5 to 10 s, twice as long each time and at most 4 h, for about three days. */
 const RETRIES = { retryLimit: 29, retryDelay: 5, retryBackoff: true, retryDelayMax: 4 * 60 * 60 };
-/** Longer than the render timeout and a silence before each reply of the mail server, so that no second try begins while one hangs. */
-const TRY_SECONDS = 10 * 60;
+/** Longer than all timeouts of a try together, so that no second one begins while the first hangs. */
+const TRY_SECONDS = Math.ceil((RENDER_MS + SEND_MS) / 1_000) + 60;
 /** A worker without a heartbeat for this long loses its message to another one. */
 const HEARTBEAT_SECONDS = 20;
 /** How often the heartbeats are checked. With the wait before a retry, a message of a killed worker is tried within a minute. */

@@ -3,7 +3,7 @@ import type { MailContent } from "#src/notifications/domain/mail.ts";
 import type { RenderMessage, RenderResult } from "#src/notifications/domain/renderer.ts";
 
 /** The timeout of one rendering, with its PDF. */
-const RENDER_MS = 15_000;
+export const RENDER_MS = 15_000;
 /** A message with its attachments. Mail servers refuse longer ones. */
 const ANSWER_BYTES_MAX = 20_000_000;
 const LINE_MAX = 500;
