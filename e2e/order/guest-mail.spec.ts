@@ -37,7 +37,7 @@ test("the buyer has a ticket mailed to its guest, with a link to this ticket alo
   await expectAccessible(page, "a ticket is mailed to its guest");
   await address.fill(guestAddress);
   await send.click();
-  await expect(row.getByRole("status")).toHaveText(text("MailGuest.sent", { email: guestAddress }));
+  await expect(row.getByText(text("MailGuest.sent", { email: guestAddress }))).toBeVisible();
 
   const message = await mailbox.messageTo(guestAddress);
   expect(message.to).toEqual([guestAddress]);
@@ -67,7 +67,7 @@ test("the buyer has a ticket mailed to its guest, with a link to this ticket alo
   const other = `second-${guestAddress}`;
   await second.getByLabel(text("MailGuest.email")).fill(other);
   await second.getByRole("button", { name: text("MailGuest.send") }).click();
-  await expect(second.getByRole("status")).toHaveText(text("MailGuest.sent", { email: other }));
+  await expect(second.getByText(text("MailGuest.sent", { email: other }))).toBeVisible();
   await mailbox.messageTo(other);
   await scriptless.close();
 });

@@ -15,6 +15,7 @@ import { eventCalls } from "./catalogue/http/events.ts";
 import { MASTER_TICKET_CALLS } from "./catalogue/http/master-tickets.ts";
 import { ticketTypeCalls } from "./catalogue/http/ticket-types.ts";
 import { VENUE_CALLS } from "./catalogue/http/venues.ts";
+import { DEAD_MESSAGE_CALLS } from "./notifications/http/dead-messages.ts";
 import { find } from "./notifications/http/find-by-email.ts";
 import { guestTicket } from "./notifications/http/guest-ticket.ts";
 import { MESSAGE_CALLS } from "./notifications/http/messages.ts";
@@ -80,6 +81,6 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...DOOR_CALLS,
     ...orderCalls(buyers),
     resend,
-    ...(strictV2 ? [] : [find, guestTicket, ...MESSAGE_CALLS]),
+    ...(strictV2 ? [] : [find, guestTicket, ...MESSAGE_CALLS, ...DEAD_MESSAGE_CALLS]),
   ];
 }

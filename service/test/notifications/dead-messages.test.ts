@@ -61,3 +61,35 @@ test("retries no message that waits or was sent, and shows no other account's", 
   assert.equal((await shop("GET", `/account/${accountId}/messages`)).status, 403);
   assert.equal((await promoter("POST", "/message/not-an-id/retry")).status, 400);
 });
+
+test("counts dead messages by their error, and retries those of one error, or all", async () => {
+  await db.query("DELETE FROM message WHERE account_id = $1", [accountId]);
+  const dead = async (error: string | null, count: number) => {
+    const ids = await Promise.all(Array.from({ length: count }, () => queueHere("dead@example.com")));
+    await db.query(
+      "UPDATE message SET state = 'DEAD', settled_at = now(), last_error = $2 WHERE id = ANY ($1::uuid[])",
+      [ids, error],
+    );
+  };
+  await dead("EAUTH: 535", 3);
+  await dead("EENVELOPE: 550", 1);
+  await dead(null, 1);
+  const read = async () => {
+    const { body } = await promoter("GET", `/account/${accountId}/deadMessages`);
+    const { total, causes } = Object(body);
+    const rows = causes as readonly { readonly error: string | null; readonly messages: number }[];
+    return { total, causes: Object.fromEntries(rows.map(({ error, messages }) => [String(error), messages])) };
+  };
+  assert.deepEqual(await read(), { total: 5, causes: { "EAUTH: 535": 3, "EENVELOPE: 550": 1, null: 1 } });
+
+  const retry = (body: object, as = promoter) => as("POST", `/account/${accountId}/deadMessages/retry`, body);
+  assert.equal(at(await retry({ error: "EAUTH: 535" }), "retried"), 3);
+  assert.equal(at(await retry({ error: "EAUTH: 535" }), "retried"), 0);
+  assert.deepEqual(await read(), { total: 2, causes: { "EENVELOPE: 550": 1, null: 1 } });
+  assert.equal((await retry({}, stranger)).status, 404);
+  assert.equal((await retry({}, shop)).status, 403);
+  assert.equal(at(await retry({}), "retried"), 2);
+  assert.deepEqual(await read(), { total: 0, causes: {} });
+  const queued = await db.query("SELECT FROM message WHERE account_id = $1 AND state = 'QUEUED'", [accountId]);
+  assert.equal(queued.length, 5);
+});

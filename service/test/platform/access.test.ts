@@ -145,6 +145,8 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
   "POST /order/findByEmail": ["PUBLIC"],
   "GET /account/{id}/messages": ["MANAGE"],
   "POST /message/{id}/retry": ["MANAGE"],
+  "GET /account/{id}/deadMessages": ["MANAGE"],
+  "POST /account/{id}/deadMessages/retry": ["MANAGE"],
   "GET /admission/{id}": STAFF,
   "PUT /admission/{id}/data": SELLERS_AND_MANAGERS,
   "PUT /admission/{id}/holder": SELLERS_AND_MANAGERS,

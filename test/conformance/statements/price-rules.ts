@@ -66,12 +66,15 @@ export const PRICE_RULE_STATEMENTS: readonly Statement[] = [
   ),
   extension(
     "MAN-35",
-    "Messages to buyers: `GET /account/{id}/messages` lists those that were given up, or those of another `state`; `POST /message/{id}/retry` sends one again.",
+    "Messages to buyers: `GET /account/{id}/messages` lists those that were given up, or those of another `state`; `POST /message/{id}/retry` sends one again. `GET /account/{id}/deadMessages` counts those that were given up by `error`; `POST /account/{id}/deadMessages/retry` `{ error }` sends them again, without `error` all.",
     async ({ get, write, catalogue }) => {
       const answer = await get(`/account/${await catalogue.accountId()}/messages?state=DEAD`);
       requireOffered(answer);
       expectStatus(answer, 200);
       expectShape(answer, list, fieldOf(answer.body, "messages"), "messages");
+      const dead = await get(`/account/${await catalogue.accountId()}/deadMessages`);
+      expectStatus(dead, 200);
+      expectShape(dead, list, fieldOf(dead.body, "causes"), "causes");
       expectStatus(await write("POST", "/message/00000000-0000-4000-8000-000000000000/retry"), 404);
       return undefined;
     },

@@ -34,6 +34,17 @@ export type MessageReport = {
   readonly createdAt: Date;
 };
 
+/** The messages of an account that were given up, by the reason of their last try. */
+export type DeadMessages = {
+  readonly causes: readonly {
+    readonly error: string | undefined;
+    readonly messages: number;
+    readonly newest: Date;
+  }[];
+  /** Of all causes, also those that are not listed. */
+  readonly total: number;
+};
+
 /** After this time without the storefront, the service sends a plain text of its own, if it has one for the kind. */
 export const RENDERER_AWAY_SECONDS = 60 * 60;
 /** What was not sent within this time is given up: news that is a week old misleads. */

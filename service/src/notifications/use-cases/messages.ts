@@ -1,7 +1,9 @@
-import type { MessageReport, MessageState } from "#src/notifications/domain/message.ts";
+import type { DeadMessages, MessageReport, MessageState } from "#src/notifications/domain/message.ts";
+import { findDeadMessages, requeueDeadMessages } from "#src/notifications/store/dead-messages.ts";
 import { listMessages, requeueMessage } from "#src/notifications/store/messages.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import { readClock } from "#src/platform/store/clock.ts";
 import type { World } from "#src/platform/world.ts";
 
 /** Returns the account's messages in this state. */
@@ -23,4 +25,27 @@ export async function retryMessage(
   const wasDead = await requeueMessage(db, caller.account.id, id);
   if (wasDead === undefined) return "no_such_thing";
   return wasDead ? "queued" : "not_dead";
+}
+
+const CAUSES_MAX = 50;
+/** Bounds the locks of one transaction. */
+const RETRY_BATCH = 1_000;
+
+/** Returns what was given up, by cause. */
+export function getDeadMessages({ db }: World, caller: Caller): Promise<DeadMessages> {
+  return findDeadMessages(db, caller.account.id, CAUSES_MAX);
+}
+
+/**
+ * Queues the messages again that were given up for this reason, or all, and returns their number. Those that are given up
+ * again meanwhile stay.
+ */
+export async function retryDeadMessages({ db }: World, caller: Caller, error: string | undefined): Promise<number> {
+  const retry = { accountId: caller.account.id, error, before: await readClock(db) };
+  let retried = 0;
+  for (;;) {
+    const batch = await requeueDeadMessages(db, retry, RETRY_BATCH);
+    retried += batch;
+    if (batch < RETRY_BATCH) return retried;
+  }
 }

@@ -61,7 +61,7 @@ const TAGS: readonly { readonly name: string; readonly description: string; read
   {
     name: "Messages",
     description: "Messages to buyers that were sent, wait or were given up",
-    path: /^\/(account\/\{id\}\/messages|message)\b/,
+    path: /^\/(account\/\{id\}\/(messages|deadMessages)|message)\b/,
   },
   { name: "Account", description: "The organisation that owns the events", path: /^\/account\/\{id\}/ },
   { name: "Interface", description: "This description", path: /^\/openapi$/ },
