@@ -55,27 +55,9 @@ export const ATTACKED = {
   ],
   aPromoter: ["signInPromoter", "signOutPromoter"],
   aPartPaid: ["retryRest", "releaseRest"],
-  emptyForms: [
+  afterPurchase: [
     ...["renameTicket", "sendTicketsAgain", "changeBuyersEmail", "refundChosen", "requestChosen", "confirmChoice"],
     ...["findTickets", "findTicketsFromCart", "decideRequest"],
-    ...["join", "confirm", "change", "leave", "reserveOffered"],
   ],
+  aWaitingList: ["join", "confirm", "change", "leave", "reserveOffered"],
 } as const;
-
-/** The page of each action that is attacked with an empty form. */
-export const PAGE_OF: Readonly<Record<(typeof ATTACKED.emptyForms)[number], string>> = {
-  renameTicket: "/en/sales/x",
-  sendTicketsAgain: "/en/sales/x",
-  changeBuyersEmail: "/en/sales/x/email",
-  refundChosen: "/en/sales/x/refund",
-  requestChosen: "/en/sales/x/refund",
-  confirmChoice: "/en/sales/x/choice",
-  findTickets: "/en/find-tickets",
-  findTicketsFromCart: "/en/cart",
-  decideRequest: "/en/promoter/refunds",
-  join: "/en/events/1/waiting-list",
-  confirm: "/en/waiting-list/x",
-  change: "/en/waiting-list/x",
-  leave: "/en/waiting-list/x",
-  reserveOffered: "/en/waiting-list/x",
-};

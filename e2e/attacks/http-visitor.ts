@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { request as send } from "node:http";
 
 /** A request without cookies; the sender's are added when it is sent. */
@@ -49,6 +50,12 @@ export function openVisitor(address: string, network: string, kept: ReadonlyMap<
     /** Returns another visitor with a copy of the current cookies. */
     copy: () => openVisitor(address, network, cookies),
   };
+}
+
+/** Yields a client address for each visitor, so that limits per network never count two together. */
+export function* networksOf(testId: string): Generator<string, never> {
+  const [a = 0, b = 0] = createHash("sha256").update(testId).digest();
+  for (let visitor = 1; ; visitor += 1) yield `172.${a}.${b}.${visitor}`;
 }
 
 export function cookiesIn({ headers }: HttpAnswer): readonly (readonly [name: string, value: string])[] {

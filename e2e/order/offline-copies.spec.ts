@@ -61,7 +61,7 @@ test.describe("Copies of orders on a device", { tag: ["@purchase", "@sandbox", "
     await device.reloadCopy();
   });
 
-  test("P26: removing the orders of a device deletes their copies, which then open no more without a network", {
+  test("removing the orders of a device deletes their copies, which then open no more without a network", {
     tag: "@buys",
   }, async ({ page, context, buy }) => {
     const order = await buy();

@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
-import { ATTACKED, actionId, builtActions, PAGE_OF } from "#e2e/attacks/actions.ts";
+import { ATTACKED, actionId, builtActions } from "#e2e/attacks/actions.ts";
 import { attackThenSend, formFor, type Scene, sendForm } from "#e2e/attacks/attack.ts";
-import { FORGERIES } from "#e2e/attacks/forgeries.ts";
-import { ENCODINGS, filled, formOfAction, type PageForm, requestOf } from "#e2e/attacks/forms.ts";
-import { cookiesIn, type HttpVisitor, locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
+import { ENCODINGS, filled, formOfAction, type PageForm } from "#e2e/attacks/forms.ts";
+import { type HttpVisitor, locationOf, networksOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
 import { serviceState } from "#e2e/attacks/service-state.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
@@ -202,40 +200,9 @@ for (const encoding of ENCODINGS) {
   );
 }
 
-/** Yields a client address for each visitor, so that limits per network never count two together. */
-function* networksOf(testId: string): Generator<string, never> {
-  const [a = 0, b = 0] = createHash("sha256").update(testId).digest();
-  for (let visitor = 1; ; visitor += 1) yield `172.${a}.${b}.${visitor}`;
-}
-
 function withGuestName(form: PageForm, name: string): PageForm {
   const fields = form.fields.filter(([field]) => /^g-.*NAME$/.test(field)).map(([field]) => [field, name]);
   return filled(form, Object.fromEntries(fields));
-}
-
-for (const encoding of ENCODINGS) {
-  test(
-    `P15: actions after a purchase refuse every forged ${encoding} before they read it`,
-    {
-      tag: ["@once", "@sandbox"],
-    },
-    async ({ env: { address: origin } }, { testId }) => {
-      const visitor = openVisitor(origin, networksOf(testId).next().value);
-      for (const name of ATTACKED.emptyForms) {
-        const request = await requestOf(formOfAction(PAGE_OF[name], actionId(name)), encoding, origin);
-        for (const [forgery, changes] of Object.entries(FORGERIES).filter(
-          ([, changes]) => !("content-type" in changes),
-        )) {
-          const answer = await visitor.sendAs(visitor.cookies, request, changes);
-          expect(answer.status, `${name}, ${forgery}`).toBeGreaterThanOrEqual(500);
-          expect(cookiesIn(answer), `${name}, ${forgery}: cookies set`).toEqual([]);
-        }
-        // The empty form is read, and misses its link, its address or its sign-in.
-        const { status } = await visitor.sendAs(visitor.cookies, request);
-        expect(status, `${name}, sent correctly`).toBeLessThan(500);
-      }
-    },
-  );
 }
 
 test("P15: these tests attack every action of the build", { tag: ["@once", "@sandbox"] }, () => {

@@ -1,7 +1,6 @@
 import "server-only";
 
 import { isEmail } from "#lib/domain/people/contact.ts";
-import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
 import { normalizeEmail } from "#lib/session/visit/payment-owner.ts";
 import { withinLimit } from "#lib/state/limits.ts";
@@ -10,14 +9,17 @@ import { findTicketsByEmail } from "#lib/ticketing/sent-mail.ts";
 /** `accepted`: the answer to every address, whether it bought tickets or not. */
 export type FindResult = "accepted" | "missing" | "wrong" | "tooMany" | "notOffered";
 
-/** Has the links of an address's orders mailed to it. Throws TicketingFault when the service does not answer. */
-export async function findOrders(typed: string, locale: string): Promise<FindResult> {
+/**
+ * Has the links of an address's orders mailed to it. `network` is the visitor's; `undefined` where it is not known. Throws
+ * TicketingFault when the service does not answer.
+ */
+export async function findOrders(typed: string, locale: string, network: string | undefined): Promise<FindResult> {
   const email = typed.trim();
   if (email === "") return "missing";
   if (!isEmail(email)) return "wrong";
   const messages = await messageRenderer();
   if (messages === undefined) return "notOffered";
-  if (!(await withinLimit("findTicketsPerNetwork", await visitorNetwork()))) return "tooMany";
+  if (!(await withinLimit("findTicketsPerNetwork", network))) return "tooMany";
   // Above the limit of an address the answer stays the same: it says nothing of who asked before.
   if (!(await withinLimit("findTicketsPerEmail", normalizeEmail(email)))) return "accepted";
   const answer = await findTicketsByEmail(email, locale, messages);

@@ -8,6 +8,7 @@ import { LEAK_MUTANTS } from "./leaks.ts";
 import { MESSAGE_MUTANTS } from "./messages.ts";
 import type { Mutant } from "./mutant.ts";
 import { ORDER_FILE_MUTANTS } from "./order-files.ts";
+import { ORDER_PAGE_MUTANTS } from "./order-pages.ts";
 import { ORDER_MUTANTS } from "./orders.ts";
 import { OTHER_SERVICE_MUTANTS } from "./other-services.ts";
 import { PAGE_MUTANTS } from "./pages.ts";
@@ -41,6 +42,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ABUSE_MUTANTS,
   ...ORDER_MUTANTS,
   ...ORDER_FILE_MUTANTS,
+  ...ORDER_PAGE_MUTANTS,
   ...BROWSER_MUTANTS,
   ...LEAK_MUTANTS,
   ...REMOTE_MUTANTS,

@@ -13,6 +13,7 @@ import { addCodesTo, removeCodeFrom } from "#lib/purchase/change-codes.ts";
 import { releaseOneEvent } from "#lib/purchase/release/release-tickets.ts";
 import { undoLastRelease } from "#lib/purchase/reserve-again/undo-release.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { codesIn } from "./cart-news.ts";
 
@@ -70,7 +71,8 @@ export async function findTicketsFromCart(form: FormData): Promise<void> {
 
   const typed = formOf(form);
   const locale = localeOf(typed);
-  const result = await undefinedOnFault(findOrders(textsOf(typed, ["email"]).email ?? "", locale));
+  const { email = "" } = textsOf(typed, ["email"]);
+  const result = await undefinedOnFault(findOrders(email, locale, await visitorNetwork()));
   redirect({
     href: result === "accepted" ? "/find-tickets?sent=1" : `/find-tickets?problem=${result ?? "noAnswer"}`,
     locale,

@@ -8,6 +8,7 @@ import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { findOrders } from "#lib/orders/find-orders.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 
 export type FindForm = { readonly email: string };
@@ -19,7 +20,7 @@ export async function findTickets(_previous: FormState<FindForm>, form: FormData
   const typed = formOf(form);
   const locale = localeOf(typed);
   const { email = "" } = textsOf(typed, ["email"]);
-  const result = (await undefinedOnFault(findOrders(email, locale))) ?? "noAnswer";
+  const result = (await undefinedOnFault(findOrders(email, locale, await visitorNetwork()))) ?? "noAnswer";
   if (result === "accepted") return redirect({ href: "/find-tickets?sent=1", locale }, RedirectType.push);
 
   const words = (await getMessages({ locale })).FindTickets;

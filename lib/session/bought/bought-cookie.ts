@@ -1,8 +1,14 @@
 import "server-only";
 
 import { cookies } from "next/headers";
-import { areLinksRevoked } from "#lib/state/link-cutoffs.ts";
-import { BOUGHT_SECONDS, type BoughtOrder, sealBought, unsealBought, withOrder } from "./bought-orders.ts";
+import {
+  areAllBought,
+  BOUGHT_SECONDS,
+  type BoughtOrder,
+  sealBought,
+  unsealBought,
+  withOrder,
+} from "./bought-orders.ts";
 
 const BOUGHT_COOKIE = "__Host-foyer-bought";
 
@@ -22,10 +28,7 @@ export async function rememberOrder(saleKeys: readonly string[]): Promise<void> 
 
 /** Returns whether all these sales were paid on this device, and no new link was made on another one since. */
 export async function wereBoughtHere(saleKeys: readonly string[]): Promise<boolean> {
-  const asked = (await boughtOrders()).filter((one) => one.keys.some((key) => saleKeys.includes(key)));
-  const isEnded = await Promise.all(asked.map((one) => areLinksRevoked(one.keys, one.boughtAt)));
-  const keys = asked.flatMap((one, at) => (isEnded[at] ? [] : one.keys));
-  return saleKeys.length > 0 && saleKeys.every((key) => keys.includes(key));
+  return areAllBought(await boughtOrders(), saleKeys);
 }
 
 export async function forgetOrders(): Promise<void> {

@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { revokeLinks } from "#lib/state/link-cutoffs.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
-import { sealBought, unsealBought, withOrder } from "./bought-orders.ts";
+import { areAllBought, sealBought, unsealBought, withOrder } from "./bought-orders.ts";
 
-applySettings();
+const folder = mkdtempSync(join(tmpdir(), "foyer-bought-"));
+after(() => rmSync(folder, { recursive: true }));
+applySettings({ FOYER_DATA: folder });
 
 test("the newest order comes first, and two payments of one cart are one order", () => {
   const first = withOrder([], ["A1", "A2"], 1);
@@ -27,4 +33,19 @@ test("the oldest orders are left out until the rest fits into a cookie", async (
 
 test("a text that was not sealed here opens no order", async () => {
   assert.deepEqual(await unsealBought("eyJhbGciOiJkaXIifQ..x.y.z"), []);
+});
+
+test("a device bought an order only when it bought each of its sales", async () => {
+  const bought = withOrder(withOrder([], ["A1", "A2"], 1), ["B1"], 2);
+  assert.equal(await areAllBought(bought, ["A1", "A2"]), true);
+  assert.equal(await areAllBought(bought, ["A2", "B1"]), true);
+  assert.equal(await areAllBought(bought, ["A1", "C1"]), false);
+  assert.equal(await areAllBought(bought, []), false);
+});
+
+test("P26: a device that a new link locked out is not the one that paid any more", async () => {
+  const bought = withOrder([], ["D1"], 1);
+  await revokeLinks(["D1"], 2);
+  assert.equal(await areAllBought(bought, ["D1"]), false);
+  assert.equal(await areAllBought(withOrder([], ["D1"], 2), ["D1"]), true);
 });

@@ -2,6 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
+import { areLinksRevoked } from "#lib/state/link-cutoffs.ts";
 
 /** An order that was paid on this device. */
 export type BoughtOrder = z.output<typeof order>;
@@ -20,6 +21,14 @@ export function withOrder(known: readonly BoughtOrder[], keys: readonly string[]
   const others = known.filter((one) => !same.includes(one));
   const [first, ...rest] = new Set([...keys, ...same.flatMap((one) => one.keys)]);
   return first === undefined ? [...known] : [{ keys: [first, ...rest], boughtAt: nowMs }, ...others];
+}
+
+/** Returns whether these orders hold all of the sales. An order whose links were revoked since does not count. */
+export async function areAllBought(bought: readonly BoughtOrder[], saleKeys: readonly string[]): Promise<boolean> {
+  const among = bought.filter((one) => one.keys.some((key) => saleKeys.includes(key)));
+  const isEnded = await Promise.all(among.map((one) => areLinksRevoked(one.keys, one.boughtAt)));
+  const keys = among.flatMap((one, at) => (isEnded[at] ? [] : one.keys));
+  return saleKeys.length > 0 && saleKeys.every((key) => keys.includes(key));
 }
 
 /** Returns the orders sealed; the oldest are left out until the rest fits into a cookie. */
