@@ -23,7 +23,7 @@ test("an unpaid sale names no buyer beside a paid one", async () => {
   assert.equal(await isBuyerOf(order, "grace@example.com"), false);
 });
 
-test("nobody is the buyer of an order whose email is not known", async () => {
+test("no email is that of the buyer where the order names none", async () => {
   for (const typed of ["", "undefined", "ada@example.com"])
     assert.equal(await isBuyerOf([sale(undefined)], typed), false, typed);
 });
