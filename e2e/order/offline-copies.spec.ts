@@ -97,6 +97,7 @@ test.describe("Copies of orders on a device", { tag: ["@purchase", "@sandbox", "
     expect(await isCopied()).toBe(false);
     await expect(saved(device.page)).toBeVisible();
     await copied();
+    await (await device.context.newCDPSession(device.page)).send("Network.clearBrowserCache");
     await device.disconnect();
     await device.reloadCopy();
     expect(await isCopied()).toBe(true);

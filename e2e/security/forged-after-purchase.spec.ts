@@ -144,6 +144,15 @@ for (const encoding of ENCODINGS) {
         { needsVisitor: true, jars: { "a buyer's cookies": victim.cookies } },
         asPromoter,
       );
+
+      await serviceClient.call("PUT", `/eventDate/${show.eventDateIds[0]}/cancel`, { refund: "choice" });
+      const [, of = ""] = /name="of" value="([^"]+)"/.exec((await victim.get(`${order}/choice`)).body) ?? [];
+      const keep = await formFor(scene, "confirmChoice", `${order}/choice?of=${encodeURIComponent(of)}&to=keep`);
+      const beforeChoice = await state();
+      await sendForm(scene, asStranger.victim, keep);
+      expect(await state(), "a visitor with the link alone chose for the buyer").toBe(beforeChoice);
+      expect(locationOf(await write("confirmChoice", keep, { otherForms: withLink(keep) }))).toMatch(/done=kept$/);
+
       const find = { changesService: false };
       const found = /^Links to your tickets/;
       const newcomer = { ...scene, victim: visitor() };
