@@ -73,7 +73,7 @@ for (const encoding of ENCODINGS) {
 
 /** The title of a streamed page may stand anywhere. */
 function mainOf(html: string): string {
-  return /<main[^]*<\/main>/.exec(html)?.[0] ?? "";
+  return /<main.*<\/main>/s.exec(html)?.[0] ?? "";
 }
 
 function linkOf(place: string): string {
