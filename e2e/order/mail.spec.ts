@@ -92,7 +92,7 @@ test("another device needs the current address to change it", {
   await page.getByLabel(text("SendTickets.newEmail")).fill("mine@example.com");
   await change.click();
   const problem = page.getByRole("alert", { name: text("SendTickets.problem") });
-  await expect(problem).toContainText(text("SendTickets.wrongCurrent"));
+  await expect(problem, "another email changes nothing").toContainText(text("SendTickets.wrongCurrent"));
   await current.fill(buyer.email.toUpperCase());
   await change.click();
   await page.waitForURL(/result=/);

@@ -40,7 +40,8 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await email.fill("grace@example.com");
     const refund = page.getByRole("button", { name: text("Refund.sendAmount", { amount: money(amount) }) });
     await refund.click();
-    await expect(page.getByRole("alert", { name: text("Refund.problem") })).toContainText(text("Refund.wrong"));
+    const problem = page.getByRole("alert", { name: text("Refund.problem") });
+    await expect(problem, "another email refunds nothing").toContainText(text("Refund.wrong"));
     expect((await sandbox.ledger(amount)).map(({ kind }) => kind)).toEqual([]);
 
     await expect(first).toBeChecked();
