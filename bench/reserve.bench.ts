@@ -9,7 +9,7 @@ const MEASURE = join(import.meta.dirname, "..", "service", "test", "bench", "res
 
 export type Service = { readonly databaseUrl: string; readonly url: string; readonly ca: string };
 type Rate = { readonly perSecond: number; readonly p99Ms: number };
-type Round = { readonly hotRow: Rate; readonly store: Rate; readonly https: Rate };
+type Round = Readonly<Record<"hotRow" | "store" | "https" | "unawaited" | "awaited", Rate>>;
 
 /** Measures reservations per second relative to updates of one hot row in the same PostgreSQL, in alternating rounds. */
 export async function benchReserve({ databaseUrl, url, ca }: Service): Promise<readonly Row[]> {
@@ -22,8 +22,8 @@ export async function benchReserve({ databaseUrl, url, ca }: Service): Promise<r
   if (code !== 0) throw new Error(`The measurement of the service has failed (exit ${code}).`);
   const rounds: readonly Round[] = JSON.parse(output);
 
-  const ratio = (way: "store" | "https") =>
-    median(rounds.map((round) => round[way].perSecond / round.hotRow.perSecond));
+  const ratio = (way: keyof Round, to: keyof Round = "hotRow") =>
+    median(rounds.map((round) => round[way].perSecond / round[to].perSecond));
   const rate = (way: keyof Round) =>
     Math.round(median(rounds.map((round) => round[way].perSecond))).toLocaleString("en");
   const p99 = (way: keyof Round) => `p99 ${median(rounds.map((round) => round[way].p99Ms)).toFixed(0)} ms`;
@@ -39,6 +39,12 @@ export async function benchReserve({ databaseUrl, url, ca }: Service): Promise<r
       measured: ratio("store").toFixed(1),
       aim: "≥ 20",
       note: `${rate("store")} (${p99("store")}) against ${rate("hotRow")} per second`,
+    },
+    {
+      what: "reserves of a date with a waiting list ÷ without",
+      measured: ratio("awaited", "unawaited").toFixed(2),
+      aim: "",
+      note: `${rate("awaited")} (${p99("awaited")}) against ${rate("unawaited")} (${p99("unawaited")}) per second`,
     },
   ];
 }

@@ -25,7 +25,7 @@ export const WAITING_LIST_MUTANTS: readonly Mutant[] = [
     also: [
       {
         file: "service/src/reservations/store/take-batch.ts",
-        text: "if (rows.some(({ waiting_list }) => waiting_list)) throw new WaitingListBegan();",
+        text: "if (rows.some(({ id, waiting_list }) => waiting_list && taking.includes(id))) throw new WaitingListBegan();",
         becomes: "",
       },
     ],
@@ -51,8 +51,8 @@ export const WAITING_LIST_MUTANTS: readonly Mutant[] = [
     name: "waiting list: an expired offer keeps its places",
     breaks: "an offer that is not used goes to the next in line",
     file: SETTLE,
-    text: "const ended = await endOffers(tx, eventId, postponed);",
-    becomes: "const ended = await endOffers(tx, eventId, postponed, 0);",
+    text: "const ended = await endOffers(tx, eventId, postponed, { dates });",
+    becomes: "const ended = await endOffers(tx, eventId, postponed, { dates: [] });",
     red: { file: TESTS, test: "expires an offer back to the next in line" },
   },
   {

@@ -7,10 +7,11 @@ import type { Rate } from "./clients.ts";
 import { hotRowRate } from "./hot-row.ts";
 import { httpsRate } from "./over-https.ts";
 import { storeRate } from "./store-alone.ts";
+import { addWaitingList, manyDates } from "./waiting-list.ts";
 
 /**
- * Compares three ways of reserving on the same PostgreSQL, in turns, so that other load on the machine affects all of
- * them. Prints one line of JSON. Set DATABASE_URL, SERVICE_URL and SERVICE_CA.
+ * Compares ways of reserving on the same PostgreSQL, in turns, so that other load on the machine affects all of them: a
+ * hot row, the store, HTTPS, and the store for a date of thirty, without and with a waiting list. Prints one line of JSON. Set DATABASE_URL, SERVICE_URL and SERVICE_CA.
  */
 const ROUNDS = 5;
 const SECONDS = 3;
@@ -38,12 +39,17 @@ const request = {
   ticketTypeId: served.ticketTypeIds[0] ?? 0,
 };
 
-const rounds: { readonly hotRow: Rate; readonly store: Rate; readonly https: Rate }[] = [];
+const [unawaited, awaited] = [await manyDates(db, PLACES), await manyDates(db, PLACES)];
+await addWaitingList(world, awaited);
+
+const rounds: Readonly<Record<"hotRow" | "store" | "https" | "unawaited" | "awaited", Rate>>[] = [];
 for (let round = -1; round < ROUNDS; round += 1) {
   const rates = {
     hotRow: await hotRowRate(databaseUrl, hot.eventId, SECONDS),
     store: await storeRate(world, alone, SECONDS),
     https: await httpsRate(target, request, SECONDS),
+    unawaited: await storeRate(world, unawaited, SECONDS),
+    awaited: await storeRate(world, awaited, SECONDS),
   };
   // The first round is a warm-up.
   if (round >= 0) rounds.push(rates);

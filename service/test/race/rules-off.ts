@@ -16,7 +16,11 @@ export function copyWithoutRules(): ServiceCopy {
         becomes: "WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id`",
       },
       { file: TAKE_BATCH, text: "stock.waiting_list AND NOT $18::boolean", becomes: "$18::boolean IS NULL" },
-      { file: TAKE_BATCH, text: "rows.some(({ waiting_list }) => waiting_list)", becomes: "rows.length < 0" },
+      {
+        file: TAKE_BATCH,
+        text: "rows.some(({ id, waiting_list }) => waiting_list && taking.includes(id))",
+        becomes: "rows.length < 0",
+      },
       {
         file: "src/reservations/store/terms.ts",
         text: "rows.some(({ waiting_list }) => waiting_list === true)",
@@ -24,7 +28,7 @@ export function copyWithoutRules(): ServiceCopy {
       },
       {
         file: "src/reservations/use-cases/release-reservation.ts",
-        text: "    await offerReturned(world);\n",
+        text: "    await offerReturned(world, caller, key);\n",
         becomes: "",
       },
       {

@@ -1,4 +1,5 @@
 import { openPool } from "#src/platform/store/db.ts";
+import { lockList } from "#src/reservations/store/waiting-list/event-stock.ts";
 import { settleOffers } from "#src/reservations/use-cases/waiting-list/settle-offers.ts";
 import { testWorld } from "#test/world.ts";
 
@@ -9,7 +10,7 @@ export type LastOffer = { readonly url: string; readonly eventId: number };
 const { url, eventId } = JSON.parse(process.argv[2] ?? "{}") as LastOffer;
 const world = testWorld(openPool(url, 1));
 await world.db.transaction(async (tx) => {
-  await settleOffers(tx, world, eventId);
+  await settleOffers(tx, world, await lockList(tx, eventId));
   process.send?.("offered");
   // Until the parent kills this process.
   await new Promise<never>(() => setInterval(() => {}, 1_000));

@@ -3,7 +3,7 @@ import test from "node:test";
 import fc from "fast-check";
 import type { NewReservation } from "#src/reservations/domain/reservation.ts";
 import { addPlaces, type Free, placesForParty } from "#src/reservations/domain/waiting-list/places-for-party.ts";
-import { listOfferableSections, lockEventStock } from "#src/reservations/store/waiting-list/event-stock.ts";
+import { listOfferableSections, lockList } from "#src/reservations/store/waiting-list/event-stock.ts";
 import { listWaiting } from "#src/reservations/store/waiting-list/parties.ts";
 import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
@@ -135,7 +135,7 @@ async function sweepAll(real: Real): Promise<void> {
 /** Returns the keys of the entries that wait and fit into free places, or would without this reservation. Not those that are postponed. */
 function fitting({ onSale: { eventId } }: Real, withoutSale = ""): Promise<readonly string[]> {
   return db.transaction(async (tx) => {
-    const stock = await lockEventStock(tx, eventId);
+    const { stock } = await lockList(tx, eventId);
     const sections = await listOfferableSections(tx, eventId);
     const reserved = await tx.query<{ id: number; quantity: number }>(
       `SELECT stock.id, sum(quantity)::integer AS quantity FROM sale

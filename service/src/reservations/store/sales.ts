@@ -77,6 +77,16 @@ export async function findCartKey(db: Db, accountId: number, key: string): Promi
   return row?.cart_key;
 }
 
+/** Returns the event of a sale of this account. It never changes. */
+export async function findEventOfSale(db: Db, accountId: number, key: string): Promise<number | undefined> {
+  const [row] = await db.prepared<{ event_id: number }>(
+    "find_event_of_sale",
+    `SELECT event_id FROM sale WHERE key = $1 AND account_id = $2`,
+    [key, accountId],
+  );
+  return row?.event_id;
+}
+
 function conditionOf(scope: SaleScope) {
   if ("key" in scope) return { name: "key", condition: "sale.key = $2", value: scope.key };
   if ("cartKey" in scope) return { name: "cart", condition: "sale.cart_key = $2", value: scope.cartKey };

@@ -99,19 +99,23 @@ export async function findSaleId(tx: Db, key: string): Promise<number> {
   return row.id;
 }
 
-/** Locks stock rows until the transaction ends and returns their free places, by id. Throws `WaitingListBegan`. */
+/**
+ * Locks stock rows until the transaction ends and returns their free places, by id: those to take places from, and further
+ * ones. Throws `WaitingListBegan` when somebody waits for a place to take.
+ */
 export async function lockFree(
   tx: Db,
   eventId: number,
-  stockIds: readonly number[],
+  taking: readonly number[],
+  further: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await tx.prepared<{ id: number; free: number; waiting_list: boolean }>(
     "lock_free",
     `SELECT id, capacity - taken AS free, waiting_list FROM stock
       WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE`,
-    [eventId, stockIds],
+    [eventId, [...taking, ...further]],
   );
-  if (rows.some(({ waiting_list }) => waiting_list)) throw new WaitingListBegan();
+  if (rows.some(({ id, waiting_list }) => waiting_list && taking.includes(id))) throw new WaitingListBegan();
   return new Map(rows.map(({ id, free }) => [id, free]));
 }
 

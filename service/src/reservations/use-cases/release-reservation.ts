@@ -7,7 +7,7 @@ import { lockCodes } from "#src/pricing/store/codes.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
-import { findCartKey } from "#src/reservations/store/sales.ts";
+import { findCartKey, findEventOfSale } from "#src/reservations/store/sales.ts";
 import { releaseSale } from "#src/stock/store/return-places.ts";
 import { getSale } from "./get-sale.ts";
 import { repriceCart } from "./reprice-cart.ts";
@@ -20,7 +20,7 @@ export async function releaseReservation(
   key: string,
 ): Promise<Outcome<object, { readonly refusal: "no_such_reservation" | "wrong_state" }>> {
   if (await release(world, caller, key)) {
-    await offerReturned(world);
+    await offerReturned(world, caller, key);
     return { ok: true };
   }
   const sale = await getSale(world, caller, { key });
@@ -28,9 +28,9 @@ export async function releaseReservation(
 }
 
 /** Logs a fault and does not throw: the reservation is released, and the sweeper makes the offers later. */
-async function offerReturned(world: World): Promise<void> {
+async function offerReturned(world: World, { account }: Caller, key: string): Promise<void> {
   try {
-    await makeDueOffers(world);
+    await makeDueOffers(world, await findEventOfSale(world.db, account.id, key));
   } catch (error) {
     console.error("The released places are offered to the waiting list by the sweeper.", error);
   }

@@ -12,18 +12,89 @@ export type StockRow = {
   readonly hasWaitingList: boolean;
 };
 
+/** The waiting list of some dates of an event, or of all, with their stock rows locked. */
+export type LockedList = {
+  readonly eventId: number;
+  /** Absent: all dates. */
+  readonly dates?: readonly number[];
+  readonly stock: readonly StockRow[];
+};
+
 /**
- * Locks all stock rows of an event until the transaction ends, in the order that every transaction uses. Every change of
- * the event's waiting list takes this lock, so the entries and offers that are read after it stay.
+ * Locks the stock rows of these dates until the transaction ends, in the order that every transaction uses; those of the
+ * whole event without dates, or while an entry waits for any date of it. Every change of the list takes this lock, so the
+ * entries and offers of its dates that are read after it stay. Throws `ListChanged`.
  */
-export function lockEventStock(tx: Db, eventId: number): Promise<readonly StockRow[]> {
+export async function lockList(tx: Db, eventId: number, dates?: readonly number[]): Promise<LockedList> {
+  if (dates === undefined || (await hasEntryForAnyDate(tx, eventId)))
+    return { eventId, stock: await lockStock(tx, eventId) };
+  const stock = await lockStock(tx, eventId, dates);
+  if (await hasEntryForAnyDate(tx, eventId)) throw new ListChanged();
+  return { eventId, dates, stock };
+}
+
+/**
+ * Locks the stock rows of these dates while there is nothing to offer: no section has a free place, and no offer has
+ * expired. Returns `undefined` when there is something. Throws `ListChanged`.
+ */
+export async function lockSoldOut(
+  tx: Db,
+  eventId: number,
+  dates: readonly number[],
+): Promise<readonly StockRow[] | undefined> {
+  const [found] = await tx.prepared<{ free: boolean }>(
+    "find_something_to_offer",
+    `SELECT EXISTS (SELECT FROM stock WHERE event_id = $1 AND event_date_id = ANY ($2::bigint[])
+                       AND venue_section_id IS NOT NULL AND taken < capacity)
+         OR EXISTS (SELECT FROM waiting_list_offer WHERE event_id = $1 AND event_date_id = ANY ($2)
+                       AND state IN ('COLLECTING', 'OPEN') AND expires_at <= now()) AS free`,
+    [eventId, dates],
+  );
+  if (found?.free) return undefined;
+  const stock = await lockStock(tx, eventId, dates);
+  if (stock.some(({ venueSectionId, capacity, taken }) => venueSectionId !== null && taken < capacity))
+    throw new ListChanged();
+  return stock;
+}
+
+/** Returns the dates that stock rows belong to. A row never moves to another date. */
+export async function findDatesOf(db: Db, eventId: number, stockIds: readonly number[]): Promise<readonly number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    "find_dates_of_stock",
+    `SELECT DISTINCT event_date_id AS id FROM stock WHERE event_id = $1 AND id = ANY ($2::bigint[])`,
+    [eventId, stockIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+function lockStock(tx: Db, eventId: number, dates?: readonly number[]): Promise<readonly StockRow[]> {
   return tx.prepared<StockRow>(
-    "lock_event_stock",
+    "lock_stock_of_dates",
     `SELECT id, event_date_id AS "eventDateId", venue_section_id AS "venueSectionId", capacity, taken,
             waiting_list AS "hasWaitingList"
-       FROM stock WHERE event_id = $1 ORDER BY id FOR UPDATE`,
+       FROM stock WHERE event_id = $1 AND ($2::bigint[] IS NULL OR event_date_id = ANY ($2)) ORDER BY id FOR UPDATE`,
+    [eventId, dates ?? null],
+  );
+}
+
+/** An entry for any date begins and ends to wait with all rows of the event locked, so one locked row is enough to rely on this. */
+async function hasEntryForAnyDate(tx: Db, eventId: number): Promise<boolean> {
+  const rows = await tx.prepared(
+    "find_entry_for_any_date",
+    `SELECT FROM waiting_list_entry
+      WHERE event_id = $1 AND event_date_id IS NULL AND state IN ('WAITING', 'OFFERED') LIMIT 1`,
     [eventId],
   );
+  return rows.length > 0;
+}
+
+/** The list or the places changed before their lock, so that other rows are to be locked. It counts as a conflict and is retried. */
+class ListChanged extends Error {
+  readonly code = "40001";
+
+  constructor() {
+    super("A waiting list changed before its rows were locked.");
+  }
 }
 
 type TypeRow = {
@@ -37,7 +108,11 @@ type TypeRow = {
 };
 
 /** Returns the sections with ticket types that the public can buy now without a code, by the start of the date. */
-export async function listOfferableSections(tx: Db, eventId: number): Promise<readonly WaitingListSection[]> {
+export async function listOfferableSections(
+  tx: Db,
+  eventId: number,
+  dates?: readonly number[],
+): Promise<readonly WaitingListSection[]> {
   const rows = await tx.prepared<TypeRow>(
     "list_offerable_sections",
     `SELECT type.event_date_id, type.venue_section_id, section.id AS section_stock_id, section.capacity,
@@ -50,9 +125,9 @@ export async function listOfferableSections(tx: Db, eventId: number): Promise<re
                          AND section.venue_section_id = type.venue_section_id
        LEFT JOIN stock own ON own.event_id = type.event_id AND own.ticket_type_id = type.id
       WHERE type.event_id = $1 AND published AND NOT event.cancelled AND NOT date.cancelled AND date.ends_at > now()
-        AND ${IS_OFFERABLE}
+        AND ${IS_OFFERABLE} AND ($2::bigint[] IS NULL OR date.id = ANY ($2))
       ORDER BY date.starts_at, date.id, place.sort_idx, place.id, type.sort_idx, type.id`,
-    [eventId],
+    [eventId, dates ?? null],
   );
   const sections = Map.groupBy(rows, ({ section_stock_id }) => section_stock_id);
   return [...sections.values()].flatMap((types) => {
@@ -99,24 +174,29 @@ export async function writeEventStock(tx: Db, eventId: number, rows: readonly St
   );
 }
 
+/** The dates of an event whose waiting list has something to do. */
+export type DatesToOffer = { readonly eventId: number; readonly dates: readonly number[] };
+
 /**
- * Returns the events whose waiting list has something to do: free places, an offer that has expired, or a date without its
- * mark because it was added after the entries.
+ * Returns the dates with free places that somebody waits for, with an offer that has expired, or without their mark because
+ * they were added after the entries; of one event or of all.
  */
-export async function listEventsToOffer(db: Db, eventId?: number): Promise<readonly number[]> {
-  const rows = await db.prepared<{ id: number }>(
-    "list_events_to_offer",
-    `SELECT event_id AS id FROM waiting_list_offer
+export async function listDatesToOffer(db: Db, eventId?: number): Promise<readonly DatesToOffer[]> {
+  const rows = await db.prepared<{ event_id: number; event_date_id: number }>(
+    "list_dates_to_offer",
+    `SELECT event_id, event_date_id FROM waiting_list_offer
       WHERE state IN ('COLLECTING', 'OPEN') AND expires_at <= now() AND ($1::bigint IS NULL OR event_id = $1)
       UNION
-     SELECT stock.event_id FROM waiting_list_entry entry
+     SELECT stock.event_id, stock.event_date_id
+       FROM (SELECT DISTINCT event_id, event_date_id FROM waiting_list_entry
+              WHERE state = 'WAITING' AND (postponed_until IS NULL OR postponed_until <= now())
+                AND ($1::bigint IS NULL OR event_id = $1)) AS entry
        JOIN stock ON stock.event_id = entry.event_id AND venue_section_id IS NOT NULL
                  AND stock.event_date_id = coalesce(entry.event_date_id, stock.event_date_id)
        JOIN event_date date ON date.event_id = stock.event_id AND date.id = stock.event_date_id
-      WHERE state = 'WAITING' AND date.ends_at > now() AND (taken < capacity OR NOT waiting_list)
-        AND (postponed_until IS NULL OR postponed_until <= now())
-        AND ($1::bigint IS NULL OR entry.event_id = $1)`,
+      WHERE date.ends_at > now() AND (taken < capacity OR NOT waiting_list)`,
     [eventId ?? null],
   );
-  return rows.map(({ id }) => id);
+  const events = Map.groupBy(rows, ({ event_id }) => event_id);
+  return [...events].map(([id, dates]) => ({ eventId: id, dates: dates.map(({ event_date_id }) => event_date_id) }));
 }

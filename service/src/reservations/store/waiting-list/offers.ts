@@ -10,8 +10,11 @@ function placesOf({ stock_ids, quantities }: PlacesRow): Places {
 
 export type EndedOffer = { readonly entryId: number; readonly places: Places; readonly wasOpen: boolean };
 
+/** The offers to end: those that have expired, of some dates or of all, or the one of an entry. */
+export type OffersToEnd = { readonly dates?: readonly number[] | undefined } | { readonly entryId: number };
+
 /**
- * Ends the offers of an event that have expired, or the offer of one entry. An entry whose open offer ends is EXPIRED; one whose
+ * Ends offers of an event. An entry whose open offer ends is EXPIRED; one whose
  * collection ends goes on waiting, and so does one that could not be told of its offer: for `postponedSeconds` others come
  * first. The caller puts the places back.
  */
@@ -19,7 +22,7 @@ export async function endOffers(
   tx: Db,
   eventId: number,
   postponedSeconds: number,
-  entryId?: number,
+  ending: OffersToEnd,
 ): Promise<readonly EndedOffer[]> {
   const rows = await tx.prepared<PlacesRow & { entry_id: number; was_open: boolean }>(
     "end_waiting_list_offers",
@@ -27,7 +30,8 @@ export async function endOffers(
        SELECT event_id, id, entry_id, state = 'OPEN' AS was_open, announced_at, stock_ids, quantities
          FROM waiting_list_offer
         WHERE event_id = $1 AND state IN ('COLLECTING', 'OPEN')
-          AND CASE WHEN $2::bigint IS NULL THEN expires_at <= now() ELSE entry_id = $2 END
+          AND CASE WHEN $2::bigint IS NOT NULL THEN entry_id = $2
+                   ELSE expires_at <= now() AND ($4::bigint[] IS NULL OR event_date_id = ANY ($4)) END
         ORDER BY id FOR UPDATE
      ), marked AS (
        UPDATE waiting_list_offer offer SET state = 'ENDED'
@@ -41,7 +45,10 @@ export async function endOffers(
          FROM ended WHERE entry.event_id = ended.event_id AND entry.id = ended.entry_id
      )
      SELECT entry_id, was_open, stock_ids, quantities FROM ended`,
-    [eventId, entryId ?? null, postponedSeconds],
+    [
+      ...[eventId, "entryId" in ending ? ending.entryId : null, postponedSeconds],
+      ("dates" in ending ? ending.dates : undefined) ?? null,
+    ],
   );
   return rows.map((row) => ({ entryId: row.entry_id, wasOpen: row.was_open, places: placesOf(row) }));
 }

@@ -28,8 +28,12 @@ type PartyRow = {
   quantities: readonly number[] | null;
 };
 
-/** Returns the entries of an event that wait, in the order of the line, each with the places collected for it. */
-export async function listWaiting(tx: Db, eventId: number): Promise<readonly WaitingEntry[]> {
+/** Returns the entries that wait for these dates alone, or all of the event, in the order of the line, each with the places collected for it. */
+export async function listWaiting(
+  tx: Db,
+  eventId: number,
+  dates?: readonly number[],
+): Promise<readonly WaitingEntry[]> {
   const rows = await tx.prepared<PartyRow>(
     "list_waiting_entries",
     `SELECT entry.id, account_id, entry.key, entry.event_date_id, email, language, renderer, quantity, passed_over,
@@ -38,8 +42,9 @@ export async function listWaiting(tx: Db, eventId: number): Promise<readonly Wai
        LEFT JOIN waiting_list_offer offer ON offer.event_id = entry.event_id AND entry_id = entry.id
                                          AND offer.state = 'COLLECTING'
       WHERE entry.event_id = $1 AND entry.state = 'WAITING'
+        AND ($2::bigint[] IS NULL OR entry.event_date_id = ANY ($2))
       ORDER BY position`,
-    [eventId],
+    [eventId, dates ?? null],
   );
   return rows.map((row) => ({
     entryId: row.id,

@@ -3,12 +3,24 @@ import type { World } from "#src/platform/world.ts";
 import type { Free } from "#src/reservations/domain/assign-places.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
 import { lockFree } from "#src/reservations/store/take-batch.ts";
+import { findDatesOf, lockList, lockSoldOut } from "#src/reservations/store/waiting-list/event-stock.ts";
 import { settleOffers } from "#src/reservations/use-cases/waiting-list/settle-offers.ts";
 
 /**
- * Locks stock rows until the transaction ends and returns their free places. Where an entry waits for a date, all rows of
- * the event are locked, and those who wait get their offers first: what is left fits none of them.
+ * Locks stock rows until the transaction ends and returns their free places: the rows to take places from, and further ones
+ * whose places return in this transaction. Where an entry waits for a date, all rows of the dates are locked, and those who
+ * wait get their offers first: what is left fits none of them.
  */
-export function countFree(tx: Db, world: World, terms: Terms, stockIds: readonly number[]): Promise<Free> {
-  return terms.hasWaitingList ? settleOffers(tx, world, terms.eventId) : lockFree(tx, terms.eventId, stockIds);
+export async function countFree(
+  tx: Db,
+  world: World,
+  { eventId, hasWaitingList }: Terms,
+  taking: readonly number[],
+  returning: readonly number[] = [],
+): Promise<Free> {
+  if (!hasWaitingList) return lockFree(tx, eventId, taking, returning);
+  const dates = await findDatesOf(tx, eventId, [...taking, ...returning]);
+  const soldOut = await lockSoldOut(tx, eventId, dates);
+  if (soldOut) return new Map(soldOut.map(({ id, capacity, taken }) => [id, capacity - taken]));
+  return settleOffers(tx, world, await lockList(tx, eventId, dates));
 }

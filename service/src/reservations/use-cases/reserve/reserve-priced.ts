@@ -77,8 +77,8 @@ async function tryToReserve(
 
   const takes = placesNeeded([request]);
   const offered = await offerPlaces(tx, terms, rest.waitingListOffer);
-  const stockIds = [...takes.map(([stockId]) => stockId), ...freed.keys(), ...offered.keys()];
-  const counted = await countFree(tx, world, terms, stockIds);
+  const taking = takes.map(([stockId]) => stockId);
+  const counted = await countFree(tx, world, terms, taking, [...freed.keys(), ...offered.keys()]);
   if (!(await mayUseOffer(tx, terms, rest.waitingListOffer, takes))) {
     return { ok: false, refusal: "refused", rows: [{ code: "OFFER_ENDED", path: "waitingListOffer" }] };
   }

@@ -10,7 +10,7 @@ import {
   type EntryRow,
   findEntry,
 } from "#src/reservations/store/waiting-list/entries.ts";
-import { lockEventStock } from "#src/reservations/store/waiting-list/event-stock.ts";
+import { type LockedList, lockList } from "#src/reservations/store/waiting-list/event-stock.ts";
 import { findOffer } from "#src/reservations/store/waiting-list/offered-types.ts";
 import { findQuantityMax } from "./join.ts";
 import { settleOffers } from "./settle-offers.ts";
@@ -36,9 +36,9 @@ export async function getEntry(world: World, caller: Caller, key: string): Promi
 
 /** Confirms the address of an entry and puts it at the end of the line. A repeated confirmation changes nothing. */
 export function confirm(world: World, caller: Caller, key: string): Promise<EntryOutcome> {
-  return change(world, caller, key, async (tx, { eventId, id }) => {
+  return change(world, caller, key, async (tx, { eventId, id }, list) => {
     await confirmEntry(tx, eventId, id);
-    await settleOffers(tx, world, eventId);
+    await settleOffers(tx, world, list);
     return { ok: true };
   });
 }
@@ -51,17 +51,17 @@ export async function changeEntry(world: World, caller: Caller, key: string, qua
   const limit = await findQuantityMax(world, caller, eventDateId === null ? { eventId } : { eventDateId });
   if (limit === undefined) return { ok: false, refusal: "wrong_state" };
   if (quantity > limit) return { ok: false, refusal: "over_limit", limit };
-  return change(world, caller, key, async (tx, { eventId, id }) => {
+  return change(world, caller, key, async (tx, { eventId, id }, list) => {
     if (!(await changeQuantity(tx, eventId, id, quantity))) return { ok: false, refusal: "wrong_state" };
-    await settleOffers(tx, world, eventId);
+    await settleOffers(tx, world, list);
     return { ok: true };
   });
 }
 
 /** Deletes an entry and its address. The places of its offer go to the next in line. */
 export function leave(world: World, caller: Caller, key: string): Promise<EntryOutcome> {
-  return change(world, caller, key, async (tx, { eventId, id }) => {
-    await settleOffers(tx, world, eventId, id);
+  return change(world, caller, key, async (tx, { id }, list) => {
+    await settleOffers(tx, world, list, id);
     return { ok: true };
   });
 }
@@ -70,14 +70,14 @@ function change(
   world: World,
   caller: Caller,
   key: string,
-  work: (tx: Db, entry: EntryRow) => Promise<EntryOutcome>,
+  work: (tx: Db, entry: EntryRow, list: LockedList) => Promise<EntryOutcome>,
 ): Promise<EntryOutcome> {
   return retryOnConflict(() =>
     world.db.transaction(async (tx) => {
       const entry = await findEntry(tx, caller.account.id, key);
       if (entry === undefined) return { ok: false, refusal: "no_such_thing" };
-      await lockEventStock(tx, entry.eventId);
-      return work(tx, entry);
+      const list = await lockList(tx, entry.eventId, entry.eventDateId === null ? undefined : [entry.eventDateId]);
+      return work(tx, entry, list);
     }),
   );
 }

@@ -5,8 +5,8 @@ import { addPlaces, type Free } from "#src/reservations/domain/waiting-list/plac
 import { type PlannedOffer, planOffers } from "#src/reservations/domain/waiting-list/plan-offers.ts";
 import { deleteEntry, findEventName } from "#src/reservations/store/waiting-list/entries.ts";
 import {
+  type LockedList,
   listOfferableSections,
-  lockEventStock,
   type StockRow,
   writeEventStock,
 } from "#src/reservations/store/waiting-list/event-stock.ts";
@@ -14,20 +14,20 @@ import { endOffers, findOfferKey, writeOffer } from "#src/reservations/store/wai
 import { listWaiting, markEntries, type WaitingEntry } from "#src/reservations/store/waiting-list/parties.ts";
 
 /**
- * Ends the expired offers of an event, offers free places to those who wait, in order, and writes their messages. Locks all
- * stock rows of the event, and returns the places that are left for the public. The entry `leaving` is deleted first, and its places go to the next in line.
+ * Ends the expired offers of a locked list, offers free places to those who wait, in order, and writes their messages.
+ * Returns the places that are left for the public. The entry `leaving` is deleted first, and its places go to the next in line.
  */
-export async function settleOffers(tx: Db, world: World, eventId: number, leaving?: number): Promise<Free> {
-  const stock = await lockEventStock(tx, eventId);
+export async function settleOffers(tx: Db, world: World, list: LockedList, leaving?: number): Promise<Free> {
+  const { eventId, dates, stock } = list;
   let free: Free = new Map(stock.map(({ id, capacity, taken }) => [id, capacity - taken]));
   const { waitingListPostponeSeconds: postponed } = world.limits;
-  const ended = await endOffers(tx, eventId, postponed);
-  const left = leaving === undefined ? [] : await endOffers(tx, eventId, postponed, leaving);
+  const ended = await endOffers(tx, eventId, postponed, { dates });
+  const left = leaving === undefined ? [] : await endOffers(tx, eventId, postponed, { entryId: leaving });
   if (leaving !== undefined) await deleteEntry(tx, eventId, leaving);
   for (const { places } of [...ended, ...left]) free = addPlaces(free, places, 1);
 
-  const waiting = await listWaiting(tx, eventId);
-  const sections = waiting.length === 0 ? [] : await listOfferableSections(tx, eventId);
+  const waiting = await listWaiting(tx, eventId, dates);
+  const sections = waiting.length === 0 ? [] : await listOfferableSections(tx, eventId, dates);
   const plan = planOffers(
     waiting.filter(({ isPostponed }) => !isPostponed),
     sections,
@@ -37,7 +37,7 @@ export async function settleOffers(tx: Db, world: World, eventId: number, leavin
   const kept = new Set([...plan.offers, ...plan.collections].map(({ party }) => party.entryId));
   // Nothing of what was collected is left where the sale of its section has ended.
   for (const { entryId, collected } of waiting)
-    if (collected && !kept.has(entryId)) await endOffers(tx, eventId, postponed, entryId);
+    if (collected && !kept.has(entryId)) await endOffers(tx, eventId, postponed, { entryId });
 
   for (const planned of plan.collections) await write(tx, world, eventId, planned, false);
   for (const planned of plan.offers) {
