@@ -9,7 +9,8 @@ const MEASURE = join(import.meta.dirname, "..", "service", "test", "bench", "res
 
 export type Service = { readonly databaseUrl: string; readonly url: string; readonly ca: string };
 type Rate = { readonly perSecond: number; readonly p99Ms: number };
-type Round = Readonly<Record<"hotRow" | "store" | "https" | "unawaited" | "awaited", Rate>>;
+type Way = "hotRow" | "store" | "https" | "unawaited" | "awaited" | "soldOut" | "soldOutAwaited";
+type Round = Readonly<Record<Way, Rate>>;
 
 /** Measures reservations per second relative to updates of one hot row in the same PostgreSQL, in alternating rounds. */
 export async function benchReserve({ databaseUrl, url, ca }: Service): Promise<readonly Row[]> {
@@ -45,6 +46,12 @@ export async function benchReserve({ databaseUrl, url, ca }: Service): Promise<r
       measured: ratio("awaited", "unawaited").toFixed(2),
       aim: "",
       note: `${rate("awaited")} (${p99("awaited")}) against ${rate("unawaited")} (${p99("unawaited")}) per second`,
+    },
+    {
+      what: "refusals of a sold-out date with a waiting list ÷ without",
+      measured: ratio("soldOutAwaited", "soldOut").toFixed(2),
+      aim: "",
+      note: `${rate("soldOutAwaited")} (${p99("soldOutAwaited")}) against ${rate("soldOut")} (${p99("soldOut")}) per second`,
     },
   ];
 }

@@ -3,6 +3,8 @@ import type { Mutant } from "./mutant.ts";
 const TESTS = "service/test/waiting-list/waiting-list.test.ts";
 const ENTRY_TESTS = "service/test/waiting-list/entries.test.ts";
 const MAIL_TESTS = "service/test/waiting-list/offer-mail.test.ts";
+const LOCK_TESTS = "service/test/waiting-list/locks.test.ts";
+const JOIN = "service/src/reservations/use-cases/waiting-list/join.ts";
 const SETTLE = "service/src/reservations/use-cases/waiting-list/settle-offers.ts";
 const ENTRIES = "service/src/reservations/store/waiting-list/entries.ts";
 
@@ -118,11 +120,46 @@ export const WAITING_LIST_MUTANTS: readonly Mutant[] = [
     red: { file: ENTRY_TESTS, test: "counts only confirmed entries, in the order of their confirmation" },
   },
   {
-    name: "waiting list: an address gets a message for every try to join",
+    name: "waiting list: an entry gets a message for every try to join",
     breaks: "the messages to one address are limited",
-    file: "service/src/reservations/use-cases/waiting-list/join.ts",
-    text: "if (entry.mails > MAILS_MAX) return;",
-    becomes: "",
+    file: JOIN,
+    text: "isTooOften || entry.mails > MAILS_MAX",
+    becomes: "isTooOften",
     red: { file: ENTRY_TESTS, test: "answers an address that is on the list like a new one, and limits its messages" },
+  },
+  {
+    name: "waiting list: a mailbox gets messages of any number of lists",
+    breaks: "the messages to one address are limited",
+    file: JOIN,
+    text: "isTooOften || entry.mails > MAILS_MAX",
+    becomes: "entry.mails > MAILS_MAX",
+    red: {
+      file: ENTRY_TESTS,
+      test: "one mailbox gets a few messages a day of all lists together, and the answer does not tell",
+    },
+  },
+  {
+    name: "waiting list: joining again writes a message at once",
+    breaks: "the messages to one address are limited",
+    file: ENTRIES,
+    text: 'now() - make_interval(secs => $9)";',
+    becomes: 'now() - 0 * make_interval(secs => $9)";',
+    red: { file: ENTRY_TESTS, test: "writes one message for an address that joins a list twice within ten minutes" },
+  },
+  {
+    name: "waiting list: joining with an address on the list takes another path",
+    breaks: "the answer is the same for an address that is on the list and a new one",
+    file: JOIN,
+    text: "    const mailbox = world.fingerprint(",
+    becomes: "    if (entry.key !== key) return;\n    const mailbox = world.fingerprint(",
+    red: { file: ENTRY_TESTS, test: "joining runs the same statements for an address on the list and for a new one" },
+  },
+  {
+    name: "waiting list: a reservation plans without the locks of its dates",
+    breaks: "no place is offered twice",
+    file: "service/src/reservations/store/waiting-list/event-stock.ts",
+    text: "event_date_id = ANY ($2)) ORDER BY id FOR UPDATE`,",
+    becomes: "event_date_id = ANY ($2)) ORDER BY id`,",
+    red: { file: LOCK_TESTS, test: "a change of the list of one date waits for the lock of its rows" },
   },
 ];

@@ -57,6 +57,10 @@ export type Limits = {
   readonly guestTicketsPerAdmission: TryLimit;
   /** Tickets of one sale that are sent to guests, at addresses that anyone with the order's link may enter. */
   readonly guestTicketsPerSale: TryLimit;
+  /** Joining waiting lists with one mailbox. Beyond it no message about joining is written. */
+  readonly joinsPerMailbox: TryLimit;
+  /** Joining a list again within this time writes no second message. */
+  readonly joinMailPauseSeconds: number;
   /** Messages with the orders of one address. */
   readonly findsPerAddress: TryLimit;
   /** The shortest time of an answer to a card payment, so that timing does not distinguish approved from declined. */
@@ -82,6 +86,8 @@ export const LIMITS: Limits = {
   resendsPerCart: { tries: 5, seconds: 60 * 60 },
   guestTicketsPerAdmission: { tries: 3, seconds: 60 * 60 },
   guestTicketsPerSale: { tries: 50, seconds: 24 * 60 * 60 },
+  joinsPerMailbox: { tries: 6, seconds: 24 * 60 * 60 },
+  joinMailPauseSeconds: 10 * 60,
   findsPerAddress: { tries: 3, seconds: 24 * 60 * 60 },
   leastPaymentMs: 500,
 };

@@ -7,7 +7,7 @@ import type { Rate } from "./clients.ts";
 import { hotRowRate } from "./hot-row.ts";
 import { httpsRate } from "./over-https.ts";
 import { storeRate } from "./store-alone.ts";
-import { addWaitingList, manyDates } from "./waiting-list.ts";
+import { addWaitingList, manyDates, sellOut } from "./waiting-list.ts";
 
 /**
  * Compares ways of reserving on the same PostgreSQL, in turns, so that other load on the machine affects all of them: a
@@ -40,9 +40,12 @@ const request = {
 };
 
 const [unawaited, awaited] = [await manyDates(db, PLACES), await manyDates(db, PLACES)];
-await addWaitingList(world, awaited);
+const [soldOut, soldOutAwaited] = [await manyDates(db, 1), await manyDates(db, 1)];
+for (const event of [soldOut, soldOutAwaited]) await sellOut(db, event);
+for (const event of [awaited, soldOutAwaited]) await addWaitingList(world, event);
 
-const rounds: Readonly<Record<"hotRow" | "store" | "https" | "unawaited" | "awaited", Rate>>[] = [];
+type Way = "hotRow" | "store" | "https" | "unawaited" | "awaited" | "soldOut" | "soldOutAwaited";
+const rounds: Readonly<Record<Way, Rate>>[] = [];
 for (let round = -1; round < ROUNDS; round += 1) {
   const rates = {
     hotRow: await hotRowRate(databaseUrl, hot.eventId, SECONDS),
@@ -50,6 +53,8 @@ for (let round = -1; round < ROUNDS; round += 1) {
     https: await httpsRate(target, request, SECONDS),
     unawaited: await storeRate(world, unawaited, SECONDS),
     awaited: await storeRate(world, awaited, SECONDS),
+    soldOut: await storeRate(world, soldOut, SECONDS, true),
+    soldOutAwaited: await storeRate(world, soldOutAwaited, SECONDS, true),
   };
   // The first round is a warm-up.
   if (round >= 0) rounds.push(rates);

@@ -15,13 +15,18 @@ export function manyDates(db: Db, places: number): Promise<OnSale> {
   return putOnSale(db, { sections: [places], dates: DATES, types });
 }
 
+/** Takes all places of an event. */
+export async function sellOut(db: Db, { eventId }: OnSale): Promise<void> {
+  await db.query(`UPDATE stock SET taken = capacity WHERE event_id = $1`, [eventId]);
+}
+
 /** Adds a hundred entries that wait for the first date of an event. */
 export async function addWaitingList(world: World, { eventId, dateIds, caller }: OnSale): Promise<void> {
   await world.db.query(
     `INSERT INTO waiting_list_entry (event_id, key, account_id, event_date_id, email, language, quantity, state, position)
-     SELECT $1, lpad(($1 * 1000 + n)::text, 10, 'W'), $2, $3, 'waiting' || n || '@example.com', 'en', $4, 'WAITING',
+     SELECT $1::bigint, lpad(($1::bigint * 1000 + n)::text, 10, 'W'), $2, $3, 'waiting' || n || '@example.com', 'en', $4, 'WAITING',
             nextval('waiting_list_position')
-       FROM generate_series(1, $5) AS n`,
+       FROM generate_series(1, $5::integer) AS n`,
     [eventId, caller.account.id, dateIds[0], QUANTITY, ENTRIES],
   );
   await world.db.transaction(async (tx) => settleOffers(tx, world, await lockList(tx, eventId)));

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Card } from "#src/payments/domain/card.ts";
-import { forgetTries } from "#src/payments/store/payment-tries.ts";
 import { payCart } from "#src/payments/use-cases/pay-cart.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import { forgetTries } from "#src/platform/store/tries.ts";
 import { answerType, CARD } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { stage } from "#test/stage.ts";

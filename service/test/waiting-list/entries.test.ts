@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Db } from "#src/platform/store/db.ts";
+import { LIMITS } from "#src/platform/world.ts";
 import { changeEntry, confirm, leave } from "#src/reservations/use-cases/waiting-list/entries.ts";
 import { joinWaitingList } from "#src/reservations/use-cases/waiting-list/join.ts";
 import { forgetWaitingList, makeDueOffers } from "#src/reservations/use-cases/waiting-list/make-due-offers.ts";
@@ -56,11 +58,72 @@ test("answers an address that is on the list like a new one, and limits its mess
   const { wait, messages, world, caller, onSale, entry } = await soldOut(db, [1]);
   const key = await wait(1);
   const again = { email: "WAITING1@example.com", quantity: 3, language: "de" };
-  for (let tries = 0; tries < 10; tries += 1)
+  for (let tries = 0; tries < 10; tries += 1) {
+    await db.query(`UPDATE waiting_list_entry SET mailed_at = now() - interval '11 minutes' WHERE key = $1`, [key]);
+    await db.query(`DELETE FROM payment_try`);
     assert.deepEqual(await joinWaitingList(world, caller, { eventId: onSale.eventId }, again), { ok: true });
+  }
   assert.equal((await entry(key)).quantity, 1);
   assert.equal((await messages()).length, 5);
 });
+
+test("writes one message for an address that joins a list twice within ten minutes", async () => {
+  const { join, messages, world, caller, onSale } = await soldOut(db, [1]);
+  const key = await join(1);
+  const again = { email: "waiting1@example.com", quantity: 1, language: "en" };
+  const joinAgain = () => joinWaitingList(world, caller, { eventId: onSale.eventId }, again);
+  assert.deepEqual(await joinAgain(), { ok: true });
+  assert.equal((await messages()).length, 1);
+  await db.query(`UPDATE waiting_list_entry SET mailed_at = now() - interval '11 minutes' WHERE key = $1`, [key]);
+  await joinAgain();
+  await joinAgain();
+  assert.equal((await messages()).length, 2);
+});
+
+test("one mailbox gets a few messages a day of all lists together, and the answer does not tell", async () => {
+  const { messages, world, caller, onSale, reserve } = await waitingStage(db, {
+    ...{ sections: [1], dates: 10, types: Array.from({ length: 10 }, (_, date) => ({ date })) },
+  });
+  for (const [at, eventDateId] of onSale.dateIds.entries()) {
+    await reserve(onSale.dateIds.map((id) => (id === eventDateId ? 1 : 0)));
+    const email = at % 2 === 0 ? "stranger@example.com" : `Stranger+${at}@example.com`;
+    const joining = { email, quantity: 1, language: "en" };
+    assert.deepEqual(await joinWaitingList(world, caller, { eventDateId }, joining), { ok: true });
+  }
+  assert.equal((await messages()).length, LIMITS.joinsPerMailbox.tries);
+  const kept = await db.query(`SELECT FROM payment_try WHERE name ILIKE '%stranger%'`);
+  assert.equal(kept.length, 0, "the count is kept by a hash of the address");
+});
+
+test("joining runs the same statements for an address on the list and for a new one", async () => {
+  const { wait, world, caller, onSale } = await soldOut(db, [1]);
+  await wait(1);
+  const statements = async (email: string) => {
+    const names: string[] = [];
+    const recorded = recording(db, names);
+    const joining = { email, quantity: 1, language: "en" };
+    await joinWaitingList({ ...world, db: recorded }, caller, { eventId: onSale.eventId }, joining);
+    return names;
+  };
+  const known = await statements("waiting1@example.com");
+  assert.ok(known.length > 3);
+  assert.deepEqual(await statements("new@example.com"), known);
+});
+
+/** Notes each statement. */
+function recording(inner: Db, texts: string[]): Db {
+  return {
+    query: (text, values) => {
+      texts.push(text);
+      return inner.query(text, values);
+    },
+    prepared: (name, text, values) => {
+      texts.push(text);
+      return inner.prepared(name, text, values);
+    },
+    transaction: (work) => inner.transaction((tx) => work(recording(tx, texts))),
+  };
+}
 
 test("joining again changes where and in which language a message is rendered only until the address is confirmed", async () => {
   const { join, confirm, world, caller, onSale } = await soldOut(db, [1]);

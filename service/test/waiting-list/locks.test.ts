@@ -3,6 +3,7 @@ import test from "node:test";
 import type { Db } from "#src/platform/store/db.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
 import { testDatabase } from "#test/cluster.ts";
+import { until } from "#test/notifications/message-stage.ts";
 import { waitingStage } from "./waiting.ts";
 
 const { db, drop } = await testDatabase();
@@ -72,3 +73,26 @@ test("an offer of another date than the tickets' is refused as ended", async () 
   const refused = await ask([1], { waitingListOffer: offer?.key ?? "" });
   assert.equal(!refused.ok && refused.refusal === "refused" && refused.rows[0]?.code, "OFFER_ENDED");
 });
+
+test("a change of the list of one date waits for the lock of its rows", async () => {
+  const { reserve, join, confirm, onSale } = await waitingStage(db, TWO_DATES);
+  await reserve([2]);
+  const entry = await join(2, { eventDateId: onSale.dateIds[0] ?? 0 });
+  const order: string[] = [];
+  let confirmed = Promise.resolve();
+  await whileLocked(onSale.dateIds[0], async () => {
+    confirmed = confirm(entry).then(() => void order.push("confirmed"));
+    await until("the confirmation waits for the lock", async () => (await waitingBackends()) > 0);
+    order.push("unlocked");
+  });
+  await confirmed;
+  assert.deepEqual(order, ["unlocked", "confirmed"]);
+});
+
+/** Returns the number of connections to this database that wait for a lock. */
+async function waitingBackends(): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return row?.count ?? 0;
+}

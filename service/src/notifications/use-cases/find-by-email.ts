@@ -1,6 +1,6 @@
-import { countTry } from "#src/payments/store/payment-tries.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
+import { countTry } from "#src/platform/store/tries.ts";
 import { mayRender } from "#src/platform/use-cases/may-render.ts";
 import type { World } from "#src/platform/world.ts";
 

@@ -1,9 +1,9 @@
 import { listAdmissions } from "#src/admissions/store/admissions.ts";
 import { isTicketMessageWaiting } from "#src/notifications/store/messages.ts";
-import { countTry } from "#src/payments/store/payment-tries.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { countTry } from "#src/platform/store/tries.ts";
 import type { World } from "#src/platform/world.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";

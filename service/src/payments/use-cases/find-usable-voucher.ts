@@ -1,7 +1,7 @@
 import { parseVoucherCode, type Voucher } from "#src/payments/domain/voucher.ts";
-import { countTry, findWait } from "#src/payments/store/payment-tries.ts";
 import { findVoucher } from "#src/payments/store/vouchers.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { countTry, findWait } from "#src/platform/store/tries.ts";
 import type { World } from "#src/platform/world.ts";
 
 export type VoucherFound =

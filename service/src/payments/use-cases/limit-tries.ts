@@ -1,6 +1,6 @@
 import type { Card } from "#src/payments/domain/card.ts";
-import { countTry, forgetTries } from "#src/payments/store/payment-tries.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { countTry, forgetTries } from "#src/platform/store/tries.ts";
 import type { World } from "#src/platform/world.ts";
 import type { PaymentWorld } from "./payment-world.ts";
 

@@ -24,6 +24,11 @@ export function emailAddressOf(text: string): string | undefined {
   return address.length <= ADDRESS_MAX ? address : undefined;
 }
 
+/** Returns what all addresses of one mailbox share: the address in lower case, without a tag such as `+list`. */
+export function mailboxOf(address: string): string {
+  return address.toLowerCase().replace(/\+[^@]*(?=@)/, "");
+}
+
 /** Returns the domain in lower-case ASCII, or `undefined` when IDNA does not allow it. */
 function asciiOf(domain: string): string | undefined {
   return URL.canParse(`http://${domain}/`) ? new URL(`http://${domain}/`).hostname : undefined;

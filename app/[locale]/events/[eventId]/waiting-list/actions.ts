@@ -8,7 +8,7 @@ import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
 import { normalizeEmail } from "#lib/session/visit/payment-owner.ts";
-import { withinLimits } from "#lib/state/limits.ts";
+import { withinLimit } from "#lib/state/limits.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { joinWaitingList } from "#lib/ticketing/waiting-list.ts";
 import type { JoinState } from "./join-state.ts";
@@ -30,7 +30,10 @@ export async function join(_previous: JoinState, form: FormData): Promise<JoinSt
   const count = /^\d{1,3}$/.test(quantity) ? Number(quantity) : 0;
   const messages = await messageRenderer();
   if (!ID.test(event) || count < 1 || messages === undefined) return { ...again, message: t("closed") };
-  if (!(await mayJoin(address))) return { ...again, message: t("tooMany") };
+  if (!(await withinLimit("joinWaitingListPerNetwork", await visitorNetwork())))
+    return { ...again, message: t("tooMany") };
+  // The answer does not tell that others have tried this address.
+  if (!(await withinLimit("joinWaitingListPerEmail", normalizeEmail(address)))) return { ...again, sentTo: address };
 
   const waitingFor = { eventId: Number(event), ...(ID.test(date) && { eventDateId: Number(date) }) };
   const joining = { email: address, quantity: count, language: locale, messages };
@@ -47,11 +50,4 @@ export async function join(_previous: JoinState, form: FormData): Promise<JoinSt
     case "not_on_sale":
       return { ...again, message: t("closed") };
   }
-}
-
-async function mayJoin(address: string): Promise<boolean> {
-  return withinLimits({
-    joinWaitingListPerEmail: normalizeEmail(address),
-    joinWaitingListPerNetwork: await visitorNetwork(),
-  });
 }

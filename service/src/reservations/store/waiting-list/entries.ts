@@ -19,15 +19,17 @@ export type JoinedEntry = { readonly key: string; readonly mails: number; readon
 
 /**
  * Writes an unconfirmed entry. An address has one entry for a date: until it is confirmed, joining again replaces its
- * quantity, language and renderer; afterwards it changes nothing. `mails` counts the messages about joining.
+ * quantity, language and renderer; afterwards it changes nothing. `mails` counts the messages about joining, one in
+ * `pauseSeconds` at most.
  */
-export async function writeEntry(tx: Db, entry: EntryToWrite): Promise<JoinedEntry> {
+export async function writeEntry(tx: Db, pauseSeconds: number, entry: EntryToWrite): Promise<JoinedEntry> {
   const [row] = await tx.prepared<JoinedEntry>(
     "write_waiting_list_entry",
     `INSERT INTO waiting_list_entry (event_id, key, account_id, event_date_id, email, language, renderer, quantity)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (event_id, coalesce(event_date_id, 0), lower(email)) WHERE state IN ('UNCONFIRMED', 'WAITING', 'OFFERED')
-         DO UPDATE SET mails = waiting_list_entry.mails + 1,
+         DO UPDATE SET mails = waiting_list_entry.mails + CASE WHEN ${IS_PAUSE_OVER} THEN 1 ELSE 0 END,
+            mailed_at = CASE WHEN ${IS_PAUSE_OVER} THEN now() ELSE waiting_list_entry.mailed_at END,
             quantity = CASE WHEN waiting_list_entry.state = 'UNCONFIRMED' THEN $8 ELSE waiting_list_entry.quantity END,
             language = CASE WHEN waiting_list_entry.state = 'UNCONFIRMED' THEN $6 ELSE waiting_list_entry.language END,
             renderer = CASE WHEN waiting_list_entry.state = 'UNCONFIRMED' THEN coalesce($7, waiting_list_entry.renderer)
@@ -35,12 +37,14 @@ export async function writeEntry(tx: Db, entry: EntryToWrite): Promise<JoinedEnt
   RETURNING key, mails, quantity`,
     [
       ...[entry.eventId, entry.key, entry.accountId, entry.eventDateId ?? null, entry.email, entry.language],
-      ...[entry.renderer ? JSON.stringify(entry.renderer) : null, entry.quantity],
+      ...[entry.renderer ? JSON.stringify(entry.renderer) : null, entry.quantity, pauseSeconds],
     ],
   );
   if (row === undefined) throw new Error("The entry was not written.");
   return row;
 }
+
+const IS_PAUSE_OVER = "waiting_list_entry.mailed_at <= now() - make_interval(secs => $9)";
 
 export type EntryRow = {
   readonly id: number;

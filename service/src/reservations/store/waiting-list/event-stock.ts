@@ -28,33 +28,43 @@ export type LockedList = {
 export async function lockList(tx: Db, eventId: number, dates?: readonly number[]): Promise<LockedList> {
   if (dates === undefined || (await hasEntryForAnyDate(tx, eventId)))
     return { eventId, stock: await lockStock(tx, eventId) };
+  return lockDates(tx, eventId, dates);
+}
+
+/** Like `lockList`, while no entry waits for any date of the event. */
+export async function lockDates(tx: Db, eventId: number, dates: readonly number[]): Promise<LockedList> {
   const stock = await lockStock(tx, eventId, dates);
   if (await hasEntryForAnyDate(tx, eventId)) throw new ListChanged();
   return { eventId, dates, stock };
 }
 
-/**
- * Locks the stock rows of these dates while there is nothing to offer: no section has a free place, and no offer has
- * expired. Returns `undefined` when there is something. Throws `ListChanged`.
- */
-export async function lockSoldOut(
-  tx: Db,
-  eventId: number,
-  dates: readonly number[],
-): Promise<readonly StockRow[] | undefined> {
-  const [found] = await tx.prepared<{ free: boolean }>(
-    "find_something_to_offer",
-    `SELECT EXISTS (SELECT FROM stock WHERE event_id = $1 AND event_date_id = ANY ($2::bigint[])
-                       AND venue_section_id IS NOT NULL AND taken < capacity)
-         OR EXISTS (SELECT FROM waiting_list_offer WHERE event_id = $1 AND event_date_id = ANY ($2)
-                       AND state IN ('COLLECTING', 'OPEN') AND expires_at <= now()) AS free`,
-    [eventId, dates],
-  );
-  if (found?.free) return undefined;
+/** Locks the stock rows of dates without a free place and returns them. Throws `ListChanged` when a place has returned. */
+export async function lockSoldOut(tx: Db, eventId: number, dates: readonly number[]): Promise<readonly StockRow[]> {
   const stock = await lockStock(tx, eventId, dates);
   if (stock.some(({ venueSectionId, capacity, taken }) => venueSectionId !== null && taken < capacity))
     throw new ListChanged();
   return stock;
+}
+
+/** What there is to do for the waiting list of some dates, before their rows are locked. */
+export type ListWork = {
+  /** A section has a free place, or an offer has expired. */
+  readonly isDue: boolean;
+  readonly hasEntryForAnyDate: boolean;
+};
+
+/** Returns what there is to do for the waiting list of these dates. It may change until their rows are locked. */
+export async function findListWork(tx: Db, eventId: number, dates: readonly number[]): Promise<ListWork> {
+  const [work] = await tx.prepared<ListWork>(
+    "find_list_work",
+    `SELECT EXISTS (SELECT FROM stock WHERE event_id = $1 AND event_date_id = ANY ($2::bigint[])
+                       AND venue_section_id IS NOT NULL AND taken < capacity)
+         OR EXISTS (SELECT FROM waiting_list_offer WHERE event_id = $1 AND event_date_id = ANY ($2)
+                       AND state IN ('COLLECTING', 'OPEN') AND expires_at <= now()) AS "isDue",
+            EXISTS (${ENTRY_FOR_ANY_DATE}) AS "hasEntryForAnyDate"`,
+    [eventId, dates],
+  );
+  return work ?? { isDue: true, hasEntryForAnyDate: true };
 }
 
 /** Returns the dates that stock rows belong to. A row never moves to another date. */
@@ -79,14 +89,12 @@ function lockStock(tx: Db, eventId: number, dates?: readonly number[]): Promise<
 
 /** An entry for any date begins and ends to wait with all rows of the event locked, so one locked row is enough to rely on this. */
 async function hasEntryForAnyDate(tx: Db, eventId: number): Promise<boolean> {
-  const rows = await tx.prepared(
-    "find_entry_for_any_date",
-    `SELECT FROM waiting_list_entry
-      WHERE event_id = $1 AND event_date_id IS NULL AND state IN ('WAITING', 'OFFERED') LIMIT 1`,
-    [eventId],
-  );
+  const rows = await tx.prepared("find_entry_for_any_date", ENTRY_FOR_ANY_DATE, [eventId]);
   return rows.length > 0;
 }
+
+const ENTRY_FOR_ANY_DATE = `SELECT FROM waiting_list_entry
+              WHERE event_id = $1 AND event_date_id IS NULL AND state IN ('WAITING', 'OFFERED') LIMIT 1`;
 
 /** The list or the places changed before their lock, so that other rows are to be locked. It counts as a conflict and is retried. */
 class ListChanged extends Error {

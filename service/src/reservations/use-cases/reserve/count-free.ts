@@ -3,7 +3,13 @@ import type { World } from "#src/platform/world.ts";
 import type { Free } from "#src/reservations/domain/assign-places.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
 import { lockFree } from "#src/reservations/store/take-batch.ts";
-import { findDatesOf, lockList, lockSoldOut } from "#src/reservations/store/waiting-list/event-stock.ts";
+import {
+  findDatesOf,
+  findListWork,
+  lockDates,
+  lockList,
+  lockSoldOut,
+} from "#src/reservations/store/waiting-list/event-stock.ts";
 import { settleOffers } from "#src/reservations/use-cases/waiting-list/settle-offers.ts";
 
 /**
@@ -14,13 +20,18 @@ import { settleOffers } from "#src/reservations/use-cases/waiting-list/settle-of
 export async function countFree(
   tx: Db,
   world: World,
-  { eventId, hasWaitingList }: Terms,
+  { eventId, hasWaitingList, ticketTypes }: Terms,
   taking: readonly number[],
   returning: readonly number[] = [],
 ): Promise<Free> {
   if (!hasWaitingList) return lockFree(tx, eventId, taking, returning);
-  const dates = await findDatesOf(tx, eventId, [...taking, ...returning]);
-  const soldOut = await lockSoldOut(tx, eventId, dates);
-  if (soldOut) return new Map(soldOut.map(({ id, capacity, taken }) => [id, capacity - taken]));
-  return settleOffers(tx, world, await lockList(tx, eventId, dates));
+  const returningTo = returning.length === 0 ? [] : await findDatesOf(tx, eventId, returning);
+  const dates = [...new Set([...[...ticketTypes.values()].map(({ eventDateId }) => eventDateId), ...returningTo])];
+  const work = await findListWork(tx, eventId, dates);
+  if (!work.isDue) {
+    const rows = await lockSoldOut(tx, eventId, dates);
+    return new Map(rows.map(({ id, capacity, taken }) => [id, capacity - taken]));
+  }
+  const list = await (work.hasEntryForAnyDate ? lockList(tx, eventId) : lockDates(tx, eventId, dates));
+  return settleOffers(tx, world, list);
 }

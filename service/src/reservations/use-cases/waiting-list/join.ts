@@ -2,13 +2,15 @@ import type { Event, EventDate } from "#src/catalogue/domain/event.ts";
 import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
 import { getEvent } from "#src/catalogue/use-cases/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
+import { mailboxOf } from "#src/platform/domain/email-address.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
+import { countTry } from "#src/platform/store/tries.ts";
 import { mayRender } from "#src/platform/use-cases/may-render.ts";
 import type { World } from "#src/platform/world.ts";
 import { countWaiting, writeEntry } from "#src/reservations/store/waiting-list/entries.ts";
 
-/** The most messages about joining that one entry gets, against flooding the mailbox of a stranger. */
+/** The most messages about joining that one entry gets in all, against flooding the mailbox of a stranger. */
 const MAILS_MAX = 5;
 
 /** What is waited for: one date, or any date of an event. */
@@ -54,8 +56,9 @@ export async function getWaitingList(
 }
 
 /**
- * Writes an unconfirmed entry and its message. The outcome is the same for an address that is already on the list: it gets
- * the message again, so that the answer does not tell whether an address is known.
+ * Writes an unconfirmed entry and its message. The outcome is the same for an address that is already on the list, which gets
+ * the message again after a pause, and for one that was used too often, which gets none: the answer does not tell whether an
+ * address is known.
  */
 export async function joinWaitingList(
   world: World,
@@ -72,12 +75,16 @@ export async function joinWaitingList(
   const refusal = whyNotJoinable(line, quantity, await countWaiting(world.db, event.id, eventDateId));
   if (refusal !== undefined) return { ok: false, refusal };
 
+  const { joinsPerMailbox, joinMailPauseSeconds } = world.limits;
   await world.db.transaction(async (tx) => {
-    const accountId = caller.account.id;
-    const entry = await writeEntry(tx, {
-      ...{ key: world.newKey(), accountId, eventId: event.id, eventDateId, email, language, renderer, quantity },
+    const [accountId, key] = [caller.account.id, world.newKey()];
+    const entry = await writeEntry(tx, joinMailPauseSeconds, {
+      ...{ key, accountId, eventId: event.id, eventDateId, email, language, renderer, quantity },
     });
-    if (entry.mails > MAILS_MAX) return;
+    const mailbox = world.fingerprint(`join ${accountId} ${mailboxOf(email)}`);
+    const isTooOften = (await countTry(tx, `join ${mailbox}`, joinsPerMailbox)) !== undefined;
+    if (isTooOften || entry.mails > MAILS_MAX) return;
+    // During the pause the key is that of the last message, which is then not written again.
     await queueMessages(tx, [
       {
         ...{ accountId, kind: "WAITING_LIST_CONFIRM", recipient: email, language, renderer },

@@ -4,7 +4,7 @@ import type { Db } from "#src/platform/store/db.ts";
 /** Counts one try under this name. Returns the seconds until the next may follow, or `undefined` while they are few. */
 export async function countTry(tx: Db, name: string, { tries, seconds }: TryLimit): Promise<number | undefined> {
   const [row] = await tx.prepared<{ tries: number; seconds_left: number }>(
-    "count_payment_try",
+    "count_try",
     `INSERT INTO payment_try (name, tries, ends_at) VALUES ($1, 1, now() + make_interval(secs => $2))
      ON CONFLICT (name) DO UPDATE
        SET tries = CASE WHEN payment_try.ends_at <= now() THEN 1 ELSE payment_try.tries + 1 END,
