@@ -1,9 +1,9 @@
 import { admissionViewOf } from "#src/admissions/domain/admission-view.ts";
 import { findAdmission } from "#src/admissions/store/admissions.ts";
 import { wasJustSentToGuest } from "#src/notifications/store/messages.ts";
-import { countTry } from "#src/payments/store/payment-tries.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { countTry } from "#src/platform/store/tries.ts";
 import type { World } from "#src/platform/world.ts";
 import { lockAdmission } from "#src/reservations/store/answers.ts";
 import { isRendered, queueOrderMessage } from "#src/reservations/store/order-messages.ts";
