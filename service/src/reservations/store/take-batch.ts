@@ -101,7 +101,7 @@ export async function findSaleId(tx: Db, key: string): Promise<number> {
 
 /**
  * Locks stock rows until the transaction ends and returns their free places, by id: those to take places from, and further
- * ones. Throws `WaitingListBegan` when somebody waits for a place to take.
+ * ones. Throws `WaitingListBegan` when an entry waits for a place to take.
  */
 export async function lockFree(
   tx: Db,

@@ -186,7 +186,7 @@ export async function writeEventStock(tx: Db, eventId: number, rows: readonly St
 export type DatesToOffer = { readonly eventId: number; readonly dates: readonly number[] };
 
 /**
- * Returns the dates with free places that somebody waits for, with an offer that has expired, or without their mark because
+ * Returns the dates with free places that an entry waits for, with an offer that has expired, or without their mark because
  * they were added after the entries; of one event or of all.
  */
 export async function listDatesToOffer(db: Db, eventId?: number): Promise<readonly DatesToOffer[]> {
