@@ -3,7 +3,13 @@ import { after, test } from "node:test";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
-import { type ReturnableTicket, refundTickets, requestReturn, shownRequests } from "./return-tickets.ts";
+import {
+  type ReturnableTicket,
+  refundTickets,
+  requestReturn,
+  returnableTickets,
+  shownRequests,
+} from "./return-tickets.ts";
 
 const service = await fixture.startFixtureService();
 after(() => service.close());
@@ -52,6 +58,22 @@ test("a request without an answer may be sent again", async () => {
 test("a return without money is not called a refund", async () => {
   service.behave(refunded("RETURNED"));
   assert.equal(await refund(), "returned");
+});
+
+test("tickets that were paid in cash are requested back, and never refunded by the buyer alone", () => {
+  const money = (minor: number) => ({ minor, currency: "NZD" });
+  const admission = { id: 31, status: "CONFIRMED", paid: money(4_750), fee: money(250) };
+  const ticket = { admission, eventDate: { startsAt: "2099-12-04T08:30:00Z" } };
+  const policy = { untilHoursBefore: 24, percentage: 100, keepsFee: false };
+  const ways = (...methods: readonly string[]) => {
+    const sale = { status: "CONFIRMED", refundPolicy: policy, payments: methods.map((method) => ({ method })) };
+    const sales = [{ sale, tickets: [ticket] }] as unknown as readonly TicketedSale[];
+    return returnableTickets(sales, new Date("2026-11-23")).map(({ wayBack }) => wayBack.way);
+  };
+  assert.deepEqual(
+    [ways("CREDIT_CARD"), ways("CASH"), ways("CREDIT_CARD", "CASH")],
+    [["refund"], ["request"], ["request"]],
+  );
 });
 
 test("an unknown sale closes the return; an unknown address means that the service does not have the call", async () => {

@@ -17,9 +17,11 @@ export function returnableTickets(sales: readonly TicketedSale[], now: Date): re
     sale.tickets.flatMap((ticket) => {
       const policy = sale.sale.refundPolicy;
       if (policy === undefined || sale.sale.status !== "CONFIRMED") return [];
+      // Cash is returned by hand, so the organiser decides.
+      const own = sale.sale.payments.some(({ method }) => method === "CASH") ? null : policy;
       const { admission, eventDate, cancelled } = ticket;
       const isCancelled = cancelled !== undefined;
-      const wayBack = wayBackOf({ admission, startsAt: eventDate?.startsAt, isCancelled, policy }, now);
+      const wayBack = wayBackOf({ admission, startsAt: eventDate?.startsAt, isCancelled, policy: own }, now);
       return wayBack ? [{ ticket, sale, wayBack }] : [];
     }),
   );

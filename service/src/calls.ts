@@ -44,7 +44,7 @@ import { WAITING_LIST_CALLS } from "./reservations/http/waiting-list.ts";
 /** Every call of the interface. Only listed calls have routes and are in the OpenAPI document. */
 export const CALLS = callsOf({ strictV2: false });
 
-/** Returns the calls of the interface. A strict one has no vouchers and no extra fields of buyers, which are extensions of ours. */
+/** Returns the calls of the interface. A strict one has no vouchers, no refunds and no extra fields of buyers, which are extensions of ours. */
 export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly Call<PaymentWorld>[] {
   const methods = strictV2 ? STANDARD_METHODS : METHOD_NAMES;
   const buyers = buyerBodies({ strictV2 });
@@ -74,9 +74,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...CART_CODE_CALLS,
     ...QUOTE_CALLS,
     ...RECEIPT_CALLS,
-    ...REFUND_CALLS,
-    ...CANCELLATION_CALLS,
-    ...BUYER_REFUND_CALLS,
+    ...(strictV2 ? [] : [...REFUND_CALLS, ...CANCELLATION_CALLS, ...BUYER_REFUND_CALLS]),
     ...ADMISSION_CALLS,
     ...DOOR_CALLS,
     ...orderCalls(buyers),

@@ -11,7 +11,7 @@ credential, and works with any service of this shape. Each statement has one of 
   without, as each section says.
 
 \`npm run conformance\` checks a service against every statement ([how](conformance.md)); those that no client can check say so here.
-\`STRICT_V2=1\` takes the calls and fields of vouchers, the waiting list and messages, and the buyer's \`POSTCODE\`, out of Foyer's service, and so far nothing else.
+\`STRICT_V2=1\` takes the calls and fields of vouchers, the waiting list and messages, the calls for refunds and cancellations, and the buyer's \`POSTCODE\`, out of Foyer's service, and so far nothing else.
 
 This page is made from \`test/conformance\` by \`npm run generate\`. It names every call of the service, which a test compares with the page. Fields, limits and
 examples of each call are in the OpenAPI document: \`/v2/docs\` for reading, \`/v2/openapi.json\` for programs.

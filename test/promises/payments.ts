@@ -53,7 +53,7 @@ export const PAYMENTS: Areas = {
       id: "P11",
       says: "P04 to P07 are kept with the plain v2 interface alone, without Foyer's extensions.",
       missing:
-        "The tests of P04 to P07 run with all extensions; the ones below run on a service that has none. `STRICT_V2=1` takes vouchers, the waiting list, messages and the buyer's postcode out of our own service, and nothing else.",
+        "The tests of P04 to P07 run with all extensions; the ones below run on a service that has none. `STRICT_V2=1` takes vouchers, the waiting list, messages, refunds and the buyer's postcode out of our own service, and nothing else.",
     },
     {
       id: "P12",

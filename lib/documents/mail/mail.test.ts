@@ -194,6 +194,17 @@ test("a guest's message has no price, no receipt and no link of the order", () =
   }
 });
 
+test("a refund of cash says that the organiser returns it, and never that money was sent back", () => {
+  const [order, amount] = [sampleOrder(), { minor: 9_500, currency: "NZD" }];
+  const said = (byHand: number) => {
+    const facts = { order, events: [], amount, byHand: { ...amount, minor: byHand } };
+    return plain(renderLetter(refundedLetter(facts, sampleShop("en")), "#4f46e5").text);
+  };
+  assert.match(said(9_500), /organiser gives \$95\.00 back in person/);
+  assert.doesNotMatch(said(9_500), /We refunded|bank|Refund:/);
+  assert.match(said(6_500), /We refunded \$30\.00 .*bank.*organiser gives \$65\.00 back in person/);
+});
+
 test("an order whose tickets are all returned is named by its number alone", () => {
   const order = { ...sampleOrder(), events: [] };
   const letter = refundedLetter({ order, events: [], amount: { minor: 100, currency: "NZD" } }, sampleShop("en"));

@@ -80,9 +80,12 @@ function letterOf(body: MessageOf<OrderKind>, { sales, order, shop }: Context): 
       );
     }
     case "REFUNDED": {
-      const { amount, feeKept, reason, admissions } = body.details.refund;
+      const { amount, feeKept, byHand, reason, admissions } = body.details.refund;
       const events = sales.flatMap((sale) => eventsOf(sale, shop.language, isOneOf(admissions)));
-      const facts = { order, events, amount, feeKept: feeKept ?? undefined, reason: reason ?? undefined };
+      const facts = {
+        ...{ order, events, amount, feeKept: feeKept ?? undefined },
+        ...{ byHand: byHand ?? undefined, reason: reason ?? undefined },
+      };
       return without(refundedLetter(facts, shop));
     }
     case "REFUND_REQUESTED": {

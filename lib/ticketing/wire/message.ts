@@ -62,6 +62,8 @@ export const messageBody = z.discriminatedUnion("kind", [
       refund: z.looseObject({
         amount: money,
         feeKept: money.nullish(),
+        /** The part of the amount that was paid in cash. */
+        byHand: money.nullish(),
         reason: z.string().max(1000).nullish(),
         admissions: z.array(idOf).default([]),
       }),

@@ -6,6 +6,10 @@ import { type TestDatabase, testDatabase } from "#test/cluster.ts";
 
 /** The last migration of the releases without a paid amount for each admission, and with decimals from the runtime. */
 const OLD = "0011_search_at_once.sql";
+/** The last migration without refunds. */
+const BEFORE_REFUNDS = "0055_facts.sql";
+/** Adds the uses of codes that the migration with refunds has missed. */
+const USES_OF_OPEN_PAYMENTS = "0074_uses_of_open_payments.sql";
 /** The last migration without a delivery of messages. */
 const BEFORE_DELIVERY = "0050_messages.sql";
 
@@ -29,9 +33,55 @@ before(async () => {
     `INSERT INTO message (account_id, kind, key, recipient, language, created_at)
      SELECT id, 'TICKETS', 'old', 'ada@example.com', 'en', '2026-01-02T03:04Z' FROM account WHERE currency = 'NZD'`,
   );
+  await migrate(
+    db,
+    releasedMigrations().filter(({ name }) => name <= BEFORE_REFUNDS),
+  );
+  await openPaymentWithCode("HUF");
+  await openPaymentWithCode("IQD");
+  await migrate(
+    db,
+    releasedMigrations().filter(({ name }) => name < USES_OF_OPEN_PAYMENTS),
+  );
+  // Both are paid by the release that keeps uses, and one is refunded by it.
+  await db.query(`UPDATE payment_attempt SET state = 'PAID', settled_at = now() WHERE settled_at IS NULL`);
+  await db.query(
+    `INSERT INTO refund (id, account_id, event_id, sale_id, attempt_id, user_id, origin, currency, amount_minor, fee_kept_minor, methods, method_minors,
+                         card_minor, state, notify, started_at, settled_at, next_check_at)
+     SELECT 'refund', sale.account_id, event_id, sale.id, 'open IQD', user_id, 'ORGANISER', currency, 0, 0, '{}', '{}', 0, 'RETURNED', false, now(), now(), now()
+       FROM sale WHERE currency = 'IQD'`,
+  );
+  await db.query(
+    `UPDATE admission SET status = 'REFUNDED' FROM sale
+      WHERE sale.event_id = admission.event_id AND sale.id = sale_id AND currency = 'IQD'`,
+  );
   await migrate(db);
 });
 after(() => database.drop());
+
+/** Opens a payment of the sale, whose cart holds a use of a code. */
+async function openPaymentWithCode(currency: string): Promise<void> {
+  await db.query(
+    `WITH code AS (
+       INSERT INTO code (account_id, text, folded, kind, uses)
+       SELECT account_id, 'OURS', 'ours', 'BOOKING', 1 FROM sale WHERE currency = $1 RETURNING id
+     ), held AS (
+       UPDATE cart_code SET holds_use = true, code_id = code.id FROM code, sale WHERE sale.currency = $1 AND cart_code.cart_key = sale.cart_key
+     ), priced AS (
+       UPDATE cart_price SET sale_ids = ARRAY[sale.id] FROM sale WHERE sale.currency = $1 AND cart_price.cart_key = sale.cart_key
+     ), opened AS (
+       INSERT INTO payment_attempt (id, cart_key, account_id, user_id, amount_minor, card_minor, currency, methods, method_minors, state, started_at, next_check_at)
+       SELECT 'open ' || currency, cart_key, account_id, user_id, 3500, 3500, currency, '{CREDIT_CARD}', '{3500}', 'AUTHORISED', now(), now()
+         FROM sale WHERE currency = $1
+     )
+     SELECT 1`,
+    [currency],
+  );
+  await db.query(
+    `INSERT INTO payment_attempt_sale (attempt_id, event_id, sale_id) SELECT 'open ' || currency, event_id, id FROM sale WHERE currency = $1`,
+    [currency],
+  );
+}
 
 /** Inserts an account with every column of amounts: three tickets at 1000 and 500, with 1000 off. */
 async function plantSale(currency: string): Promise<void> {
@@ -129,6 +179,17 @@ test("a message from before the delivery of messages is as old as it is, so that
   assert.equal(row?.queued_at.toISOString(), "2026-01-02T03:04:00.000Z");
 });
 
+test("uses of codes of payments that were open before refunds existed come back with their last ticket, and those of refunded ones at once", async () => {
+  const rows = await db.query(
+    `SELECT attempt_id AS attempt, returned_at IS NOT NULL AS returned, uses, holds_use AS held
+       FROM payment_code_use JOIN code ON code.id = payment_code_use.code_id JOIN cart_code ON cart_code.code_id = code.id ORDER BY attempt_id`,
+  );
+  assert.deepEqual(rows, [
+    { attempt: "open HUF", returned: false, uses: 1, held: true },
+    { attempt: "open IQD", returned: true, uses: 0, held: false },
+  ]);
+});
+
 /** Returns every amount of this currency's account by column, in the order of the rows. */
 async function amountsIn(currency: string) {
   const all = async (text: string) => (await db.query<Record<string, unknown>>(text, [currency])).map(Object.values);
@@ -150,7 +211,7 @@ async function amountsIn(currency: string) {
     admissions: await ofSale("paid_minor, price_minor, fee_minor", "admission"),
     attempts: await all(
       `SELECT amount_minor, card_minor, answer #> '{amount,minor}' AS whole, answer #> '{payments,0,amount,minor}' AS part
-         FROM payment_attempt WHERE currency = $1`,
+         FROM payment_attempt WHERE currency = $1 AND id = $1`,
     ),
   };
 }

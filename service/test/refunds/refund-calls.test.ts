@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { createApp } from "#src/app.ts";
+import { callsOf } from "#src/calls.ts";
+import { asking } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+import { testWorld } from "#test/world.ts";
 import { refundFaults } from "./refund-story.ts";
 
-const { db, shop, promoter, stranger, processor, reserved, close } = await openShop();
+const { db, accountId, shop, promoter, stranger, processor, reserved, close } = await openShop();
 test.after(close);
 test.afterEach(async () => assert.deepEqual(await refundFaults(db), []));
 
@@ -121,4 +125,30 @@ test("the figures count refunded tickets apart, and keep what was not given back
   await promoter("POST", `/order/${key}/refund`, { fee: "returned" });
   assert.deepEqual(await figures(), [0, 2, 0, Number(before[3]) + 2]);
   assert.equal(at(await promoter("GET", `/ticketType/${type}`), "ticketsRefunded"), 2);
+});
+
+test("under STRICT_V2 no call refunds, cancels with a decision about the money, or chooses", async () => {
+  const { key, event, date, admissions } = await sold();
+  const strict = createApp(testWorld(db), undefined, callsOf({ strictV2: true }));
+  const [strictShop, strictPromoter] = [asking(strict, "shop"), asking(strict, "promoter")];
+  for (const [ask, method, path, body] of [
+    [strictPromoter, "POST", `/order/${key}/refund`, { fee: "returned" }],
+    [strictPromoter, "POST", `/admission/${admissions[0]}/refund`, { fee: "returned" }],
+    [strictPromoter, "GET", `/order/${key}/refunds`, undefined],
+    [strictPromoter, "PUT", `/event/${event}/cancel`, { refund: "all" }],
+    [strictPromoter, "PUT", `/eventDate/${date}/cancel`, { refund: "all" }],
+    [strictPromoter, "GET", "/refundJob/1", undefined],
+    [strictShop, "POST", `/order/${key}/choice`, { eventDate: date, choice: "keep" }],
+    [strictShop, "POST", `/order/${key}/refundByBuyer`, { admissions }],
+    [strictShop, "POST", `/order/${key}/refundRequest`, { admissions, reason: "I am ill." }],
+    [strictPromoter, "GET", `/account/${accountId}/refundRequests`, undefined],
+    [strictPromoter, "POST", "/refundRequest/1/approve", { fee: "returned" }],
+    [strictPromoter, "POST", "/refundRequest/1/decline", undefined],
+  ] as const) {
+    const answered = await ask(method, path, body);
+    assert.deepEqual([answered.status, at(answered, "errors", 0, "path")], [404, ""], path);
+  }
+  await strict.close();
+  assert.equal(at(await promoter("GET", `/event/${event}`), "cancelled"), false);
+  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "refunds"), []);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { admit } from "#src/admissions/use-cases/admit.ts";
+import { toRefund } from "#src/payments/http/refunds.ts";
 import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { answerType, BUYER } from "#test/buying.ts";
@@ -189,6 +190,33 @@ test("cash and free tickets are returned without the processor", async () => {
   const order = await free.sold([2]);
   assert.equal(gist(await free.refund(order.key)), "RETURNED 0");
   assert.deepEqual([await free.taken(), free.processor.ledger], [[0], []]);
+});
+
+test("what was paid in cash is refunded by a manager only, and the refund and its message say that it is returned by hand", async () => {
+  const cash = await refundStage(db, { capabilities: ["BOX_OFFICE"] });
+  const { key, cartKey } = await cash.holdLocked([2]);
+  const parts = [
+    { method: "CASH", text: "65.00" },
+    { method: "CREDIT_CARD", text: "30.00" },
+  ] as const;
+  assert.equal(answerType(await cash.pay(cartKey, "95.00", { parts, scope: { key } })), "SUCCESS");
+  await db.query(`UPDATE event SET refund_policy = '{"untilHoursBefore": 1, "percentage": 100, "keepsFee": false}'`);
+  const ids = (await ticketsOf(db, key)).map(({ id }) => id);
+  const own = { share: "policy", origin: "BUYER" } as const;
+  assert.equal(gist(await cash.refund(key, { ...own, admissionIds: ids })), "paid_in_cash");
+  assert.equal(gist(await cash.refund(key, { ...own, admissionIds: ids.slice(0, 1) })), "paid_in_cash");
+  assert.deepEqual(
+    (await ticketsOf(db, key)).map(({ status }) => status),
+    ["CONFIRMED", "CONFIRMED"],
+  );
+
+  const refunded = await cash.refund(key);
+  assert.equal(gist(refunded), "REFUNDED 9500");
+  assert.ok(refunded.kind === "refund");
+  assert.deepEqual(toRefund(refunded.refund).byHand, { amount: 65, currency: "AUD" });
+  const [details] = (await messagesOf(key)) as readonly { refund: object }[];
+  assert.deepEqual(Reflect.get(details?.refund ?? {}, "byHand"), { amount: 65, currency: "AUD" });
+  assert.deepEqual(cash.processor.ledger.slice(-1), ["refundPart 30.00"]);
 });
 
 test("queues one message for the buyer with the transaction that settles, unless it is not wanted", async () => {

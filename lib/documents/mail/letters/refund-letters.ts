@@ -13,18 +13,22 @@ export type RefundFacts = {
   readonly events: readonly EventFacts[];
   readonly amount: Money;
   readonly feeKept?: Money | undefined;
+  /** The part of the amount that was paid in cash. */
+  readonly byHand?: Money | undefined;
   readonly reason?: string | undefined;
 };
 
-/** Returns the message that money went back; for tickets that cost nothing, that they were returned. */
+/** Returns the message that money went back; for tickets that cost nothing or were paid in cash, that they were returned. */
 export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
-  const { order, events, amount, feeKept, reason } = plainFacts(given);
+  const { order, events, amount, feeKept, byHand, reason } = plainFacts(given);
   const words = mailWords(shop.language);
   const { mail } = words;
-  const money = formatMoney(amount, shop.language);
-  const isFree = isZero(amount);
+  const sent = { ...amount, minor: amount.minor - (byHand?.minor ?? 0) };
+  const money = formatMoney(sent, shop.language);
+  const isNothingSent = isZero(sent);
   const notes = [
-    ...(isFree ? [] : [mail("refunded.bank")]),
+    ...(isNothingSent ? [] : [mail("refunded.bank")]),
+    ...(byHand && !isZero(byHand) ? [mail("refunded.byHand", { amount: formatMoney(byHand, shop.language) })] : []),
     ...(feeKept && !isZero(feeKept) ? [mail("refunded.feeKept", { amount: formatMoney(feeKept, shop.language) })] : []),
     ...(reason ? [mail("refunded.reason", { reason })] : []),
   ];
@@ -32,9 +36,9 @@ export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
     ...envelope(shop),
     subject: mail("refunded.subject", { reference: order.reference }),
     preview: orderLine(order, words),
-    title: isFree ? mail("refunded.returnedTitle") : mail("refunded.title", { amount: money }),
+    title: isNothingSent ? mail("refunded.returnedTitle") : mail("refunded.title", { amount: money }),
     blocks: [
-      { type: "lead", text: [isFree ? mail("refunded.returned") : mail("refunded.lead", { amount: money })] },
+      { type: "lead", text: [isNothingSent ? mail("refunded.returned") : mail("refunded.lead", { amount: money })] },
       ...notes.map((note): Block => ({ type: "muted", text: [note] })),
       { type: "button", label: mail("showOrder"), href: order.link },
       { type: "muted", text: [orderLine(order, words)] },

@@ -11,3 +11,10 @@ test("links to the order in a message to the buyer, and not in one to the organi
   assert.match(plainMessage("REFUNDED", [SALE])?.text ?? "", /order\/secret/);
   assert.doesNotMatch(plainMessage("REFUND_REQUESTED", [SALE])?.text ?? "", /https/);
 });
+
+test("a refund names its amount, and the part that the organiser gives back in cash", () => {
+  const refund = { amount: { amount: 95, currency: "NZD" }, byHand: { amount: 65, currency: "NZD" } };
+  const text = plainMessage("REFUNDED", [SALE], { refund })?.text ?? "";
+  assert.match(text, /^Amount: 95 NZD$/m);
+  assert.match(text, /paid in cash.*by the organiser: 65 NZD$/m);
+});

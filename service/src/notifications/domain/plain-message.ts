@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
   REFUNDED: {
     subject: (events) => `Refund: ${events}`,
-    lead: "We have refunded tickets of your order. Refunded tickets are no longer valid.",
+    lead: "Tickets of your order were returned or refunded, and are no longer valid.",
     isWithTickets: false,
   },
   REFUND_REQUESTED: {
@@ -71,14 +71,14 @@ export function plainMessage(
   const words = WORDS[kind];
   if (words === undefined || sales.length === 0) return undefined;
   const events = [...new Set(sales.map(({ eventName }) => oneLine(eventName)))].join(", ");
-  const amount = kind === "REFUNDED" ? refundOf(details) : undefined;
+  const amounts = kind === "REFUNDED" ? refundOf(details) : [];
   // The organiser gets no way into the buyer's order.
   const links = kind === "REFUND_REQUESTED" ? [] : [...new Set(sales.flatMap(({ orderLink }) => orderLink ?? []))];
   const reason = kind === "REFUND_DECLINED" && typeof details.reason === "string" ? details.reason : "";
   const blocks = [
     words.lead,
     ...(reason === "" ? [] : [`Reason: ${oneLine(reason)}`]),
-    ...(amount === undefined ? [] : [`Amount: ${amount}`]),
+    ...amounts,
     ...sales.map((sale) => blockOf(sale, words.isWithTickets)),
     ...links.map((link) => `Open your order: ${link}`),
   ];
@@ -90,9 +90,18 @@ function blockOf({ eventName, venueName, dates, lines, total, codes }: PlainSale
   return [eventName, ...dates, venueName, ...lines, `Total: ${total}`, ...tickets].map(oneLine).join("\n");
 }
 
-/** Returns the amount of a refund as the details have it, such as `47.50 NZD`. */
-function refundOf({ refund }: MessageDetails): string | undefined {
-  const { amount, currency } = Object(Object(refund).amount);
+/** Returns the amounts of a refund as the details have them, such as `Amount: 47.5 NZD`. */
+function refundOf({ refund }: MessageDetails): readonly string[] {
+  const { amount, byHand } = Object(refund);
+  const lines = [
+    ["Amount", shownAmount(amount)],
+    ["Of this paid in cash, and given back in person by the organiser", shownAmount(byHand)],
+  ];
+  return lines.flatMap(([name, shown]) => (shown === undefined ? [] : [`${name}: ${shown}`]));
+}
+
+function shownAmount(money: unknown): string | undefined {
+  const { amount, currency } = Object(money);
   return typeof amount === "number" && typeof currency === "string" ? `${amount} ${currency}` : undefined;
 }
 

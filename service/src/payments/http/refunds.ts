@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Refund, RefundState } from "#src/payments/domain/refund.ts";
+import { byHandMinor } from "#src/payments/use-cases/methods/payment-methods.ts";
 import type { RefundOutcome, RefundProblem } from "#src/payments/use-cases/refunds/refund-request.ts";
 import { listRefundsOfSale, refundAdmission, refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -24,6 +25,8 @@ export const refundShape = named(
     /** PROCESSING: what the processor made of it is not known yet. REFUSED: its tickets are valid again. */
     state: z.enum(["REFUNDED", "PROCESSING", "RETURNED", "REFUSED"]),
     amount: currency,
+    /** The part of the amount that was paid in cash and is returned by hand: no card or voucher gets it. */
+    byHand: currency.optional(),
     /** The fees that were paid for its tickets and are kept. */
     feeKept: currency,
     reason: z.string().optional(),
@@ -108,11 +111,13 @@ const STATES: Readonly<Record<RefundState, z.input<typeof refundShape>["state"]>
 };
 
 export function toRefund(refund: Refund): z.input<typeof refundShape> {
+  const byHand = byHandMinor(refund.parts);
   return {
     id: refund.id,
     created: toInstant(refund.createdAt),
     state: STATES[refund.state],
     amount: toCurrency(refund.amount),
+    ...(byHand > 0 && { byHand: toCurrency({ ...refund.amount, minor: byHand }) }),
     feeKept: toCurrency(refund.feeKept),
     ...(refund.reason !== undefined && { reason: refund.reason }),
     admissions: refund.admissions.map((admission) => toRef("admission", admission)),
@@ -155,6 +160,10 @@ const PROBLEMS: Readonly<Record<RefundProblem["problem"], readonly [ErrorRow["co
   outside_policy: [
     "CLOSED",
     "The refund policy does not cover this ticket, or no longer. Ask the organiser with refundRequest.",
+  ],
+  paid_in_cash: [
+    "CLOSED",
+    "This was paid in cash, which the organiser returns by hand. Ask the organiser with refundRequest.",
   ],
   admitted: ["WRONG_STATE", "This ticket was used at the door. Send force to refund it all the same."],
 };

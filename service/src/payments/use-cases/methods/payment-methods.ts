@@ -12,6 +12,9 @@ import { VOUCHER } from "./voucher.ts";
 const PAYMENT_METHODS: Readonly<Record<MethodName, PaymentMethod>> = { VOUCHER, CREDIT_CARD, CASH };
 
 const CHARGED = METHOD_NAMES.filter((name) => PAYMENT_METHODS[name].isCharged);
+const BY_HAND = METHOD_NAMES.filter(
+  (name) => !PAYMENT_METHODS[name].isCharged && PAYMENT_METHODS[name].refundPart === undefined,
+);
 
 /** Returns what the processor charges of these parts, in the smallest unit. */
 export function chargedMinor(parts: readonly PaidPart[]): number {
@@ -66,9 +69,14 @@ export async function giveBackParts(tx: Db, attemptId: string): Promise<void> {
   for (const name of METHOD_NAMES) await PAYMENT_METHODS[name].giveBack?.(tx, attemptId);
 }
 
+/** Returns what of a refund of these parts the organiser returns by hand, since neither the processor nor the service holds it: cash. */
+export function byHandMinor(parts: readonly PaidPart[]): number {
+  return sumOfParts(parts, BY_HAND);
+}
+
 /** Returns whether a refund of these parts is money that the service gives back. Cash is returned by hand, and a free ticket needs none. */
 export function isRefundedByService(parts: readonly PaidPart[]): boolean {
-  return parts.some(({ method }) => PAYMENT_METHODS[method].isCharged || PAYMENT_METHODS[method].refundPart);
+  return parts.some(({ method }) => !BY_HAND.includes(method));
 }
 
 /** Returns the parts of a refund that the service itself holds. It runs in the transaction that completes the refund. */

@@ -1,7 +1,7 @@
 import type { Refund } from "#src/payments/domain/refund.ts";
 import { returnCodeUses } from "#src/payments/store/code-uses.ts";
 import { settleRefundAs } from "#src/payments/store/refunds.ts";
-import { isRefundedByService, refundParts } from "#src/payments/use-cases/methods/payment-methods.ts";
+import { byHandMinor, isRefundedByService, refundParts } from "#src/payments/use-cases/methods/payment-methods.ts";
 import { type Money, toDecimal } from "#src/platform/domain/money.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
@@ -27,6 +27,7 @@ export async function completeRefund(tx: Db, refund: Refund): Promise<void> {
     details: {
       refund: {
         ...{ amount: inDetails(amount), feeKept: inDetails(feeKept), admissions: ids },
+        ...(byHandMinor(parts) > 0 && { byHand: inDetails({ ...amount, minor: byHandMinor(parts) }) }),
         ...(reason !== undefined && { reason }),
       },
     },

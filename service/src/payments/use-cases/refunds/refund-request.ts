@@ -25,7 +25,7 @@ export type RefundRequest = {
 
 /** Why nothing was refunded. `ticket`: its place in the request, absent when the whole sale is concerned. */
 export type RefundProblem = {
-  readonly problem: "not_paid" | "not_of_sale" | "returned_already" | "admitted" | "outside_policy";
+  readonly problem: "not_paid" | "not_of_sale" | "returned_already" | "admitted" | "outside_policy" | "paid_in_cash";
   readonly ticket?: number;
 };
 

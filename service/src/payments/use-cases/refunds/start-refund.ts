@@ -3,7 +3,7 @@ import { divideRefund, type Refund, type RefundShare, refundOfTicket } from "#sr
 import { lockPaidAttempt, lockPaidTickets, type PaidTicket } from "#src/payments/store/paid-tickets.ts";
 import { findPolicy } from "#src/payments/store/refund-policies.ts";
 import { findRefund, findRefundByKey, insertRefund } from "#src/payments/store/refunds.ts";
-import { chargedMinor, isRefundedByService } from "#src/payments/use-cases/methods/payment-methods.ts";
+import { byHandMinor, chargedMinor, isRefundedByService } from "#src/payments/use-cases/methods/payment-methods.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
@@ -44,6 +44,8 @@ export async function startRefund(tx: Db, world: World, request: RefundRequest):
   const tickets = chosen.tickets.map((ticket) => refundOfTicket(ticket, allowed));
   const amountMinor = tickets.reduce((sum, { minor }) => sum + minor, 0);
   const parts = divideRefund(amountMinor, attempt.left);
+  // Nothing is handed over by a click: the organiser decides about it, and does so.
+  if (share === "policy" && byHandMinor(parts) > 0) return { kind: "refused", problems: [{ problem: "paid_in_cash" }] };
   const cardMinor = chargedMinor(parts);
   const id = world.newId();
   await insertRefund(tx, {
