@@ -202,9 +202,8 @@ test("what was paid in cash is refunded by a manager only, and the refund and it
   assert.equal(answerType(await cash.pay(cartKey, "95.00", { parts, scope: { key } })), "SUCCESS");
   await db.query(`UPDATE event SET refund_policy = '{"untilHoursBefore": 1, "percentage": 100, "keepsFee": false}'`);
   const ids = (await ticketsOf(db, key)).map(({ id }) => id);
-  const own = { share: "policy", origin: "BUYER" } as const;
-  assert.equal(gist(await cash.refund(key, { ...own, admissionIds: ids })), "paid_in_cash");
-  assert.equal(gist(await cash.refund(key, { ...own, admissionIds: ids.slice(0, 1) })), "paid_in_cash");
+  for (const admissionIds of [ids, ids.slice(0, 1)])
+    assert.equal(gist(await cash.refund(key, { share: "policy", origin: "BUYER", admissionIds })), "paid_in_cash");
   assert.deepEqual(
     (await ticketsOf(db, key)).map(({ status }) => status),
     ["CONFIRMED", "CONFIRMED"],
