@@ -9,6 +9,8 @@ export async function register(): Promise<void> {
   stopUnlessComplete();
   const { setAccountCurrency } = await import("./lib/domain/money/account-currency.ts");
   setAccountCurrency(env().CURRENCY);
+  const { drainBeforeStop } = await import("./lib/drain.ts");
+  drainBeforeStop(env().DRAIN_SECONDS);
 }
 
 /** Names the fault and the route's pattern: the address itself holds a buyer's secret. */

@@ -88,6 +88,9 @@ export const settingsSchema = brandSchema.extend({
       description:
         "Number of your proxies that append to X-Forwarded-For, or `direct` without one. Production requires it.",
     }),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0).meta({
+    description: "How long a stopping storefront says that it is not ready before it stops listening, in seconds.",
+  }),
   FOYER_BUYER_FIELDS: z
     .string()
     .default("")

@@ -25,6 +25,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const COMMANDS = {
   start: { exitCode: 1, interrupted: 0, checksSettings: true },
   dev: { exitCode: 1, interrupted: 0, checksSettings: true },
+  build: { exitCode: 1, interrupted: INTERRUPTED },
+  serve: { exitCode: 1, interrupted: 0 },
   test: { exitCode: 1, interrupted: INTERRUPTED, lastLine: "0 passed, 1 failed" },
   full: { exitCode: 1, interrupted: INTERRUPTED, lastLine: "0 passed, 1 failed" },
   e2e: { exitCode: 2, interrupted: INTERRUPTED },

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { buildStorefront } from "./launcher/build.ts";
 import { childEnvironment, type Variables } from "./lib/child-environment.ts";
 import { explain } from "./lib/fault.ts";
@@ -29,14 +30,17 @@ const TYPES: readonly Command[] = [
 const LINT: readonly Command[] = [[BIOME, "check", "--error-on-warnings", "."]];
 /** Makes random tests repeat the inputs of FOYER_SEED. */
 const SEEDED = "--import=./test/tools/random-seed.ts";
+/** As many files at a time as there are cores; the default leaves one core idle, which is half of a machine of two. */
+const ALL_CORES = `--test-concurrency=${availableParallelism()}`;
 const UNITS = [
   SEEDED,
+  ALL_CORES,
   "--conditions=react-server",
   "{app,components,i18n,lib,cache,e2e}/**/*.test.ts",
   "test/{,tools/,other-service/,conformance/}*.test.ts",
 ];
-const TOOLS = ["tools/**/*.test.ts"];
-const SERVICE = [SEEDED, "--test-global-setup=service/test/cluster.ts", "service/**/*.test.ts"];
+const TOOLS = [ALL_CORES, "tools/**/*.test.ts"];
+const SERVICE = [SEEDED, ALL_CORES, "--test-global-setup=service/test/cluster.ts", "service/**/*.test.ts"];
 // One file at a time: tests compare the processor's ledger before and after.
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "test/contract/**/*.test.ts"];
 const LEAKS = ["--conditions=react-server", "test/leak/*.test.ts"];

@@ -14,16 +14,24 @@ import { answerUnreadable } from "./platform/http/unreadable-request.ts";
 
 export const BODY_MAX_BYTES = 1024 * 1024;
 
+type AppOptions = {
+  readonly serverFactory?: FastifyServerFactory;
+  readonly calls?: readonly Call<PaymentWorld>[];
+  /** Whether the service is about to stop: it is then not ready, and asks clients to close their connections. */
+  readonly isDraining?: () => boolean;
+};
+
 /** Returns the application with all calls, without a port: `serve.ts` listens, tests inject requests. */
 export function createApp(
   world: PaymentWorld,
-  serverFactory?: FastifyServerFactory,
-  calls: readonly Call<PaymentWorld>[] = CALLS,
+  { serverFactory, calls = CALLS, isDraining = () => false }: AppOptions = {},
 ): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_MAX_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
+    // A request that arrives on an open connection while the server closes is answered like any other.
+    return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => void answerFault(error, reply),
     clientErrorHandler: answerUnreadable,
     rewriteUrl: (request) => (request.method === "GET" ? withoutSuffix(request.url ?? "/") : (request.url ?? "/")),
@@ -46,13 +54,14 @@ export function createApp(
   );
   app.addHook("onSend", async (_request, reply) => {
     reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
+    if (isDraining()) reply.header("connection", "close");
   });
   app.setErrorHandler((error, _request, reply) => answerFault(error, reply));
   app.setNotFoundHandler((request, reply) =>
     isKnownMethod(request.method) ? answerNoSuchAddress(reply) : answerUnknownMethod(reply),
   );
 
-  mountHealth(app, world);
+  mountHealth(app, world, isDraining);
   const { call: openApi, document } = describeCalls(calls);
   mountDocs(app, document);
   mountCalls(app, world, [...calls, openApi], createAuthenticate(world));

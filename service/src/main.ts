@@ -2,8 +2,15 @@ import { openWorld } from "./open-world.ts";
 import { reasonOf } from "./reason.ts";
 import { serve } from "./serve.ts";
 import { readSettings } from "./settings.ts";
+import { startWorker } from "./worker.ts";
 
-const settings = readSettings();
+/** `api` answers calls, `worker` does the background work; without a parameter one process does both. */
+const part = process.argv[2];
+const settings =
+  part === undefined || part === "api" || part === "worker"
+    ? readSettings()
+    : `There is no part ${part}: the parts are api and worker.`;
+
 if (typeof settings === "string") {
   console.error(`The service does not start. ${settings}`);
   process.exit(1);
@@ -11,14 +18,13 @@ if (typeof settings === "string") {
 
 try {
   const { world, close } = await openWorld(settings);
-  const { stop } = await serve(world, settings).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+  const running: { readonly stop: () => Promise<void> }[] = [];
+  if (part !== "worker") running.push(await serve(world, settings));
+  if (part !== "api") running.push(await startWorker(world, settings));
   // Calls in flight are answered first, since one may be a payment.
-  const end = () => void stop().then(close);
+  const end = () => void Promise.all(running.map((one) => one.stop())).then(close);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
-  console.log("service ready");
+  console.log(`${part ?? "service"} ready`);
 } catch (error) {
   console.error(`The service does not start. ${reasonOf(error)}`);
   process.exit(1);

@@ -31,6 +31,8 @@ const schema = z.object({
   TEST_CARDS: z.string().default(""),
   /** "1" leaves out the extensions that the plain v2 interface does not have: vouchers. */
   STRICT_V2: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+  /** How long the service says that it is not ready before it stops listening. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   ...MAIL_SETTINGS,
   HOLD_SECONDS: seconds.default(LIMITS.reservationSeconds),
   HOLD_CEILING_SECONDS: seconds.optional(),
@@ -38,10 +40,13 @@ const schema = z.object({
   WAITING_LIST_OFFER_SECONDS: seconds.default(LIMITS.waitingListOfferSeconds),
 });
 
+const MS = 1_000;
+
 export type Settings = {
   readonly isSandbox: boolean;
   readonly host: string;
   readonly port: number;
+  readonly drainMs: number;
   readonly data: string;
   readonly certificateFile: string;
   readonly keyFile: string;
@@ -74,6 +79,7 @@ export function readSettings(
     isSandbox: found.FOYER_ENVIRONMENT === "sandbox",
     host: found.HOST,
     port: found.PORT,
+    drainMs: found.DRAIN_SECONDS * MS,
     data: found.FOYER_DATA,
     certificateFile: found.TLS_CERT_FILE ?? join(found.FOYER_DATA, "tls", "server.pem"),
     keyFile: found.TLS_KEY_FILE ?? join(found.FOYER_DATA, "tls", "server-key.pem"),

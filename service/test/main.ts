@@ -1,6 +1,7 @@
 import { openWorld } from "#src/open-world.ts";
 import { serve } from "#src/serve.ts";
 import { readSettings } from "#src/settings.ts";
+import { startWorker } from "#src/worker.ts";
 import { createControlPort } from "#test/control-port.ts";
 import { createFaults } from "#test/faults.ts";
 
@@ -23,8 +24,9 @@ const { world, close } = await openWorld(settings);
 const faults = createFaults();
 const control = createControlPort(world.db, faults);
 await control.listen({ host: "127.0.0.1", port: controlPort });
-const { stop } = await serve(world, settings, faults.around);
+const api = await serve(world, settings, faults.around);
+const worker = await startWorker(world, settings);
 
-const end = () => void Promise.all([stop(), control.close()]).then(close);
+const end = () => void Promise.all([api.stop(), worker.stop(), control.close()]).then(close);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
 console.log("service ready");

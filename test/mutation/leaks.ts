@@ -112,8 +112,8 @@ function passwordAtBuild() {
     name: "leak: a data route returns the user name",
     breaks: "P13",
     file: "app/api/ready/route.ts",
-    text: '{ status: ready ? "ready" : "waiting for the ticketing service" },',
-    becomes: '{ status: ready ? "ready" : "waiting for the ticketing service", as: process.env.TICKETING_USER },',
+    text: "Response.json({ status }, {",
+    becomes: "Response.json({ status, as: process.env.TICKETING_USER }, {",
     build: "leaks",
     red: {
       file: STOREFRONT_SCAN,

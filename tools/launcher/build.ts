@@ -13,7 +13,15 @@ import { noOperatorSettings, type OperatorSettings } from "./operator-settings.t
 
 const BUILT = fromRoot(".next", "foyer-build.json");
 
+/** The settings that a build contains. */
+export type BuildSettings = Pick<OperatorSettings, "actionsKey" | "looks">;
+
 type Built = { readonly stamp: string; readonly actionsKey: string };
+
+/** Returns whether the storefront is built from these sources and settings. */
+export function isBuilt(node: string, { actionsKey, looks }: BuildSettings): boolean {
+  return actionsKey !== undefined && readJson<Built>(BUILT)?.stamp === buildStamp(root, { node, actionsKey, looks });
+}
 
 /** Builds the storefront unless exactly this was built already. Returns the key of its server actions. */
 export async function buildStorefront({
@@ -22,8 +30,9 @@ export async function buildStorefront({
   operator = noOperatorSettings(),
 }: {
   readonly node: string;
-  readonly data: string;
-  readonly operator?: OperatorSettings;
+  /** The data folder; a build for production has none. */
+  readonly data?: string;
+  readonly operator?: BuildSettings;
 }): Promise<string> {
   const built = readJson<Built>(BUILT);
   const actionsKey = operator.actionsKey ?? built?.actionsKey ?? randomBytes(32).toString("base64");
@@ -41,7 +50,7 @@ export async function buildStorefront({
   rmSync(fromRoot(".next"), { recursive: true, force: true });
   const env = childEnvironment([], {
     ...operator.looks,
-    FOYER_DATA: data,
+    ...(data && { FOYER_DATA: data }),
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
     NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey,

@@ -11,6 +11,7 @@ const ANY_PORT = 0;
 const DEFAULT_HOST = "localhost";
 /** The service's default for HOLD_SECONDS. */
 const DEFAULT_HOLD_SECONDS = 900;
+const ACTIONS_KEY = "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY";
 const LOOPBACKS = ["localhost", "127.0.0.1", "::1"];
 
 /**
@@ -18,9 +19,7 @@ const LOOPBACKS = ["localhost", "127.0.0.1", "::1"];
  * each invalid setting. An empty setting counts as not set.
  */
 export function readOperatorSettings(environment: Variables = process.env) {
-  const given: Given = Object.fromEntries(
-    Object.keys(SETTING_RULES).flatMap((name) => (environment[name] ? [[name, environment[name]] as const] : [])),
-  );
+  const given = givenIn(environment);
   const mode: Mode = given.TICKETING_URL ? "remote" : "sandbox";
   const refusals = [...refusedOneByOne(given, mode), ...refusedTogether(given, mode)];
   if (refusals.length > 0) throw new Fault(refusals.join("\n"));
@@ -43,30 +42,54 @@ export function readOperatorSettings(environment: Variables = process.env) {
       ...(given.SHOP_PASSWORD && { shopPassword: given.SHOP_PASSWORD }),
       ...(given.PROMOTER_PASSWORD && { promoterPassword: given.PROMOTER_PASSWORD }),
     },
-    actionsKey: given.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY,
+    actionsKey: given[ACTIONS_KEY],
     looks: readBy(given, "build"),
     storefront: { ...readBy(given, "build"), ...readBy(given, "storefront") },
     service: readBy(given, "service"),
   };
 }
 
+/**
+ * Returns the settings of a production build, which generates no key. Throws a Fault with a line for each one that is
+ * missing or invalid.
+ */
+export function readBuildSettings(environment: Variables = process.env) {
+  const looks = readBy(givenIn(environment), "build");
+  const actionsKey = environment[ACTIONS_KEY];
+  const refusals = [
+    ...(actionsKey
+      ? []
+      : [`${ACTIONS_KEY} must be set, the same for every build of this shop. Make one: openssl rand -base64 32`]),
+    ...Object.entries(looks).flatMap(([name, value]) => brokenRule(name, value, "remote") ?? []),
+  ];
+  if (refusals.length > 0) throw new Fault(refusals.join("\n"));
+  return { actionsKey, looks };
+}
+
 /** Returns the defaults, for the sandbox of the tests. */
 export const noOperatorSettings = () => readOperatorSettings({});
+
+function givenIn(environment: Variables): Given {
+  return Object.fromEntries(
+    Object.keys(SETTING_RULES).flatMap((name) => (environment[name] ? [[name, environment[name]] as const] : [])),
+  );
+}
 
 function readBy(given: Given, reader: Reader): Given {
   return Object.fromEntries(Object.entries(given).filter(([name]) => SETTING_RULES[name]?.reader === reader));
 }
 
 function refusedOneByOne(given: Given, mode: Mode): readonly string[] {
-  return Object.entries(given).flatMap(([name, value]) => {
-    const rule = SETTING_RULES[name];
-    if (rule === undefined) return [];
-    const { where, must, inSandbox } = rule;
-    if (!where.includes(mode)) return [misplaced(name, mode)];
-    const rules = [must, ...(mode === "sandbox" && inSandbox ? [inSandbox] : [])];
-    const broken = rules.find(({ fits }) => !fits(value));
-    return broken ? [`${name} ${broken.says}.`] : [];
-  });
+  return Object.entries(given).flatMap(([name, value]) =>
+    SETTING_RULES[name]?.where.includes(mode) === false ? misplaced(name, mode) : (brokenRule(name, value, mode) ?? []),
+  );
+}
+
+function brokenRule(name: string, value: string, mode: Mode): string | undefined {
+  const { must, inSandbox } = SETTING_RULES[name] ?? {};
+  const rules = [must, mode === "sandbox" ? inSandbox : undefined];
+  const broken = rules.find((rule) => rule?.fits(value) === false);
+  return broken && `${name} ${broken.says}.`;
 }
 
 function misplaced(name: string, mode: Mode): string {

@@ -137,6 +137,7 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
     reader: "storefront",
     must: matching(/^([1-9]\d?|direct)$/, "must be the number of your proxies, or direct"),
   },
+  DRAIN_SECONDS: { where: BOTH, reader: "storefront", must: within(0, 60, "seconds") },
   EMBED_ORIGINS: { where: BOTH, reader: "storefront", must: text },
   FOYER_BUYER_FIELDS: { where: BOTH, reader: "storefront", must: listOf("postcode") },
   CURRENCY: { where: BOTH, reader: "storefront", must: matching(/^[A-Z]{3}$/, "must be three capital letters") },

@@ -140,7 +140,7 @@ test("the methods name VOUCHER only while the account has a voucher to spend, an
 });
 
 test("under STRICT_V2 there is no voucher call, and a voucher beside the card is an unknown field", async () => {
-  const strict = createApp(testWorld(db), undefined, callsOf({ strictV2: true }));
+  const strict = createApp(testWorld(db), { calls: callsOf({ strictV2: true }) });
   const [strictShop, strictPromoter] = [asking(strict, "shop"), asking(strict, "promoter")];
   const { code } = await makeVoucher();
   const { cart, key } = await locked();

@@ -117,7 +117,7 @@ test("the control: finds a call that throws, and one that refuses but writes", a
       },
     }),
   ];
-  const careless = createApp(world, undefined, planted);
+  const careless = createApp(world, { calls: planted });
   const sample = { known, runs: 5, seed: SEED };
   const operation = {
     parameters: [],

@@ -32,7 +32,7 @@ test("refuses a postcode of more than 16 characters, and takes a lock without on
 });
 
 test("under STRICT_V2 a postcode is refused by its name, in a lock and in a change", async () => {
-  const strict = createApp(testWorld(db), undefined, callsOf({ strictV2: true }));
+  const strict = createApp(testWorld(db), { calls: callsOf({ strictV2: true }) });
   const [strictShop, strictPromoter] = [asking(strict, "shop"), asking(strict, "promoter")];
   const { cart, key } = await reserved(1);
   const withPostcode = { ...BUYER, POSTCODE: "6011" };

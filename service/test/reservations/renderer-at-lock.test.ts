@@ -62,7 +62,7 @@ test("refuses an address that no message can be sent to", async () => {
 });
 
 test("a strict service refuses the field", async () => {
-  const app = createApp(testWorld(shop.db), undefined, callsOf({ strictV2: true }));
+  const app = createApp(testWorld(shop.db), { calls: callsOf({ strictV2: true }) });
   const { cart } = await shop.reserved();
   const refused = await asking(app, "shop")("POST", `/cart/${cart}/lock`, { ...BUYER, messages: MESSAGES });
   assert.deepEqual([refused.status, at(refused, "errors", 0, "path")], [400, "messages"]);

@@ -98,7 +98,7 @@ test("leaves by a call, which deletes the entry, and tells another account nothi
 
 test("under STRICT_V2 there is no waiting list", async () => {
   const { event } = await soldOut();
-  const strict = createApp(testWorld(db), undefined, callsOf({ strictV2: true }));
+  const strict = createApp(testWorld(db), { calls: callsOf({ strictV2: true }) });
   const ask = asking(strict, "shop");
   assert.equal((await ask("GET", `/event/${event}/waitingList`)).status, 404);
   assert.equal(at(await ask("GET", `/offering/${event}/PUBLIC`), "groups", 0, "waitingList"), undefined);

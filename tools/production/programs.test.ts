@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { childEnvironment } from "#tools/lib/child-environment.ts";
+import { fromRoot, root } from "#tools/lib/paths.ts";
+import { type PROGRAM_NAMES, productionProgram, SERVICE_SETTINGS } from "./programs.ts";
+
+const SETTINGS = {
+  ...{ FOYER_ENVIRONMENT: "production", FOYER_DATA: "/var/lib/foyer", FOYER_PORT: "4010", BRAND_NAME: "The Playhouse" },
+  ...{
+    TICKETING_PASSWORD: "of the shop",
+    COOKIE_KEYS: "of cookies",
+    LINK_KEYS: "of links",
+    NEXTAUTH_SECRET: "of promoters",
+  },
+  ...{ DATABASE_URL: "postgres://of-the-service", PROCESSOR_SECRET: "of the processor", CARD_KEY: "of cards" },
+  SMTP_URL: "smtps://of-mail",
+  SOMETHING_ELSE: "of another program",
+};
+
+function started(name: (typeof PROGRAM_NAMES)[number]) {
+  const before = { ...process.env };
+  Object.assign(process.env, SETTINGS);
+  try {
+    return productionProgram(name, process.env);
+  } finally {
+    for (const setting of Object.keys(SETTINGS)) delete process.env[setting];
+    Object.assign(process.env, before);
+  }
+}
+
+/** Returns the names of SETTINGS that a program gets. */
+const given = (name: (typeof PROGRAM_NAMES)[number]) =>
+  Object.keys(SETTINGS).filter((setting) => setting in started(name).env);
+
+test("the storefront gets no secret of the service, and the service none of the storefront", () => {
+  const both = ["FOYER_ENVIRONMENT", "FOYER_DATA"];
+  const storefront = ["BRAND_NAME", "TICKETING_PASSWORD", "COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET"];
+  const service = ["DATABASE_URL", "PROCESSOR_SECRET", "CARD_KEY", "SMTP_URL"];
+  assert.deepEqual(given("storefront"), [...both, ...storefront]);
+  assert.deepEqual(given("service"), [...both, ...service]);
+  assert.deepEqual(given("worker"), [...both, ...service]);
+});
+
+test("the storefront listens at FOYER_HOST and FOYER_PORT", () => {
+  assert.deepEqual(started("storefront").parameters.slice(1), ["start", "-H", "localhost", "-p", "4010"]);
+});
+
+test("the service gets every setting that it reads", () => {
+  const text = ["settings.ts", "mail-settings.ts"].map((file) =>
+    readFileSync(fromRoot("service", "src", file), "utf8"),
+  );
+  const [schema = ""] = (text[0]?.split("const schema = ")[1] ?? "").split("\n});");
+  const [mail = ""] = (text[1]?.split("export const MAIL_SETTINGS = ")[1] ?? "").split("\n};");
+  const read = [...`${schema}${mail}`.matchAll(/^ {2}([A-Z][A-Z_0-9]+):/gm)].map(([, name = ""]) => name);
+  assert.deepEqual([...SERVICE_SETTINGS].toSorted(), read.toSorted());
+});
+
+const REFUSALS = [
+  ["serve.ts", ["shop"], /There is no program shop: name storefront, service, worker, or none for all/],
+  ["serve.ts", ["storefront"], /NEXT_SERVER_ACTIONS_ENCRYPTION_KEY must be set/],
+  ["build.ts", [], /NEXT_SERVER_ACTIONS_ENCRYPTION_KEY must be set.*openssl rand/],
+] as const;
+
+for (const [file, parameters, message] of REFUSALS)
+  test(`${file} ${parameters.join(" ")} ends with 1 and says why`, () => {
+    const env = childEnvironment([], {});
+    const { status, stderr } = spawnSync(process.execPath, [fromRoot("tools", file), ...parameters], {
+      cwd: root,
+      env,
+    });
+    assert.match(String(stderr), message);
+    assert.equal(status, 1);
+  });
+
+test("a production build refuses a look that is invalid", () => {
+  const own = { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: "a key", TERMS_URL: "http://playhouse.example" };
+  const env = childEnvironment([], own);
+  const { status, stderr } = spawnSync(process.execPath, [fromRoot("tools", "build.ts")], { cwd: root, env });
+  assert.match(String(stderr), /TERMS_URL must be an address that begins with https/);
+  assert.equal(status, 1);
+});

@@ -1,0 +1,32 @@
+import { isBuilt } from "./launcher/build.ts";
+import { readBuildSettings } from "./launcher/operator-settings.ts";
+import { checkStorefrontSettings } from "./launcher/preflight.ts";
+import { explain, Fault } from "./lib/fault.ts";
+import { runInForeground } from "./production/foreground.ts";
+import { PROGRAM_NAMES, type ProgramName, productionProgram } from "./production/programs.ts";
+
+/**
+ * `npm run serve`: runs storefront, service and worker for real sales, or those that are named, with the settings of this
+ * environment and no others. It builds nothing, generates no secret, and ends when one of its programs ends.
+ */
+try {
+  const node = process.execPath;
+  const programs = named(process.argv.slice(2)).map((name) => productionProgram(name, process.env));
+  const storefront = programs.find(({ name }) => name === "storefront");
+  if (storefront) {
+    if (!isBuilt(node, readBuildSettings()))
+      throw new Fault("The storefront is not built from these sources and settings. Build it first: npm run build");
+    await checkStorefrontSettings(node, storefront.env);
+  }
+  process.exit(await runInForeground(node, programs));
+} catch (error) {
+  process.exit(explain(error));
+}
+
+/** Returns the named programs in the order in which they are stopped; all of them when none is named. */
+function named(names: readonly string[]): readonly ProgramName[] {
+  const unknown = names.find((name) => !PROGRAM_NAMES.some((known) => known === name));
+  if (unknown !== undefined)
+    throw new Fault(`There is no program ${unknown}: name ${PROGRAM_NAMES.join(", ")}, or none for all.`);
+  return names.length === 0 ? PROGRAM_NAMES : PROGRAM_NAMES.filter((name) => names.includes(name));
+}
