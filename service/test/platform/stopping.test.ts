@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { Agent, type IncomingMessage, request } from "node:https";
+import type { IncomingMessage } from "node:http";
+import { Agent, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -32,7 +33,9 @@ test("a stopping service is not ready first, answers what still comes, and ends 
     await lock.promise;
   });
   await locked.promise;
-  const waiting = answerOf(request({ host: "localhost", port, agent, path: "/v2/account/1", auth: "shop:wrong" }).end());
+  const waiting = answerOf(
+    request({ host: "localhost", port, agent, path: "/v2/account/1", auth: "shop:wrong" }).end(),
+  );
 
   const ended = once(child, "exit");
   child.kill("SIGTERM");
