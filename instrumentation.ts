@@ -9,7 +9,7 @@ export async function register(): Promise<void> {
   stopUnlessComplete();
   const { setAccountCurrency } = await import("./lib/domain/money/account-currency.ts");
   setAccountCurrency(env().CURRENCY);
-  const { drainBeforeStop } = await import("./lib/drain.ts");
+  const { drainBeforeStop } = await import("./lib/state/drain.ts");
   drainBeforeStop(env().DRAIN_SECONDS);
 }
 

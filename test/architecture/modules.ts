@@ -103,7 +103,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Next loads the page cache, which adds the policy to static pages.
   cache: ["policies"],
   proxy: ["env", "log", "policies"],
-  instrumentation: ["domain", "env", "log", "cache"],
+  instrumentation: ["domain", "env", "log", "state", "cache"],
   e2e: ["messages", "test tools", "other service"],
   contract: ["domain", "ticketing", "catalogue", "test tools", "other service"],
   bench: ["domain", "ticketing"],

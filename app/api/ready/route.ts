@@ -1,5 +1,5 @@
 import { reachable } from "#app/api/ready/reachable.ts";
-import { isDraining } from "#lib/drain.ts";
+import { isDraining } from "#lib/state/drain.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { Agent, createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
-import { drainBeforeStop, isDraining } from "#lib/drain.ts";
+import { drainBeforeStop, isDraining } from "#lib/state/drain.ts";
 
 const SECONDS = 5;
 
@@ -27,7 +27,13 @@ test("a stop is announced for the drain time, and only then the framework stops"
   t.after(() => server.close());
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const connectionOf = async () => (await fetch(`http://127.0.0.1:${port}/`)).headers.get("connection");
+  const connectionOf = async () => {
+    const [answer]: IncomingMessage[] = await once(
+      get({ host: "127.0.0.1", port, agent: new Agent({ keepAlive: true }) }),
+      "response",
+    );
+    return answer?.resume().headers.connection;
+  };
   t.mock.timers.enable({ apis: ["setTimeout"] });
   drainBeforeStop(SECONDS);
   assert.equal(await connectionOf(), "keep-alive");
