@@ -129,7 +129,7 @@ test("the figures count refunded tickets apart, and keep what was not given back
 
 test("under STRICT_V2 no call refunds, cancels with a decision about the money, or chooses", async () => {
   const { key, event, date, admissions } = await sold();
-  const strict = createApp(testWorld(db), undefined, callsOf({ strictV2: true }));
+  const strict = createApp(testWorld(db), { calls: callsOf({ strictV2: true }) });
   const [strictShop, strictPromoter] = [asking(strict, "shop"), asking(strict, "promoter")];
   for (const [ask, method, path, body] of [
     [strictPromoter, "POST", `/order/${key}/refund`, { fee: "returned" }],
