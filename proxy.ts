@@ -3,13 +3,20 @@ import { pagePolicy } from "./lib/security/page-policy.ts";
 
 const isDevelopment = process.env.NODE_ENV === "development";
 
-/** Gives each private or dynamic page its own nonce. It checks no permission, and does not run for static pages. */
+/** Where next-intl reads the language of a page that is rendered before its layout has named it, such as a not-found page. */
+const LANGUAGE = "X-NEXT-INTL-LOCALE";
+
+/**
+ * Gives each private or dynamic page its own nonce, and its language from the address. It checks no permission, and does not run
+ * for static pages.
+ */
 export function proxy(request: NextRequest) {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const allowed = `'nonce-${nonce}'`;
   const policy = isDevelopment ? developmentPolicy(allowed) : pagePolicy(allowed);
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", policy);
+  headers.set(LANGUAGE, request.nextUrl.pathname.split("/")[1] ?? "");
   const answer = NextResponse.next({ request: { headers } });
   answer.headers.set("Content-Security-Policy", policy);
   return answer;

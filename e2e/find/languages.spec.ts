@@ -144,3 +144,31 @@ test("50: Arabic pages run from right to left, and fit at twice the text size", 
     await expectFitsEnlarged(page, path);
   }
 });
+
+test("an order, its pages and an ended link speak the language of their address", {
+  tag: ["@once", "@purchase", "@buys", "@sandbox"],
+}, async ({ page, anyTickets, buyer, checkout, tickets }) => {
+  await anyTickets.reserve();
+  await checkout.submitDetails(buyer);
+  await checkout.payWithGoodCard();
+  await expect(tickets.heading).toBeVisible();
+  const path = new URL(page.url()).pathname.slice(3);
+  for (const [locale, { Sale, Refund, SendTickets, NewLink, LinkEnded }] of Object.entries(MESSAGES)) {
+    const pages = [
+      ["", Sale.going],
+      ["/receipt", Sale.receipt],
+      ["/email", SendTickets.title],
+      ["/refund", Refund.title],
+      ["/new-link", NewLink.title],
+      ["x", LinkEnded.title],
+    ] as const;
+    for (const [below, title] of pages) {
+      const html = await (await page.request.get(`/${locale}${path}${below}`)).text();
+      const heading = await page.evaluate(
+        (text) => new DOMParser().parseFromString(text, "text/html").querySelector("h1")?.textContent,
+        html,
+      );
+      expect(heading, `${locale}${below}`).toBe(title);
+    }
+  }
+});

@@ -38,19 +38,20 @@ test.describe("An order page without a network", { tag: ["@purchase", "@sandbox"
         .click();
       const view = device.page.getByRole("dialog");
       const code = view.getByRole("img", { name: like("Sale.code") });
-      await expect(view).toContainText(text("Sale.position", { number: 1, count: 2 }));
+      await expect(view).toContainText(text("Sale.position", { number: 1, count: 3 }));
       expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(240);
       expect(await scan(code)).toBe(codes[0]);
       await expectAccessible(device.page, "a ticket full screen without a network");
       await device.page.keyboard.press("ArrowRight");
-      await expect(view).toContainText(text("Sale.position", { number: 2, count: 2 }));
+      await expect(view).toContainText(text("Sale.position", { number: 2, count: 3 }));
       expect(await scan(code)).toBe(codes[1]);
       await swipe(device.page, -120);
       await expect(view).toContainText(second.eventName);
+      await expect(view).toContainText(text("Sale.position", { number: 3, count: 3 }));
       expect(await scan(code)).toBe(codes[2]);
       await expect(view).toContainText(words.inText("Sale.offline.age"));
       await swipe(device.page, 120);
-      await expect(view).toContainText(text("Sale.position", { number: 2, count: 2 }));
+      await expect(view).toContainText(text("Sale.position", { number: 2, count: 3 }));
     });
   });
 

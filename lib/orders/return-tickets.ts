@@ -20,6 +20,8 @@ export function returnableTickets(sales: readonly TicketedSale[], now: Date): re
       // Cash is returned by hand, so the organiser decides.
       const own = sale.sale.payments.some(({ method }) => method === "CASH") ? null : policy;
       const { admission, eventDate, cancelled } = ticket;
+      // The choice for a cancelled date has a refund in full.
+      if (sale.sale.choices?.some(({ eventDateId }) => eventDateId === admission.eventDateId)) return [];
       const isCancelled = cancelled !== undefined;
       const wayBack = wayBackOf({ admission, startsAt: eventDate?.startsAt, isCancelled, policy: own }, now);
       return wayBack ? [{ ticket, sale, wayBack }] : [];

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { EmailForm } from "#components/forms/email-form.tsx";
@@ -19,10 +19,15 @@ export default async function NewLinkPage({ params }: NewLinkProps) {
   const locale = localeFrom(segment);
   setRequestLocale(locale);
   if ((await openTickets(link)) === undefined) notFound();
-  const { NewLink, Errors } = await getMessages();
+  const { NewLink, Errors, Sale } = await getMessages();
   return (
-    <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 py-10 lg:py-16">
       <EmailForm action={makeNewLink} hidden={{ locale, link }} words={{ ...NewLink, lost: Errors.lost }} />
+      <p>
+        <a href={`/${locale}/sales/${link}` as Route} className="tap underline underline-offset-4">
+          {Sale.backToOrder}
+        </a>
+      </p>
     </div>
   );
 }

@@ -47,7 +47,7 @@ export async function GuestCard({ ticket, eventId, eventName, missing, venue }: 
         <TicketStub
           ticket={ticket}
           number={1}
-          count={1}
+          position={{ number: 1, count: 1 }}
           eventName={eventName}
           view={view}
           code={qrText(admission)}

@@ -94,7 +94,7 @@ export async function ReceiptPayment({ sales, receipt }: PaidOrder) {
 export function ReceiptRow({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-ink-muted print:text-black">{term}</dt>
+      <dt className="shrink-0 text-ink-muted print:text-black">{term}</dt>
       <dd className="min-w-0 text-end wrap-anywhere">{children}</dd>
     </div>
   );

@@ -13,6 +13,8 @@ import { doorsText } from "#lib/text/facts-text.ts";
 
 type OrderTicketProps = Omit<TicketStubProps, "view" | "code" | "label"> & {
   readonly reference: string;
+  /** The number of tickets of its event. */
+  readonly count: number;
   readonly event: TicketedSale["event"];
   readonly venue: Venue | undefined;
   readonly link: string;
@@ -21,8 +23,8 @@ type OrderTicketProps = Omit<TicketStubProps, "view" | "code" | "label"> & {
 };
 
 /** One ticket below its event: type and place above the perforation, the code below it. In print it stands alone. */
-export async function OrderTicket({ event, venue, link, isFolded, ...stub }: OrderTicketProps) {
-  const { ticket, number, count, reference, eventName } = stub;
+export async function OrderTicket({ event, venue, link, isFolded, count, ...stub }: OrderTicketProps) {
+  const { ticket, number, reference, eventName } = stub;
   const { admission } = ticket;
   const t = await getTranslations("Sale");
   const view = viewOf(ticket);

@@ -8,7 +8,7 @@ import { hasCode, type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
 type TicketListProps = TicketedSale & {
   readonly orderReference: string;
   readonly link: string;
-  /** The first event of the order: its first ticket is unfolded. */
+  /** The first event of the order. */
   readonly isFirst: boolean;
   /** The full screen views of the order, in the order of the page. */
   readonly views: readonly string[];
@@ -24,6 +24,9 @@ export function viewsOf(sales: readonly TicketedSale[]): readonly string[] {
 export async function TicketList(list: TicketListProps) {
   const { sale, reference, event, venue, tickets, orderReference, isFirst, link, views, age } = list;
   const t = await getTranslations("Sale");
+  const [firstTicket] = isFirst ? tickets : [];
+  // A refunded or cancelled ticket is of no use at the door.
+  const unfolded = views[0] ?? (firstTicket && viewOf(firstTicket));
   return (
     <section aria-labelledby={`tickets-${reference}`}>
       <h4 id={`tickets-${reference}`} className="sr-only">
@@ -36,12 +39,13 @@ export async function TicketList(list: TicketListProps) {
             ticket={ticket}
             number={index + 1}
             count={tickets.length}
+            position={{ number: views.indexOf(viewOf(ticket)) + 1, count: views.length }}
             eventName={sale.eventName}
             event={event}
             venue={venue}
             link={link}
             reference={orderReference}
-            isFolded={!(isFirst && index === 0)}
+            isFolded={viewOf(ticket) !== unfolded}
             missing={missingFrom(guestFieldsOf(event, ticket.admission), ticket.admission.answers).map(
               ({ label }) => label,
             )}

@@ -12,6 +12,8 @@ import { isReturned } from "#lib/orders/tickets.ts";
 import { momentText } from "#lib/text/date-text.ts";
 
 export type TicketStubProps = TicketViewProps & {
+  /** Its number among the tickets of its event. */
+  readonly number: number;
   /** Absent for a guest, who sees nothing of the order: not its number, price or size. */
   readonly reference?: string;
   /** The questions that the guest must answer before there is a code. */
@@ -73,7 +75,7 @@ export async function TicketStub({ view, code, label, ...card }: TicketStubProps
       <ShowView view={view} className={buttonClass("secondary", "text-sm print:hidden")}>
         <Icon of={Maximize2} className="size-4.5" />
         {t("show")}
-        <span className="sr-only"> {t("ticketPosition", { number, count: card.count })}</span>
+        <span className="sr-only"> {t("ticketPosition", card.position)}</span>
       </ShowView>
       <TicketView {...card} view={view} code={code} label={label} />
     </>
