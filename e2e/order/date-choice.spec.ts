@@ -29,7 +29,7 @@ test.describe("Choice for a cancelled date", { tag: ["@purchase", "@service"] },
     await serviceClient.call("PUT", `/eventDate/${eventDateIds[0]}/cancel`, { refund: "choice" });
 
     const message = await mailbox.messageTo(buyer.email, { subject: text("Mail.cancelled.subject", { event: name }) });
-    const [address = ""] = /https:\/\/\S+\/choice\b/.exec(message.text) ?? [];
+    const [address = ""] = /https?:\/\/\S+\/choice\b/.exec(message.text) ?? [];
     await context.clearCookies();
     await page.goto(address.replace(/\/choice$/, ""));
     await expect(tickets.codes).toHaveCount(0);
@@ -101,7 +101,8 @@ test.describe("Choice for a cancelled date", { tag: ["@purchase", "@service"] },
     await page.getByRole("button", { name: refund }).click();
     await expect(page.getByRole("status").filter({ hasText: text("DateChoice.closed") })).toBeVisible();
     await expect(page.getByText(like("DateChoice.refundedOf"))).toBeVisible();
-    expect((await sandbox.ledger(amount)).map(({ kind }) => kind)).toEqual(["refund"]);
+    const refunds = (await sandbox.ledger(amount)).filter(({ kind }) => kind === "refund");
+    expect(refunds).toHaveLength(1);
     await plain.close();
   });
 
