@@ -57,6 +57,8 @@ test("tickets move to another date with their codes, price and places, and the b
   );
   const admission = await shop("GET", `/admission/${before[0]?.id}`, undefined, { "sale-key": key });
   assert.deepEqual([at(admission, "eventDate", "id"), at(admission, "paid", "amount")], [other, 47.5]);
+  const movedFrom = { eventDate: date, startDate: "2099-12-04T19:30:00.000+13:00", by: "BUYER" };
+  assert.deepEqual(at(admission, "movedFrom"), movedFrom);
   assert.deepEqual(await choices(), []);
   assert.equal(at(await choose("refund"), "errors", 0, "code"), "WRONG_STATE");
   const admitted = await promoter("POST", `/admission/${before[0]?.id}/admit`, { eventDate: other });

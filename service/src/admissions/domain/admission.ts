@@ -15,6 +15,8 @@ export type Admission = {
   readonly ageLimit: string | null;
   readonly venue: Venue;
   readonly eventDate: TicketDate;
+  /** Its date when it was bought, if that is not its date now. */
+  readonly movedFrom: MovedFrom | undefined;
   readonly ticketTypeId: number;
   readonly ticketTypeName: string;
   readonly section: TicketSection;
@@ -35,6 +37,13 @@ export type Admission = {
   readonly mayEnterAgain: boolean;
   /** Its date or its event is cancelled. */
   readonly isCancelled: boolean;
+};
+
+/** What a ticket was for before. By the organiser, who moved its date, or by the buyer, who chose another one. */
+export type MovedFrom = {
+  readonly eventDateId: number;
+  readonly startsAt: Date;
+  readonly by: "ORGANISER" | "BUYER";
 };
 
 export type AdmissionResult =

@@ -9,6 +9,7 @@ import {
   toPlacedVenue,
   toSectionRef,
 } from "#src/catalogue/http/ticket-shapes.ts";
+import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, type HeaderParameter, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
@@ -36,6 +37,8 @@ export const admission = named(
     ticketType: ref,
     event: ref,
     eventDate: datedRef,
+    /** The date and start that it was bought for, if the organiser has moved the date since, or the buyer chose another. */
+    movedFrom: z.object({ eventDate: id, startDate: z.string(), by: z.enum(["ORGANISER", "BUYER"]) }).nullable(),
     venueSection: sectionRef,
     venue: placedVenue,
     ageLimit: z.string().nullable(),
@@ -127,6 +130,13 @@ export function toAdmission({ admission: found, view }: VisibleAdmission): z.inp
     ticketType: toRef("ticketType", { id: found.ticketTypeId, name: found.ticketTypeName }),
     event: toRef("event", { id: found.eventId, name: found.eventName }),
     eventDate: toDatedRef(found.eventDate, found.venue),
+    movedFrom: found.movedFrom
+      ? {
+          eventDate: found.movedFrom.eventDateId,
+          startDate: formatInstant(found.movedFrom.startsAt, found.venue.timeZone),
+          by: found.movedFrom.by,
+        }
+      : null,
     venueSection: toSectionRef(found.section),
     venue: toPlacedVenue(found.venue),
     ageLimit: found.ageLimit,

@@ -1,4 +1,4 @@
-import type { Admission, ScannedCode } from "#src/admissions/domain/admission.ts";
+import type { Admission, MovedFrom, ScannedCode } from "#src/admissions/domain/admission.ts";
 import type { Venue } from "#src/catalogue/domain/venue.ts";
 import { dateName } from "#src/catalogue/store/date-name.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -66,13 +66,19 @@ export async function listAdmissions(db: Db, eventId: number, saleId: number): P
   );
 }
 
-type AdmissionRow = Omit<Admission, "price" | "fee" | "paid" | "admittedAt" | "buyer" | "venue" | "eventDate"> & {
+type AdmissionRow = Omit<
+  Admission,
+  "price" | "fee" | "paid" | "admittedAt" | "buyer" | "venue" | "eventDate" | "movedFrom"
+> & {
   venue: Venue;
   eventDateId: number;
   eventDateName: string;
   startsAt: Date;
   endsAt: Date | null;
   doorsAt: Date | null;
+  chosenFrom: number | null;
+  chosenFromStartsAt: Date | null;
+  earlierStartsAt: Date | null;
   currency: string;
   priceMinor: number;
   feeMinor: number;
@@ -94,7 +100,8 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
             admission.status, holder,
             sale.buyer, admission.data, admission.answers, event.qr_type AS "qrType", admission.modified_at AS "modifiedAt",
             admitted_at AS "admittedAt", times_admitted < type.maximum_scans AS "mayEnterAgain",
-            event.cancelled OR date.cancelled AS "isCancelled"
+            event.cancelled OR date.cancelled AS "isCancelled",
+            admission.moved_from AS "chosenFrom", before.starts_at AS "chosenFromStartsAt", moved.starts_at AS "earlierStartsAt"
        FROM admission
        JOIN event ON event.id = admission.event_id AND event.account_id = $1
        JOIN venue ON venue.id = event.venue_id
@@ -104,6 +111,11 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
        JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = admission.ticket_type_id
        JOIN venue_section section ON section.id = type.venue_section_id
        JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+       LEFT JOIN event_date before ON before.event_id = admission.event_id AND before.id = admission.moved_from
+       LEFT JOIN LATERAL (
+              SELECT starts_at FROM event_date_move
+               WHERE event_id = date.event_id AND event_date_id = date.id AND moved_at > coalesce(admission.moved_at, sale.created_at)
+               ORDER BY moved_at, id LIMIT 1) AS moved ON moved.starts_at <> date.starts_at
       WHERE ${"id" in code ? "admission.id = $2" : "admission.uuid = $2"}`,
     [accountId, "id" in code ? code.id : code.uuid],
   );
@@ -119,13 +131,26 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
     startsAt,
     endsAt,
     doorsAt,
+    chosenFrom,
+    chosenFromStartsAt,
+    earlierStartsAt,
     ...admission
   } = row;
   const price = { minor: priceMinor, currency };
   const fee = { minor: feeMinor, currency };
   const paid = { minor: paidMinor, currency };
   const eventDate = { id, name, startsAt, ...(endsAt !== null && { endsAt }), ...(doorsAt !== null && { doorsAt }) };
-  return { ...admission, eventDate, price, fee, paid, admittedAt: admittedAt ?? undefined };
+  const movedFrom = movedFromOf({ id, chosenFrom, chosenFromStartsAt, earlierStartsAt });
+  return { ...admission, eventDate, movedFrom, price, fee, paid, admittedAt: admittedAt ?? undefined };
+}
+
+type Moves = Pick<AdmissionRow, "id" | "chosenFrom" | "chosenFromStartsAt" | "earlierStartsAt">;
+
+/** Returns the earlier start of a ticket's date, else the date that its buyer moved it from. */
+function movedFromOf({ id, chosenFrom, chosenFromStartsAt, earlierStartsAt }: Moves): MovedFrom | undefined {
+  if (earlierStartsAt !== null) return { eventDateId: id, startsAt: earlierStartsAt, by: "ORGANISER" };
+  if (chosenFrom === null || chosenFromStartsAt === null) return undefined;
+  return { eventDateId: chosenFrom, startsAt: chosenFromStartsAt, by: "BUYER" };
 }
 
 /** Counts an entry, and returns whether it did. Of two concurrent scans the second sees the count of the first. */

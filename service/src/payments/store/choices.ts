@@ -126,18 +126,19 @@ export async function listMovedTypes(
 /** Moves the lines of a sale, with their savings and tickets, to other ticket types. The price paid stays. */
 export async function moveLines(
   tx: Db,
-  { eventId, saleId }: Pick<Move, "eventId" | "saleId">,
+  { eventId, saleId, fromDateId }: Pick<Move, "eventId" | "saleId" | "fromDateId">,
   types: readonly { readonly from: number; readonly to: number }[],
 ): Promise<void> {
   const values = [eventId, saleId, types.map(({ from }) => from), types.map(({ to }) => to)];
-  for (const table of ["sale_saving", "sale_line", "admission"]) {
-    await tx.query(
-      `UPDATE ${table} SET ticket_type_id = moved.to_id${table === "admission" ? ", modified_at = now()" : ""}
-         FROM unnest($3::bigint[], $4::bigint[]) AS moved (from_id, to_id)
-        WHERE ${table}.event_id = $1 AND ${table}.sale_id = $2 AND ticket_type_id = moved.from_id`,
-      values,
-    );
-  }
+  const moved = (table: string) => `
+    FROM unnest($3::bigint[], $4::bigint[]) AS moved (from_id, to_id)
+   WHERE ${table}.event_id = $1 AND ${table}.sale_id = $2 AND ticket_type_id = moved.from_id`;
+  await tx.query(`UPDATE sale_saving SET ticket_type_id = moved.to_id ${moved("sale_saving")}`, values);
+  await tx.query(`UPDATE sale_line SET ticket_type_id = moved.to_id ${moved("sale_line")}`, values);
+  await tx.query(
+    `UPDATE admission SET ticket_type_id = moved.to_id, modified_at = now(), moved_at = now(), moved_from = $5 ${moved("admission")}`,
+    [...values, fromDateId],
+  );
   await tx.query(`UPDATE sale SET modified_at = now() WHERE event_id = $1 AND id = $2`, [eventId, saleId]);
 }
 

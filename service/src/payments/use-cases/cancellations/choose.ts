@@ -107,7 +107,7 @@ async function record(
   if (!dates.some(({ id }) => id === moveTo) || types.length < found.length)
     return { kind: "refused", refusal: "no_date" };
   await shiftPlaces(tx, eventId, types);
-  await moveLines(tx, { eventId, saleId }, types);
+  await moveLines(tx, { eventId, saleId, fromDateId: eventDateId }, types);
   await writeChoice(tx, { ...made, choice: "MOVE", movedTo: moveTo });
   const payment = await findPaymentOf(tx, eventId, saleId);
   if (payment === undefined) throw new Error("A paid sale has no payment.");
