@@ -59,6 +59,7 @@ test.describe("Choice for a cancelled date", { tag: ["@purchase", "@service"] },
     await expect(tickets.codes).toHaveCount(2);
     expect(await tickets.scan(0)).toBe(code);
     await expect(page.getByRole("main")).toContainText(dayText("2099-02-21"));
+    await expect(page.getByText(inText("Sale.moved")).first()).toBeVisible();
     expect(await serviceClient.placesLeft(ticketTypeIds[1]?.[0] ?? 0)).toBe(2);
     const files = new URL(page.url()).pathname;
     expect(await (await page.request.get(`${files}/calendar`)).text()).toContain("20990221T193000");

@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 import { readCalendar } from "#test/tools/read-calendar.ts";
 
-const { language, text } = words;
+const { language, text, inText } = words;
 
 const DATE = [dayText("2099-02-20"), timeText("2099-02-20T19:30")] as const;
 
@@ -71,6 +71,26 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     await expect(tickets.heading).toHaveCount(0);
     await expect(tickets.codes).toHaveCount(0);
     await expectAccessible(page, "tickets of a cancelled event");
+  });
+
+  test("says what a moved date was", { tag: ["@service", "@buys", "@once"] }, async ({
+    page,
+    serviceClient,
+    checkout,
+    tickets,
+    putOnSaleAndReserve,
+  }) => {
+    const { eventDateIds } = await putOnSaleAndReserve("Edward III", { dates: ["20-02-2099T19:30"] });
+    await checkout.submitDetails();
+    await checkout.payWithGoodCard();
+    await expect(tickets.codes).toHaveCount(1);
+    const moved = page.getByText(inText("Sale.moved")).filter({ visible: true });
+    await expect(moved).toHaveCount(0);
+    await serviceClient.call("PUT", `/eventDate/${eventDateIds[0]}`, { eventStart: "27-02-2099T18:00" });
+    await page.reload();
+    await expect(moved).toContainText(timeText("2099-02-20T19:30"));
+    await expect(page.locator('time[datetime^="2099-02-27"]').first()).toBeVisible();
+    await expect(tickets.codes).toHaveCount(1);
   });
 
   test("collapses all tickets but the first to rows on a phone, and shows all on a desktop and in print", {

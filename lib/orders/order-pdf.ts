@@ -51,6 +51,10 @@ async function printed(sold: TicketedSale, locale: string): Promise<readonly Pri
     const number = index + 1;
     const rows = [
       { label: t("when"), value: eventDate ? whenOf(eventDate) : "" },
+      {
+        label: t("movedFrom"),
+        value: eventDate && admission.movedFrom ? momentOf(eventDate, admission.movedFrom) : "",
+      },
       { label: tFacts("doorsLabel"), value: eventDate?.doors ? doorsOf(eventDate, eventDate.doors) : "", isHalf: true },
       { label: tFacts("agesLabel"), value: admission.ageLimit ?? event?.ageLimit ?? "", isHalf: true },
       { label: t("where"), value: [venue?.name, venue?.address].filter(Boolean).join(", ") },
@@ -83,6 +87,10 @@ async function printed(sold: TicketedSale, locale: string): Promise<readonly Pri
   function whenOf({ startsAt, timeZone }: { startsAt: string; timeZone: string }): string {
     const time = momentText(startsAt, locale, timeZone, "long");
     return `${time} ${t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}`;
+  }
+
+  function momentOf({ timeZone }: { timeZone: string }, { startsAt }: { startsAt: string }): string {
+    return momentText(startsAt, locale, timeZone, "long");
   }
 
   function doorsOf({ timeZone }: { timeZone: string }, doors: string): string {

@@ -154,6 +154,17 @@ export const CANCELLATION_MUTANTS: readonly Mutant[] = [
     red: { file: BUYER_REFUNDS_TEST, test: "a request goes to the organiser once, who approves or declines it" },
   },
   {
+    name: "moved dates: a ticket names a start from before it was bought",
+    breaks: "a ticket names the start that its buyer knows",
+    file: "service/src/admissions/store/admissions.ts",
+    text: "AND moved_at > coalesce(admission.moved_at, sale.created_at)",
+    becomes: "",
+    red: {
+      file: "service/test/admissions/moved-tickets.test.ts",
+      test: "a ticket names the start that it was bought for while its date is at another",
+    },
+  },
+  {
     name: "choices: tickets on another date than the chosen one count as moved to it",
     breaks: "a choice is called made only when the sale shows it",
     file: "lib/orders/date-choices.ts",

@@ -23,6 +23,8 @@ export type Admission = {
    * shows the Event.
    */
   readonly eventDate?: DateOnTicket;
+  /** Its date when it was bought, from a service that says so: the organiser has moved it since, or the Buyer chose another. */
+  readonly movedFrom?: MovedFrom;
   readonly venue?: Venue;
   readonly holder: string;
   /** The Guest's own name, where it was given; never the Buyer's. */
@@ -37,6 +39,14 @@ export type Admission = {
   /** ISO 8601; absent before. */
   readonly admittedAt?: string;
   readonly qrType: "A" | "B";
+};
+
+/** A date that a ticket was for before. By the organiser it is the same one, at another time. */
+export type MovedFrom = {
+  readonly eventDateId: number;
+  /** ISO 8601. */
+  readonly startsAt: string;
+  readonly by: "ORGANISER" | "BUYER";
 };
 
 /** Returns the content of the QR code: the id for type A, the UUID for type B. */

@@ -139,7 +139,7 @@ export const ADMISSION_STATEMENTS: readonly Statement[] = [
   ),
   extension(
     "SAL-27",
-    "An admission has `ageLimit`, its `eventDate` has `doors`, its `venue` `mapUrl`, and its `venueSection` may have `door`.",
+    "An admission has `ageLimit`, its `eventDate` has `doors`, its `venue` `mapUrl`, and its `venueSection` may have `door`. `movedFrom` `{ eventDate, startDate, by }` is what it was bought for, if its date has moved since.",
     async (kit) => {
       const { answer } = await admissionOf(kit);
       const remark = expectExtensionFields(answer, answer.body, { ageLimit: maybe(text) });

@@ -2,6 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import type { DateChoice, OtherDate } from "#lib/domain/payment/date-choice.ts";
+import type { MovedFrom } from "#lib/domain/people/admission.ts";
 import { absent, id, instant, optional, withoutUndefined, zoneOf } from "#lib/ticketing/wire/shapes.ts";
 
 const otherDate = z.object({
@@ -20,6 +21,13 @@ const dateChoice = z.object({
 
 /** What a sale's Buyer may choose. None from a service that offers nothing, or writes it otherwise. */
 export const dateChoices = optional(z.array(dateChoice), []).catch([]);
+
+/** What a ticket was for before. Absent from a service that does not say, or writes it otherwise. */
+export const movedFrom = absent(
+  z
+    .object({ eventDate: id, startDate: instant, by: z.enum(["ORGANISER", "BUYER"]) })
+    .transform(({ eventDate, startDate, by }): MovedFrom => ({ eventDateId: eventDate, startsAt: startDate, by })),
+).catch(undefined);
 
 /** Returns the choices with their dates in the zone of the venue. */
 export function dateChoicesIn(

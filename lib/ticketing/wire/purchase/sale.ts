@@ -8,7 +8,7 @@ import { BUYER_FIELD_NAMES, byField } from "#lib/domain/people/buyer-fields.ts";
 import { absentText, refundPolicy } from "#lib/ticketing/wire/catalogue/facts.ts";
 import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
-import { dateChoices, dateChoicesIn } from "#lib/ticketing/wire/purchase/date-choices.ts";
+import { dateChoices, dateChoicesIn, movedFrom } from "#lib/ticketing/wire/purchase/date-choices.ts";
 import { saleState } from "#lib/ticketing/wire/purchase/sales.ts";
 import { savings } from "#lib/ticketing/wire/purchase/savings.ts";
 import { absent, id, instant, key, money, optional, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
@@ -168,6 +168,7 @@ export const admission = z
     ticketType: ref,
     event: absent(ref),
     eventDate: absent(dateOnTicket),
+    movedFrom,
     venueSection: absent(sectionOnTicket).catch(undefined),
     ageLimit: absentText,
     venue: absent(venue),

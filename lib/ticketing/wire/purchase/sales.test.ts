@@ -199,3 +199,33 @@ test("a cart's sale has dates and venue, as far as the service returns them", ()
   assert.deepEqual([parsed.sales[0]?.venue?.name, parsed.sales[0]?.venue?.timeZone], ["Shed 6", "+13:00"]);
   assert.deepEqual([parsed.sales[1]?.eventDates, parsed.sales[1]?.venue], [undefined, undefined]);
 });
+
+test("reads what a Buyer may choose, asked for and had moved; what is written otherwise is as if it were absent", () => {
+  const start = "2099-12-05T19:30:00.000+13:00";
+  const choices = [
+    { eventDate: 8, choice: null, dates: [{ id: 9, startDate: start, endDate: null, doors: null, hasPlaces: false }] },
+  ];
+  const refundRequests = [{ created: start, state: "DECLINED", admissions: [31], declineReason: " Sold out. " }];
+  const paid = { key: "HAMLET0001", status: "CONFIRMED", event: 1, totalPrice: aud(45) };
+  const found = sale.parse({
+    ...paid,
+    venue: { id: 5, name: "Shed 6", timeZone: "Pacific/Auckland" },
+    choices,
+    refundRequests,
+  });
+  const date = { id: 9, startsAt: start, timeZone: "Pacific/Auckland", hasPlaces: false };
+  assert.deepEqual(found.choices, [{ eventDateId: 8, dates: [date] }]);
+  assert.deepEqual(found.refundRequests, [{ state: "DECLINED", admissionIds: [31], declineReason: "Sold out." }]);
+  const odd = sale.parse({ ...paid, choices: [{ eventDate: "soon" }], refundRequests: "none" });
+  assert.deepEqual([odd.choices, odd.refundRequests], [undefined, undefined]);
+
+  const ticket = { id: 31, ticketType: 4, price: aud(45), reservationStatus: "CONFIRMED" };
+  const movedFrom = { eventDate: 8, startDate: start, by: "BUYER" };
+  assert.deepEqual(admission.parse({ ...ticket, movedFrom }).movedFrom, {
+    eventDateId: 8,
+    startsAt: start,
+    by: "BUYER",
+  });
+  assert.equal(admission.parse({ ...ticket, movedFrom: "another date" }).movedFrom, undefined);
+  assert.equal(admission.parse({ ...ticket, movedFrom: null }).movedFrom, undefined);
+});

@@ -29,12 +29,17 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
       <dl className="flex flex-col gap-2 px-5 py-4 lg:px-6">
         <div className="flex flex-col gap-1">
           <dt className="sr-only">{t("when")}</dt>
-          {datesOf(tickets).map(({ id, startsAt, doors, timeZone, isCancelled }) => (
+          {datesOf(tickets).map(({ id, startsAt, doors, timeZone, isCancelled, movedFrom }) => (
             <dd key={id}>
               <time dateTime={startsAt} className="figures font-semibold">
                 {momentText(startsAt, locale, timeZone, "long")}
               </time>{" "}
               {isCancelled && <Chip tone="warn">{common("cancelled")}</Chip>}{" "}
+              {movedFrom !== undefined && (
+                <span className="block text-sm font-semibold">
+                  {t("moved", { when: momentText(movedFrom.startsAt, locale, timeZone, "long") })}
+                </span>
+              )}
               <span className="block text-sm text-ink-muted">
                 {doors !== undefined && `${doorsText({ at: doors }, locale, timeZone, Facts)} `}
                 <span className="whitespace-nowrap">
@@ -80,8 +85,8 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
 /** Returns each date once, the earliest first. */
 function datesOf(tickets: TicketedSale["tickets"]) {
   const dates = new Map(
-    tickets.flatMap(({ eventDate, cancelled }) =>
-      eventDate ? [[eventDate.id, { ...eventDate, isCancelled: cancelled !== undefined }] as const] : [],
+    tickets.flatMap(({ admission: { movedFrom }, eventDate, cancelled }) =>
+      eventDate ? [[eventDate.id, { ...eventDate, movedFrom, isCancelled: cancelled !== undefined }] as const] : [],
     ),
   );
   return [...dates.values()].sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));

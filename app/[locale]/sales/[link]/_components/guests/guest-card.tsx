@@ -35,6 +35,11 @@ export async function GuestCard({ ticket, eventId, eventName, missing, venue }: 
               <span className="whitespace-nowrap text-base font-normal text-ink-muted print:text-black">
                 {t("placeTime", { place: placeOf({ city: venue.city, timeZone }) })}
               </span>
+              {admission.movedFrom !== undefined && (
+                <span className="block text-base">
+                  {t("moved", { when: momentText(admission.movedFrom.startsAt, locale, timeZone, "long") })}
+                </span>
+              )}
             </TicketFact>
           )}
           <TicketFact term={t("where")}>{venue.name}</TicketFact>

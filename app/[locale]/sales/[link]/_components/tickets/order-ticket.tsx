@@ -74,7 +74,7 @@ export async function OrderTicket({ event, venue, link, isFolded, count, ...stub
 type PrintedEventProps = Pick<OrderTicketProps, "ticket" | "eventName" | "reference" | "venue">;
 
 /** The event's name, date and venue on a printed ticket. On the screen they stand once above all tickets of the event. */
-async function PrintedEvent({ ticket: { eventDate }, eventName, reference, venue }: PrintedEventProps) {
+async function PrintedEvent({ ticket: { admission, eventDate }, eventName, reference, venue }: PrintedEventProps) {
   const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
   const { Facts } = await getMessages();
   const timeZone = eventDate?.timeZone ?? "UTC";
@@ -89,6 +89,11 @@ async function PrintedEvent({ ticket: { eventDate }, eventName, reference, venue
           <TicketFact term={t("when")}>
             {momentText(eventDate.startsAt, locale, timeZone, "long")}{" "}
             {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
+            {admission.movedFrom !== undefined && (
+              <span className="block text-base">
+                {t("moved", { when: momentText(admission.movedFrom.startsAt, locale, timeZone, "long") })}
+              </span>
+            )}
             {eventDate.doors !== undefined && (
               <span className="block text-base font-normal">
                 {doorsText({ at: eventDate.doors }, locale, timeZone, Facts)}
