@@ -3,6 +3,7 @@ import { cpus, release, totalmem, type } from "node:os";
 import { benchClientJavaScript } from "./client-javascript.bench.ts";
 import { benchEventPage } from "./event-page.bench.ts";
 import { benchFind } from "./find.bench.ts";
+import { benchLargestPaint } from "./largest-paint.bench.ts";
 import { benchMail } from "./mail.bench.ts";
 import { benchPricing } from "./pricing.bench.ts";
 import { benchRefunds } from "./refunds.bench.ts";
@@ -12,7 +13,7 @@ import { untilAnswered } from "./web.ts";
 
 /** `node bench/run.ts <file> [benchmark …]`: the file has the addresses of a sandbox that no other program uses. */
 const [, , file = "", ...wanted] = process.argv;
-const { storefront, service, ca, databaseUrl, smtp } = JSON.parse(readFileSync(file, "utf8"));
+const { storefront, service, ca, databaseUrl, smtp, browser } = JSON.parse(readFileSync(file, "utf8"));
 
 console.log(
   `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 1e9)} GB, ${type()} ${release()}, Node ${process.version}\n`,
@@ -26,6 +27,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   refunds: () => benchRefunds(databaseUrl),
   reserve: () => benchReserve({ databaseUrl, url: service, ca }),
   mail: () => benchMail({ databaseUrl, smtp }),
+  lcp: () => benchLargestPaint(storefront, browser),
 };
 await untilAnswered(new URL("/en", storefront));
 let isOver = false;

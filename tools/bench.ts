@@ -9,10 +9,11 @@ import { fromRoot, root } from "./lib/paths.ts";
 import { onSignal, type Signals } from "./lib/signals.ts";
 import { step } from "./lib/terminal.ts";
 import { openTestSandbox } from "./sandbox/test-sandbox.ts";
+import { installedBrowser } from "./testing/find-browser.ts";
 
 /**
  * `npm run bench`: measures ratios side by side in a sandbox that is removed afterwards. `npm run bench page` runs one
- * benchmark: scripts, page, pricing, find, refunds, reserve or mail.
+ * benchmark: scripts, page, pricing, find, refunds, reserve, mail or lcp.
  */
 async function bench(signals: Signals): Promise<number> {
   const node = process.execPath;
@@ -22,7 +23,7 @@ async function bench(signals: Signals): Promise<number> {
     const actionsKey = await buildStorefront({ node, data: sandbox.data });
     const { addresses } = await step("Starting", () => sandbox.startAll(prepared, actionsKey));
     const file = join(sandbox.data, "bench.json");
-    writeJson(file, { ...addresses, databaseUrl: prepared.databaseUrl });
+    writeJson(file, { ...addresses, databaseUrl: prepared.databaseUrl, browser: installedBrowser(node) });
     const child = spawn(node, [fromRoot("bench", "run.ts"), file, ...process.argv.slice(2)], {
       cwd: root,
       env: childEnvironment([], {}),

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { DateLettering, type DateLetteringProps } from "#components/poster/date-lettering.tsx";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { classNames } from "#components/ui/class-names.ts";
@@ -19,6 +20,8 @@ export type EventCardProps = {
   readonly tags: readonly string[];
   readonly brandHue: number;
   readonly picture: Picture | undefined;
+  /** The next date, drawn on a generated poster. */
+  readonly date?: DateLetteringProps | undefined;
   /** Shows the first event of a list large, with its picture beside it on a wide screen. */
   readonly lead?: boolean;
 };
@@ -36,7 +39,12 @@ export function EventCard({ lead = false, ...card }: EventCardProps) {
             : "grid grid-cols-[6.5rem_1fr] items-center gap-4 sm:flex sm:flex-col sm:items-stretch",
         )}
       >
-        <div className={classNames("overflow-hidden bg-sunken", lead ? "rounded-2xl" : "rounded-lg sm:rounded-xl")}>
+        <div
+          className={classNames(
+            "relative overflow-hidden bg-sunken",
+            lead ? "rounded-2xl" : "rounded-lg sm:rounded-xl",
+          )}
+        >
           <Poster
             eventId={card.eventId}
             brandHue={card.brandHue}
@@ -48,6 +56,7 @@ export function EventCard({ lead = false, ...card }: EventCardProps) {
               lead ? "aspect-2/1 sm:aspect-21/9 lg:aspect-16/10" : "aspect-square sm:aspect-4/3",
             )}
           />
+          {card.picture === undefined && card.date !== undefined && <DateLettering {...card.date} />}
         </div>
         <Facts {...card} lead={lead} />
       </Link>

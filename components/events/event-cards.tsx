@@ -4,7 +4,7 @@ import { EventCard } from "#components/events/event-card.tsx";
 import type { EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
 import type { Picture } from "#lib/domain/catalogue/picture.ts";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
-import { dayText, placeOf, timeText } from "#lib/text/date-text.ts";
+import { dateTile, dayText, placeOf, timeText } from "#lib/text/date-text.ts";
 import { dayAndTime } from "#lib/text/words.ts";
 
 export type EventCardsProps = {
@@ -34,6 +34,7 @@ export function EventCards({ events, locale, now, brandHue, pictures, hasLead = 
       tags: event.tags.slice(0, 3),
       brandHue,
       picture: pictures.get(event.id),
+      date: dateOf(event, locale, now),
     },
   }));
 
@@ -75,6 +76,13 @@ function whenOf(
     return dayAndTime(day(at), timeText(at, locale, venue.timeZone), locale);
   if (Date.parse(at) < now.getTime()) return until(day(lastDate));
   return `${day(at)} – ${day(lastDate)}`;
+}
+
+/** Returns the day of the next date; none for a run that has begun, and after the last date. */
+function dateOf({ firstDate, venue }: EventSummary, locale: string, now: Date) {
+  return firstDate === undefined || Date.parse(firstDate) < now.getTime()
+    ? undefined
+    : dateTile(firstDate, locale, venue.timeZone);
 }
 
 /** Sorts events: on sale first, then by date; past and cancelled ones last. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { preload } from "react-dom";
 import {
   PICTURE_WIDTHS,
   type Picture,
@@ -37,7 +36,6 @@ export type EventPictureProps = {
 /** The account's picture of an Event, in the smallest file that is sharp. Its box is reserved by the caller's classes. */
 export function EventPicture({ picture, use, alt = "", isFirst = false, className, around }: EventPictureProps) {
   const { sizes } = USES[use];
-  if (isFirst) preloadPicture(picture, use);
   const image = (
     <img
       src={picturePath(picture.hash, use === "thumb" ? 360 : 720, "webp")}
@@ -52,22 +50,25 @@ export function EventPicture({ picture, use, alt = "", isFirst = false, classNam
     />
   );
   return (
-    <picture className="contents">
-      <source type="image/avif" srcSet={sourcesOf(picture, use, "avif")} sizes={sizes} />
-      {around === undefined ? image : around(image)}
-    </picture>
+    <>
+      {isFirst && (
+        <link
+          rel="preload"
+          as="image"
+          type="image/avif"
+          // React moves a link to the head only if it has an address; browsers take one of the set.
+          href={picturePath(picture.hash, 720, "avif")}
+          imageSrcSet={sourcesOf(picture, use, "avif")}
+          imageSizes={sizes}
+          fetchPriority="high"
+        />
+      )}
+      <picture className="contents">
+        <source type="image/avif" srcSet={sourcesOf(picture, use, "avif")} sizes={sizes} />
+        {around === undefined ? image : around(image)}
+      </picture>
+    </>
   );
-}
-
-/** Names the picture in the page's head, so that it is requested before the stylesheet. Browsers without AVIF ignore it. */
-function preloadPicture(picture: Picture, use: PictureUse): void {
-  preload(picturePath(picture.hash, 720, "avif"), {
-    as: "image",
-    type: "image/avif",
-    imageSrcSet: sourcesOf(picture, use, "avif"),
-    imageSizes: USES[use].sizes,
-    fetchPriority: "high",
-  });
 }
 
 /** Returns the files up to the use's largest, or to the one that has all of a smaller original. */

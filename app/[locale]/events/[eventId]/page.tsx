@@ -99,8 +99,8 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
             <bdi>{event.name}</bdi>
           </h1>
         </div>
-        <div className="flex min-w-0 flex-col gap-5 pt-3.5 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:gap-7">
-          <div className="flex flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4 pt-3 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:gap-7">
+          <div className="flex flex-col gap-3 lg:gap-4">
             <EventFacts
               when={when}
               zone={
@@ -141,11 +141,6 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
               <p className="text-sm font-medium text-warn">{staleNote}</p>
             )}
           </div>
-          {hasList && saleStatus === "ON_SALE" && (
-            <a href={listHref} className="tap self-start text-accent-text underline underline-offset-4">
-              {t("dateJoinList")}
-            </a>
-          )}
           {picker !== undefined && (
             <>
               <KeepPresses />
@@ -156,6 +151,11 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
                 staleNote={staleNote}
               />
             </>
+          )}
+          {hasList && saleStatus === "ON_SALE" && (
+            <a href={listHref} className="tap self-start text-accent-text underline underline-offset-4">
+              {t("dateJoinList")}
+            </a>
           )}
         </div>
         <div className="flex flex-col items-start gap-8 pt-8 lg:col-start-1 lg:row-start-3">
@@ -176,11 +176,11 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
 const ON_POSTER =
   "pointer-events-none relative z-10 row-start-1 self-end rounded-b-xl px-5 pt-16 pb-4 *:pointer-events-auto max-lg:bg-[linear-gradient(transparent,#0e0c26a6_4rem,#0e0c26c8)] max-lg:text-white max-lg:[--accent-ring:#fff]";
 
-/** A title of more than 60 characters would fill a phone's screen before anything can be chosen. */
+/** A long title in large letters would fill a phone's screen before anything can be chosen. */
 function heroTitle(name: string): string {
-  return name.length > 60
-    ? "text-2xl"
-    : "text-[2.0625rem]/[1] tracking-[-.03em] lg:text-[2.75rem]/[1.045] lg:tracking-[-.025em]";
+  if (name.length > 60) return "text-2xl";
+  const onPhone = name.length > 24 ? "text-[1.75rem]/[1.05]" : "text-[2.0625rem]/[1]";
+  return `${onPhone} tracking-[-.03em] lg:text-[2.75rem]/[1.045] lg:tracking-[-.025em]`;
 }
 
 /** The promoter's abstract and description, as text. */

@@ -74,7 +74,7 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
   }
 
   return (
-    <form action={post} onSubmit={onSubmit} noValidate className="flex flex-col gap-5 lg:gap-8">
+    <form action={post} onSubmit={onSubmit} noValidate className="flex flex-col gap-4 lg:gap-8">
       <PickerFields
         choosing={choosing}
         words={words}
