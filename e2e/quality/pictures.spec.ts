@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { required } from "#e2e/support/target/env.ts";
+import { environment, required } from "#e2e/support/target/env.ts";
 
 // Takes the screenshots of docs/screens.md: `E2E_PICTURES=docs/pictures npm run e2e -- --project=pictures`.
 
@@ -10,7 +10,20 @@ const DESKTOP = { width: 1280, height: 900 };
 
 test.use({ deviceScaleFactor: 1.5, reducedMotion: "reduce" });
 
-test("takes a screenshot of every screen", { tag: "@pictures" }, async ({
+/** Takes a screenshot of the visible part of a page. */
+async function take(page: Page, name: string): Promise<void> {
+  const folder = required(environment(), "pictures");
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 72 });
+}
+
+async function openEvent(page: Page, name: string): Promise<void> {
+  await page.goto(`/en/search?q=${encodeURIComponent(name)}`);
+  await page.locator('a[href*="/events/"]').filter({ hasText: name }).first().click();
+  await page.waitForURL(/\/events\/\d+/);
+}
+
+test("takes a screenshot of every screen up to the tickets", { tag: "@pictures" }, async ({
   page,
   env,
   event,
@@ -19,29 +32,19 @@ test("takes a screenshot of every screen", { tag: "@pictures" }, async ({
   tickets,
 }) => {
   test.slow();
-  const folder = required(env, "pictures");
-  const take = async (name: string, of: Page = page) => {
-    await of.evaluate(() => document.fonts.ready);
-    await of.screenshot({ path: join(folder, `${name}.jpg`), type: "jpeg", quality: 72 });
-  };
-  const toEvent = async (name: string) => {
-    await page.goto(`/en/search?q=${encodeURIComponent(name)}`);
-    await page.locator('a[href*="/events/"]').filter({ hasText: name }).first().click();
-    await page.waitForURL(/\/events\/\d+/);
-  };
 
   await page.setViewportSize(DESKTOP);
   await page.goto("/en");
-  await take("list-desktop");
+  await take(page, "list-desktop");
   await page.setViewportSize(PHONE);
-  await take("list");
+  await take(page, "list");
   await page.goto("/ar");
-  await take("list-arabic");
+  await take(page, "list-arabic");
   await page.goto("/en/search?q=saturday");
-  await take("search");
+  await take(page, "search");
   await page.setViewportSize(DESKTOP);
   await page.goto("/en/calendar");
-  await take("calendar-desktop");
+  await take(page, "calendar-desktop");
 
   await page.goto("/en");
   await page
@@ -49,40 +52,83 @@ test("takes a screenshot of every screen", { tag: "@pictures" }, async ({
     .first()
     .click();
   await page.waitForURL(/\/groups\/\d+/);
-  await take("group-desktop");
+  await take(page, "group-desktop");
   await page.setViewportSize(PHONE);
-  await toEvent("The Glass Circus");
-  await take("event");
+  await openEvent(page, "The Glass Circus");
+  await take(page, "event");
   await page.setViewportSize(DESKTOP);
-  await take("event-desktop");
+  await take(page, "event-desktop");
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await take("event-desktop-dark");
+  await take(page, "event-desktop-dark");
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 
   await page.setViewportSize(PHONE);
   await event.choose("Bench", 2);
-  await take("event-chosen");
+  await take(page, "event-chosen");
   await event.reserveTickets();
-  await toEvent("Small Hours");
+  await openEvent(page, "Small Hours");
   await event.choose("General admission", 1);
   await event.reserveTickets();
-  await take("details");
+  await take(page, "details");
   await cart.open();
-  await take("cart");
+  await take(page, "cart");
   await page.setViewportSize(DESKTOP);
-  await take("cart-desktop");
+  await take(page, "cart-desktop");
   await cart.checkOut.click();
   await page.waitForURL(/\/checkout$/);
   await checkout.submitDetails();
   await page.setViewportSize(PHONE);
-  await take("pay");
+  await take(page, "pay");
   await checkout.payWith(env.badCard);
   await expect(checkout.declined).toBeVisible();
-  await take("pay-declined");
+  await take(page, "pay-declined");
   await checkout.payWithGoodCard();
   await expect(tickets.heading).toBeVisible();
-  await take("tickets");
+  await take(page, "tickets");
   await page.setViewportSize(DESKTOP);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await take("tickets-desktop-dark");
+  await take(page, "tickets-desktop-dark");
+});
+
+test("takes a screenshot of the screens after a purchase", { tag: ["@pictures", "@mail"] }, async ({
+  page,
+  event,
+  checkout,
+  tickets,
+  mailbox,
+  buyer,
+}) => {
+  test.slow();
+  await page.setViewportSize(PHONE);
+  await openEvent(page, "The Glass Circus");
+  await event.choose("Bench", 2);
+  await event.reserveTickets();
+  await checkout.submitDetails({ ...buyer, firstName: "Ada", lastName: "Lovelace" });
+  await checkout.payWithGoodCard();
+  await expect(tickets.heading).toBeVisible();
+  const order = page.url();
+  await page
+    .getByRole("button", { name: /full screen/i })
+    .first()
+    .click();
+  await take(page, "ticket-full-screen");
+  await page.goto(`${order}/refund`);
+  await take(page, "refund");
+  await page.goto("/en/find-tickets");
+  await take(page, "find-tickets");
+  await openEvent(page, "Hinemoa Pryde");
+  await take(page, "sold-out");
+  await page
+    .getByRole("link", { name: /waiting list/i })
+    .first()
+    .click();
+  await page.waitForURL(/waiting-list$/);
+  await take(page, "waiting-list");
+  await page.setViewportSize(DESKTOP);
+  await page.goto(`${order}/receipt`);
+  await take(page, "receipt-desktop");
+  const message = await mailbox.messageTo(buyer.email);
+  await page.setViewportSize({ width: 640, height: 900 });
+  await page.setContent(message.html);
+  await take(page, "mail");
 });
