@@ -2,6 +2,10 @@ import type { Mutant } from "./mutant.ts";
 
 const REFUNDS_TEST = "service/test/refunds/refunds.test.ts";
 const RETURNED_PARTS_TEST = "service/test/refunds/returned-parts.test.ts";
+const AT_ONCE = {
+  file: "service/test/refunds/at-once.test.ts",
+  test: "P31: anything that buyers, managers, the door and the background do at once leaves the ledger equal to the sales, once nothing is under way",
+};
 const CHOOSE = "service/src/payments/use-cases/refunds/choose-tickets.ts";
 const SETTLE = "service/src/payments/use-cases/refunds/settle-refund.ts";
 
@@ -114,6 +118,41 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
     red: {
       file: RETURNED_PARTS_TEST,
       test: "a code's use comes back once, when every ticket that it was paid with has come back",
+    },
+  },
+  {
+    name: "refunds: at once, a refused refund keeps its tickets",
+    breaks: "the tickets of a sale are those that were not refunded",
+    file: SETTLE,
+    text: "          await revalidateTickets(tx, id);\n",
+    becomes: "",
+    red: AT_ONCE,
+  },
+  {
+    name: "refunds: at once, the processor refunds under ids that no sale has",
+    breaks: "the ledger is equal to the sales",
+    file: "service/src/payments/use-cases/refunds/follow-refunds.ts",
+    text: "refundPart(refund.chargeId, refund.id, refund.card)",
+    becomes: "refundPart(refund.chargeId, world.newId(), refund.card)",
+    red: AT_ONCE,
+  },
+  {
+    name: "refunds: at once, tickets that move keep their earlier places too",
+    breaks: "no place is lost",
+    file: "service/src/stock/store/return-places.ts",
+    text: "    { type: from, places: -valid },\n",
+    becomes: "",
+    red: AT_ONCE,
+  },
+  {
+    name: "refunds: the buyer takes back what was paid in cash",
+    breaks: "cash is returned by hand",
+    file: "service/src/payments/use-cases/refunds/start-refund.ts",
+    text: 'if (share === "policy" && byHandMinor(parts) > 0)',
+    becomes: 'if (share === "policy" && byHandMinor(parts) < 0)',
+    red: {
+      file: REFUNDS_TEST,
+      test: "what was paid in cash is refunded by a manager only, and the refund and its message say that it is returned by hand",
     },
   },
 ];

@@ -70,7 +70,8 @@ export async function refundFaults(db: Db): Promise<readonly string[]> {
     SELECT format('ticket %s: status %s, refunded %s of %s, in refunds %s', id, status, refunded_minor, paid_minor, given) AS fault
       FROM (SELECT admission.*, (SELECT coalesce(sum(amount_minor), 0) FROM refund_admission
                                   WHERE admission_id = admission.id AND in_force) AS given,
-                   EXISTS (SELECT FROM refund_admission WHERE admission_id = admission.id AND in_force) AS is_refunded
+                   EXISTS (SELECT FROM refund_admission JOIN refund ON refund.id = refund_id
+                            WHERE admission_id = admission.id AND in_force AND state <> 'REFUSED') AS is_refunded
               FROM admission) AS tickets
      WHERE given <> refunded_minor OR given > paid_minor OR is_refunded <> (status IN ('REFUNDED', 'RETURNED'))
      UNION ALL
