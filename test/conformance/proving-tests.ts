@@ -60,6 +60,7 @@ export const PROVING_TESTS: Readonly<Record<string, readonly string[]>> = {
     "service/test/admissions/paid-per-admission.test.ts",
     "service/test/catalogue/fields.test.ts",
     "service/test/notifications/guest-ticket.test.ts",
+    "test/contract/refunds.test.ts",
     "service/test/refunds/refunds.test.ts",
     "service/test/reservations/withdrawn.test.ts",
     "service/test/reservations/together.test.ts",
