@@ -75,6 +75,7 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await page.getByLabel(text("Refund.reason")).fill("The trains do not run.");
     await send.click();
     await expect(page.getByRole("status").filter({ hasText: text("Refund.requested") })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: text("Refund.asked") })).toBeVisible();
 
     const promoter = signInPage(page, env);
     await promoter.open();
@@ -107,6 +108,7 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await page.getByLabel(text("Refund.reason")).fill("My sister marries.");
     await page.getByRole("button", { name: text("Refund.sendRequest") }).click();
     await expect(page.getByRole("status").filter({ hasText: text("Refund.requested") })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: text("Refund.asked") })).toBeVisible();
     await page.goto(order);
     await expect(page.getByText(inText("Refund.requestOpen"))).toBeVisible();
 

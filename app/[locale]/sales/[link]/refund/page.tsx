@@ -50,7 +50,7 @@ export default async function RefundPage({ params, searchParams }: RefundProps) 
   const groupsOf = (way: "refund" | "request") => {
     const its = tickets.filter(({ wayBack }) => wayBack.way === way);
     return [...Map.groupBy(its, ({ ticket, sale }) => `${sale.reference} ${ticket.eventDate?.id}`)].map(
-      ([key, group]) => ({ key, heading: headingOf(group), tickets: group.map(choiceOf) }),
+      ([key, group]) => ({ key, heading: headingOf(group), tickets: group.map((one) => choiceOf(one, t("asked"))) }),
     );
   };
 
@@ -129,9 +129,11 @@ export default async function RefundPage({ params, searchParams }: RefundProps) 
   );
 }
 
-function choiceOf({ ticket, wayBack }: ReturnableTicket) {
+function choiceOf({ ticket, sale, wayBack }: ReturnableTicket, asked: string) {
   const { admission } = ticket;
   const section = ticketSection(admission);
+  const requests = sale.sale.refundRequests ?? [];
+  const isAsked = requests.some(({ state, admissionIds }) => state === "OPEN" && admissionIds.includes(admission.id));
   return {
     id: admission.id,
     label: (
@@ -139,6 +141,7 @@ function choiceOf({ ticket, wayBack }: ReturnableTicket) {
         <bdi>{[admission.ticketTypeName, section].filter(Boolean).join(", ")}</bdi>
         <span className="block text-sm text-ink-muted">
           <bdi>{admission.holder}</bdi>
+          {isAsked && ` · ${asked}`}
         </span>
       </>
     ),
