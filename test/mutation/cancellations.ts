@@ -34,8 +34,8 @@ export const CANCELLATION_MUTANTS: readonly Mutant[] = [
     name: "cancellations: buyers are told of a date that did not move",
     breaks: "each change of a date is told once",
     file: "service/src/catalogue/use-cases/event-dates.ts",
-    text: "if (startsAt.getTime() !== was.startsAt.getTime() && !was.isOver) {",
-    becomes: "if (isMoved && !was.isOver) {",
+    text: "const isMoveTold = startsAt.getTime() !== was.startsAt.getTime() && !was.isOver;",
+    becomes: "const isMoveTold = isMoved && !was.isOver;",
     red: {
       file: CANCELLATION_TEST,
       test: "tells every order of a moved date once for each change, keeps its admissions, and tells of a cancelled one once",
@@ -45,8 +45,8 @@ export const CANCELLATION_MUTANTS: readonly Mutant[] = [
     name: "cancellations: buyers are told of a date that was over",
     breaks: "nobody is told of a date that is over",
     file: "service/src/catalogue/use-cases/event-dates.ts",
-    text: "if (startsAt.getTime() !== was.startsAt.getTime() && !was.isOver) {",
-    becomes: "if (startsAt.getTime() !== was.startsAt.getTime()) {",
+    text: "const isMoveTold = startsAt.getTime() !== was.startsAt.getTime() && !was.isOver;",
+    becomes: "const isMoveTold = startsAt.getTime() !== was.startsAt.getTime();",
     red: {
       file: CANCELLATION_TEST,
       test: "tells nobody of a date that was over, by the clock of the database, when it is edited, moved or cancelled",
@@ -152,6 +152,17 @@ export const CANCELLATION_MUTANTS: readonly Mutant[] = [
     text: "if (!(await decideRequest(tx, id, decided))) return false;",
     becomes: "await decideRequest(tx, id, decided);",
     red: { file: BUYER_REFUNDS_TEST, test: "a request goes to the organiser once, who approves or declines it" },
+  },
+  {
+    name: "cancellations: a date that was not cancelled is told to take place after all",
+    breaks: "each change of a date is told once",
+    file: "service/src/catalogue/use-cases/event-dates.ts",
+    text: "if (!cancelled && was.cancelled && !isMoveTold) ",
+    becomes: "if (!cancelled && !isMoveTold) ",
+    red: {
+      file: CANCELLATION_TEST,
+      test: "tells every order of a moved date once for each change, keeps its admissions, and tells of a cancelled one once",
+    },
   },
   {
     name: "moved dates: a ticket names a start from before it was bought",

@@ -4,7 +4,7 @@ import { routing } from "#i18n/routing.ts";
 import { formatMoney } from "#lib/domain/money/money.ts";
 import { dateTile, timeText } from "#lib/text/date-text.ts";
 import type { Block, Letter } from "./letter.ts";
-import { cancelledLetter, dateChangedLetter } from "./letters/change-letters.ts";
+import { cancelledLetter, dateChangedLetter, reinstatedLetter } from "./letters/change-letters.ts";
 import { findTicketsLetter } from "./letters/find-letter.ts";
 import { guestTicketLetter } from "./letters/guest-letter.ts";
 import { guestDetailsLetter, ticketsLetter } from "./letters/order-letters.ts";
@@ -48,6 +48,7 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<string,
       { ...changed, before: { startsAt: "2026-12-30T19:00:00Z", timeZone: "UTC", venue: "Hall" } },
       shop,
     ),
+    reinstated: reinstatedLetter(changed, shop),
     cancelled: cancelledLetter({ ...changed, hasChoices: false, refunds: true, isDateOnly: true }, shop),
     refunded: refundedLetter(
       { order, events: [event], amount: { minor: 11_400, currency: "NZD" }, reason: event.name },

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Letter } from "#lib/documents/mail/letter.ts";
-import { cancelledLetter, dateChangedLetter } from "#lib/documents/mail/letters/change-letters.ts";
+import { cancelledLetter, dateChangedLetter, reinstatedLetter } from "#lib/documents/mail/letters/change-letters.ts";
 import { guestDetailsLetter, ticketsLetter } from "#lib/documents/mail/letters/order-letters.ts";
 import {
   refundDeclinedLetter,
@@ -21,6 +21,7 @@ type OrderKind =
   | "GUEST_DETAILS_WANTED"
   | "DATE_CHANGED"
   | "CANCELLED"
+  | "REINSTATED"
   | "REFUNDED"
   | "REFUND_REQUESTED"
   | "REFUND_DECLINED";
@@ -70,6 +71,17 @@ function letterOf(body: MessageOf<OrderKind>, { sales, order, shop }: Context): 
       const past = { ...before, venue: isSameVenue ? undefined : before?.venue };
       const letter = dateChangedLetter({ order, ...changed, before: past }, shop);
       return { letter, sales, hasFiles: true };
+    }
+    case "REINSTATED": {
+      const { event, eventDate } = body.details;
+      const changed = changedOf(
+        sales,
+        { eventId: event, locale: shop.language },
+        (ticket) => isValid(ticket) && (eventDate == null || ticket.eventDate?.id === eventDate),
+      );
+      // Cancelled again since, or none of its tickets is valid.
+      if (changed.events.length === 0) return "nothing_to_send";
+      return { letter: reinstatedLetter({ order, ...changed }, shop), sales, hasFiles: true };
     }
     case "CANCELLED": {
       const { event, eventDate, refunds, choices } = body.details;

@@ -56,6 +56,11 @@ export const messageBody = z.discriminatedUnion("kind", [
     }),
   }),
   z.object({
+    kind: z.literal("REINSTATED"),
+    ...ofOrder,
+    details: z.looseObject({ event: idOf, eventDate: idOf.nullish() }),
+  }),
+  z.object({
     kind: z.literal("REFUNDED"),
     ...ofOrder,
     details: z.looseObject({

@@ -116,6 +116,18 @@ test("tells every order of a moved date once for each change, keeps its admissio
     [{ event: on.event, eventDate: on.date, refunds: false, choices: false }],
     "the refunded order is told nothing",
   );
+  const reinstated = { event: on.event, eventDate: on.date };
+  assert.deepEqual(
+    (await messages("REINSTATED", on.event)).map(({ details }) => details),
+    [reinstated],
+  );
+  await promoter("PUT", `/eventDate/${on.date}`, { cancelled: false });
+  assert.equal((await messages("REINSTATED", on.event)).length, 1, "it was not cancelled");
+  await promoter("PUT", `/eventDate/${on.date}`, { cancelled: true });
+  await promoter("PUT", `/eventDate/${on.date}`, { cancelled: false, eventStart: "08-12-2099T20:00" });
+  assert.equal((await messages("REINSTATED", on.event)).length, 1, "the message about the new time tells it");
+  for (const cancelled of [true, false]) await promoter("PUT", `/event/${on.event}`, { cancelled });
+  assert.deepEqual((await messages("REINSTATED", on.event)).at(-1)?.details, { event: on.event });
 });
 
 test("tells nobody of a date that was over, by the clock of the database, when it is edited, moved or cancelled", async () => {

@@ -54,6 +54,28 @@ export function dateChangedLetter(given: ChangedFacts & { readonly before: Befor
   };
 }
 
+/** Returns the message that a cancelled date or event takes place after all. */
+export function reinstatedLetter(given: ChangedFacts, shop: Shop): Letter {
+  const { order, events, event } = plainFacts(given);
+  const words = mailWords(shop.language);
+  const { mail } = words;
+  return {
+    ...envelope(shop),
+    subject: mail("reinstated.subject", { event }),
+    preview: mail("reinstated.lead"),
+    title: mail("reinstated.subject", { event }),
+    blocks: [
+      { type: "lead", text: [mail("reinstated.lead")] },
+      { type: "muted", text: [orderLine(order, words)] },
+      { type: "button", label: mail("showTickets"), href: order.link },
+      ...events.map((one): Block => ({ type: "event", event: eventCard(one, shop, words) })),
+      { type: "muted", text: [mail("dateChanged.calendar")] },
+      sellerNotes({ ...order, terms: [] }, shop, words),
+    ],
+    footer: privateFooter(order, words),
+  };
+}
+
 export type CancelledFacts = ChangedFacts & {
   /** One date of several: the event goes on. */
   readonly isDateOnly: boolean;

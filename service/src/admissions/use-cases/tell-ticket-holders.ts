@@ -2,13 +2,19 @@ import { queueForTicketHolders } from "#src/admissions/store/ticket-holders.ts";
 import type { Notices } from "#src/catalogue/use-cases/notices.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
-/** Queues the messages about moved and cancelled dates for every order with valid tickets. */
+/** Queues the messages about moved, cancelled and reinstated dates for every order with valid tickets. */
 export const NOTICES: Notices = {
   async dateMoved(tx, { eventId, eventDateId }, { startsLocal, endsLocal, timeZone, venue }) {
     const before = { startsLocal, endsLocal: endsLocal ?? null, timeZone, venue };
     await queueForTicketHolders(tx, {
       ...{ kind: "DATE_CHANGED", key: `date-changed ${eventDateId}`, eventId, eventDateId, onlyAhead: false },
       details: { event: eventId, eventDate: eventDateId, before, choices: false },
+    });
+  },
+  async reinstated(tx, { eventId, eventDateId }) {
+    await queueForTicketHolders(tx, {
+      ...{ kind: "REINSTATED", key: `reinstated ${eventDateId ?? `event ${eventId}`}`, eventId, eventDateId },
+      ...{ onlyAhead: true, details: { event: eventId, ...(eventDateId !== undefined && { eventDate: eventDateId }) } },
     });
   },
   cancelled: (tx, what) => tellOfCancellation(tx, { ...what, refunds: false, choices: false }),

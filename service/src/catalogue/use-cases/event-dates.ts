@@ -129,12 +129,15 @@ export async function changeEventDate(
       ...(areHoursChanged && { doors_local: local.doorsLocal ?? null, doors_at: doorsAt ?? null }),
     });
     const ofDate = { eventId, eventDateId: id };
-    if (startsAt.getTime() !== was.startsAt.getTime() && !was.isOver) {
+    const isMoveTold = startsAt.getTime() !== was.startsAt.getTime() && !was.isOver;
+    if (isMoveTold) {
       const { startsLocal, endsLocal } = was;
       const { name: venue, timeZone } = event.venue;
       await notices.dateMoved(tx, ofDate, { startsLocal, endsLocal, timeZone, venue });
     }
     if (cancelled && !was.cancelled) await notices.cancelled(tx, ofDate);
+    // The message about a new time also says that the tickets are valid.
+    if (!cancelled && was.cancelled && !isMoveTold) await notices.reinstated(tx, ofDate);
     if (venueConfigurationId !== was.venueConfigurationId) await rearrange(tx, eventId, [id], venueConfigurationId);
     // Changes of sections skip past dates, so a date that moves ahead again is brought up to date.
     if (was.isOver && isMoved) {

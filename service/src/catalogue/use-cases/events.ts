@@ -122,6 +122,7 @@ export async function changeEvent(
     }
     await updateEvent(tx, id, change);
     if (change.cancelled === true && !was.cancelled) await notices.cancelled(tx, { eventId: id });
+    if (change.cancelled === false && was.cancelled) await notices.reinstated(tx, { eventId: id });
     return { ok: true };
   });
 }

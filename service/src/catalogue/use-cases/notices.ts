@@ -19,7 +19,13 @@ export type Notices = {
   dateMoved(tx: Db, date: OfDate, before: DateBefore): Promise<void>;
   /** Without a date the whole event is cancelled. */
   cancelled(tx: Db, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
+  /** It takes place after all. Without a date the whole event. */
+  reinstated(tx: Db, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
 };
 
 /** For the setup, and for changes that the caller reports itself. */
-export const NO_NOTICES: Notices = { dateMoved: async () => {}, cancelled: async () => {} };
+export const NO_NOTICES: Notices = {
+  dateMoved: async () => {},
+  cancelled: async () => {},
+  reinstated: async () => {},
+};

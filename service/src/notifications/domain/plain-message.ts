@@ -40,6 +40,11 @@ const WORDS: Readonly<Record<string, Words>> = {
     lead: "This event has been cancelled. Open your order to see what happens with your payment.",
     isWithTickets: false,
   },
+  REINSTATED: {
+    subject: (events) => `Going ahead: ${events}`,
+    lead: "This event takes place after all. Your tickets are valid.",
+    isWithTickets: false,
+  },
   REFUNDED: {
     subject: (events) => `Refund: ${events}`,
     lead: "Tickets of your order were returned or refunded, and are no longer valid.",

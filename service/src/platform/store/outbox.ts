@@ -7,6 +7,7 @@ export type MessageKind =
   | "GUEST_TICKET"
   | "DATE_CHANGED"
   | "CANCELLED"
+  | "REINSTATED"
   | "REFUNDED"
   | "REFUND_REQUESTED"
   | "REFUND_DECLINED"

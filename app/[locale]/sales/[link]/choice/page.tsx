@@ -64,7 +64,7 @@ export default async function ChoicePage({ params, searchParams }: ChoiceProps) 
         />
       ) : (
         <>
-          <h1 className="text-3xl">{t("title")}</h1>
+          <h1 className="text-3xl">{t(choices.length > 0 ? "title" : "settled")}</h1>
           {choices.map((open) => (
             <section key={open.id} aria-labelledby={`choice-${open.id}`} className="flex flex-col gap-4">
               <div>
@@ -82,7 +82,7 @@ export default async function ChoicePage({ params, searchParams }: ChoiceProps) 
               />
             </section>
           ))}
-          <Settled sales={sales} isAlone={choices.length === 0} />
+          <Settled sales={sales} isAlone={choices.length === 0 && result === undefined} />
         </>
       )}
       <p>

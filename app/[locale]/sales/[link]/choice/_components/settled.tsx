@@ -4,7 +4,7 @@ import { momentText } from "#lib/text/date-text.ts";
 
 type SettledProps = {
   readonly sales: readonly TicketedSale[];
-  /** Nothing is left to choose. */
+  /** Nothing is left to choose, and the page says nothing else. */
   readonly isAlone: boolean;
 };
 
