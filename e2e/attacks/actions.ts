@@ -59,5 +59,6 @@ export const ATTACKED = {
     ...["renameTicket", "sendTicketsAgain", "changeBuyersEmail", "refundChosen", "requestChosen", "confirmChoice"],
     ...["findTickets", "findTicketsFromCart", "decideRequest"],
   ],
+  unsentMail: ["retryMessages"],
   aWaitingList: ["join", "confirm", "change", "leave", "reserveOffered"],
 } as const;

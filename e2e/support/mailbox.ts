@@ -56,5 +56,12 @@ export function openMailbox(env: Environment) {
     return found;
   }
 
-  return { messagesTo, messageTo };
+  /** Makes the catcher refuse mail to this address for now or for good, or never answer it, until it accepts mail again. */
+  async function behave(mode: "accept" | "refuse4xx" | "refuse5xx" | "hang", recipient: string): Promise<void> {
+    const body = JSON.stringify({ mode, to: recipient });
+    const response = await fetch(`${address}/behaviour`, { method: "POST", body });
+    if (!response.ok) throw new Error(`The mailbox answered ${response.status}.`);
+  }
+
+  return { messagesTo, messageTo, behave };
 }

@@ -2,13 +2,17 @@ import "server-only";
 
 import { z } from "zod";
 import type { Outcome } from "#lib/domain/outcome.ts";
-import { requestExtension } from "#lib/ticketing/client/extension.ts";
+import type { Credential } from "#lib/ticketing/client/credential.ts";
+import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
 import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import type { MessageRenderer } from "#lib/ticketing/message-renderer.ts";
 import { type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { anything } from "#lib/ticketing/wire/shapes.ts";
+import { anything, instant } from "#lib/ticketing/wire/shapes.ts";
+
+/** For a promoter who may not manage the account, and for a service without the call. */
+const MANAGERS_ONLY: readonly number[] = [403, ...MISSING_STATUSES];
 
 /** Why the tickets were not sent; `not_sent`: the service sends no mail, has no address, or the sale is not paid. */
 export type SendRefusal = "details_missing" | "too_many" | "not_sent";
@@ -57,4 +61,28 @@ export async function findTicketsByEmail(
     if (fault instanceof ServiceBusy) return "accepted";
     throw fault;
   }
+}
+
+/** Emails that were given up for one reason. */
+export type UnsentCause = z.output<typeof cause>;
+
+const cause = z
+  .object({ error: z.string().nullish(), messages: z.int(), newest: instant })
+  .transform(({ error, ...one }) => ({ ...one, error: error ?? undefined }));
+const unsent = z.object({ total: z.int(), causes: z.array(cause) });
+
+/** Returns the emails of an account that were given up; `undefined` where the promoter may not see them. An extension. */
+export async function listUnsentMail(as: Credential, accountId: number): Promise<z.output<typeof unsent> | undefined> {
+  const path = pathTo`/account/${accountId}/deadMessages`;
+  const call = { name: "listUnsentMail", method: "GET", answer: unsent, as, missing: MANAGERS_ONLY } as const;
+  return path && request({ ...call, path });
+}
+
+/** Has emails sent again: those that were given up with this error, or all. Returns their number. */
+export async function retryUnsentMail(as: Credential, accountId: number, error?: string): Promise<number | undefined> {
+  const path = pathTo`/account/${accountId}/deadMessages/retry`;
+  const answer = z.object({ retried: z.int() }).transform(({ retried }) => retried);
+  const body = JSON.stringify(error === undefined ? {} : { error });
+  const call = { name: "retryUnsentMail", method: "POST", body, answer, as, missing: MANAGERS_ONLY } as const;
+  return path && request({ ...call, path });
 }

@@ -23,9 +23,10 @@ export default async function PromoterPage({ params }: PageProps<"/[locale]/prom
   if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
 
   const { promoter } = signedIn;
-  const [t, tRequests, events] = await Promise.all([
+  const [t, tRequests, tMail, events] = await Promise.all([
     getTranslations("Promoter"),
     getTranslations("RefundRequests"),
+    getTranslations("UnsentMail"),
     eventsOf(signedIn),
   ]);
   // A page cannot delete the cookie: `again` shows the form although a session exists.
@@ -49,6 +50,10 @@ export default async function PromoterPage({ params }: PageProps<"/[locale]/prom
       <p className="mt-6">
         <a href={`/${locale}/promoter/refunds` as Route} className="tap underline underline-offset-4">
           {tRequests("title")}
+        </a>
+        {" · "}
+        <a href={`/${locale}/promoter/messages` as Route} className="tap underline underline-offset-4">
+          {tMail("title")}
         </a>
       </p>
       <h2 className="mt-10 mb-4 text-2xl">{t("title")}</h2>

@@ -1,0 +1,29 @@
+"use server";
+
+import { notFound } from "next/navigation";
+import { localeOf } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { formOf } from "#lib/forms/form-of.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { currentPromoter } from "#lib/session/promoter/promoter.ts";
+import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
+import { retryUnsentMail } from "#lib/ticketing/sent-mail.ts";
+
+/** "Send again": queues the messages that were given up for one reason, or all of them. */
+export async function retryMessages(form: FormData): Promise<void> {
+  await assertSameOrigin();
+  const typed = formOf(form);
+  const locale = localeOf(typed);
+  const signedIn = await currentPromoter();
+  if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
+  const { credential, promoter } = signedIn;
+  if (promoter.account === undefined) notFound();
+  const error = String(typed.get("error") ?? "");
+  const retried = await retryUnsentMail(credential, promoter.account.id, error || undefined).catch((fault: unknown) => {
+    if (fault instanceof CredentialRefused) return "signed_out" as const;
+    throw fault;
+  });
+  if (retried === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
+  if (retried === undefined) notFound();
+  redirect({ href: `/promoter/messages?queued=${retried}`, locale });
+}

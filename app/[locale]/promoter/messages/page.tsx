@@ -1,0 +1,100 @@
+import type { Metadata, Route } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { Button } from "#components/ui/button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { currentPromoter } from "#lib/session/promoter/promoter.ts";
+import { momentText } from "#lib/text/date-text.ts";
+import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
+import { listUnsentMail, type UnsentCause } from "#lib/ticketing/sent-mail.ts";
+import { retryMessages } from "./actions.ts";
+
+type Props = PageProps<"/[locale]/promoter/messages">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "UnsentMail" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** The emails of the promoter's account that were given up, by reason. */
+export default async function UnsentMailPage({ params, searchParams }: Props) {
+  const locale = localeFrom((await params).locale);
+  setRequestLocale(locale);
+  const signedIn = await currentPromoter();
+  if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
+  const { credential, promoter } = signedIn;
+  if (promoter.account === undefined) notFound();
+  const unsent = await listUnsentMail(credential, promoter.account.id).catch((fault: unknown) => {
+    if (fault instanceof CredentialRefused) return "signed_out" as const;
+    throw fault;
+  });
+  if (unsent === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
+  if (unsent === undefined) notFound();
+
+  const [t, tRequests] = await Promise.all([getTranslations("UnsentMail"), getTranslations("RefundRequests")]);
+  const queued = Number((await searchParams).queued);
+  return (
+    <div className="gutter mx-auto max-w-4xl py-8">
+      <p>
+        <a href={`/${locale}/promoter` as Route} className="tap underline underline-offset-4">
+          {tRequests("back")}
+        </a>
+      </p>
+      <h1 className="mt-4 text-3xl">{t("title")}</h1>
+      {Number.isSafeInteger(queued) && queued > 0 && (
+        <Panel tone="ok" role="status" className="mt-6 font-semibold">
+          {t("queued", { count: queued })}
+        </Panel>
+      )}
+      {unsent.total === 0 ? (
+        <Panel className="mt-8">
+          <h2 className="text-lg">{t("none")}</h2>
+          <p className="mt-1 text-ink-muted">{t("noneText")}</p>
+        </Panel>
+      ) : (
+        <>
+          <p className="mt-3 max-w-2xl text-lg text-pretty text-ink-muted">{t("text")}</p>
+          <ul className="mt-8 flex flex-col gap-4">
+            {unsent.causes.map((cause, index) => (
+              <Cause key={cause.error ?? ""} cause={cause} locale={locale} id={`cause-${index}`} />
+            ))}
+          </ul>
+          {(unsent.causes.length > 1 || unsent.causes[0]?.error === undefined) && (
+            <form action={retryMessages} className="mt-6">
+              <input type="hidden" name="locale" value={locale} />
+              <Button>{t("all", { count: unsent.total })}</Button>
+            </form>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+type CauseProps = { readonly cause: UnsentCause; readonly locale: string; readonly id: string };
+
+async function Cause({ cause: { error, messages, newest }, locale, id }: CauseProps) {
+  const t = await getTranslations("UnsentMail");
+  return (
+    <li className="flex flex-col items-start gap-3 rounded-xl border border-line bg-surface p-5">
+      <div id={id} className="flex min-w-0 flex-col gap-1">
+        <h2 className="text-lg">{t("count", { count: messages })}</h2>
+        <p className="text-sm text-ink-muted">
+          {t("newest", { when: `${momentText(newest, locale, "UTC", "short")} UTC` })}
+        </p>
+        <p className="wrap-anywhere">{error === undefined ? t("unknown") : <bdi>{error}</bdi>}</p>
+      </div>
+      {error !== undefined && (
+        <form action={retryMessages}>
+          <input type="hidden" name="locale" value={locale} />
+          <input type="hidden" name="error" value={error} />
+          <Button kind="secondary" aria-describedby={id}>
+            {t("again")}
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}
