@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Admission } from "#lib/domain/people/admission.ts";
 import type { Saving } from "#lib/domain/pricing/saving.ts";
-import { orderReference, receiptOfOrder } from "./order.ts";
+import { orderReference, paymentOfOrder, receiptOfOrder } from "./order.ts";
 import type { TicketedSale } from "./tickets.ts";
 
 const nzd = (minor: number) => ({ minor, currency: "NZD" });
@@ -72,4 +72,23 @@ test("a receipt lists the refunds of all its sales", () => {
   const { sale, ...rest } = sold(1, 1_150, [ticket("Adult", "Floor", 1_150)]);
   const refunded = { ...rest, sale: { ...sale, refunds: [refund] } };
   assert.deepEqual(receiptOfOrder([refunded, sold(2, 100, [])])?.refunds, [refund]);
+});
+
+test("receipt and mail say by what an order was paid, each method with its amount, in the zone of the first event", () => {
+  const word = (method: string) => method;
+  const paid = (minor: number, method: string) => ({ method, amount: nzd(minor), created: "2026-11-22T01:41:00Z" });
+  const dated = { ...ticket("Adult", "Floor", 6_000), eventDate: { timeZone: "Pacific/Auckland" } };
+  const order = (...payments: readonly ReturnType<typeof paid>[]) => {
+    const one = sold(1, 6_000, [dated as TicketedSale["tickets"][number]]);
+    return [{ ...one, sale: { ...one.sale, payments } as TicketedSale["sale"] }];
+  };
+  assert.deepEqual(paymentOfOrder(order(paid(6_000, "CREDIT_CARD")), "en", word), {
+    ...{ methods: "methodCard", paidAt: "2026-11-22T01:41:00Z", timeZone: "Pacific/Auckland" },
+  });
+  const split = paymentOfOrder(order(paid(2_000, "VOUCHER"), paid(4_000, "CREDIT_CARD")), "en", word);
+  assert.equal(split.methods, "methodVoucher $20.00, methodCard $40.00");
+  assert.equal(paymentOfOrder(order(paid(6_000, "BARTER")), "en", word).methods, "methodOther");
+  const free = sold(1, 0, []);
+  const sales = [{ ...free, sale: { ...free.sale, payments: [] } as unknown as TicketedSale["sale"] }];
+  assert.deepEqual(paymentOfOrder(sales, "en", word), { methods: "methodFree", paidAt: undefined, timeZone: "UTC" });
 });

@@ -2,10 +2,11 @@ import "server-only";
 
 import { distinctSection, type ListedLine, mergeLines } from "#lib/domain/cart/order-lines.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
-import { addMoney, isZero, type Money } from "#lib/domain/money/money.ts";
+import { addMoney, formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
 import type { PaymentPart, Refund, Sale } from "#lib/domain/payment/sale.ts";
 import type { Saving } from "#lib/domain/pricing/saving.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
+import { comma } from "#lib/text/words.ts";
 
 /** The receipt of one payment. */
 export type OrderReceipt = {
@@ -20,10 +21,21 @@ export type OrderReceipt = {
 };
 
 /** The service's payment methods, and the key of each text. */
-export const METHOD_NAMES: Readonly<Record<string, "methodCard" | "methodCash" | "methodVoucher">> = {
+const METHOD_NAMES: Readonly<Record<string, MethodWord>> = {
   CREDIT_CARD: "methodCard",
   CASH: "methodCash",
   VOUCHER: "methodVoucher",
+};
+
+type MethodWord = "methodCard" | "methodCash" | "methodVoucher" | "methodOther" | "methodFree";
+
+/** How and when an order was paid, as its receipt and its mail say it. */
+export type OrderPayment = {
+  /** Such as "Card", or "Gift voucher $20.00, Card $40.00". Empty where the service returns none. */
+  readonly methods: string;
+  /** ISO 8601. */
+  readonly paidAt: string | undefined;
+  readonly timeZone: string;
 };
 
 type Referable = Pick<TicketedSale, "reference"> & { readonly sale: Pick<Sale, "reference"> };
@@ -47,8 +59,34 @@ export function limitKeyOf(sales: readonly { readonly sale: Pick<Sale, "key"> }[
     .join(" ");
 }
 
-/** Returns what each method paid for an order, once for a payment that was for several of its sales. */
-export function paymentsOfOrder(sales: readonly { readonly sale: Pick<Sale, "payments"> }[]): readonly PaymentPart[] {
+/** Returns how and when an order was paid. `word` translates a method's key of `Sale`. */
+export function paymentOfOrder(
+  sales: readonly Pick<TicketedSale, "sale" | "tickets">[],
+  locale: string,
+  word: (method: MethodWord) => string,
+): OrderPayment {
+  const payments = paymentsOfOrder(sales);
+  const isSplit = new Set(payments.map(({ method }) => method)).size > 1;
+  const paidBy = payments.map(({ method, amount }) => {
+    const name = word(METHOD_NAMES[method] ?? "methodOther");
+    return isSplit && amount ? `${name} ${formatMoney(amount, locale)}` : name;
+  });
+  const isFree = sales.every(({ sale }) => isZero(sale.total));
+  return {
+    methods: isFree ? word("methodFree") : [...new Set(paidBy)].join(comma(locale)),
+    paidAt: payments.find(({ created }) => created !== undefined)?.created,
+    timeZone: timeZoneOfOrder(sales),
+  };
+}
+
+/** Returns the zone of the first event: a receipt is a document, so its times do not depend on its reader. */
+export function timeZoneOfOrder(sales: readonly Pick<TicketedSale, "tickets">[]): string {
+  const zones = sales.flatMap(({ tickets }) => tickets.flatMap(({ eventDate }) => eventDate?.timeZone ?? []));
+  return zones[0] ?? "UTC";
+}
+
+/** Returns what each method paid, once for a payment that was for several sales. */
+function paymentsOfOrder(sales: readonly { readonly sale: Pick<Sale, "payments"> }[]): readonly PaymentPart[] {
   const payments = sales.flatMap(({ sale }) => sale.payments);
   return [...new Map(payments.map((one) => [JSON.stringify(one), one])).values()];
 }

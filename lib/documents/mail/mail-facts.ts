@@ -65,8 +65,8 @@ export type ReceiptFacts = {
   readonly total: Money;
   /** The tax in the total. */
   readonly tax?: Money | undefined;
-  /** The names of the methods, such as "Card". */
-  readonly methods: readonly string[];
+  /** The names of the methods, such as "Card". Empty where the service returns none. */
+  readonly methods: string;
   /** When it was paid. */
   readonly paidAt?: string | undefined;
   /** The zone in which that is written. */

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
-import { dateInFull, dateTile, dayText, momentText, placeOf, timeText } from "#lib/text/date-text.ts";
+import { dateInFull, dateTile, momentText, placeOf, timeText } from "#lib/text/date-text.ts";
 import { inSection } from "#lib/text/words.ts";
 import type { Block, EventCard, ReceiptRow, Sentence } from "./letter.ts";
 import type { EventFacts, OrderFacts, ReceiptFacts, Shop } from "./mail-facts.ts";
@@ -75,8 +75,7 @@ export function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail,
       isSaving: true,
     }),
   );
-  const paid = methods.join(", ");
-  const day = paidAt === undefined ? undefined : dayText(paidAt, language, timeZone ?? "UTC", new Date(0));
+  const date = paidAt === undefined ? undefined : momentText(paidAt, language, timeZone ?? "UTC", "short");
   return [
     { type: "heading", text: sale("receipt") },
     {
@@ -86,7 +85,7 @@ export function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail,
         sums: saved.length > 0 ? [{ text: cart("subtotal"), amount: money(subtotal) }, ...saved] : [],
         total: { text: sale("total"), amount: isZero(total) ? cart("free") : money(total) },
         notes: [
-          ...(paid === "" ? [] : [day === undefined ? paid : mail("paidBy", { methods: paid, date: day })]),
+          ...(methods === "" ? [] : [date === undefined ? methods : mail("paidBy", { methods, date })]),
           ...(isZero(total) ? [] : [tax ? `${sale("fees")} ${sale("tax", { tax: money(tax) })}` : mail("taxes")]),
         ],
       },

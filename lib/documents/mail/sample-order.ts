@@ -74,7 +74,7 @@ export function sampleOrder(): OrderFacts {
       ],
       total: money(19_634),
       tax: money(2_561),
-      methods: ["Visa"],
+      methods: "Visa",
       paidAt: "2026-11-22T01:41:00Z",
       timeZone: "Pacific/Auckland",
     },

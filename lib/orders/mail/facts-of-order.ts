@@ -5,9 +5,8 @@ import { wordsOf } from "#i18n/words.ts";
 import type { EventFacts, OrderFacts, ReceiptFacts, TicketFacts } from "#lib/documents/mail/mail-facts.ts";
 import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
-import { isZero } from "#lib/domain/money/money.ts";
 import { ticketSection } from "#lib/domain/people/admission.ts";
-import { METHOD_NAMES, orderReference, paymentsOfOrder, receiptOfOrder } from "#lib/orders/order.ts";
+import { orderReference, paymentOfOrder, receiptOfOrder } from "#lib/orders/order.ts";
 import { isValid, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
 import { agesText, refundText } from "#lib/text/facts-text.ts";
 import { fill } from "#lib/text/words.ts";
@@ -85,8 +84,6 @@ async function receiptFacts(sales: readonly TicketedSale[], locale: string): Pro
   const receipt = receiptOfOrder(sales);
   if (receipt === undefined) return undefined;
   const t = await getTranslations({ locale, namespace: "Sale" });
-  const payments = paymentsOfOrder(sales);
-  const methods = payments.map(({ method }) => t(METHOD_NAMES[method] ?? "methodOther"));
   return {
     ...receipt,
     events: receipt.events.map(({ key, name, lines }) => ({
@@ -99,9 +96,7 @@ async function receiptFacts(sales: readonly TicketedSale[], locale: string): Pro
         ),
       })),
     })),
-    methods: isZero(receipt.total) ? [t("methodFree")] : [...new Set(methods)],
-    paidAt: payments.find(({ created }) => created !== undefined)?.created,
-    timeZone: sales.find(({ venue }) => venue)?.venue?.timeZone,
+    ...paymentOfOrder(sales, locale, (method) => t(method)),
   };
 }
 

@@ -81,7 +81,7 @@ export default async function ReceiptPage({ params }: ReceiptProps) {
               <bdi>{isHere ? buyer.email : maskedEmail(sales)}</bdi>
             </ReceiptRow>
           )}
-          <ReceiptPayment sales={sales} receipt={receipt} />
+          <ReceiptPayment sales={sales} />
         </dl>
         <ReceiptSums sales={sales} receipt={receipt} heading="h2" />
       </article>

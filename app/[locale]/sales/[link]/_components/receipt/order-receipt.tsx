@@ -30,7 +30,7 @@ export async function OrderReceipt({ sales, link }: { sales: readonly TicketedSa
       </div>
       <ReceiptSums sales={sales} receipt={receipt} heading="h3" />
       <dl className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
-        <ReceiptPayment sales={sales} receipt={receipt} />
+        <ReceiptPayment sales={sales} />
         {buyer && <ReceiptRow term={t("buyer")}>{`${buyer.firstName} ${buyer.lastName}`.trim()}</ReceiptRow>}
         <ReceiptRow term={t("soldBy")}>{seller.name}</ReceiptRow>
       </dl>

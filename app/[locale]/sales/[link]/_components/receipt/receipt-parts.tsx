@@ -2,8 +2,8 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OrderLines } from "#components/cart/order-lines.tsx";
 import { negativeAmount, SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
-import { formatMoney, isZero } from "#lib/domain/money/money.ts";
-import { METHOD_NAMES, type OrderReceipt, paymentsOfOrder } from "#lib/orders/order.ts";
+import { formatMoney } from "#lib/domain/money/money.ts";
+import { type OrderReceipt, paymentOfOrder, timeZoneOfOrder } from "#lib/orders/order.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { momentText } from "#lib/text/date-text.ts";
 
@@ -56,7 +56,9 @@ export async function ReceiptSums({ sales, receipt, heading: Heading }: PaidOrde
               <dt>
                 {t(isUnderWay ? "refundUnderWay" : "refundRow")}
                 {created !== undefined && (
-                  <span className="block text-sm text-ink-muted">{timeOf(created, sales, locale)}</span>
+                  <span className="block text-sm text-ink-muted">
+                    {momentText(created, locale, timeZoneOfOrder(sales), "short")}
+                  </span>
                 )}
               </dt>
               <dd className="figures font-semibold">{negativeAmount(amount, locale)}</dd>
@@ -69,22 +71,15 @@ export async function ReceiptSums({ sales, receipt, heading: Heading }: PaidOrde
 }
 
 /** How and when the order was paid: "Card", "22 Nov 2026, 2:41 pm". */
-export async function ReceiptPayment({ sales, receipt }: PaidOrder) {
+export async function ReceiptPayment({ sales }: Pick<PaidOrder, "sales">) {
   const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
-  const payments = paymentsOfOrder(sales);
-  const isSplit = new Set(payments.map(({ method }) => method)).size > 1;
-  const paidBy = payments.map(({ method, amount }) => {
-    const name = t(METHOD_NAMES[method] ?? "methodOther");
-    return isSplit && amount ? `${name} ${formatMoney(amount, locale)}` : name;
-  });
-  const methods = isZero(receipt.total) ? t("methodFree") : [...new Set(paidBy)].join(", ");
-  const paidAt = payments.find(({ created }) => created !== undefined)?.created;
+  const { methods, paidAt, timeZone } = paymentOfOrder(sales, locale, (method) => t(method));
   return (
     <>
       {methods !== "" && <ReceiptRow term={t("method")}>{methods}</ReceiptRow>}
       {paidAt !== undefined && (
         <ReceiptRow term={t("paidOn")}>
-          <time dateTime={paidAt}>{timeOf(paidAt, sales, locale)}</time>
+          <time dateTime={paidAt}>{momentText(paidAt, locale, timeZone, "short")}</time>
         </ReceiptRow>
       )}
     </>
@@ -98,10 +93,4 @@ export function ReceiptRow({ term, children }: { readonly term: string; readonly
       <dd className="min-w-0 text-end wrap-anywhere">{children}</dd>
     </div>
   );
-}
-
-/** Returns a time in the zone of the first event: a receipt is a document, so it does not depend on its reader. */
-function timeOf(at: string, sales: readonly TicketedSale[], locale: string): string {
-  const zones = sales.flatMap(({ tickets }) => tickets.flatMap(({ eventDate }) => eventDate?.timeZone ?? []));
-  return momentText(at, locale, zones[0] ?? "UTC", "short");
 }
