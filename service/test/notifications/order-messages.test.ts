@@ -87,6 +87,7 @@ test("inserts the job in the transaction of the payment, and none with a payment
   await assert.rejects(insert, /rolled back/);
   const jobs = await db.query("SELECT FROM pgboss.job WHERE data ->> 'message' NOT IN (SELECT id::text FROM message)");
   assert.equal(jobs.length, 0);
+  assert.equal((await db.query("SELECT FROM message WHERE key = 'rolled back'")).length, 0);
 });
 
 test("asks for guest details in place of tickets, and queues the tickets with the last answer, once", async () => {
