@@ -58,7 +58,7 @@ test("the paying device corrects a mistyped address: the tickets go to the new o
   expect(await mailbox.messagesTo(buyer.email), "the old address gets nothing more").toHaveLength(1);
 
   const stranger = await (await browser.newContext({ baseURL: env.address })).newPage();
-  expect((await stranger.goto(old))?.status()).toBe(404);
+  expect((await stranger.goto(old))?.status(), "the link in the old mail has ended").toBe(404);
   await expect(stranger.getByRole("heading", { level: 1, name: text("LinkEnded.title") })).toBeVisible();
   await expect(stranger.getByRole("main")).not.toContainText(eventName);
   await expectAccessible(stranger, "a link that no longer works");

@@ -164,6 +164,7 @@ export const MESSAGE_MUTANTS: readonly Mutant[] = [
     red: {
       file: "e2e/order/mail.spec.ts",
       test: "the paying device corrects a mistyped address: the tickets go to the new one, and the links in the old mail end",
+      says: "the link in the old mail has ended",
     },
   },
   {
@@ -176,6 +177,7 @@ export const MESSAGE_MUTANTS: readonly Mutant[] = [
     red: {
       file: "e2e/security/route-handlers.spec.ts",
       test: "P15: no route handler but those of forms, of messages and of Apple's devices accepts a write",
+      says: "POST /api/messages 422",
     },
   },
 ];
