@@ -63,7 +63,7 @@ const STATES = {
 } as const satisfies Record<Exclude<SaleStatus, "ON_SALE">, string>;
 
 /** Returns the next date; for a run that has begun its last day. */
-function whenOf(
+export function whenOf(
   { firstDate, lastDate, venue }: EventSummary,
   locale: string,
   now: Date,

@@ -89,7 +89,7 @@ test("offers a calendar reminder before the sale starts, and other events when s
   for (const [type = 0] of soldOut.ticketTypeIds) await serviceClient.reservePlaces(soldOut.eventId, type, 1);
   await event.open(soldOut.eventId);
   await expect(page.getByRole("heading", { name: text("Event.picker.soldOut") })).toBeVisible();
-  await page.getByRole("link", { name: text("Event.otherEvents") }).click();
+  await page.getByRole("link", { name: text("Event.allEvents") }).click();
   await expect(page).toHaveURL(new RegExp(`/${language}$`));
 });
 

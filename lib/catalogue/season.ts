@@ -1,9 +1,8 @@
 import "server-only";
 
 import type { EventSummary } from "#lib/domain/catalogue/event.ts";
-import { type OfferingGroup, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
+import { lowestPriceOf, type OfferingGroup } from "#lib/domain/catalogue/offering.ts";
 import type { Season, SeasonDate } from "#lib/domain/catalogue/season.ts";
-import { addMoney } from "#lib/domain/money/money.ts";
 import { log } from "#lib/log.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { listEvents } from "#lib/ticketing/events.ts";
@@ -94,8 +93,7 @@ function readAt(eventId: number): number {
 
 function dateOf(group: OfferingGroup): SeasonDate {
   const { eventDateId: id, startsAt, saleStatus, label, dateGroup } = group;
-  const onSale = ticketTypesOf(group).filter((type) => type.saleStatus === "ON_SALE" && !type.codeRequired);
-  const [from] = onSale.map(({ price, fee }) => addMoney(price, fee)).sort((one, other) => one.minor - other.minor);
+  const from = lowestPriceOf(group);
   const optional = { ...(label !== undefined && { label }), ...(dateGroup !== undefined && { dateGroup }) };
   return { id, startsAt, saleStatus, ...optional, ...(from && { from }) };
 }

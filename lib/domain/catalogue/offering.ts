@@ -1,4 +1,4 @@
-import { isZero } from "#lib/domain/money/money.ts";
+import { isZero, type Money } from "#lib/domain/money/money.ts";
 import type { Discount } from "./discount.ts";
 import type { SaleStatus } from "./event.ts";
 import { allInPrice, type TicketType } from "./ticket-type.ts";
@@ -38,8 +38,14 @@ export type OfferingItem =
   | { readonly kind: "TICKET"; readonly ticketType: TicketType }
   | { readonly kind: "COPY"; readonly text: string };
 
-export function ticketTypesOf(group: OfferingGroup): readonly TicketType[] {
+export function ticketTypesOf(group: Pick<OfferingGroup, "pages">): readonly TicketType[] {
   return group.pages.flatMap(({ items }) => items.flatMap((item) => (item.kind === "TICKET" ? [item.ticketType] : [])));
+}
+
+/** Returns the lowest all-in price of the ticket types that can be bought now without a code; absent when none can. */
+export function lowestPriceOf(group: Pick<OfferingGroup, "pages">): Money | undefined {
+  const onSale = ticketTypesOf(group).filter((type) => type.saleStatus === "ON_SALE" && !type.codeRequired);
+  return onSale.map(allInPrice).toSorted((one, other) => one.minor - other.minor)[0];
 }
 
 /** Returns whether every ticket costs nothing, so that there is no money to return. */

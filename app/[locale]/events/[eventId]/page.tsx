@@ -10,6 +10,7 @@ import { GoodToKnow } from "#app/[locale]/events/[eventId]/_components/good-to-k
 import { NoMore } from "#app/[locale]/events/[eventId]/_components/no-more.tsx";
 import { PartOf } from "#app/[locale]/events/[eventId]/_components/part-of.tsx";
 import { PriceFrom } from "#app/[locale]/events/[eventId]/_components/price-from.tsx";
+import { StillOnSale } from "#app/[locale]/events/[eventId]/_components/still-on-sale.tsx";
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { eventPageData, requireEvent } from "#app/event-page-data.ts";
@@ -126,14 +127,17 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
                     {t("joinList")}
                   </a>
                 )}
-                <a
-                  href={opening === undefined ? `/${locale}` : `/${locale}/events/${event.id}/reminder`}
-                  className={buttonClass("secondary", "mt-3 self-start")}
-                >
-                  {opening === undefined ? t("otherEvents") : words.picker.remind}
-                </a>
+                {saleStatus !== "SOLD_OUT" && (
+                  <a
+                    href={opening === undefined ? `/${locale}` : `/${locale}/events/${event.id}/reminder`}
+                    className={buttonClass("secondary", "mt-3 self-start")}
+                  >
+                    {opening === undefined ? t("otherEvents") : words.picker.remind}
+                  </a>
+                )}
               </Panel>
             )}
+            {saleStatus === "SOLD_OUT" && !isNoMore && <StillOnSale {...{ event, locale, now }} dates={[]} />}
             {picker === undefined && offering !== undefined && !isNoMore && (
               <CodeLink href={`/${locale}/events/${event.id}/tickets`}>{words.picker.codePage}</CodeLink>
             )}

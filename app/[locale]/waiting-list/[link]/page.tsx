@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { StillOnSale } from "#app/[locale]/events/[eventId]/_components/still-on-sale.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -51,8 +52,22 @@ export default async function WaitingEntryPage({ params, searchParams }: Props) 
           <Ended title={t("left")} text={t("leftText")} href={`/${locale}`} action={t("otherEvents")} />
         )}
       </Panel>
+      {entry && HAS_TIME.has(entry.state) && <Meanwhile entry={entry} locale={locale} />}
     </div>
   );
+}
+
+/** The states in which other tickets are of interest. */
+const HAS_TIME: ReadonlySet<WaitingEntry["state"]> = new Set(["UNCONFIRMED", "WAITING", "EXPIRED"]);
+
+/** What can be bought now, beside waiting. */
+async function Meanwhile({ entry, locale }: Omit<EntryProps, "link">) {
+  const [{ value: event }, { value: offering }] = await Promise.all([
+    catalogueEvent(entry.eventId),
+    catalogueOffering(entry.eventId),
+  ]);
+  const dates = (offering?.groups ?? []).filter(({ saleStatus }) => saleStatus === "ON_SALE");
+  return event && <StillOnSale {...{ event, dates, locale }} now={new Date()} />;
 }
 
 type EntryProps = { readonly entry: WaitingEntry; readonly locale: string; readonly link: string };

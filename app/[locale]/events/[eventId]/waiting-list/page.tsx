@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { StillOnSale } from "#app/[locale]/events/[eventId]/_components/still-on-sale.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -77,6 +78,7 @@ export default async function WaitingListPage({ params }: PageProps<"/[locale]/e
           </a>
         )}
       </Panel>
+      <StillOnSale {...{ event, locale, now }} dates={groups.filter(({ saleStatus }) => saleStatus === "ON_SALE")} />
     </div>
   );
 }

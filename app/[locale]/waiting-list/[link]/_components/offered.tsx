@@ -1,13 +1,15 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { reserveOffered } from "#app/[locale]/waiting-list/[link]/actions.ts";
+import { ReservationTimer } from "#components/cart/reservation-timer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
+import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 
 import { addMoney, formatMoney } from "#lib/domain/money/money.ts";
+import { secondsUntil } from "#lib/domain/reservation/reservation.ts";
 import { quantities } from "#lib/domain/waiting-list/quantities.ts";
 import type { WaitingEntry, WaitingOffer } from "#lib/domain/waiting-list/waiting-list.ts";
-import { placeOf, timeText } from "#lib/text/date-text.ts";
+import { placeOf } from "#lib/text/date-text.ts";
 import { Hidden, type HiddenFields } from "./hidden.tsx";
 import { Leave } from "./waiting.tsx";
 
@@ -15,41 +17,42 @@ type OfferedProps = { readonly entry: WaitingEntry; readonly offer: WaitingOffer
 
 /** Offered tickets: the visitor says which, and one press reserves them and leads to checkout. */
 export async function Offered({ entry, offer, hidden }: OfferedProps) {
-  const [t, common, locale, { value: event }] = await Promise.all([
+  const [t, common, { Common }, locale, { value: event }] = await Promise.all([
     getTranslations("WaitingList"),
     getTranslations("Common"),
+    getMessages(),
     getLocale(),
     catalogueEvent(entry.eventId),
   ]);
-  const zone = event?.venue.timeZone;
-  const place = event && common("placeTime", { place: placeOf(event.venue) });
-  const time = [timeText(offer.expiresAt, locale, zone), place].filter(Boolean).join(" ");
   const chosen = chosenFirst(offer);
   return (
     <>
       <div className="flex flex-col gap-1">
         <h2 className="text-2xl">{t("offered")}</h2>
-        <p className="text-pretty">{t("offeredText", { count: offer.quantity, time })}</p>
         <p className="text-ink-muted">
           <bdi>{offer.sectionName}</bdi>
         </p>
       </div>
+      <ReservationTimer
+        count={offer.quantity}
+        expiresAt={offer.expiresAt}
+        secondsLeft={secondsUntil(offer.expiresAt, new Date())}
+        locale={locale}
+        timeZone={event?.venue.timeZone ?? "UTC"}
+        placeTime={event ? common("placeTime", { place: placeOf(event.venue) }) : "(UTC)"}
+        words={Common.timer}
+      />
       <form action={reserveOffered} className="flex flex-col gap-5">
         <Hidden fields={hidden} />
         {offer.ticketTypes.map((type) => (
-          <SelectField
+          <QuantityField
             key={type.id}
             label={<bdi>{type.name}</bdi>}
             name={`qty.${type.id}`}
             hint={t("each", { price: formatMoney(addMoney(type.price, type.fee), locale) })}
-            defaultValue={String(chosen.get(type.id) ?? 0)}
-          >
-            {[0, ...quantities(type.minimum, type.maximum)].map((quantity) => (
-              <option key={quantity} value={quantity}>
-                {quantity}
-              </option>
-            ))}
-          </SelectField>
+            quantities={[0, ...quantities(type.minimum, type.maximum)]}
+            chosen={chosen.get(type.id) ?? 0}
+          />
         ))}
         <Button>{t("continue")}</Button>
       </form>

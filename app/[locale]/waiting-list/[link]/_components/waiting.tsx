@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { change, confirm, leave } from "#app/[locale]/waiting-list/[link]/actions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { SelectField } from "#components/ui/select-field.tsx";
+import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { quantities } from "#lib/domain/waiting-list/quantities.ts";
 import type { WaitingEntry } from "#lib/domain/waiting-list/waiting-list.ts";
 import { Hidden, type HiddenFields } from "./hidden.tsx";
@@ -61,19 +61,15 @@ export async function Waiting({ entry, hidden, minutes, maximum }: WaitingProps 
           <summary className={SUMMARY}>{t("change")}</summary>
           <form action={change} className="flex flex-col items-start gap-3 pt-2 pb-4">
             <Hidden fields={hidden} />
-            <SelectField
-              label={t("quantity")}
-              name="quantity"
-              hint={t("changeHint")}
-              defaultValue={String(entry.quantity)}
-              className="w-full"
-            >
-              {quantities(1, Math.max(maximum, entry.quantity)).map((quantity) => (
-                <option key={quantity} value={quantity}>
-                  {quantity}
-                </option>
-              ))}
-            </SelectField>
+            <div className="w-full">
+              <QuantityField
+                label={t("quantity")}
+                name="quantity"
+                hint={t("changeHint")}
+                quantities={quantities(1, Math.max(maximum, entry.quantity))}
+                chosen={entry.quantity}
+              />
+            </div>
             <Button kind="secondary">{t("change")}</Button>
           </form>
         </details>

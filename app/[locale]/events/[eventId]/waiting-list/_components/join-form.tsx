@@ -6,6 +6,7 @@ import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
+import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
 import { quantities } from "#lib/domain/waiting-list/quantities.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
@@ -68,17 +69,12 @@ export function JoinForm({ action, hidden, dates, maximum, rules, words }: JoinF
             ))}
           </SelectField>
         )}
-        <SelectField
+        <QuantityField
           label={words.quantity}
           name="quantity"
-          defaultValue={values?.quantity ?? String(Math.min(QUANTITY, maximum))}
-        >
-          {quantities(1, maximum).map((quantity) => (
-            <option key={quantity} value={quantity}>
-              {quantity}
-            </option>
-          ))}
-        </SelectField>
+          quantities={quantities(1, maximum)}
+          chosen={Number(values?.quantity ?? Math.min(QUANTITY, maximum))}
+        />
         <Button pending={pending} pendingLabel={words.joining}>
           {words.join}
         </Button>

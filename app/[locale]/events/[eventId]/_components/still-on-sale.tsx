@@ -1,0 +1,110 @@
+import { ChevronRight } from "lucide";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { whenOf } from "#components/events/event-cards.tsx";
+import { Poster } from "#components/poster/poster.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { hueOf } from "#lib/art/accent.ts";
+import { othersOnSale } from "#lib/catalogue/others-on-sale.ts";
+import type { Event } from "#lib/domain/catalogue/event.ts";
+import { lowestPriceOf, type OfferingGroup } from "#lib/domain/catalogue/offering.ts";
+import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
+import { brand } from "#lib/env.ts";
+import { picturesOf } from "#lib/pictures/page-pictures.ts";
+import { dayText, timeText } from "#lib/text/date-text.ts";
+import { dayAndTime } from "#lib/text/words.ts";
+
+export type StillOnSaleProps = {
+  readonly event: Pick<Event, "id" | "venue">;
+  /** The dates of this event with places. */
+  readonly dates: readonly OfferingGroup[];
+  readonly locale: string;
+  readonly now: Date;
+};
+
+/** What can be bought in place of a sold-out date: the other dates of the event, or other events where it has none. */
+export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProps) {
+  const [t, common, list, others] = await Promise.all([
+    getTranslations({ locale, namespace: "Event" }),
+    getTranslations({ locale, namespace: "Common" }),
+    getTranslations({ locale, namespace: "List" }),
+    dates.length > 0 ? [] : othersOnSale(event),
+  ]);
+  if (dates.length + others.length === 0) return null;
+  const pictures = await picturesOf(others);
+  const { timeZone } = event.venue;
+  const priceOf = (from: Money | undefined) => {
+    if (from === undefined) return undefined;
+    return isZero(from) ? common("free") : common("from", { price: formatMoney(from, locale) });
+  };
+  return (
+    <section className="flex w-full flex-col gap-3">
+      <h2 className="text-xl">{t("stillOnSale")}</h2>
+      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+        {dates.map(({ eventDateId, startsAt, label, ...group }) => (
+          <Row
+            key={eventDateId}
+            href={`/${locale}/events/${event.id}?date=${eventDateId}`}
+            title={dayAndTime(dayText(startsAt, locale, timeZone, now), timeText(startsAt, locale, timeZone), locale)}
+            details={[label]}
+            price={priceOf(lowestPriceOf(group))}
+          />
+        ))}
+        {others.map((other) => (
+          <Row
+            key={other.id}
+            href={`/${locale}/events/${other.id}`}
+            title={other.name}
+            picture={
+              <Poster
+                eventId={other.id}
+                brandHue={hueOf(brand().BRAND_COLOUR)}
+                picture={pictures.get(other.id)}
+                use="thumb"
+                className="aspect-square rounded-lg"
+              />
+            }
+            details={[
+              whenOf(other, locale, now, (day) => list("until", { day })),
+              [other.venue.name, other.venue.city].filter(Boolean).join(", "),
+            ]}
+            price={priceOf(other.from)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RowProps = {
+  readonly href: string;
+  readonly title: string;
+  readonly picture?: ReactNode;
+  readonly details: readonly (string | undefined)[];
+  readonly price: string | undefined;
+};
+
+function Row({ href, title, picture, details, price }: RowProps) {
+  return (
+    <li>
+      <a href={href} className="group flex min-h-11 items-center gap-4 p-3.5 no-underline">
+        {picture !== undefined && <span className="w-18 shrink-0">{picture}</span>}
+        <span className="flex min-w-0 flex-1 flex-col">
+          <bdi className="font-display text-lg leading-snug font-bold text-pretty group-hover:underline">{title}</bdi>
+          {details.map(
+            (detail) =>
+              detail !== undefined && (
+                <bdi key={detail} className="text-sm text-ink-muted">
+                  {detail}
+                </bdi>
+              ),
+          )}
+          {price !== undefined && <span>{price}</span>}
+        </span>
+        <span className="shrink-0 text-ink-muted rtl:-scale-x-100">
+          <Icon of={ChevronRight} />
+        </span>
+      </a>
+    </li>
+  );
+}
