@@ -155,11 +155,14 @@ export const WAITING_LIST_MUTANTS: readonly Mutant[] = [
     red: { file: ENTRY_TESTS, test: "joining runs the same statements for an address on the list and for a new one" },
   },
   {
-    name: "waiting list: a reservation plans without the locks of its dates",
+    name: "waiting list: offers are planned without the locks of their dates",
     breaks: "no place is offered twice",
     file: "service/src/reservations/store/waiting-list/event-stock.ts",
     text: "event_date_id = ANY ($2)) ORDER BY id FOR UPDATE`,",
     becomes: "event_date_id = ANY ($2)) ORDER BY id`,",
-    red: { file: LOCK_TESTS, test: "a change of the list of one date waits for the lock of its rows" },
+    red: {
+      file: LOCK_TESTS,
+      test: "a confirmation waits for a reservation under way, and offers no place that it takes",
+    },
   },
 ];

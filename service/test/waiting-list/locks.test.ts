@@ -74,19 +74,20 @@ test("an offer of another date than the tickets' is refused as ended", async () 
   assert.equal(!refused.ok && refused.refusal === "refused" && refused.rows[0]?.code, "OFFER_ENDED");
 });
 
-test("a change of the list of one date waits for the lock of its rows", async () => {
-  const { reserve, join, confirm, onSale } = await waitingStage(db, TWO_DATES);
-  await reserve([2]);
-  const entry = await join(2, { eventDateId: onSale.dateIds[0] ?? 0 });
-  const order: string[] = [];
+test("a confirmation waits for a reservation under way, and offers no place that it takes", async () => {
+  const { reserve, join, confirm, states, onSale, world, caller } = await waitingStage(db, TWO_DATES);
+  const [first] = onSale.dateIds;
+  const reserved = await reserve([2]);
+  const entry = await join(1, { eventDateId: first ?? 0 });
+  await releaseReservation(world, caller, reserved.key);
   let confirmed = Promise.resolve();
-  await whileLocked(onSale.dateIds[0], async () => {
-    confirmed = confirm(entry).then(() => void order.push("confirmed"));
+  await db.transaction(async (tx: Db) => {
+    await tx.query(`UPDATE stock SET taken = capacity WHERE event_date_id = $1`, [first]);
+    confirmed = confirm(entry);
     await until("the confirmation waits for the lock", async () => (await waitingBackends()) > 0);
-    order.push("unlocked");
   });
   await confirmed;
-  assert.deepEqual(order, ["unlocked", "confirmed"]);
+  assert.deepEqual(await states(entry), ["WAITING"]);
 });
 
 /** Returns the number of connections to this database that wait for a lock. */
