@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
 import { CartBanner } from "#app/[locale]/events/[eventId]/_components/cart-banner.tsx";
 import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-facts.tsx";
 import { EventHero } from "#app/[locale]/events/[eventId]/_components/event-hero.tsx";
@@ -10,7 +11,6 @@ import { GoodToKnow } from "#app/[locale]/events/[eventId]/_components/good-to-k
 import { NoMore } from "#app/[locale]/events/[eventId]/_components/no-more.tsx";
 import { PartOf } from "#app/[locale]/events/[eventId]/_components/part-of.tsx";
 import { PriceFrom } from "#app/[locale]/events/[eventId]/_components/price-from.tsx";
-import { StillOnSale } from "#app/[locale]/events/[eventId]/_components/still-on-sale.tsx";
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { eventPageData, requireEvent } from "#app/event-page-data.ts";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { StillOnSale } from "#app/[locale]/events/[eventId]/_components/still-on-sale.tsx";
+import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
