@@ -33,7 +33,7 @@ export function QuantityField({ label, name, hint, quantities, chosen }: Quantit
           {hint}
         </p>
       )}
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-2">
+      <div className="grid max-w-md grid-cols-5 gap-2">
         {quantities.map((quantity) => (
           <label key={quantity} className={TILE}>
             <input type="radio" name={name} value={quantity} defaultChecked={quantity === chosen} className="sr-only" />
