@@ -36,7 +36,13 @@ export function QuantityField({ label, name, hint, quantities, chosen }: Quantit
       <div className="grid max-w-md grid-cols-5 gap-2">
         {quantities.map((quantity) => (
           <label key={quantity} className={TILE}>
-            <input type="radio" name={name} value={quantity} defaultChecked={quantity === chosen} className="sr-only" />
+            <input
+              type="radio"
+              name={name}
+              value={quantity}
+              defaultChecked={quantity === chosen}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
             {quantity}
           </label>
         ))}

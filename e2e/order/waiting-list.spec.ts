@@ -109,7 +109,7 @@ test(
 
     await page.getByText(text("WaitingList.leave"), { exact: true }).click();
     await page.getByRole("button", { name: text("WaitingList.leaveConfirm") }).click();
-    await expect(page.getByRole("heading", { name: text("WaitingList.left") })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: text("WaitingList.left") })).toBeVisible();
     await page.screenshot({ path: info.outputPath("8-left.png"), fullPage: true });
     await context.close();
   },

@@ -49,7 +49,7 @@ export default async function WaitingEntryPage({ params, searchParams }: Props) 
         {entry ? (
           <Entry entry={entry} locale={locale} link={link} />
         ) : (
-          <Ended title={t("left")} text={t("leftText")} href={`/${locale}`} action={t("otherEvents")} />
+          <Ended isPageTitle title={t("left")} text={t("leftText")} href={`/${locale}`} action={t("otherEvents")} />
         )}
       </Panel>
       {entry && HAS_TIME.has(entry.state) && <Meanwhile entry={entry} locale={locale} />}
@@ -125,17 +125,20 @@ async function Entry({ entry, locale, link }: EntryProps) {
 }
 
 type EndedProps = {
+  /** Nothing above it names the page. */
+  readonly isPageTitle?: boolean;
   readonly title: string;
   readonly text: string;
   readonly href: string;
   readonly action: string;
 };
 
-function Ended({ title, text, href, action }: EndedProps) {
+function Ended({ isPageTitle = false, title, text, href, action }: EndedProps) {
+  const Heading = isPageTitle ? "h1" : "h2";
   return (
     <>
       <div className="flex flex-col gap-1">
-        <h2 className="text-2xl">{title}</h2>
+        <Heading className="text-2xl">{title}</Heading>
         <p className="text-pretty text-ink-muted">{text}</p>
       </div>
       <a href={href} className={buttonClass("secondary", "self-start")}>
