@@ -107,8 +107,10 @@ export const messageBody = z.discriminatedUnion("kind", [
 export type MessageBody = z.output<typeof messageBody>;
 export type MessageOf<Kind extends MessageBody["kind"]> = Extract<MessageBody, { readonly kind: Kind }>;
 
+const CHANGING: ReadonlySet<MessageBody["kind"]> = new Set(["DATE_CHANGED", "CANCELLED", "REINSTATED", "REFUNDED"]);
+
 /** Returns whether a message is about tickets that changed after they were sent. */
 export function changesTickets(body: MessageBody): boolean {
   if (body.kind === "TICKETS") return body.details.moved;
-  return body.kind === "DATE_CHANGED" || body.kind === "CANCELLED" || body.kind === "REFUNDED";
+  return CHANGING.has(body.kind);
 }
