@@ -47,7 +47,9 @@ const reserve = fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 3 })).map(([type, 
     const outcome = await real.ask(quantities);
     if (!outcome.ok) return;
     real.made.push(outcome.reservation);
-    assert.deepEqual(await fitting(real, outcome.reservation.key), [], "the public overtook a waiting party");
+    const dateId = real.onSale.dateIds[WISH.types[type]?.date ?? 0] ?? 0;
+    const overtaken = await fitting(real, { sale: outcome.reservation.key, dateId });
+    assert.deepEqual(overtaken, [], "the public overtook a waiting party");
   };
   return { name: `reserve ${quantity} of ${type}`, run };
 });
@@ -132,11 +134,14 @@ async function sweepAll(real: Real): Promise<void> {
   assert.deepEqual(await fitting(real), [], "a place is idle while a waiting party fits it");
 }
 
-/** Returns the keys of the entries that wait and fit into free places, or would without this reservation. Not those that are postponed. */
-function fitting({ onSale: { eventId } }: Real, withoutSale = ""): Promise<readonly string[]> {
+/** Returns the keys of the entries that wait and fit into free places, or would on its date without a reservation. Not those that are postponed. */
+function fitting(
+  { onSale: { eventId } }: Real,
+  without?: { readonly sale: string; readonly dateId: number },
+): Promise<readonly string[]> {
   return db.transaction(async (tx) => {
     const { stock } = await lockList(tx, eventId);
-    const sections = await listOfferableSections(tx, eventId);
+    const sections = await listOfferableSections(tx, eventId, without && [without.dateId]);
     const reserved = await tx.query<{ id: number; quantity: number }>(
       `SELECT stock.id, sum(quantity)::integer AS quantity FROM sale
          JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
@@ -144,7 +149,7 @@ function fitting({ onSale: { eventId } }: Real, withoutSale = ""): Promise<reado
          JOIN stock ON stock.event_id = sale.event_id AND (stock.ticket_type_id = type.id
                     OR (stock.event_date_id = type.event_date_id AND stock.venue_section_id = type.venue_section_id))
         WHERE sale.key = $1 GROUP BY stock.id`,
-      [withoutSale],
+      [without?.sale ?? ""],
     );
     const counted: Free = new Map(stock.map(({ id, capacity, taken }) => [id, capacity - taken]));
     const free = addPlaces(counted, new Map(reserved.map(({ id, quantity }) => [id, quantity])), 1);
