@@ -1,6 +1,6 @@
 import { ATTACKED } from "#e2e/attacks/actions.ts";
 import { attackThenSend, formFor, type Scene, sendForm } from "#e2e/attacks/attack.ts";
-import { ENCODINGS } from "#e2e/attacks/forms.ts";
+import { ENCODINGS, filled } from "#e2e/attacks/forms.ts";
 import { locationOf, networksOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
 import { signInPage } from "#e2e/pages/sign-in.ts";
@@ -63,12 +63,14 @@ for (const encoding of ENCODINGS)
 
       const { body: login } = await serviceClient.call("GET", "/user/login");
       const { id } = login.account as { readonly id: number };
-      const state = async () => {
+      const causes = async () => {
         const { body } = await serviceClient.call("GET", `/account/${id}/deadMessages`);
-        const causes = body.causes as readonly { readonly error: string | null; readonly messages: number }[];
-        return JSON.stringify(causes.filter(({ error }) => error?.includes(REFUSED)));
+        const all = body.causes as readonly { readonly error: string | null; readonly messages: number }[];
+        return all.filter(({ error }) => error?.includes(REFUSED));
       };
+      const state = async () => JSON.stringify(await causes());
       await expect.poll(state).not.toBe("[]");
+      const [cause] = await causes();
       await mailbox.behave("accept", buyer.email);
 
       const networks = networksOf(testId);
@@ -83,7 +85,8 @@ for (const encoding of ENCODINGS)
       await sendForm({ origin }, promoter, signIn);
       const sealer = cookieSealer(required(env, "cookieKeys"));
       const scene: Scene = { page, origin, encoding, victim: promoter, sealer, otherVisitor: async () => other, state };
-      const form = await formFor(scene, "retryMessages", "/en/promoter/messages");
+      const found = await formFor(scene, "retryMessages", "/en/promoter/messages");
+      const form = filled(found, { error: cause?.error ?? "" });
       const answer = await attackThenSend(scene, {
         name: "retryMessages",
         form,
