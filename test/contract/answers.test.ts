@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
-import { getAdmission, renameHolder, setGuestAnswers } from "#lib/ticketing/admissions.ts";
+import {
+  canMailGuest,
+  getAdmission,
+  mailGuestTicket,
+  renameHolder,
+  setGuestAnswers,
+} from "#lib/ticketing/admissions.ts";
 import { lockCart, payCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { send } from "#lib/ticketing/client/request.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
@@ -67,6 +73,12 @@ test("reads questions, sends answers with the lock and after the sale, and reads
   const closed = { ok: false, refusal: "closed" };
   assert.deepEqual(await renameHolder(key, second, "Ana"), closed, "the name is an answer");
   assert.deepEqual(await renameHolder("ZZZZZZZZZ9", second, "Ana"), closed, "another sale's key");
+
+  const mailTo = (email: string, saleKey = key) => mailGuestTicket(saleKey, second, { email, language: "en" });
+  assert.deepEqual(await mailTo("grace@example.com"), closed, "the lock named no storefront");
+  assert.deepEqual(await mailTo("grace@example.com", "ZZZZZZZZZ9"), closed, "another sale's key");
+  assert.deepEqual(await mailTo("grace@example.com, eve@example.com"), { ok: false, refusal: "wrong" });
+  assert.equal(canMailGuest(), true);
 
   assert.deepEqual(await changeBuyer(key, { ...buyer, lastName: "King" }, "en"), { ok: true });
   const changed = await getSale(key);
