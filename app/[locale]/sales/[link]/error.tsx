@@ -1,5 +1,5 @@
 "use client";
 
-import { ErrorPage } from "#components/site/error-page.tsx";
+import ErrorPage from "#app/[locale]/error.tsx";
 
 export default ErrorPage;

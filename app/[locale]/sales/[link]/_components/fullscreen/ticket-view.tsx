@@ -51,8 +51,8 @@ export async function TicketView({
       aria-label={t("fullScreen", position)}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none touch-pan-y touch-pinch-zoom overscroll-contain border-0 bg-white p-0 text-black print:hidden"
     >
-      <div className="flex min-h-full flex-col items-center justify-between gap-3 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] low:grid low:grid-cols-[auto_1fr] low:grid-rows-[1fr_auto] low:gap-x-10 low:px-[max(1.25rem,env(safe-area-inset-left),env(safe-area-inset-right))]">
-        <div className="flex w-full max-w-2xl items-start justify-between gap-4 low:col-start-2 low:row-start-1 low:max-w-none low:self-start">
+      <div className="ticket-view flex min-h-full flex-col items-center justify-between gap-3 p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+        <div className="flex w-full max-w-2xl items-start justify-between gap-4">
           <div>
             <p className="font-display text-xl font-bold">
               <bdi>{eventName}</bdi>
@@ -76,8 +76,8 @@ export async function TicketView({
             {t("close")}
           </CloseView>
         </div>
-        <div className="flex flex-col items-center gap-1 text-center low:col-start-1 low:row-span-2 low:row-start-1">
-          <Qr text={code} label={label} className="w-[min(94vw,66dvh)] low:w-[min(50vw,calc(100dvh-7rem))]" />
+        <div className="flex flex-col items-center gap-1 text-center">
+          <Qr text={code} label={label} className="w-[min(94vw,66dvh)]" />
           <p dir="ltr" className="figures text-lg font-semibold tracking-wide">
             {shortCode(ticket.admission)}
           </p>
@@ -85,7 +85,7 @@ export async function TicketView({
             <bdi>{ticket.admission.holder}</bdi>
           </p>
         </div>
-        <div className="flex w-full max-w-2xl flex-col items-center gap-3 low:col-start-2 low:row-start-2 low:max-w-none">
+        <div className="flex w-full max-w-2xl flex-col items-center gap-3">
           <ViewTurns
             previous={previous}
             next={next}
