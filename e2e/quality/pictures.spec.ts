@@ -23,7 +23,7 @@ async function openEvent(page: Page, name: string): Promise<void> {
   await page.waitForURL(/\/events\/\d+/);
 }
 
-test("takes a screenshot of every screen up to the tickets", { tag: "@pictures" }, async ({
+test("takes a screenshot of every screen up to the tickets", { tag: ["@pictures", "@purchase", "@buys"] }, async ({
   page,
   env,
   event,
@@ -90,14 +90,9 @@ test("takes a screenshot of every screen up to the tickets", { tag: "@pictures" 
   await take(page, "tickets-desktop-dark");
 });
 
-test("takes a screenshot of the screens after a purchase", { tag: ["@pictures", "@mail"] }, async ({
-  page,
-  event,
-  checkout,
-  tickets,
-  mailbox,
-  buyer,
-}) => {
+test("takes a screenshot of the screens after a purchase", {
+  tag: ["@pictures", "@purchase", "@buys", "@mail"],
+}, async ({ page, event, checkout, tickets, mailbox, buyer }) => {
   test.slow();
   await page.setViewportSize(PHONE);
   await openEvent(page, "The Glass Circus");
