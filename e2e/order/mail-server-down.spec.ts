@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 
-/** The slowest payment of the sandbox in a quiet moment takes a third. A mail server that were asked would hang for thirty seconds. */
-const PAYMENT_MS = 15_000;
+/** A purchase that waited for the mail server would hang for thirty seconds; a busy machine needs some of the time itself. */
+const PAYMENT_MS = 25_000;
 
 for (const mode of ["refuse4xx", "hang"] as const)
   test(`P34: a purchase while the mail server answers with ${mode} is as whole and as fast, and its mail follows`, {
