@@ -68,6 +68,7 @@ export default async function WaitingListPage({ params }: PageProps<"/[locale]/e
             action={join}
             hidden={{ locale, event: String(event.id) }}
             dates={groups.length > 1 ? soldOut.map((group) => ({ id: group.eventDateId, name: nameOf(group) })) : []}
+            isForAnyDate={list.open}
             maximum={list.maximum}
             rules={t("rules", { count: list.waiting, minutes: Math.round(list.offerSeconds / 60) })}
             words={{ ...words, lost: Errors.lost }}

@@ -18,6 +18,8 @@ export type JoinFormProps = {
   readonly hidden: Readonly<Record<string, string>>;
   /** The sold-out dates, if the event has several dates. */
   readonly dates: readonly { readonly id: number; readonly name: string }[];
+  /** Every date is sold out, so that one can wait for any of them. */
+  readonly isForAnyDate: boolean;
   readonly maximum: number;
   /** How the list works, and how many are ahead. */
   readonly rules: string;
@@ -30,7 +32,7 @@ export type JoinFormProps = {
 const QUANTITY = 2;
 
 /** The form to join a waiting list. It works without script. */
-export function JoinForm({ action, hidden, dates, maximum, rules, words }: JoinFormProps) {
+export function JoinForm({ action, hidden, dates, isForAnyDate, maximum, rules, words }: JoinFormProps) {
   const { state, lost, turn, pending, post, send } = useSubmission<JoinState>(action, UNTOUCHED);
   const { fieldErrors, message, values, sentTo } = state;
   const openErrors = fieldErrors.email === undefined ? [] : [{ field: "email", message: fieldErrors.email }];
@@ -61,7 +63,7 @@ export function JoinForm({ action, hidden, dates, maximum, rules, words }: JoinF
         />
         {dates.length > 0 && (
           <SelectField label={words.date} name="date" defaultValue={values?.date}>
-            <option value="">{words.anyDate}</option>
+            {isForAnyDate && <option value="">{words.anyDate}</option>}
             {dates.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
