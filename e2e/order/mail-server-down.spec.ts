@@ -1,5 +1,8 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 
+// A message that hangs delays the retries of those that were fetched with it, so the one that hangs comes last.
+test.describe.configure({ mode: "default" });
+
 /** A purchase that waited for the mail server would hang for thirty seconds; a busy machine needs some of the time itself. */
 const PAYMENT_MS = 25_000;
 
