@@ -3,7 +3,7 @@ import { words } from "#e2e/support/words.ts";
 
 const { text, like } = words;
 
-test("with the service down a device with a copy shows the tickets, another one says that they are safe", {
+test("with the service down a device with a copy shows the tickets, another one can try again", {
   tag: ["@outage", "@purchase", "@buys", "@faults"],
 }, async ({ page, browser, env, sandbox, anyTickets, buyer, checkout, tickets }) => {
   await anyTickets.reserve();
@@ -19,7 +19,7 @@ test("with the service down a device with a copy shows the tickets, another one 
     await expect(page.getByRole("status").filter({ hasText: like("Sale.offline.age") })).toBeVisible();
     await expect(tickets.heading).toBeVisible();
     await stranger.goto(page.url());
-    await expect(stranger.getByRole("alert").filter({ hasText: text("Errors.errorTickets") })).toBeVisible();
+    await expect(stranger.getByRole("alert").filter({ hasText: text("Errors.errorTitle") })).toBeVisible();
   } finally {
     await sandbox.serviceDown(false);
   }

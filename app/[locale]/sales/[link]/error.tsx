@@ -1,5 +1,0 @@
-"use client";
-
-import ErrorPage from "#app/[locale]/error.tsx";
-
-export default ErrorPage;
