@@ -102,7 +102,8 @@ async function pathsIn(storefront: string) {
   const { events } = await (await fetch(new URL("/en/events.json", storefront))).json();
   const pathOf = (isOwn: boolean) => {
     const found = events.find(
-      ({ image, saleStatus }: FeedEvent) => saleStatus === "ON_SALE" && image.includes("/pictures/") === isOwn,
+      ({ image, saleStatus }: FeedEvent) =>
+        saleStatus === "ON_SALE" && (image?.includes("/pictures/") ?? false) === isOwn,
     );
     if (found === undefined) throw new Error("The season lacks an event.");
     return new URL(found.url).pathname;
@@ -110,4 +111,4 @@ async function pathsIn(storefront: string) {
   return { list, pictured: pathOf(true), generated: pathOf(false) };
 }
 
-type FeedEvent = { readonly url: string; readonly image: string; readonly saleStatus: string };
+type FeedEvent = { readonly url: string; readonly image?: string; readonly saleStatus: string };

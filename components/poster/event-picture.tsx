@@ -56,8 +56,7 @@ export function EventPicture({ picture, use, alt = "", isFirst = false, classNam
           rel="preload"
           as="image"
           type="image/avif"
-          // React moves a link to the head only if it has an address; browsers take one of the set.
-          href={picturePath(picture.hash, 720, "avif")}
+          // Without an address of its own, so that pages which are only prefetched do not load it.
           imageSrcSet={sourcesOf(picture, use, "avif")}
           imageSizes={sizes}
           fetchPriority="high"

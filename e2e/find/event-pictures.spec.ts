@@ -2,12 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { language } = words;
+const { language, like, text } = words;
 
 /** An event of the demo season with a picture of its own, and one without. */
 const PICTURED = "The Glass Circus";
 const GENERATED = "Salt and Sourdough: A Workshop";
 const PHONE_BYTES_MAX = 60_000;
+const SIZES = { phone: { width: 390, height: 844 } } as const;
 
 test("an event's own picture is the largest paint, preloaded, small on a phone, and shifts nothing", {
   tag: ["@sandbox"],
@@ -55,6 +56,20 @@ test("with its own picture an event's title is below it, in ink; a generated pos
   await expect(page.locator('link[rel="preload"][as="image"]')).toHaveCount(0);
 });
 
+for (const name of [PICTURED, "Andalusian Nights", "The Clockmaker"]) {
+  test(`on a phone the first tickets of ${name} are above the order bar`, { tag: ["@sandbox"] }, async ({ page }) => {
+    await page.setViewportSize(SIZES.phone);
+    await openByName(page, name);
+    const more = page.getByRole("button", { name: like("Event.picker.more") }).first();
+    await expect(more).toBeVisible();
+    const [stepper, bar] = [
+      await more.boundingBox(),
+      await page.getByRole("button", { name: text("Event.picker.reserve") }).boundingBox(),
+    ];
+    expect((stepper?.y ?? 0) + (stepper?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  });
+}
+
 test("a list shows the events' own pictures, and the feed names them", {
   tag: ["@sandbox"],
 }, async ({ page }) => {
@@ -67,6 +82,16 @@ test("a list shows the events' own pictures, and the feed names them", {
   const { events } = await (await page.request.get(`/${language}/events.json`)).json();
   const pictured = events.find(({ name }: { name: string }) => name === PICTURED);
   expect((await page.request.get(pictured.image)).headers()["content-type"]).toBe("image/webp");
+});
+
+test("a list draws the next date on a generated poster", { tag: ["@sandbox"] }, async ({ page }) => {
+  await page.goto(`/${language}/search?q=${encodeURIComponent(GENERATED)}`);
+  const [day, month] = await cardOf(page, GENERATED)
+    .locator("[data-text]")
+    .evaluateAll((drawn) => drawn.map((one) => one.getAttribute("data-text")));
+  expect(day).toMatch(/^\d{1,2}$/);
+  const said = await cardOf(page, GENERATED).innerText();
+  for (const part of [day, month]) expect(said).toContain(part);
 });
 
 test("an unknown picture, width or format is not found, and not cached", { tag: ["@sandbox"] }, async ({ request }) => {
