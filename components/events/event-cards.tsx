@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { EventCard } from "#components/events/event-card.tsx";
+import { whenText } from "#components/events/when-text.ts";
 import type { EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
 import type { Picture } from "#lib/domain/catalogue/picture.ts";
 import { formatMoney, isZero } from "#lib/domain/money/money.ts";
-import { dateTile, dayText, placeOf, timeText } from "#lib/text/date-text.ts";
-import { dayAndTime } from "#lib/text/words.ts";
+import { dateTile, placeOf, timeText } from "#lib/text/date-text.ts";
 
 export type EventCardsProps = {
   readonly events: readonly EventSummary[];
@@ -27,7 +27,7 @@ export function EventCards({ events, locale, now, brandHue, pictures, hasLead = 
       eventId: event.id,
       href: `/${locale}/events/${event.id}` as Route,
       title: event.name,
-      when: whenOf(event, locale, now, (day) => t("List.until", { day })),
+      when: whenText(event, locale, now, (day) => t("List.until", { day })),
       where: [event.venue.name, event.venue.city].filter(Boolean).join(", "),
       price: priceOf(event),
       state: event.saleStatus === "ON_SALE" ? undefined : t(STATES[event.saleStatus]),
@@ -61,22 +61,6 @@ const STATES = {
   CLOSED: "Common.closed",
   CANCELLED: "Common.cancelled",
 } as const satisfies Record<Exclude<SaleStatus, "ON_SALE">, string>;
-
-/** Returns the next date; for a run that has begun its last day. */
-export function whenOf(
-  { firstDate, lastDate, venue }: EventSummary,
-  locale: string,
-  now: Date,
-  until: (day: string) => string,
-): string | undefined {
-  const at = firstDate ?? lastDate;
-  if (at === undefined) return undefined;
-  const day = (date: string) => dayText(date, locale, venue.timeZone, now);
-  if (lastDate === undefined || day(lastDate) === day(at))
-    return dayAndTime(day(at), timeText(at, locale, venue.timeZone), locale);
-  if (Date.parse(at) < now.getTime()) return until(day(lastDate));
-  return `${day(at)} – ${day(lastDate)}`;
-}
 
 /** Returns the day of the next date; none for a run that has begun, and after the last date. */
 function dateOf({ firstDate, venue }: EventSummary, locale: string, now: Date) {

@@ -14,7 +14,7 @@ export type FieldProps = Omit<ComponentProps<"input">, "name" | "id"> & {
 };
 
 export const INPUT_CLASS =
-  "w-full min-h-13 rounded-md border bg-surface px-4 py-3 text-base text-ink placeholder:text-ink-faint transition-colors duration-150 ease-out";
+  "w-full min-h-13 rounded-md border bg-surface px-4 py-3 text-base text-ink placeholder:text-ink-faint";
 
 /** An input with label, hint and error. The error has the same text as the summary. The id defaults to the name. */
 export function Field({ label, name, id = name, hint, error, optional, after, className, ...input }: FieldProps) {

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { whenOf } from "#components/events/event-cards.tsx";
+import { whenText } from "#components/events/when-text.ts";
 import { Poster } from "#components/poster/poster.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { hueOf } from "#lib/art/accent.ts";
@@ -65,7 +65,7 @@ export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProp
               />
             }
             details={[
-              whenOf(other, locale, now, (day) => list("until", { day })),
+              whenText(other, locale, now, (day) => list("until", { day })),
               [other.venue.name, other.venue.city].filter(Boolean).join(", "),
             ]}
             price={priceOf(other.from)}
