@@ -5,7 +5,7 @@ CREATE TABLE event_date_move (
   event_date_id bigint NOT NULL,
   starts_at     timestamptz NOT NULL,
   moved_at      timestamptz NOT NULL DEFAULT now(),
-  FOREIGN KEY (event_id, event_date_id) REFERENCES event_date (event_id, id)
+  FOREIGN KEY (event_id, event_date_id) REFERENCES event_date (event_id, id) ON DELETE CASCADE
 );
 CREATE INDEX ON event_date_move (event_id, event_date_id, moved_at);
 

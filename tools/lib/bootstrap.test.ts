@@ -76,7 +76,7 @@ test("lists the commands for an unknown command", async () => {
   const { child, output } = bootstrap("stop");
   const [code] = await once(child, "close");
   assert.equal(code, 1);
-  assert.match(output(), /^There is no command stop\. The commands are start, dev, test, full, e2e, uat, /);
+  assert.match(output(), /^There is no command stop\. The commands are start, dev, build, serve, test, /);
 });
 
 test("refuses a wrong setting before it installs anything", () => {
