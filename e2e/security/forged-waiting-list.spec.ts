@@ -4,6 +4,7 @@ import { ENCODINGS, filled, type PageForm } from "#e2e/attacks/forms.ts";
 import { locationOf, networksOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { cookieSealer } from "#e2e/attacks/sealed-cookies.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { ownMailbox } from "#e2e/support/mailbox.ts";
 import { textOf } from "#e2e/support/page-text.ts";
 import { required } from "#e2e/support/target/env.ts";
 
@@ -22,7 +23,8 @@ for (const encoding of ENCODINGS) {
       const taken = await serviceClient.reservePlaces(show.eventId, stalls, 2);
       const networks = networksOf(testId);
       const victim = openVisitor(origin, networks.next().value);
-      const [email, otherEmail] = [buyer.email, buyer.email.replace("@", "-other@")];
+      const email = ownMailbox(buyer);
+      const otherEmail = email.replace("@", "-other@");
 
       /** The page of the place in line that is attacked. */
       let place = "";

@@ -28,6 +28,14 @@ export type MailboxReader = ReturnType<typeof openMailbox>;
 /** The storefront renders a message after the payment, and other tests' messages may be sent before it. */
 const ARRIVES_MS = 30_000;
 
+/**
+ * Returns an address for this buyer with a mailbox of its own: the addresses of all buyers differ in their tag alone, and the service counts
+ * messages about joining a waiting list by mailbox.
+ */
+export function ownMailbox({ email }: { readonly email: string }): string {
+  return email.replace("+", ".");
+}
+
 /** Opens the mail catcher of the target. */
 export function openMailbox(env: Environment) {
   const address = required(env, "mailbox");
