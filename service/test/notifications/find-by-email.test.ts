@@ -3,7 +3,7 @@ import test from "node:test";
 import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
 import { findByEmail } from "#src/notifications/use-cases/find-by-email.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { Db } from "#src/platform/store/db.ts";
+import { recording } from "#test/recording.ts";
 import { at, CARD, openShop } from "#test/selling.ts";
 import { testWorld } from "#test/world.ts";
 import { messageWorld } from "./message-stage.ts";
@@ -85,21 +85,6 @@ test("keeps no address without orders: the message is deleted and nothing is sen
   assert.deepEqual(await deliver("unknown@example.com"), []);
   assert.equal((await queued("unknown@example.com")).length, 0);
 });
-
-/** Returns a database that notes the text of each statement. */
-function recording(inner: Db, texts: string[]): Db {
-  return {
-    query: (text, values) => {
-      texts.push(text);
-      return inner.query(text, values);
-    },
-    prepared: (name, text, values) => {
-      texts.push(text);
-      return inner.prepared(name, text, values);
-    },
-    transaction: (work) => inner.transaction((tx) => work(recording(tx, texts))),
-  };
-}
 
 test("answers the same for an address with orders and one without, after the same statements, none of which reads sales", async () => {
   await paidBy("known@example.com");

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Db } from "#src/platform/store/db.ts";
 import { LIMITS } from "#src/platform/world.ts";
 import { changeEntry, confirm, leave } from "#src/reservations/use-cases/waiting-list/entries.ts";
 import { joinWaitingList } from "#src/reservations/use-cases/waiting-list/join.ts";
 import { forgetWaitingList, makeDueOffers } from "#src/reservations/use-cases/waiting-list/make-due-offers.ts";
 import { testDatabase } from "#test/cluster.ts";
+import { recording } from "#test/recording.ts";
 import { soldOut, waitingStage } from "./waiting.ts";
 
 const { db, drop } = await testDatabase();
@@ -109,21 +109,6 @@ test("joining runs the same statements for an address on the list and for a new 
   assert.ok(known.length > 3);
   assert.deepEqual(await statements("new@example.com"), known);
 });
-
-/** Notes each statement. */
-function recording(inner: Db, texts: string[]): Db {
-  return {
-    query: (text, values) => {
-      texts.push(text);
-      return inner.query(text, values);
-    },
-    prepared: (name, text, values) => {
-      texts.push(text);
-      return inner.prepared(name, text, values);
-    },
-    transaction: (work) => inner.transaction((tx) => work(recording(tx, texts))),
-  };
-}
 
 test("joining again changes where and in which language a message is rendered only until the address is confirmed", async () => {
   const { join, confirm, world, caller, onSale } = await soldOut(db, [1]);
