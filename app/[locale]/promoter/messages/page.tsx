@@ -1,13 +1,10 @@
 import type { Metadata, Route } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { readForAccount } from "#app/[locale]/promoter/read-for-account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
-import { redirect } from "#i18n/navigation.ts";
-import { currentPromoter } from "#lib/session/promoter/promoter.ts";
 import { momentText } from "#lib/text/date-text.ts";
-import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import { listUnsentMail, type UnsentCause } from "#lib/ticketing/sent-mail.ts";
 import { retryMessages } from "./actions.ts";
 
@@ -22,16 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function UnsentMailPage({ params, searchParams }: Props) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
-  const signedIn = await currentPromoter();
-  if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
-  const { credential, promoter } = signedIn;
-  if (promoter.account === undefined) notFound();
-  const unsent = await listUnsentMail(credential, promoter.account.id).catch((fault: unknown) => {
-    if (fault instanceof CredentialRefused) return "signed_out" as const;
-    throw fault;
-  });
-  if (unsent === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
-  if (unsent === undefined) notFound();
+  const unsent = await readForAccount(locale, listUnsentMail);
 
   const [t, tRequests] = await Promise.all([getTranslations("UnsentMail"), getTranslations("RefundRequests")]);
   const queued = Number((await searchParams).queued);

@@ -1,13 +1,10 @@
 import type { Metadata, Route } from "next";
-import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { readForAccount } from "#app/[locale]/promoter/read-for-account.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
-import { redirect } from "#i18n/navigation.ts";
 import type { RefundRequest } from "#lib/domain/payment/refund-request.ts";
-import { currentPromoter } from "#lib/session/promoter/promoter.ts";
 import { momentText } from "#lib/text/date-text.ts";
-import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import { listRefundRequests } from "#lib/ticketing/refund-requests.ts";
 import { DecisionForm } from "./_components/decision-form.tsx";
 
@@ -22,16 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RefundRequestsPage({ params }: Props) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
-  const signedIn = await currentPromoter();
-  if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
-  const { credential, promoter } = signedIn;
-  if (promoter.account === undefined) notFound();
-  const requests = await listRefundRequests(credential, promoter.account.id).catch((fault: unknown) => {
-    if (fault instanceof CredentialRefused) return "signed_out" as const;
-    throw fault;
-  });
-  if (requests === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
-  if (requests === undefined) notFound();
+  const requests = await readForAccount(locale, listRefundRequests);
 
   const t = await getTranslations("RefundRequests");
   return (
