@@ -1,11 +1,34 @@
 import "server-only";
 
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** Writes JSON to a file atomically and flushes it to the disk: after a crash the file is whole or absent. */
 export async function writeAtomically(path: string, content: unknown): Promise<void> {
+  await withDraft(path, content, (draft) => rename(draft, path));
+}
+
+/**
+ * Writes JSON to a file like `writeAtomically`, unless the file exists. Returns whether it wrote: of several processes that
+ * create one file, exactly one does.
+ */
+export async function createAtomically(path: string, content: unknown): Promise<boolean> {
+  return withDraft(path, content, async (draft) => {
+    const isCreated = await link(draft, path).then(
+      () => true,
+      (fault: unknown) => {
+        if (fault instanceof Error && "code" in fault && fault.code === "EEXIST") return false;
+        throw fault;
+      },
+    );
+    await rm(draft);
+    return isCreated;
+  });
+}
+
+/** Writes a draft beside the path and passes it to `place`; removes it when that fails. */
+async function withDraft<T>(path: string, content: unknown, place: (draft: string) => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}.tmp`;
   const file = await open(draft, "wx", 0o600);
@@ -15,7 +38,7 @@ export async function writeAtomically(path: string, content: unknown): Promise<v
   } finally {
     await file.close();
   }
-  await rename(draft, path).catch(async (fault: unknown) => {
+  return place(draft).catch(async (fault: unknown) => {
     await rm(draft, { force: true });
     throw fault;
   });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
-import { inAnotherProcess } from "#test/tools/another-process.ts";
+import { inAnotherProcess, inProcesses } from "#test/tools/another-process.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { findAttempt, listOpenAttempts, openAttempt, settleAttempt } from "./attempts.ts";
 
@@ -80,6 +80,35 @@ test("P04: a restarted process joins the open attempt", async () => {
     console.log(attempt.id, joined);`;
   const printed = inAnotherProcess(program, { FOYER_DATA: data });
   assert.equal(printed, `${attempt.id} true`);
+});
+
+test("P04: of several storefronts on one data folder one opens an attempt of a cart, and the others join it", async () => {
+  const carts = Array.from({ length: 40 }, (_, at) => `CARTSHARED${at}`);
+  const ready = join(data, "ready");
+  await mkdir(ready);
+  // The processes begin together, once all of them have loaded.
+  const program = `import { openAttempt } from "#lib/state/attempts.ts";
+    import { readdirSync, writeFileSync } from "node:fs";
+    const opened = [];
+    writeFileSync(${JSON.stringify(ready)} + "/" + process.pid, "");
+    while (readdirSync(${JSON.stringify(ready)}).length < 3);
+    for (const cart of ${JSON.stringify(carts)}) {
+      const first = await openAttempt(cart, ${JSON.stringify(NEW_ATTEMPT)});
+      if (!first.joined) opened.push(cart);
+    }
+    console.log(JSON.stringify(opened));`;
+  const printed = await inProcesses(3, program, { FOYER_DATA: data });
+  const opened = printed.flatMap((text) => JSON.parse(text) as string[]);
+  assert.deepEqual(opened.toSorted(), carts.toSorted());
+});
+
+test("P04: several storefronts settle one attempt, and the first result stands in each", async () => {
+  const { attempt } = await openAttempt("CARTSETTLED", NEW_ATTEMPT);
+  await settleAttempt(attempt.id, "paid");
+  const program = `import { openAttempt, settleAttempt } from "#lib/state/attempts.ts";
+    await settleAttempt("${attempt.id}", "refused");
+    console.log((await openAttempt("CARTSETTLED", ${JSON.stringify(NEW_ATTEMPT)})).attempt.state);`;
+  assert.deepEqual(await inProcesses(2, program, { FOYER_DATA: data }), ["paid", "paid"]);
 });
 
 test("no file name reveals a cart, no file is half written, and no id becomes a path", async () => {

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { isZero, type Money } from "#lib/domain/money/money.ts";
 import { type Attempt, paidKeysOf, type SaleResult } from "#lib/domain/payment/attempt.ts";
 import { env } from "#lib/env.ts";
-import { readJson, writeAtomically } from "#lib/files.ts";
+import { createAtomically, readJson, writeAtomically } from "#lib/files.ts";
 import { log } from "#lib/log.ts";
 import { removeExpiredFiles } from "./expired-files.ts";
 import { newestCheckoutIdsFolder } from "./newest-checkout-ids.ts";
@@ -43,14 +43,16 @@ type NewAttempt = { readonly amount: Money; readonly keys: readonly string[]; re
 
 /**
  * Writes a new attempt to disk before the pay call is sent. Where an attempt of this Cart is open, or has paid these
- * sales, the call joins it: it sends nothing, and shows the result of the first.
+ * sales, the call joins it: it sends nothing, and shows the result of the first. Storefronts that share a data folder
+ * join each other's attempts.
  */
 export function openAttempt(
   cartId: string,
   { amount, keys, owner }: NewAttempt,
 ): Promise<{ readonly attempt: Attempt; readonly joined: boolean }> {
   return oneAtATime(cartId, async () => {
-    const last = await findAttempt(cartId);
+    const { next, ...found } = await findPointers(cartId);
+    const last = found.id === undefined ? undefined : await readAttempt(found.id);
     if (last && (last.state === "open" || mustNotPayAgain(last, keys))) {
       return { attempt: last, joined: true };
     }
@@ -61,7 +63,13 @@ export function openAttempt(
       ...(owner?.emailDigest !== undefined && { emailDigest: owner.emailDigest }),
     };
     await writeAtomically(fileOf("open", attempt.id), attempt);
-    await writeAtomically(pointerOf(cartId), attempt.id);
+    if (!(await createAtomically(next, attempt.id))) {
+      // Another storefront was faster. The payment of this attempt was not sent.
+      await rm(fileOf("open", attempt.id), { force: true });
+      const first = await findAttempt(cartId);
+      if (first === undefined) throw new Error("The attempt of another process could not be read.");
+      return { attempt: first, joined: true };
+    }
     void removeExpiredFiles(
       [join(root(), "settled"), join(root(), "carts"), ...revocationFolders(), newestCheckoutIdsFolder()],
       Date.now(),
@@ -88,14 +96,12 @@ export async function settleAttempt(
   const found = await read("open", id);
   if (found === undefined) return;
   const settled = oneAtATime(found.cartId, async () => {
-    if ((await read("settled", id)) === undefined) {
-      await writeAtomically(fileOf("settled", id), {
-        ...found,
-        state,
-        ...(results && { results }),
-        settledAt: new Date().toISOString(),
-      });
-    }
+    await createAtomically(fileOf("settled", id), {
+      ...found,
+      state,
+      ...(results && { results }),
+      settledAt: new Date().toISOString(),
+    });
     await rm(fileOf("open", id), { force: true });
   });
   const updatePlaces = isZero(found.amount) ? keepFreePlaces : forgetPlaces;
@@ -116,9 +122,26 @@ export async function addOwner({ id, cartId }: Attempt, checkoutDigest: string):
 
 /** Returns the Cart's latest attempt, open or settled. */
 export async function findAttempt(cartId: string): Promise<Attempt | undefined> {
-  const id = z.uuid().safeParse(await readJson(pointerOf(cartId)));
-  if (!id.success) return undefined;
-  return (await read("settled", id.data)) ?? (await read("open", id.data));
+  const { id } = await findPointers(cartId);
+  return id === undefined ? undefined : readAttempt(id);
+}
+
+async function readAttempt(id: string): Promise<Attempt | undefined> {
+  return (await read("settled", id)) ?? (await read("open", id));
+}
+
+/**
+ * Returns the id of the Cart's latest attempt, and the path of the next attempt's pointer. Pointers are numbered and never
+ * replaced, so that of two processes only one creates the next.
+ */
+async function findPointers(cartId: string): Promise<{ readonly id?: string; readonly next: string }> {
+  let id: string | undefined;
+  for (let number = 0; ; number += 1) {
+    const next = pointerOf(cartId, number);
+    const found = await readJson(next);
+    if (found === undefined) return { ...(id !== undefined && { id }), next };
+    id = z.uuid().safeParse(found).data;
+  }
 }
 
 /** Returns the attempts whose result is not known, for the operator. */
@@ -144,6 +167,7 @@ function fileOf(state: "open" | "settled", id: string): string {
 }
 
 /** The cart's id is a secret, so the file is named by its digest. It also keeps the id out of the path. */
-function pointerOf(cartId: string): string {
-  return join(root(), "carts", `${createHash("sha256").update(cartId).digest("hex")}.json`);
+function pointerOf(cartId: string, number: number): string {
+  const digest = createHash("sha256").update(cartId).digest("hex");
+  return join(root(), "carts", number === 0 ? `${digest}.json` : `${digest}.${number}.json`);
 }

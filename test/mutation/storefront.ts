@@ -159,6 +159,17 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: "payment: two storefronts open an attempt each",
+    breaks: "P04",
+    file: "lib/state/attempts.ts",
+    text: "if (!(await createAtomically(next, attempt.id))) {",
+    becomes: "if ((await writeAtomically(next, attempt.id)) !== undefined) {",
+    red: {
+      file: "lib/state/attempts.test.ts",
+      test: "P04: of several storefronts on one data folder one opens an attempt of a cart, and the others join it",
+    },
+  },
+  {
     name: "payment: the pay call is retried like a read",
     breaks: "P05: a write is sent once",
     file: "lib/ticketing/client/request.ts",
