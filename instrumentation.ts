@@ -17,8 +17,15 @@ export async function register(): Promise<void> {
 export const onRequestError: Instrumentation.onRequestError = async (fault, { headers }, { routePath, routeType }) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { markUnavailable } = await import("#cache/incoming-requests.ts");
-  if (fault instanceof Error && fault.name === "TicketingFault") markUnavailable(headers);
   const { log } = await import("#lib/log.ts");
-  const name = fault instanceof Error ? `${fault.name}: ${fault.message}` : "unknown";
-  log("warn", "A page or an action failed.", { fault: name, routePath, routeType });
+  const isTicketing = fault instanceof Error && fault.name === "TicketingFault";
+  if (isTicketing) markUnavailable(headers);
+  log(isTicketing ? "warn" : "error", "A page or an action failed.", { ...describeFault(fault), routePath, routeType });
 };
+
+/** A message may quote what was sent. `digest` is the reference that React gives to the browser in place of the error. */
+function describeFault(fault: unknown): { readonly fault: string; readonly digest?: string } {
+  if (!(fault instanceof Error)) return { fault: "unknown" };
+  const name = `${fault.name}: ${fault.message.replace(/"[^"]*("|$)/g, '"…"')}`;
+  return "digest" in fault ? { fault: name, digest: String(fault.digest) } : { fault: name };
+}

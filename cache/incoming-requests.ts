@@ -1,7 +1,8 @@
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, ServerResponse } from "node:http";
 import "./direct-address.ts";
-import { hstsSeconds } from "./settings.ts";
+import { acceptedRequestId, enterRequest } from "#lib/request-id.ts";
+import { hstsSeconds, isDirect } from "./settings.ts";
 
 /** A URL that no page has or will have: no language has this code. */
 const NOT_FOUND_ADDRESS = "/nowhere";
@@ -24,6 +25,7 @@ const unavailable = new WeakSet<object>();
 subscribe("http.server.request.start", (message) => {
   const { request, response } = Object(message);
   if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return;
+  enterRequest(acceptedRequestId(request.headers["x-request-id"], !isDirect));
   removeForgedHeaders(request);
   if (!canBeDecoded(request.url ?? "")) request.url = NOT_FOUND_ADDRESS;
   if (hstsSeconds !== undefined) response.setHeader("Strict-Transport-Security", `max-age=${hstsSeconds}`);

@@ -51,6 +51,10 @@ const brandSchema = z.object({
     .meta({ description: `Card brands that are shown to buyers, separated by spaces: ${CARD_BRANDS.join(" ")}.` }),
 });
 
+const LOG_LEVELS = ["debug", "info", "warn", "error", "alarm"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+const level = z.enum(LOG_LEVELS).default("info");
+
 /** Every setting of the storefront. `.env.example` is generated from it. */
 export const settingsSchema = brandSchema.extend({
   FOYER_ENVIRONMENT: z
@@ -90,6 +94,9 @@ export const settingsSchema = brandSchema.extend({
     }),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0).meta({
     description: "How long a stopping storefront says that it is not ready before it stops listening, in seconds.",
+  }),
+  LOG_LEVEL: level.meta({
+    description: `Least urgent lines that are logged: ${LOG_LEVELS.join(", ")}. An alarm asks an operator to act now.`,
   }),
   FOYER_BUYER_FIELDS: z
     .string()
@@ -181,6 +188,11 @@ export function env(): Settings {
 /** Returns the part that a static page may use during a build, without secrets. */
 export function brand(): Brand {
   return brandSchema.parse(process.env);
+}
+
+/** Returns the level of the log alone, so that what is wrong with other settings can be logged. */
+export function logLevel(): LogLevel {
+  return level.catch("info").parse(process.env.LOG_LEVEL);
 }
 
 /**

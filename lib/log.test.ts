@@ -1,33 +1,66 @@
 import assert from "node:assert/strict";
+import { AsyncResource } from "node:async_hooks";
 import { test } from "node:test";
-import { line } from "#lib/log.ts";
+import { jsonLines, write } from "#lib/log.ts";
+import { enterRequest } from "#lib/request-id.ts";
 
-const AT = new Date("2026-12-04T19:30:00Z");
+/** Returns the line that the log writes, parsed. */
+function written(...line: [level: Parameters<typeof write>[1], event: string, fields: Parameters<typeof write>[3]]) {
+  const texts: string[] = [];
+  write(jsonLines({ write: (text) => texts.push(text) }), ...line);
+  return texts.map((text) => JSON.parse(text));
+}
 
 test("a line is one object of plain fields", () => {
-  assert.equal(
-    line("warn", "A call failed.", { call: "getCart", status: 503, closed: undefined }, AT),
-    '{"at":"2026-12-04T19:30:00.000Z","level":"warn","event":"A call failed.","call":"getCart","status":503}',
-  );
+  const [{ at, ...line }] = written("warn", "A call failed.", { call: "getCart", status: 503, closed: undefined });
+  assert.deepEqual(line, {
+    level: "warn",
+    program: "storefront",
+    event: "A call failed.",
+    call: "getCart",
+    status: 503,
+  });
+  assert.match(at, /^20\d\d-\d\d-\d\dT[\d:.]+Z$/);
 });
 
-test("P01, P13: writes no header, body, key, card or credential", () => {
-  const spoken = line(
-    "info",
-    "x",
-    {
-      cookie: "c00kie",
-      authorization: "Basic abc",
-      body: "b0dy",
-      saleKey: "ABCDEFGH12",
-      cardNumber: "4111",
-      fault: "the sale ABCDEFGH12 of 4111 1111 1111 1111 with Basic c2hvcDpzZWNyZXQ=",
-      lines: "two\nlines",
-    },
-    AT,
-  );
-  assert.equal(
-    spoken,
-    '{"at":"2026-12-04T19:30:00.000Z","level":"info","event":"x","fault":"the sale [masked] of [masked] with [masked]","lines":"two\\nlines"}',
-  );
+test("a line names the request for which it is written", () => {
+  new AsyncResource("test").runInAsyncScope(() => {
+    enterRequest("0123456789abcdef");
+    assert.equal(written("warn", "x", {})[0].request, "0123456789abcdef");
+  });
+  assert.equal("request" in written("warn", "x", {})[0], false);
+});
+
+test("lines below LOG_LEVEL are not written", () => {
+  assert.deepEqual(written("debug", "x", {}), []);
+  assert.equal(written("alarm", "x", {})[0].level, "alarm");
+});
+
+test("P01, P13: writes no header, body, key, card, credential, link or email address", () => {
+  const [{ at: _at, ...line }] = written("info", "x", {
+    cookie: "c00kie",
+    authorization: "Basic abc",
+    body: "b0dy",
+    saleKey: "ABCDEFGH12",
+    cardNumber: "4111",
+    fault: "the sale ABCDEFGH12 of 4111 1111 1111 1111 with Basic c2hvcDpzZWNyZXQ= or Bearer abc",
+    lines: "two\nlines",
+    link: `/en/sales/${"aB3-_".repeat(20)}`,
+    voucher: "used K7QM-2F4T-9XWD-H3PR up",
+    buyer: "<ada.lovelace+x@example.com> said ECONNRESET",
+    where: "at f (node_modules/@scope/file.js:1:2)",
+    database: "postgres://user:password@db/foyer",
+  });
+  assert.deepEqual(line, {
+    level: "info",
+    program: "storefront",
+    event: "x",
+    fault: "the sale [masked] of [masked] with [masked] or [masked]",
+    lines: "two\nlines",
+    link: "/en/sales/[masked]",
+    voucher: "used [masked] up",
+    buyer: "<[masked]> said ECONNRESET",
+    where: "at f (node_modules/@scope/file.js:1:2)",
+    database: "postgres:[masked]db/foyer",
+  });
 });

@@ -32,7 +32,7 @@ try {
   try {
     const world = {
       ...{ db, newKey, newId: () => crypto.randomUUID(), fingerprint: fingerprinter("setup") },
-      ...{ cardFingerprint: fingerprinter("setup"), testCards: new Set<string>(), steadyClock },
+      ...{ cardFingerprint: fingerprinter("setup"), testCards: new Set<string>(), steadyClock, log: () => {} },
       ...{
         processor: NO_PROCESSOR,
         newVoucherCode,

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from "fastify";
 import { createAuthenticate } from "#src/accounts/use-cases/authenticate.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { CALLS } from "./calls.ts";
+import { isRequestId } from "./platform/domain/request-context.ts";
+import { accessLog } from "./platform/http/access-log.ts";
 import type { Call } from "./platform/http/call.ts";
 import { withoutSuffix } from "./platform/http/content-type.ts";
 import { answerFault, answerNoSuchAddress, answerUnknownMethod, MalformedBody } from "./platform/http/faults.ts";
@@ -32,9 +35,11 @@ export function createApp(
     forceCloseConnections: "idle",
     // A request that arrives on an open connection while the server closes is answered like any other.
     return503OnClosing: false,
-    frameworkErrors: (error, _request, reply) => void answerFault(error, reply),
+    frameworkErrors: (error, _request, reply) => void answerFault(error, reply, world.log),
     clientErrorHandler: answerUnreadable,
     rewriteUrl: (request) => (request.method === "GET" ? withoutSuffix(request.url ?? "/") : (request.url ?? "/")),
+    // The storefront sends the id that the edge gave to the request.
+    genReqId: ({ headers }) => (isRequestId(headers["x-request-id"]) ? headers["x-request-id"] : randomUUID()),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     ...(serverFactory && { serverFactory }),
   });
@@ -56,7 +61,8 @@ export function createApp(
     reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
     if (isDraining()) reply.header("connection", "close");
   });
-  app.setErrorHandler((error, _request, reply) => answerFault(error, reply));
+  app.setErrorHandler((error, _request, reply) => answerFault(error, reply, world.log));
+  app.addHook("onResponse", accessLog(world.log));
   app.setNotFoundHandler((request, reply) =>
     isKnownMethod(request.method) ? answerNoSuchAddress(reply) : answerUnknownMethod(reply),
   );

@@ -1,3 +1,4 @@
+import { type Log, levelOfError } from "#src/platform/domain/log.ts";
 import type { World } from "#src/platform/world.ts";
 import { forgetMessages } from "./notifications/use-cases/forget-messages.ts";
 import { runRefundJobs } from "./payments/use-cases/cancellations/run-refund-jobs.ts";
@@ -13,11 +14,13 @@ const SWEEP_MS = 2_000;
 const RECONCILE_MS = 500;
 /** A thousand messages at a time: more than a million a day. */
 const CLEAN_UP_MS = 60_000;
+/** A database that is down fails every run of a job, so its failures are logged once in this time. */
+const LOG_PAUSE_MS = 30_000;
 
 export type Background = { readonly stop: () => Promise<void> };
 
 export function startSweeper(world: World): Background {
-  return repeat("The sweeper", SWEEP_MS, async () => {
+  return repeat(world.log, "sweeper", SWEEP_MS, async () => {
     await expireReservations(world);
     await forgetWaitingList(world);
     await makeDueOffers(world);
@@ -26,31 +29,38 @@ export function startSweeper(world: World): Background {
 }
 
 export function startReconciler(world: PaymentWorld): Background {
-  return repeat("The reconciler", RECONCILE_MS, () => settlePayments(world));
+  return repeat(world.log, "reconciler", RECONCILE_MS, () => settlePayments(world));
 }
 
 export function startRefundReconciler(world: PaymentWorld): Background {
-  return repeat("The reconciler of refunds", RECONCILE_MS, () => followRefunds(world));
+  return repeat(world.log, "reconciler of refunds", RECONCILE_MS, () => followRefunds(world));
 }
 
 export function startRefundJobs(world: PaymentWorld): Background {
-  return repeat("The job of refunds", RECONCILE_MS, (stopping) => runRefundJobs(world, stopping));
+  return repeat(world.log, "jobs of refunds", RECONCILE_MS, (stopping) => runRefundJobs(world, stopping));
 }
 
 export function startMessageCleanUp(world: World): Background {
-  return repeat("The clean-up of messages", CLEAN_UP_MS, () => forgetMessages(world));
+  return repeat(world.log, "clean-up of messages", CLEAN_UP_MS, () => forgetMessages(world));
 }
 
 /** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. A long run ends early when `stopping` is aborted. */
-function repeat(name: string, pauseMs: number, work: (stopping: AbortSignal) => Promise<unknown>): Background {
+function repeat(log: Log, job: string, pauseMs: number, work: (stopping: AbortSignal) => Promise<unknown>): Background {
   let timer: NodeJS.Timeout | undefined;
+  let quietUntil = 0;
   const stopping = new AbortController();
   let running = Promise.resolve();
+
+  function report(error: unknown): void {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + LOG_PAUSE_MS;
+    log(levelOfError(error), "A job in the background failed and is repeated.", { job }, error);
+  }
 
   function run(): void {
     running = work(stopping.signal)
       .then(() => {})
-      .catch((error: unknown) => console.error(`${name} failed.`, error))
+      .catch((error: unknown) => report(error))
       .finally(wait);
   }
 

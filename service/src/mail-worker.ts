@@ -20,6 +20,7 @@ export async function startMail(
   const worker = await startMessageWorker(databaseUrl, {
     deliver: (id) => deliverMessage(messageWorld, id),
     giveUp: (id) => giveUpMessage(messageWorld, id),
+    log: world.log,
   });
   return {
     stop: async () => {

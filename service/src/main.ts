@@ -1,4 +1,5 @@
 import { openWorld } from "./open-world.ts";
+import { jsonLog } from "./platform/outside/json-log.ts";
 import { reasonOf } from "./reason.ts";
 import { serve } from "./serve.ts";
 import { readSettings } from "./settings.ts";
@@ -16,16 +17,17 @@ if (typeof settings === "string") {
   process.exit(1);
 }
 
+const log = jsonLog(part === "worker" ? "worker" : "service", settings.logLevel);
 try {
-  const { world, close } = await openWorld(settings);
+  const { world, close } = await openWorld(settings, log);
   const running: { readonly stop: () => Promise<void> }[] = [];
   if (part !== "worker") running.push(await serve(world, settings));
   if (part !== "api") running.push(await startWorker(world, settings));
   // Calls in flight are answered first, since one may be a payment.
   const end = () => void Promise.all(running.map((one) => one.stop())).then(close);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
-  console.log(`${part ?? "service"} ready`);
+  log("info", "The program is ready.", { part });
 } catch (error) {
-  console.error(`The service does not start. ${reasonOf(error)}`);
+  log("alarm", "The service does not start.", { reason: reasonOf(error) });
   process.exit(1);
 }

@@ -4,6 +4,7 @@ import { newReference } from "./payments/outside/new-reference.ts";
 import { newVoucherCode } from "./payments/outside/new-voucher-code.ts";
 import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
+import type { Log } from "./platform/domain/log.ts";
 import { fingerprinter } from "./platform/outside/fingerprint.ts";
 import { newKey } from "./platform/outside/new-key.ts";
 import { steadyClock } from "./platform/outside/steady-clock.ts";
@@ -14,7 +15,7 @@ import type { Settings } from "./settings.ts";
 export type OpenWorld = { readonly world: PaymentWorld; readonly close: () => Promise<void> };
 
 /** Returns the production dependencies: a migrated database, the processor over HTTP, random keys. */
-export async function openWorld(settings: Settings): Promise<OpenWorld> {
+export async function openWorld(settings: Settings, log: Log): Promise<OpenWorld> {
   const { limits, processor, cards, mail } = settings;
   const { db, close } = await openDatabase(settings.databaseUrl);
   const world: PaymentWorld = {
@@ -25,6 +26,7 @@ export async function openWorld(settings: Settings): Promise<OpenWorld> {
     cardFingerprint: fingerprinter(cards.key),
     testCards: cards.tests,
     steadyClock,
+    log,
     ...{ newVoucherCode, newReference },
     processor: processorOverHttp({ ...processor, limitMs: limits.processorMs }),
     userChangeListeners: new Set(),

@@ -2,6 +2,7 @@ import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import { databaseAddress } from "./database-address.ts";
 import { MAIL_SETTINGS, type MailSettings, mailSettingsOf } from "./mail-settings.ts";
+import { LOG_LEVELS, type LogLevel } from "./platform/domain/log.ts";
 import { LIMITS, type Limits } from "./platform/world.ts";
 import { productionFaults } from "./production.ts";
 
@@ -33,6 +34,8 @@ const schema = z.object({
   STRICT_V2: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   /** How long the service says that it is not ready before it stops listening. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
+  /** The least urgent lines that are logged. With `debug` every call is. */
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
   ...MAIL_SETTINGS,
   HOLD_SECONDS: seconds.default(LIMITS.reservationSeconds),
   HOLD_CEILING_SECONDS: seconds.optional(),
@@ -47,6 +50,7 @@ export type Settings = {
   readonly host: string;
   readonly port: number;
   readonly drainMs: number;
+  readonly logLevel: LogLevel;
   readonly data: string;
   readonly certificateFile: string;
   readonly keyFile: string;
@@ -79,6 +83,7 @@ export function readSettings(
     isSandbox: found.FOYER_ENVIRONMENT === "sandbox",
     host: found.HOST,
     port: found.PORT,
+    logLevel: found.LOG_LEVEL,
     drainMs: found.DRAIN_SECONDS * MS,
     data: found.FOYER_DATA,
     certificateFile: found.TLS_CERT_FILE ?? join(found.FOYER_DATA, "tls", "server.pem"),

@@ -1,4 +1,5 @@
 import { openWorld } from "#src/open-world.ts";
+import { jsonLog } from "#src/platform/outside/json-log.ts";
 import { serve } from "#src/serve.ts";
 import { readSettings } from "#src/settings.ts";
 import { startWorker } from "#src/worker.ts";
@@ -20,7 +21,8 @@ if (process.env.FOYER_ENVIRONMENT === "production") {
   process.exit(1);
 }
 
-const { world, close } = await openWorld(settings);
+const log = jsonLog("service", settings.logLevel);
+const { world, close } = await openWorld(settings, log);
 const faults = createFaults();
 const control = createControlPort(world.db, faults);
 await control.listen({ host: "127.0.0.1", port: controlPort });
@@ -29,4 +31,4 @@ const worker = await startWorker(world, settings);
 
 const end = () => void Promise.all([api.stop(), worker.stop(), control.close()]).then(close);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
-console.log("service ready");
+log("info", "The program is ready.");

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { type Answered, type Ask, make, makeVenue, openTestApp } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { fakeProcessor } from "#test/fake-processor.ts";
@@ -18,10 +19,10 @@ export const CARD = {
 };
 
 /** Opens the whole service with a venue, and the first steps of a buyer over the interface. */
-export async function openShop() {
+export async function openShop(changes: Partial<PaymentWorld> = {}) {
   const { db, drop } = await testDatabase();
   const processor = fakeProcessor();
-  const testApp = await openTestApp(testWorld(db, { processor }));
+  const testApp = await openTestApp(testWorld(db, { processor, ...changes }));
   const { shop, promoter } = testApp;
   const place = await makeVenue(promoter);
 

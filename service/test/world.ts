@@ -17,6 +17,7 @@ export function testWorld(db: Db, changes: Partial<PaymentWorld> = {}): PaymentW
     fingerprint: fingerprinter("test"),
     cardFingerprint: fingerprinter("test cards"),
     testCards: new Set(["4111111111111111"]),
+    log: () => {},
     steadyClock: { elapsedMs: () => 0, pause: () => Promise.resolve() },
     ...{ newVoucherCode, newReference },
     processor: fakeProcessor(),

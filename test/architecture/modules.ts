@@ -15,6 +15,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/picker\//, "picker"],
   [/^lib\/documents\//, "documents"],
   [/^lib\/log(\.test)?\.ts$/, "log"],
+  [/^lib\/request-id(\.test)?\.ts$/, "request id"],
   [/^lib\/files(\.test)?\.ts$/, "files"],
   [/^lib\/process-wide\.ts$/, "process-wide"],
   [/^lib\/state\//, "state"],
@@ -70,7 +71,8 @@ const PROCESSOR = ["http", "use-cases", "store", "domain"].map((module) => `proc
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   env: [],
-  log: [],
+  log: ["env", "process-wide", "request id"],
+  "request id": ["process-wide"],
   files: [],
   "process-wide": [],
   forms: ["domain", "text"],
@@ -79,7 +81,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   picker: ["domain", "text"],
   documents: ["domain", "text", "art", "messages", "i18n", "env"],
   state: ["domain", "env", "log", "files", "process-wide"],
-  ticketing: ["domain", "env", "log", "process-wide"],
+  ticketing: ["domain", "env", "log", "process-wide", "request id"],
   catalogue: ["domain", "env", "log", "files", "process-wide", "ticketing"],
   // Fetches the addresses of pictures that the catalogue names.
   pictures: ["domain", "env", "log", "files", "process-wide", "catalogue"],
@@ -101,7 +103,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   messages: [],
   i18n: ["messages"],
   // Next loads the page cache, which adds the policy to static pages.
-  cache: ["policies"],
+  cache: ["policies", "request id"],
   proxy: ["env", "log", "policies"],
   instrumentation: ["domain", "env", "log", "state", "cache"],
   e2e: ["messages", "test tools", "other service"],
@@ -143,6 +145,7 @@ export const WITHOUT: Readonly<Record<string, RegExp>> = {
   ticketing: /^(react|next)(\/|$)/,
   env: /^(react|next)(\/|$)/,
   log: /^(react|next)(\/|$)/,
+  "request id": /^(react|next)(\/|$)/,
 };
 
 /** Files that use the interface's own names. */

@@ -98,6 +98,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   NEXTAUTH_SECRET: { both: "thirty-two characters, or even more", wrong: "short", arrives: STOREFRONT },
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: { both: "a key", arrives: ({ operator }) => operator.actionsKey },
   DRAIN_SECONDS: { both: "5", wrong: "61", arrives: STOREFRONT },
+  LOG_LEVEL: { both: "warn", wrong: "loud", arrives: STOREFRONT },
   TRUSTED_HOPS: { both: "2", wrong: "-1", arrives: STOREFRONT },
   EMBED_ORIGINS: { both: "https://promoter.example", arrives: STOREFRONT },
   FOYER_BUYER_FIELDS: { both: "postcode", wrong: "age", arrives: STOREFRONT },

@@ -44,8 +44,8 @@ export function readOperatorSettings(environment: Variables = process.env) {
     },
     actionsKey: given[ACTIONS_KEY],
     looks: readBy(given, "build"),
-    storefront: { ...readBy(given, "build"), ...readBy(given, "storefront") },
-    service: readBy(given, "service"),
+    storefront: { ...readBy(given, "build"), ...readBy(given, "storefront"), ...readBy(given, "both") },
+    service: { ...readBy(given, "service"), ...readBy(given, "both") },
   };
 }
 

@@ -2,8 +2,8 @@ import { isAbsolute } from "node:path";
 
 /** With the sandbox's service, or with another one (TICKETING_URL). */
 export type Mode = "sandbox" | "remote";
-/** The program that reads a setting; `build` stands for the storefront's build, which its server reads again. */
-export type Reader = "launcher" | "build" | "storefront" | "service";
+/** The program that reads a setting; `build` stands for the storefront's build, which its server reads again, and `both` for storefront and service. */
+export type Reader = "launcher" | "build" | "storefront" | "service" | "both";
 
 /** A check of a value, and the predicate of the error message: "must be …". */
 type Rule = { readonly fits: (value: string) => boolean; readonly says: string };
@@ -138,6 +138,7 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
     must: matching(/^([1-9]\d?|direct)$/, "must be the number of your proxies, or direct"),
   },
   DRAIN_SECONDS: { where: BOTH, reader: "storefront", must: within(0, 60, "seconds") },
+  LOG_LEVEL: { where: BOTH, reader: "both", must: oneOf("debug", "info", "warn", "error", "alarm") },
   EMBED_ORIGINS: { where: BOTH, reader: "storefront", must: text },
   FOYER_BUYER_FIELDS: { where: BOTH, reader: "storefront", must: listOf("postcode") },
   CURRENCY: { where: BOTH, reader: "storefront", must: matching(/^[A-Z]{3}$/, "must be three capital letters") },

@@ -18,7 +18,7 @@ const DEFAULT_HOST = "localhost";
 
 const STOREFRONT_SETTINGS: readonly string[] = [
   ...Object.entries(SETTING_RULES).flatMap(([name, { reader }]) =>
-    reader === "storefront" || reader === "build" ? [name] : [],
+    ["storefront", "build", "both"].includes(reader) ? [name] : [],
   ),
   ...["FOYER_DATA", "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"],
 ];
@@ -26,7 +26,7 @@ const STOREFRONT_SETTINGS: readonly string[] = [
 /** The settings of service/src/settings.ts. A test compares the two lists. */
 export const SERVICE_SETTINGS: readonly string[] = [
   ...["FOYER_ENVIRONMENT", "HOST", "PORT", "FOYER_DATA", "TLS_CERT_FILE", "TLS_KEY_FILE", "DATABASE_URL"],
-  ...["PROCESSOR_URL", "PROCESSOR_SECRET", "CARD_KEY", "TEST_CARDS", "STRICT_V2", "DRAIN_SECONDS"],
+  ...["PROCESSOR_URL", "PROCESSOR_SECRET", "CARD_KEY", "TEST_CARDS", "STRICT_V2", "DRAIN_SECONDS", "LOG_LEVEL"],
   ...["SMTP_URL", "MAIL_FROM", "MAIL_BOUNCE", "DKIM_DOMAIN", "DKIM_SELECTOR", "DKIM_KEY_FILE", "MESSAGE_ORIGINS"],
   ...["HOLD_SECONDS", "HOLD_CEILING_SECONDS", "LATE_PAY_SECONDS", "WAITING_LIST_OFFER_SECONDS"],
 ];

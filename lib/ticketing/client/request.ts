@@ -2,6 +2,7 @@ import "server-only";
 
 import type { ZodType } from "zod";
 import { env } from "#lib/env.ts";
+import { requestId } from "#lib/request-id.ts";
 import { freshConnections, keptConnections } from "#lib/ticketing/client/agent.ts";
 import { type Credential, shop } from "#lib/ticketing/client/credential.ts";
 import { type Answer, exchange, type Message } from "#lib/ticketing/client/exchange.ts";
@@ -103,12 +104,19 @@ function messageOf({
       // The spelling of the interface; a service may read either header.
       Accepts: "application/json",
       Authorization: as.authorization(),
+      ...sentRequestId(),
       ...headers,
     },
     body: body ?? (method === "GET" ? null : "{}"),
     signal: AbortSignal.timeout(limitMs ?? limitFor(method)),
     dispatcher: connections === "fresh" ? freshConnections() : keptConnections(),
   };
+}
+
+/** Returns the header by which the service logs a call under the id of the page or action that made it. */
+function sentRequestId(): Readonly<Record<string, string>> {
+  const id = requestId();
+  return id === undefined ? {} : { "X-Request-Id": id };
 }
 
 function limitFor(method: Message["method"]): number {

@@ -1,3 +1,4 @@
+import type { Log } from "./domain/log.ts";
 import type { TryLimit } from "./domain/try-limit.ts";
 import type { SteadyClock } from "./outside/steady-clock.ts";
 import type { Db } from "./store/db.ts";
@@ -12,6 +13,7 @@ export type World = {
   /** Returns a keyed hash, to compare a repeated request with the first without storing it. */
   readonly fingerprint: (text: string) => string;
   readonly steadyClock: SteadyClock;
+  readonly log: Log;
   /** Called in this process after each change of users, tokens or the account. */
   readonly userChangeListeners: Set<() => void>;
   /** What this process knows about mail: whether a worker sends it, and the storefronts that may render it. */

@@ -10,8 +10,7 @@ const { db, drop } = await testDatabase();
 test.after(drop);
 
 for (const step of ["authorise", "capture"] as const) {
-  test(`P06: the database fails during the ${step}: the call answers not known and never busy, and the reconciler completes the sale`, async (context) => {
-    context.mock.method(console, "error", () => {});
+  test(`P06: the database fails during the ${step}: the call answers not known and never busy, and the reconciler completes the sale`, async () => {
     const { world, processor, onSale, holdLocked, status } = await stage(db);
     let away = false;
     const transaction: typeof db.transaction = (work) =>

@@ -3,6 +3,7 @@ import test from "node:test";
 import { openAttempt } from "#src/payments/use-cases/open-attempt.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
+import type { Log } from "#src/platform/domain/log.ts";
 import { answerType, CARD } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { makeDue, stage } from "#test/stage.ts";
@@ -185,14 +186,18 @@ test("logs an alarm for a payment that is open for ten minutes, and leaves it op
   processor.script("authorise", "not_known");
   await pay(cartKey, "47.50");
   processor.script("findByAttempt", "not_known", "not_known");
-  const alarm = t.mock.method(console, "error", () => {});
-  await settle(world);
+  const alarm = t.mock.fn<Log>();
+  const watched = { ...world, log: alarm };
+  await settle(watched);
   assert.equal(alarm.mock.callCount(), 0);
   await db.query(`UPDATE payment_attempt SET started_at = now() - interval '10 minutes' WHERE cart_key = $1`, [
     cartKey,
   ]);
-  await settle(world);
-  assert.match(String(alarm.mock.calls[0]?.arguments[0]), /is open after 10 minutes/);
+  await settle(watched);
+  assert.deepEqual(
+    alarm.mock.calls.map(({ arguments: [level, , fields] }) => [level, fields?.minutes]),
+    [["alarm", 10]],
+  );
   assert.equal(await status(key), "PROCESSING");
 });
 

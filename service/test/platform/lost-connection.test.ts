@@ -7,7 +7,7 @@ import { testDatabase } from "#test/cluster.ts";
 
 const { db, drop } = await testDatabase();
 const app = Fastify();
-app.setErrorHandler((error, _request, reply) => answerFault(error, reply));
+app.setErrorHandler((error, _request, reply) => answerFault(error, reply, () => {}));
 after(async () => {
   await app.close();
   await drop();

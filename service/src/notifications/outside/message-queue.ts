@@ -1,4 +1,5 @@
 import { type JobResult, PgBoss } from "pg-boss";
+import { type Log, levelOfError } from "#src/platform/domain/log.ts";
 import { SEND_MS } from "./mail-server.ts";
 import { RENDER_MS } from "./storefront-renderer.ts";
 
@@ -33,6 +34,7 @@ export type MessageJobs = {
   readonly deliver: (messageId: string) => Promise<void>;
   /** Called once for a message whose last try has failed. */
   readonly giveUp: (messageId: string) => Promise<void>;
+  readonly log: Log;
 };
 
 export type MessageWorker = { readonly stop: () => Promise<void> };
@@ -73,7 +75,7 @@ export async function startMessageWorker(databaseUrl: string, jobs: MessageJobs)
     },
     application_name: "foyer messages",
   });
-  boss.on("error", logOncePer(LOG_PAUSE_MS));
+  boss.on("error", logOncePer(jobs.log, LOG_PAUSE_MS));
   await boss.start();
   const batches = {
     batchSize: BATCH,
@@ -99,11 +101,11 @@ async function resultOf(id: string, trial: Promise<void>): Promise<JobResult> {
   }
 }
 
-function logOncePer(pauseMs: number): (error: Error) => void {
+function logOncePer(log: Log, pauseMs: number): (error: Error) => void {
   let until = 0;
   return (error) => {
     if (Date.now() < until) return;
     until = Date.now() + pauseMs;
-    console.error(`The message queue failed. ${error.message}`);
+    log(levelOfError(error), "The message queue failed.", {}, error);
   };
 }

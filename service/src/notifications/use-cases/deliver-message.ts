@@ -55,11 +55,13 @@ export async function deliverMessage(world: MessageWorld, id: string): Promise<v
 }
 
 /** Ends a message whose last try has failed. */
-export function giveUpMessage({ db }: MessageWorld, id: string): Promise<void> {
+export function giveUpMessage({ db, log }: MessageWorld, id: string): Promise<void> {
+  log("alarm", "A message could not be sent in three days and was given up.", { message: id });
   return settleMessage(db, id, "DEAD");
 }
 
 function settle(world: MessageWorld, message: MessageOnTry, state: SettledState, reason?: string): Promise<void> {
+  if (state === "DEAD") world.log("warn", "A message was refused.", { message: message.id, kind: message.kind });
   if (message.kind === "WAITING_LIST_OFFER") return settleOfferMessage(world, message, state, reason);
   return settleMessage(world.db, message.id, state, reason);
 }

@@ -27,13 +27,9 @@ async function chargeOnce(world: PaymentWorld, request: PaymentRequest, attempt:
     return await charge(world, request, attempt);
   } catch (error) {
     // The processor may have been called, so no retry may be offered: the reconciler settles the attempt.
-    console.error(`Payment attempt ${attempt.id} broke off and stays open.`, stackOf(error));
+    world.log("error", "A payment attempt broke off and stays open.", { attempt: attempt.id }, error);
     return { kind: "not_known" };
   }
-}
-
-function stackOf(error: unknown): string | undefined {
-  return error instanceof Error ? error.stack : "Something that is no Error was thrown.";
 }
 
 async function charge(world: PaymentWorld, { card }: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {

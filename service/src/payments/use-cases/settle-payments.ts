@@ -20,9 +20,7 @@ export async function settlePayments(world: PaymentWorld): Promise<number> {
 
 async function settle(world: PaymentWorld, attempt: Attempt): Promise<void> {
   if (attempt.ageMinutes >= ALARM_MINUTES) {
-    console.error(
-      `Payment attempt ${attempt.id} is open after ${attempt.ageMinutes} minutes. A person should look at it.`,
-    );
+    world.log("alarm", "A payment attempt is open for too long.", { attempt: attempt.id, minutes: attempt.ageMinutes });
   }
   if (attempt.card.minor === 0) {
     await confirm(world, attempt, undefined);

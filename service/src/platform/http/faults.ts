@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import { errorCode, type Log, levelOfError } from "#src/platform/domain/log.ts";
 import type { ErrorRow } from "./error-rows.ts";
 import { sendErrors } from "./mount.ts";
 import { METHODS_OF_CALLS, UNKNOWN_METHOD } from "./unreadable-request.ts";
@@ -31,20 +32,20 @@ const BUSY_MESSAGE =
 const RETRY_AFTER_SECONDS = "1";
 
 /** Answers a request whose handler threw. The log gets the error; the client gets only what to do. */
-export function answerFault(error: unknown, reply: FastifyReply): FastifyReply {
+export function answerFault(error: unknown, reply: FastifyReply, log: Log): FastifyReply {
   if (error instanceof MalformedBody) {
     return sendErrors(reply, 400, [{ path: error.path, code: "TYPE", message: error.message }]);
   }
   const known = REFUSED[codeOf(error)];
   if (known) return sendErrors(reply, known[0], [{ path: "", code: known[1], message: known[2] }]);
+  const request = reply.request.id;
+  const level = levelOfError(error);
   if (isBusy(error)) {
+    log(level === "alarm" ? level : "debug", "A call was answered with busy.", { request }, error);
     reply.header("retry-after", RETRY_AFTER_SECONDS);
     return sendErrors(reply, 503, [{ path: "", code: "BUSY", message: "The service is busy. Try again in a moment." }]);
   }
-  console.error(
-    "A call failed.",
-    error instanceof Error ? (error.stack ?? error.message) : "The thrown value is not an Error.",
-  );
+  log(level, "A call failed.", { request, call: reply.request.routeOptions.url }, error);
   return sendErrors(reply, 500, [
     { path: "", code: "FAULT", message: "The service failed. Try again, or report it to the operator." },
   ]);
@@ -64,6 +65,5 @@ function isBusy(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): string {
-  const code = error instanceof Error && Reflect.get(error, "code");
-  return typeof code === "string" ? code : "";
+  return errorCode(error) ?? "";
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Authenticate } from "#src/platform/domain/authenticate.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
+import { inRequest } from "#src/platform/domain/request-context.ts";
 import type { World } from "#src/platform/world.ts";
 import { type Access, describeAccess, isAllowed } from "./access.ts";
 import { basicCredential } from "./basic-credential.ts";
@@ -37,7 +38,12 @@ export function mountCalls<OfWorld extends World>(
   const handled = calls.map((call) => ({ call, handler: handlerOf(call, world) }));
   for (const mount of MOUNTS) {
     for (const { call, handler } of handled) {
-      app.route({ method: call.method, url: url(mount, call), onRequest: beforeBody(call, authenticate), handler });
+      app.route({
+        method: call.method,
+        url: url(mount, call),
+        onRequest: withContext(beforeBody(call, authenticate)),
+        handler: withContext(handler),
+      });
     }
     for (const [path, known] of Map.groupBy(calls, (call) => url(mount, call))) {
       const allowed = known.map((call) => call.method);
@@ -50,6 +56,11 @@ export function mountCalls<OfWorld extends World>(
       });
     }
   }
+}
+
+/** Runs a step of a request in its context. Reading the body in between would lose the context of a step before. */
+function withContext<Result>(step: (request: FastifyRequest, reply: FastifyReply) => Result): typeof step {
+  return (request, reply) => inRequest({ request: request.id }, () => step(request, reply));
 }
 
 function url(mount: string, call: Pick<Call, "path">): string {

@@ -32,7 +32,7 @@ async function offerReturned(world: World, { account }: Caller, key: string): Pr
   try {
     await makeDueOffers(world, await findEventOfSale(world.db, account.id, key));
   } catch (error) {
-    console.error("The released places are offered to the waiting list by the sweeper.", error);
+    world.log("warn", "The released places are offered to the waiting list by the sweeper.", {}, error);
   }
 }
 

@@ -27,7 +27,7 @@ export async function askForRefund(world: PaymentWorld, refund: Refund): Promise
 
 async function follow(world: PaymentWorld, refund: Refund): Promise<void> {
   if (refund.ageMinutes >= ALARM_MINUTES) {
-    console.error(`Refund ${refund.id} is open after ${refund.ageMinutes} minutes. A person should look at it.`);
+    world.log("alarm", "A refund is open for too long.", { refund: refund.id, minutes: refund.ageMinutes });
   }
   const found = await world.processor.findRefund(refund.id);
   if (found === "not_known") return;

@@ -54,7 +54,7 @@ async function askOnce(world: PaymentWorld, refund: Refund): Promise<Refund> {
     return await askForRefund(world, refund);
   } catch (error) {
     // The processor may have been called and the refund is written: the reconciler settles it.
-    console.error(`Refund ${refund.id} broke off and is followed up.`, error instanceof Error ? error.stack : "");
+    world.log("error", "A refund broke off and is followed up.", { refund: refund.id }, error);
     return refund;
   }
 }

@@ -1,4 +1,3 @@
-import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import type { World } from "#src/platform/world.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
@@ -28,7 +27,7 @@ export async function reserveEachPriced(
         const outcome = await reservePriced(world, terms, discounts, one);
         const { cartKey, caller } = one.pending.request;
         // A reservation of the cart may have expired between the validation and the lock of the cart.
-        if (outcome.ok && cartKey !== undefined) await endExpired(world.db, caller.account.id, cartKey);
+        if (outcome.ok && cartKey !== undefined) await endExpired(world, caller.account.id, cartKey);
         one.pending.answer(outcome);
       } catch (error) {
         faults.push(error);
@@ -40,10 +39,10 @@ export async function reserveEachPriced(
 }
 
 /** Ends the expired reservations of a cart. Logs a fault and does not throw: the new reservation is written, and a retry of the batch would make it twice. */
-async function endExpired(db: Db, accountId: number, cartKey: string): Promise<void> {
+async function endExpired({ db, log }: World, accountId: number, cartKey: string): Promise<void> {
   try {
     await retryOnConflict(() => endExpiredOfCart(db, accountId, cartKey));
   } catch (error) {
-    console.error("The expired reservations of a cart stay in it until their grace period ends.", error);
+    log("warn", "The expired reservations of a cart stay in it until their grace period ends.", {}, error);
   }
 }

@@ -1,0 +1,24 @@
+import "server-only";
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import { processWide } from "#lib/process-wide.ts";
+
+/** The form of an id: what nginx and Caddy make. */
+const REQUEST_ID = /^[0-9a-zA-Z-]{16,64}$/;
+
+const storage = () => processWide("request id", () => new AsyncLocalStorage<string>());
+
+/** Returns the id of the request for which this code runs; `undefined` outside of requests. */
+export function requestId(): string | undefined {
+  return storage().getStore();
+}
+
+/** Sets the id for the rest of this execution and for everything that it starts: the server's handler of one request. */
+export function enterRequest(id: string): void {
+  storage().enterWith(id);
+}
+
+/** Returns the id that a trusted proxy gave to a request, or a new one. An id from elsewhere is never used. */
+export function acceptedRequestId(sent: unknown, isFromProxy: boolean): string {
+  return isFromProxy && typeof sent === "string" && REQUEST_ID.test(sent) ? sent : crypto.randomUUID();
+}

@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** The form of a request's id: what nginx and Caddy make, and nothing that could end a comment in SQL. */
+const REQUEST_ID = /^[0-9a-zA-Z-]{16,64}$/;
+
+/** The request for which code runs; for a batch the first of its requests and the number of the others. */
+export type RequestContext = { readonly request: string; readonly others?: number };
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** Returns the request for which this code runs; `undefined` for work in the background. */
+export function requestContext(): RequestContext | undefined {
+  return storage.getStore();
+}
+
+/** Runs `work`, and everything that it starts, for a request. */
+export function inRequest<Result>(context: RequestContext, work: () => Result): Result {
+  return storage.run(context, work);
+}
+
+/** Runs `work` for the requests that a batch decides together. */
+export function inBatch<Result>(contexts: readonly (RequestContext | undefined)[], work: () => Result): Result {
+  const first = contexts.find((context) => context !== undefined);
+  if (first === undefined || contexts.length === 1) return work();
+  return storage.run({ request: first.request, others: contexts.length - 1 }, work);
+}
+
+export function isRequestId(text: unknown): text is string {
+  return typeof text === "string" && REQUEST_ID.test(text);
+}
