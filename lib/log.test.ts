@@ -36,7 +36,7 @@ test("lines below LOG_LEVEL are not written", () => {
   assert.equal(written("alarm", "x", {})[0].level, "alarm");
 });
 
-test("P01, P13: writes no header, body, key, card, credential, link or email address", () => {
+test("P01, P13: writes no header, body, key, card or credential", () => {
   const [{ at: _at, ...line }] = written("info", "x", {
     cookie: "c00kie",
     authorization: "Basic abc",
