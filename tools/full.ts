@@ -9,6 +9,7 @@ import { STAGES } from "./testing/full/stages.ts";
 
 /** The size of a nightly run. */
 const REPEATS = 100;
+const KILLS = 300;
 const SEEDS = 2 ** 31;
 
 /** `npm run test:full`: every check at full size, in stages that a second run can resume. */
@@ -19,6 +20,7 @@ async function full(): Promise<number> {
       list: { type: "boolean", default: false },
       only: { type: "string" },
       repeats: { type: "string" },
+      kills: { type: "string" },
       seed: { type: "string" },
       specs: { type: "string" },
     },
@@ -35,6 +37,7 @@ async function full(): Promise<number> {
   const before = values.resume ? records.sizes() : undefined;
   const sizes = {
     repeats: Number(values.repeats ?? before?.repeats ?? REPEATS),
+    kills: Number(values.kills ?? before?.kills ?? KILLS),
     seed: Number(values.seed ?? (process.env.FOYER_SEED || before?.seed) ?? randomInt(SEEDS)),
     specs: values.specs?.split(",") ?? before?.specs ?? [],
   };

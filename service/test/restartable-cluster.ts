@@ -11,30 +11,38 @@ const POSTGRES = fileURLToPath(new URL("../../tools/postgres/main.ts", import.me
 
 type Server = { readonly url: string; readonly pid: number };
 
-/** Starts a database server of its own, which a test crashes and starts again at the same address. */
-export async function startRestartableCluster() {
-  const folder = mkdtempSync(join(tmpdir(), "foyer-restart-"));
+/**
+ * Starts a database server of its own, which a test crashes and starts again at the same address. With `isDurable` it syncs its files
+ * as in production. `folder` is removed at the end unless it was given.
+ */
+export async function startRestartableCluster({ isDurable = false, at }: { isDurable?: boolean; at?: string } = {}) {
+  const folder = at ?? mkdtempSync(join(tmpdir(), "foyer-restart-"));
   // When run as root, the server runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711);
   let supervisor: ChildProcess;
   let server: Server;
 
   async function start(): Promise<void> {
-    const child = spawn(process.execPath, [POSTGRES, "--throwaway"], {
+    const child = spawn(process.execPath, [POSTGRES, ...(isDurable ? [] : ["--throwaway"])], {
       env: { ...process.env, FOYER_DATA: folder },
       stdio: ["pipe", "pipe", "inherit"],
     });
     supervisor = child;
-    const [line] = await once(createInterface({ input: child.stdout }), "line");
+    const failed = once(child, "exit").then(() => Promise.reject(new Error("The database does not start.")));
+    failed.catch(() => {});
+    const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), failed]);
     server = JSON.parse(String(line)) as Server;
   }
 
-  /** Ends the server at once, as a crash does: open transactions are lost, and the next start recovers. */
-  async function crash(): Promise<void> {
+  /**
+   * Ends the server at once, as a crash does: open transactions are lost, and the next start recovers. SIGQUIT is its immediate stop.
+   * SIGKILL ends its first process alone; the others end when they notice.
+   */
+  async function crash(signal: "SIGQUIT" | "SIGKILL" = "SIGQUIT"): Promise<void> {
     const ended = once(supervisor, "exit");
     supervisor.kill("SIGKILL");
     await ended;
-    process.kill(server.pid, "SIGQUIT");
+    process.kill(server.pid, signal);
     await untilEnded(server.pid);
   }
 
@@ -44,7 +52,7 @@ export async function startRestartableCluster() {
     ...{ start, crash },
     async stop(): Promise<void> {
       await crash();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+      if (at === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -205,7 +205,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^test\/(tools\/random-seed|leak\/recorder|mutation\/list|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
   /^tools\/(lib\/end-with-parent|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(other-service|playwright-outcomes|same-outcomes|without-network|node-tests)))\.ts$/,
   /^tools\/(postgres|mail-catcher)\/main\.ts$/,
-  /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster)\.ts$/,
+  /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full)\.ts$/,
 ];
 
 /** The largest number of lines in a file. */

@@ -20,7 +20,7 @@ export const SALES: Areas = {
     {
       id: "P32",
       says: "Killing any process at any moment loses no sale and sells no place twice.",
-      missing: "Tests kill the processor and the database by themselves. None kills processes at random under load.",
+      missing: "The storefront is not killed: service, worker, processor and database are, under load.",
     },
     {
       id: "P33",

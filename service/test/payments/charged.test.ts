@@ -94,7 +94,7 @@ for (const moment of ["before the charge is sent", "during the charge", "after t
     const child = fork(file, [JSON.stringify(orders)], { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
     await once(child, "message");
     if (moment === "during the charge") await attemptOf(cartKey);
-    if (moment === "when it is done") await once(child, "message");
+    if (moment === "after the answer") await once(child, "message");
     child.kill("SIGKILL");
     await once(child, "exit");
 
@@ -103,7 +103,7 @@ for (const moment of ["before the charge is sent", "during the charge", "after t
     assert.ok(end === "CONFIRMED" || end === "LOCKED", end);
     assert.equal(await voucher.balance(), end === "CONFIRMED" ? before - PART_MINOR : before);
     assert.deepEqual(await voucherFaults(db), []);
-    if (moment === "when it is done") assert.equal(end, "CONFIRMED");
+    if (moment === "after the answer") assert.equal(end, "CONFIRMED");
   });
 }
 

@@ -10,6 +10,8 @@ export type Sizes = {
   /** How often the purchase with each card is repeated. */
   readonly repeats: number;
   readonly seed: number;
+  /** How many programs are killed, one after another. */
+  readonly kills: number;
   /** Spec files of the stages that repeat browser tests. All when empty. */
   readonly specs: readonly string[];
 };

@@ -23,6 +23,11 @@ export const STAGES: readonly Stage[] = [
     }),
   ),
   commandStage(
+    { name: "kills", proves: "P06, P32: programs and the database killed under load lose no sale, money or place" },
+    ({ kills }) => ({ parameters: ["service/test/kills/full.ts", "--kills", `${kills}`] }),
+    { expectedPassed: ({ kills }) => kills },
+  ),
+  commandStage(
     { name: "no-network", proves: "P46, P54: a second start and the smoke tests without a network" },
     () => ({
       parameters: [`${FULL}/without-network.ts`],

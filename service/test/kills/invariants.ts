@@ -1,0 +1,107 @@
+import type { Db } from "#src/platform/store/db.ts";
+import { voucherFaults } from "#test/payments/voucher-story.ts";
+import { refundFaults } from "#test/refunds/refund-story.ts";
+import { moneyFaults } from "./money.ts";
+import type { Observed } from "./observed.ts";
+import type { Entry } from "./system.ts";
+
+export type Records = { readonly db: Db; readonly ledger: readonly Entry[]; readonly observed: Observed };
+
+/**
+ * Returns what is wrong in the database, between it and the processor's ledger, and with what buyers were told, a line each. Called
+ * while no purchase is under way and nothing is left to settle.
+ */
+export async function violations({ db, ledger, observed }: Records): Promise<readonly string[]> {
+  const found = [
+    ...(await stockFaults(db)),
+    ...(await saleFaults(db)),
+    ...(await messageFaults(db)),
+    ...(await voucherFaults(db)),
+    ...(await refundFaults(db)),
+    ...(await moneyFaults(db, ledger)),
+    ...(await brokenWords(db, observed)),
+  ];
+  return [...found, ...observed.faults];
+}
+
+/** Places: of each section and ticket type as many are taken as reservations and valid tickets have, and no more than there are. */
+async function stockFaults(db: Db): Promise<readonly string[]> {
+  return faultsOf(
+    db,
+    `SELECT format('stock %s of event %s: %s taken of %s, %s reserved and sold', stock.id, stock.event_id, taken, capacity, due) AS fault
+       FROM stock CROSS JOIN LATERAL (
+              SELECT coalesce(sum(line.quantity), 0) - (
+                       SELECT count(*) FROM admission
+                         JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = admission.ticket_type_id
+                        WHERE admission.event_id = stock.event_id AND admission.status IN ('REFUNDED', 'RETURNED')
+                          AND (type.id = stock.ticket_type_id OR type.venue_section_id = stock.venue_section_id
+                               AND type.event_date_id = stock.event_date_id)) AS due
+                FROM sale_line line
+                JOIN sale ON sale.event_id = line.event_id AND sale.id = line.sale_id AND holds_stock
+                JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id
+               WHERE line.event_id = stock.event_id
+                 AND (type.id = stock.ticket_type_id OR type.venue_section_id = stock.venue_section_id
+                      AND type.event_date_id = stock.event_date_id)) AS places
+      WHERE taken <> due OR taken > capacity OR taken < 0`,
+  );
+}
+
+/** Sales and attempts: nothing is still open, and a sale is paid if and only if one attempt paid for it, with a ticket for each place. */
+async function saleFaults(db: Db): Promise<readonly string[]> {
+  return faultsOf(
+    db,
+    `SELECT format('attempt %s is still open: %s', id, state) AS fault FROM payment_attempt WHERE settled_at IS NULL
+      UNION ALL
+     SELECT format('refund %s is still open', id) FROM refund WHERE state = 'STARTED'
+      UNION ALL
+     SELECT format('sale %s is still being paid for', key) FROM sale WHERE status = 'PROCESSING'
+      UNION ALL
+     SELECT format('sale %s is %s and was paid for by %s attempts', key, status, paid)
+       FROM sale CROSS JOIN LATERAL (
+              SELECT count(*) AS paid FROM payment_attempt_sale of
+                JOIN payment_attempt attempt ON attempt.id = of.attempt_id AND attempt.state = 'PAID'
+               WHERE of.event_id = sale.event_id AND of.sale_id = sale.id) AS attempts
+      WHERE paid <> CASE status WHEN 'CONFIRMED' THEN 1 ELSE 0 END
+      UNION ALL
+     SELECT format('sale %s is %s and has %s tickets for %s places', key, status, tickets, places)
+       FROM sale CROSS JOIN LATERAL (
+              SELECT (SELECT count(*) FROM admission WHERE event_id = sale.event_id AND sale_id = sale.id) AS tickets,
+                     (SELECT sum(quantity) FROM sale_line WHERE event_id = sale.event_id AND sale_id = sale.id) AS places) AS counted
+      WHERE tickets <> CASE status WHEN 'CONFIRMED' THEN places ELSE 0 END`,
+  );
+}
+
+/** The outbox: one message with the tickets for each paid attempt, none for another. */
+async function messageFaults(db: Db): Promise<readonly string[]> {
+  return faultsOf(
+    db,
+    `SELECT format('attempt %s is %s and has %s messages with tickets', id, state, messages) AS fault
+       FROM payment_attempt attempt CROSS JOIN LATERAL (
+              SELECT count(*) AS messages FROM message WHERE key = 'tickets ' || attempt.id) AS written
+      WHERE messages <> CASE state WHEN 'PAID' THEN 1 ELSE 0 END`,
+  );
+}
+
+/** What buyers were told: paid stays paid, refused was not sold, refunded stays refunded, and no confirmed reservation is gone. */
+async function brokenWords(db: Db, { paid, refused, refunded, reserved }: Observed): Promise<readonly string[]> {
+  return faultsOf(
+    db,
+    `SELECT format('cart %s was answered as paid and has no paid attempt', cart) AS fault FROM unnest($1::text[]) AS cart
+      WHERE NOT EXISTS (SELECT FROM payment_attempt WHERE cart_key = cart AND state = 'PAID')
+      UNION ALL
+     SELECT format('cart %s was answered as refused and is paid', cart) FROM unnest($2::text[]) AS cart
+      WHERE EXISTS (SELECT FROM payment_attempt WHERE cart_key = cart AND state = 'PAID')
+      UNION ALL
+     SELECT format('sale %s was answered as refunded and is not', told) FROM unnest($3::text[]) AS told
+      WHERE NOT EXISTS (SELECT FROM sale JOIN refund ON refund.event_id = sale.event_id AND sale_id = sale.id
+                         WHERE key = told AND state = 'REFUNDED')
+      UNION ALL
+     SELECT format('reservation %s was confirmed and is gone', told) FROM unnest($4::text[]) AS told
+      WHERE NOT EXISTS (SELECT FROM sale WHERE key = told)`,
+    [[...paid], [...refused], [...refunded], [...reserved]],
+  );
+}
+
+async function faultsOf(db: Db, text: string, values: readonly unknown[] = []): Promise<readonly string[]> {
+  return (await db.query<{ fault: string }>(text, values)).map(({ fault }) => fault);
+}

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { startBuyers } from "./buyers.ts";
+import { violations } from "./invariants.ts";
+import { type Random, randomOf } from "./random.ts";
+import { untilSettled } from "./settle.ts";
+import type { OpenShop } from "./shop.ts";
+import { isDatabase, type KillSystem, type Victim } from "./system.ts";
+
+export type KillRun = {
+  readonly kills: number;
+  readonly seed: number;
+  readonly buyers: number;
+  readonly victims: readonly [Victim, ...Victim[]];
+  /** Called after each kill with what it was and what was found. */
+  readonly note?: (line: string) => void;
+};
+
+/** The longest time from the start of the load until the kill, and the longest outage after it. */
+const MOMENT_MS = 900;
+const OUTAGE_MS = 500;
+/** The longest time for which buyers go on after the recovery. */
+const AFTER_MS = 300;
+/** How often two programs are killed together. */
+const BOTH = 0.15;
+
+/**
+ * Kills programs one after another while buyers buy, starts them again, waits until the worker has settled what was left open, and
+ * checks every invariant after each. Victim, moment and purchases follow from the seed; how the processes run together does not.
+ * Ends with the first kill after which something is wrong, and returns that.
+ */
+export async function runKills(system: KillSystem, shop: OpenShop, run: KillRun): Promise<readonly string[]> {
+  const random = randomOf(run.seed);
+  const deal = dealer(random, run.victims);
+  for (let kill = 1; kill <= run.kills; kill += 1) {
+    const victims = [...new Set([deal(), ...(random.chance(BOTH) ? [random.pick(run.victims)] : [])])];
+    const ordered = victims.filter((one, at) => !isDatabase(one) || victims.findIndex(isDatabase) === at);
+    const begun = Date.now();
+    await shop.renew();
+    const buyers = startBuyers(shop, { buyers: run.buyers, seed: run.seed + kill });
+    await pause(random.between(0, MOMENT_MS));
+    await Promise.all(ordered.map((victim) => system.kill(victim)));
+    await pause(random.between(0, OUTAGE_MS));
+    await system.start(ordered);
+    await pause(random.between(0, AFTER_MS));
+    await buyers.stop();
+    await untilSettled(system.db);
+
+    const found = [
+      ...(await violations({ db: system.db, ledger: await system.ledger(), observed: shop.observed })),
+      ...system.faults(),
+    ];
+    run.note?.(`kill ${kill}: ${ordered.join(" and ")}, ${Date.now() - begun} ms, ${found.length} violations`);
+    if (found.length > 0) return [`kill ${kill} (${ordered.join(" and ")}, seed ${run.seed})`, ...found];
+  }
+  return [];
+}
+
+/** Returns each victim once in a random order, then again in another. */
+function dealer(random: Random, victims: readonly Victim[]): () => Victim {
+  let left: Victim[] = [];
+  return () => {
+    if (left.length === 0) left = [...victims];
+    const [next = "service"] = left.splice(random.between(0, left.length - 1), 1);
+    return next;
+  };
+}
