@@ -17,6 +17,13 @@ export const STAGES: readonly Stage[] = [
     settings: { E2E_SIZE: "full" },
   })),
   commandStage(
+    {
+      name: "edges",
+      proves: "Debian's nginx and Caddy with the shipped files: limits, headers, cache, their own page",
+    },
+    () => ({ parameters: [`${FULL}/edge-tests.ts`] }),
+  ),
+  commandStage(
     { name: "gate", proves: "every check, each browser test on both screens, races ten times as large" },
     () => ({
       parameters: ["tools/test.ts", "--full"],

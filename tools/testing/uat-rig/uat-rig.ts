@@ -1,17 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildStorefront } from "#tools/launcher/build.ts";
 import { noOperatorSettings, type OperatorSettings } from "#tools/launcher/operator-settings.ts";
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
-import { Fault } from "#tools/lib/fault.ts";
-import { fromRoot, root } from "#tools/lib/paths.ts";
+import { fromRoot } from "#tools/lib/paths.ts";
 import { freePort } from "#tools/lib/ports.ts";
 import type { Program } from "#tools/lib/processes.ts";
-import { lastLines, run } from "#tools/lib/run.ts";
 import type { Signals } from "#tools/lib/signals.ts";
 import { step } from "#tools/lib/terminal.ts";
-import { openTestSandbox, type TestSandbox } from "#tools/sandbox/test-sandbox.ts";
+import { openTestSandbox } from "#tools/sandbox/test-sandbox.ts";
+import { joinAuthorities, newEdgeAuthority } from "#tools/testing/edge/authority.ts";
 
 /** Added to each answer, as by a distant test system. */
 const DELAY_MS = 200;
@@ -49,14 +47,14 @@ export async function openUatRig(node: string, signals: Signals, options: UatOpt
     const actionsKey = await buildStorefront({ node, data: sandbox.data });
     const variables = await step("Starting the test system", async () => {
       const { addresses } = await sandbox.startAll(prepared, actionsKey);
-      const tls = await newAuthority(node, sandbox);
+      const tls = await newEdgeAuthority(node, join(sandbox.data, "edge-tls"));
       const [basicPassword, proxyPassword] = [newPassword(), newPassword()];
       await sandbox.start(edge({ port, tls, target: addresses.listens, login: `${BASIC_USER}:${basicPassword}` }));
       const proxy = options.withProxy ? await sandbox.start(forwardProxy(`${PROXY_USER}:${proxyPassword}`)) : undefined;
       const authorities = [join(tls, "ca.pem"), ...(options.withService ? [addresses.ca] : [])];
       return {
         E2E_ADDRESS: addresses.storefront,
-        E2E_CA: joined(authorities, join(tls, "trusted.pem")),
+        E2E_CA: joinAuthorities(authorities, join(tls, "trusted.pem")),
         E2E_BASIC_USER: BASIC_USER,
         E2E_BASIC_PASSWORD: basicPassword,
         E2E_GOOD_CARD: addresses.goodCard,
@@ -93,20 +91,6 @@ function operatorOf(origin: string): OperatorSettings {
 }
 
 const newPassword = () => randomBytes(12).toString("base64url");
-
-/** Creates a private authority of the edge alone, and returns its folder. */
-async function newAuthority(node: string, { data }: TestSandbox): Promise<string> {
-  const folder = join(data, "edge-tls");
-  const command = [fromRoot("service", "setup", "certificates.ts"), folder];
-  const { code, output } = await run(node, command, { cwd: root, env: childEnvironment([], {}) });
-  if (code !== 0) throw new Fault(`The edge's certificate failed:\n${lastLines(output)}`);
-  return folder;
-}
-
-function joined(files: readonly string[], into: string): string {
-  writeFileSync(into, files.map((file) => readFileSync(file, "utf8")).join("\n"));
-  return into;
-}
 
 type Edge = { readonly port: number; readonly tls: string; readonly target: string; readonly login: string };
 

@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request as requestHttp } from "node:http";
+import { type RequestOptions, request } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { makeCertificates } from "#test/tools/certificates.ts";
+import { freePort } from "#tools/lib/ports.ts";
+import { type EdgeCommand, type EdgeSite, makeEntered, startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
+import { startRecordingStorefront } from "./recording-storefront.ts";
+
+type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: string };
+
+const BODY_MAX = 1024 * 1024;
+/** Headers with which a caller would steer the framework or pass as a proxy. */
+const FORGED = {
+  "x-middleware-subrequest": "proxy:proxy",
+  "x-middleware-prefetch": "1",
+  "x-middleware-rewrite": "/en/promoter",
+  "x-middleware-redirect": "/en/promoter",
+  "x-middleware-set-cookie": "a=b",
+  "x-middleware-skip": "1",
+  "x-middleware-override-headers": "cookie",
+  "x-middleware-next": "1",
+  "x-now-route-matches": "1",
+  "x-matched-path": "/en/promoter",
+  "x-nextjs-data": "1",
+  "x-next-resume-state-length": "1",
+  "next-resume": "1",
+  "x-invoke-path": "/en/promoter",
+  "x-invoke-status": "404",
+  "content-security-policy": "script-src 'nonce-forged'",
+  "content-security-policy-report-only": "script-src 'nonce-forged'",
+  forwarded: "for=203.0.113.9",
+  "x-forwarded-port": "1",
+};
+
+/** Makes every test that both shipped edges must pass, and returns what the tests of one alone need. */
+export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
+  const folder = makeEntered(mkdtempSync(join(tmpdir(), "foyer-edge-")));
+  const kept = join(folder, "edge", "www", "_next", "static", "chunks");
+  let storefront: Awaited<ReturnType<typeof startRecordingStorefront>>;
+  let other: Awaited<ReturnType<typeof startRecordingStorefront>>;
+  let edge: Awaited<ReturnType<typeof startShippedEdge>>;
+  let ca: Buffer;
+  let plainPort = 0;
+
+  before(async () => {
+    const tls = await makeCertificates();
+    after(() => rmSync(tls.folder, { recursive: true, force: true }));
+    ca = readFileSync(tls.ca);
+    storefront = await startRecordingStorefront({ files: ["/_next/static/chunks/new.js"] });
+    other = await startRecordingStorefront({
+      files: ["/_next/static/chunks/new.js", "/_next/static/chunks/newest.js"],
+    });
+    const taken = new Set([storefront.port, other.port]);
+    const port = await freePort(0, taken);
+    plainPort = await freePort(0, new Set([...taken, port]));
+    const site = {
+      ...{ folder: join(folder, "edge"), name: "localhost", port, plainPort },
+      storefronts: [storefront.port, other.port] as const,
+      certificateFile: join(tls.folder, "server.pem"),
+      keyFile: join(tls.folder, "server-key.pem"),
+    };
+    edge = await startShippedEdge(installed(site), site);
+    makeEntered(join(folder, "edge", "www"));
+    mkdirSync(kept, { recursive: true });
+    writeFileSync(join(kept, "old.js"), "old build");
+  });
+  after(async () => {
+    await edge.close();
+    await Promise.all([storefront.close(), other.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const received = () => [...storefront.received, ...other.received];
+  const last = (path: string) => storefront.last(path) ?? other.last(path);
+
+  function ask(path: string, options: RequestOptions = {}, body?: Buffer): Promise<Answer> {
+    return answered(request(new URL(path, edge.url), { ca, agent: false, ...options }), body);
+  }
+
+  test("a name over plain http is sent to https", async () => {
+    const answer = await answered(requestHttp(`http://localhost:${plainPort}/en?a=b`, { agent: false }));
+    assert.equal(answer.status, 308);
+    assert.equal(answer.headers.location, `${edge.url}/en?a=b`);
+  });
+
+  test("every answer has HSTS once, and none names the program", async () => {
+    for (const path of [
+      "/en/cart",
+      "/en",
+      "/_next/static/chunks/new.js",
+      "/_next/static/chunks/old.js",
+      "/en/missing",
+    ]) {
+      const { headers } = await ask(path);
+      assert.equal(headers["strict-transport-security"], "max-age=31536000", path);
+      assert.doesNotMatch(String(headers.server ?? ""), /\d/, path);
+    }
+  });
+
+  test("headers that steer the framework, or name another client, are removed", async () => {
+    await ask("/en/cart?forged", { headers: FORGED });
+    const { headers } = last("/en/cart?forged") ?? assert.fail("nothing arrived");
+    assert.deepEqual(
+      Object.keys(FORGED).filter((name) => name in headers),
+      [],
+    );
+  });
+
+  test("X-Forwarded-For, -Proto, -Host and X-Request-Id are the edge's own", async () => {
+    const forged = {
+      ...{ "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "http", "x-forwarded-host": "evil.example" },
+      "x-request-id": "chosen by the caller",
+    };
+    await ask("/en/cart?forwarded", { headers: forged });
+    const { headers } = last("/en/cart?forwarded") ?? assert.fail("nothing arrived");
+    assert.match(String(headers["x-forwarded-for"]), /^(127\.0\.0\.1|::1)$/);
+    assert.equal(headers["x-forwarded-proto"], "https");
+    assert.match(String(headers["x-forwarded-host"]), /^localhost(:\d+)?$/);
+    assert.match(String(headers["x-request-id"]), /^[\da-f-]{32,36}$/);
+  });
+
+  test("RSC is for reads alone", async () => {
+    await ask("/en/cart?read", { headers: { rsc: "1" } });
+    assert.equal(last("/en/cart?read")?.headers.rsc, "1");
+    await ask("/en/cart?write", { method: "POST", headers: { rsc: "1" } });
+    assert.equal("rsc" in (last("/en/cart?write")?.headers ?? {}), false);
+  });
+
+  test("a body of the limit arrives whole; a larger one gets 413 and does not arrive, with and without a length", async () => {
+    const largest = await ask("/en/cart?largest", { method: "POST" }, Buffer.alloc(BODY_MAX));
+    assert.deepEqual([largest.status, last("/en/cart?largest")?.bytes], [200, BODY_MAX]);
+    const larger = Buffer.alloc(BODY_MAX + 1);
+    const length = { "content-length": larger.length };
+    assert.equal((await ask("/en/cart?larger", { method: "POST", headers: length }, larger)).status, 413);
+    const chunked = { "transfer-encoding": "chunked" };
+    assert.equal((await ask("/en/cart?chunked", { method: "POST", headers: chunked }, larger)).status, 413);
+    assert.equal(last("/en/cart?larger"), undefined);
+    assert.ok((last("/en/cart?chunked")?.bytes ?? 0) <= BODY_MAX);
+  });
+
+  test("chunks of the build before are served from the files that an upgrade keeps", async () => {
+    const old = await ask("/_next/static/chunks/old.js");
+    assert.deepEqual([old.status, old.body], [200, "old build"]);
+    assert.match(String(old.headers["cache-control"]), /immutable/);
+    assert.match(String(old.headers["content-type"]), /javascript/);
+    assert.equal((await ask("/_next/static/chunks/none.js")).status, 404);
+  });
+
+  test("a storefront that refuses connections is replaced by the other one", async () => {
+    const { port } = other;
+    await other.close();
+    try {
+      for (let tries = 0; tries < 6; tries += 1) assert.equal((await ask(`/en/cart?one-of-two-${tries}`)).status, 200);
+    } finally {
+      other = await startRecordingStorefront({ port });
+    }
+  });
+
+  test("without a storefront the edge shows its own page, which no cache stores", async () => {
+    const ports = [storefront.port, other.port];
+    await Promise.all([storefront.close(), other.close()]);
+    const answer = await ask("/en/cart");
+    assert.ok([502, 503].includes(answer.status), `${answer.status}`);
+    assert.match(answer.body, /We'll be back in a moment/);
+    assert.equal(answer.headers["cache-control"], "no-store");
+    assert.equal(answer.headers["strict-transport-security"], "max-age=31536000");
+    storefront = await startRecordingStorefront({ port: ports[0] ?? 0 });
+    other = await startRecordingStorefront({ port: ports[1] ?? 0 });
+    for (let tries = 0; (await ask("/en/cart")).status !== 200; tries += 1) {
+      assert.ok(tries < 50, "the edge finds the storefronts again");
+      await pause(100);
+    }
+  });
+
+  return { ask, received };
+}
+
+function answered(sent: ReturnType<typeof request>, body?: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    sent.on("error", reject).on("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", reject);
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    sent.end(body);
+  });
+}

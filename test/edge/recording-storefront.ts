@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Received = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: number;
+};
+
+const PUBLIC = { "Cache-Control": "s-maxage=60, stale-while-revalidate", "Content-Type": "text/html; charset=utf-8" };
+const PRIVATE = { "Cache-Control": "private, no-store", "Content-Type": "text/html; charset=utf-8" };
+const IMMUTABLE = { "Cache-Control": "public, max-age=31536000, immutable", "Content-Type": "text/javascript" };
+
+/** The headers of the answers that differ from a public page. */
+const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "/en/cart": PRIVATE,
+  "/en/events/2": { ...PUBLIC, "Set-Cookie": "visit=1; Path=/" },
+  "/en/events/3": { ...PRIVATE, "Content-Security-Policy": "script-src 'nonce-abc'" },
+  "/en/events/4": { ...PUBLIC, "Content-Security-Policy": `script-src ${"'sha256-0123456789' ".repeat(600)}` },
+  "/api/ready": { "Cache-Control": "no-store" },
+};
+
+/**
+ * Starts a server in place of a storefront. It answers with the caching headers of one, records every request, and numbers its
+ * answers, so that a stored answer is recognised by its number.
+ */
+export async function startRecordingStorefront({ port = 0, files = [] as readonly string[] } = {}) {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = "", url: path = "", headers } = request;
+    let bytes = 0;
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    // A body that is too long is cut off.
+    await new Promise((resolve) => request.on("error", resolve).on("close", resolve));
+    received.push({ method, path, headers, bytes });
+    const isFile = path.startsWith("/_next/static/");
+    if (isFile && !files.includes(path)) return void response.writeHead(404, PRIVATE).end("missing");
+    response.writeHead(200, isFile ? IMMUTABLE : (ANSWERS[path] ?? PUBLIC)).end(`answer ${received.length}`);
+  }).listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const listens = (server.address() as AddressInfo).port;
+  return {
+    port: listens,
+    received,
+    last: (path: string) => received.findLast((one) => one.path === path),
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

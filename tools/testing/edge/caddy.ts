@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { fromRoot } from "#tools/lib/paths.ts";
+import { type EdgeCommand, type EdgeSite, install, makeEntered } from "./shipped-edge.ts";
+
+/** Installs Caddy with the shipped file in a scratch folder, with a certificate of its own. Returns how it is started. */
+export function installCaddy({ folder, name, port, plainPort, storefronts, ...tls }: EdgeSite): EdgeCommand {
+  makeEntered(folder);
+  const pages = makeEntered(join(folder, "www"));
+  install(fromRoot("deploy", "nginx", "unavailable.html"), join(pages, "unavailable.html"), []);
+  const site = "{$SHOP_NAME:tickets.example} {\n";
+  const file = install(fromRoot("deploy", "caddy", "Caddyfile"), join(folder, "Caddyfile"), [
+    // Without a control port, which another Caddy of this machine may have.
+    ["\tservers {\n", `\tadmin off\n\thttp_port ${plainPort}\n\tservers {\n`],
+    [site, `${site}\ttls ${tls.certificateFile} ${tls.keyFile}\n`],
+    ["/var/www/foyer", pages],
+    ["/var/log/caddy", join(folder, "log")],
+  ]);
+  return {
+    program: "caddy",
+    parameters: ["run", "--config", file, "--adapter", "caddyfile"],
+    env: {
+      SHOP_NAME: `${name}:${port}`,
+      STOREFRONTS: storefronts.map((storefront) => `127.0.0.1:${storefront}`).join(" "),
+      XDG_DATA_HOME: join(folder, "data"),
+      XDG_CONFIG_HOME: join(folder, "config"),
+    },
+  };
+}
