@@ -42,6 +42,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^test\/contract\//, "contract"],
   [/^test\/tools\//, "test tools"],
   [/^test\/other-service\//, "other service"],
+  [/^test\/edge\//, "edge"],
   [/^test\/mutation\//, "mutation"],
   [/^test\/conformance\//, "conformance"],
   [/^test\//, "architecture"],
@@ -112,6 +113,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "test tools": [],
   // A service of another maker: it shares no code with the reference service or the storefront.
   "other service": ["test tools"],
+  edge: ["test tools", "tools"],
   mutation: [],
   // Knows a service by its interface alone. Its tests start the other service.
   conformance: ["other service"],
@@ -203,7 +205,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^scripts\/bootstrap\.js$/,
   /^tools\/[\w-]+\.ts$/,
   /^test\/(tools\/random-seed|leak\/recorder|mutation\/list|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
-  /^tools\/(lib\/end-with-parent|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(other-service|playwright-outcomes|same-outcomes|without-network|node-tests)))\.ts$/,
+  /^tools\/(lib\/end-with-parent|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(behind-nginx|edge-tests|other-service|playwright-outcomes|same-outcomes|without-network|node-tests)))\.ts$/,
   /^tools\/(postgres|mail-catcher)\/main\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full)\.ts$/,
 ];
