@@ -3,7 +3,7 @@ import type { Processor } from "#src/payments/domain/processor.ts";
 import { newReference } from "#src/payments/outside/new-reference.ts";
 import { newVoucherCode } from "#src/payments/outside/new-voucher-code.ts";
 import { fingerprinter } from "#src/platform/outside/fingerprint.ts";
-import { newKey } from "#src/platform/outside/new-key.ts";
+import { newKey, saleKeys } from "#src/platform/outside/new-key.ts";
 import { steadyClock } from "#src/platform/outside/steady-clock.ts";
 import { LIMITS } from "#src/platform/world.ts";
 import { reasonOf } from "#src/reason.ts";
@@ -31,7 +31,7 @@ try {
   const { db, close } = await openDatabase(settings.DATABASE_URL);
   try {
     const world = {
-      ...{ db, newKey, newId: () => crypto.randomUUID(), fingerprint: fingerprinter("setup") },
+      ...{ db, newKey, newSaleKey: saleKeys(), newId: () => crypto.randomUUID(), fingerprint: fingerprinter("setup") },
       ...{ cardFingerprint: fingerprinter("setup"), testCards: new Set<string>(), steadyClock, log: () => {} },
       ...{
         processor: NO_PROCESSOR,

@@ -6,7 +6,7 @@ import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import type { Log } from "./platform/domain/log.ts";
 import { fingerprinter } from "./platform/outside/fingerprint.ts";
-import { newKey } from "./platform/outside/new-key.ts";
+import { newKey, saleKeys } from "./platform/outside/new-key.ts";
 import { steadyClock } from "./platform/outside/steady-clock.ts";
 import { openPool } from "./platform/store/db.ts";
 import { migrate } from "./platform/store/migrate.ts";
@@ -21,6 +21,7 @@ export async function openWorld(settings: Settings, log: Log): Promise<OpenWorld
   const world: PaymentWorld = {
     db,
     newKey,
+    newSaleKey: saleKeys(),
     newId: randomUUID,
     fingerprint: fingerprinter(processor.secret),
     cardFingerprint: fingerprinter(cards.key),

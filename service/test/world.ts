@@ -3,7 +3,7 @@ import { newReference } from "#src/payments/outside/new-reference.ts";
 import { newVoucherCode } from "#src/payments/outside/new-voucher-code.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { fingerprinter } from "#src/platform/outside/fingerprint.ts";
-import { newKey } from "#src/platform/outside/new-key.ts";
+import { newKey, saleKeys } from "#src/platform/outside/new-key.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { LIMITS } from "#src/platform/world.ts";
 import { fakeProcessor } from "#test/fake-processor.ts";
@@ -13,6 +13,7 @@ export function testWorld(db: Db, changes: Partial<PaymentWorld> = {}): PaymentW
   return {
     db,
     newKey,
+    newSaleKey: saleKeys(),
     newId: randomUUID,
     fingerprint: fingerprinter("test"),
     cardFingerprint: fingerprinter("test cards"),

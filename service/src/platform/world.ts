@@ -6,8 +6,10 @@ import type { Db } from "./store/db.ts";
 /** The dependencies of every use case: database, clock, keys and limits. Tests pass their own. */
 export type World = {
   readonly db: Db;
-  /** Returns ten random characters of A–Z0–9: a key of a sale or cart. */
+  /** Returns ten random characters of A–Z0–9: a key of a waiting list. */
   readonly newKey: () => string;
+  /** Returns a key of a sale or cart of the same form. Keys of one second begin alike. */
+  readonly newSaleKey: () => string;
   /** Returns a UUID: the id of a payment attempt. */
   readonly newId: () => string;
   /** Returns a keyed hash, to compare a repeated request with the first without storing it. */

@@ -25,12 +25,12 @@ test("reserves for the other requests of a batch when one fails", async () => {
   const first = await buying(testWorld(db), tempest).reserve([1]);
   // The second of three requests draws a key that exists already.
   let drawn = 0;
-  const ordinary = testWorld(db).newKey;
-  const newKey = () => {
+  const ordinary = testWorld(db).newSaleKey;
+  const newSaleKey = () => {
     drawn += 1;
     return drawn === 3 ? first.key : ordinary();
   };
-  const { ask, taken } = buying(testWorld(db, { newKey }), tempest);
+  const { ask, taken } = buying(testWorld(db, { newSaleKey }), tempest);
   const outcomes = await Promise.all([ask([1]), ask([1]), ask([1])]);
   assert.deepEqual(
     outcomes.map(({ ok }) => ok),

@@ -9,7 +9,7 @@ import { type CartOutcome, type CartScope, lockReservedSales } from "./lock-rese
 import { refreshPrice } from "./reprice-cart.ts";
 
 export async function newCart(world: World, caller: Caller): Promise<string> {
-  const key = world.newKey();
+  const key = world.newSaleKey();
   await insertCart(world.db, caller.account.id, key);
   return key;
 }

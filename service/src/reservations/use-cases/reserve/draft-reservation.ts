@@ -9,7 +9,7 @@ export type Draft = { readonly key: string; readonly cartKey: string; readonly r
 
 /** Returns a reservation to write. It has its keys already, so that the answer can be built from it. */
 export function draftReservation(world: World, request: PricedRequest): Draft {
-  return { key: world.newKey(), cartKey: request.pending.request.cartKey ?? world.newKey(), request };
+  return { key: world.newSaleKey(), cartKey: request.pending.request.cartKey ?? world.newSaleKey(), request };
 }
 
 export function batchOf(
