@@ -92,6 +92,12 @@ export const settingsSchema = brandSchema.extend({
       description:
         "Number of your proxies that append to X-Forwarded-For, or `direct` without one. Production requires it.",
     }),
+  STOREFRONT_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional().meta({
+    description: "Port at which Prometheus reads the metrics of this process. Without it there are none.",
+  }),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1").meta({
+    description: "Address that the port of the metrics listens on. Only Prometheus may reach it.",
+  }),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0).meta({
     description: "How long a stopping storefront says that it is not ready before it stops listening, in seconds.",
   }),

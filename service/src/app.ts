@@ -10,6 +10,7 @@ import { withoutSuffix } from "./platform/http/content-type.ts";
 import { answerFault, answerNoSuchAddress, answerUnknownMethod, MalformedBody } from "./platform/http/faults.ts";
 import { mountHealth } from "./platform/http/health.ts";
 import { parseJsonBody } from "./platform/http/json-body.ts";
+import { measureCalls } from "./platform/http/measure-calls.ts";
 import { isKnownMethod, mountCalls } from "./platform/http/mount.ts";
 import { mountDocs } from "./platform/http/openapi/docs.ts";
 import { describeCalls } from "./platform/http/openapi/document.ts";
@@ -67,6 +68,7 @@ export function createApp(
     isKnownMethod(request.method) ? answerNoSuchAddress(reply) : answerUnknownMethod(reply),
   );
 
+  measureCalls(app);
   mountHealth(app, world, isDraining);
   const { call: openApi, document } = describeCalls(calls);
   mountDocs(app, document);

@@ -6,6 +6,8 @@ import { forgetPaymentTries } from "./payments/use-cases/limit-tries.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import { followRefunds } from "./payments/use-cases/refunds/follow-refunds.ts";
 import { settlePayments } from "./payments/use-cases/settle-payments.ts";
+import { count } from "./platform/domain/measure.ts";
+import type { LabelsOf } from "./platform/domain/metrics.ts";
 import { expireReservations } from "./reservations/use-cases/expire-reservations.ts";
 import { forgetWaitingList, makeDueOffers } from "./reservations/use-cases/waiting-list/make-due-offers.ts";
 
@@ -16,6 +18,8 @@ const RECONCILE_MS = 500;
 const CLEAN_UP_MS = 60_000;
 /** A database that is down fails every run of a job, so its failures are logged once in this time. */
 const LOG_PAUSE_MS = 30_000;
+
+type Task = LabelsOf<"foyer_service_background_runs_total">["task"];
 
 export type Background = { readonly stop: () => Promise<void> };
 
@@ -45,13 +49,14 @@ export function startMessageCleanUp(world: World): Background {
 }
 
 /** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. A long run ends early when `stopping` is aborted. */
-function repeat(log: Log, job: string, pauseMs: number, work: (stopping: AbortSignal) => Promise<unknown>): Background {
+function repeat(log: Log, job: Task, pauseMs: number, work: (stopping: AbortSignal) => Promise<unknown>): Background {
   let timer: NodeJS.Timeout | undefined;
   let quietUntil = 0;
   const stopping = new AbortController();
   let running = Promise.resolve();
 
   function report(error: unknown): void {
+    count("foyer_service_background_runs_total", { task: job, result: "failed" });
     if (performance.now() < quietUntil) return;
     quietUntil = performance.now() + LOG_PAUSE_MS;
     log(levelOfError(error), "A job in the background failed and is repeated.", { job }, error);
@@ -59,7 +64,7 @@ function repeat(log: Log, job: string, pauseMs: number, work: (stopping: AbortSi
 
   function run(): void {
     running = work(stopping.signal)
-      .then(() => {})
+      .then(() => count("foyer_service_background_runs_total", { task: job, result: "done" }))
       .catch((error: unknown) => report(error))
       .finally(wait);
   }

@@ -2,6 +2,7 @@ import { openWorld } from "./open-world.ts";
 import { jsonLog } from "./platform/outside/json-log.ts";
 import { reasonOf } from "./reason.ts";
 import { serve } from "./serve.ts";
+import { serveMetrics } from "./serve-metrics.ts";
 import { readSettings } from "./settings.ts";
 import { startWorker } from "./worker.ts";
 
@@ -19,12 +20,16 @@ if (typeof settings === "string") {
 
 const log = jsonLog(part === "worker" ? "worker" : "service", settings.logLevel);
 try {
-  const { world, close } = await openWorld(settings, log);
+  const { world, pool, close } = await openWorld(settings, log);
+  const metrics = await serveMetrics(pool, settings, { isService: part !== "worker", isWorker: part !== "api" });
   const running: { readonly stop: () => Promise<void> }[] = [];
   if (part !== "worker") running.push(await serve(world, settings));
   if (part !== "api") running.push(await startWorker(world, settings));
   // Calls in flight are answered first, since one may be a payment.
-  const end = () => void Promise.all(running.map((one) => one.stop())).then(close);
+  const end = () =>
+    void Promise.all(running.map((one) => one.stop()))
+      .then(() => metrics?.stop())
+      .then(close);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
   log("info", "The program is ready.", { part });
 } catch (error) {

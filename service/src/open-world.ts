@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { installMessageQueue } from "./notifications/outside/message-queue.ts";
+import { measuredProcessor } from "./payments/outside/measured-processor.ts";
 import { newReference } from "./payments/outside/new-reference.ts";
 import { newVoucherCode } from "./payments/outside/new-voucher-code.ts";
 import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
@@ -8,11 +9,11 @@ import type { Log } from "./platform/domain/log.ts";
 import { fingerprinter } from "./platform/outside/fingerprint.ts";
 import { newKey, saleKeys } from "./platform/outside/new-key.ts";
 import { steadyClock } from "./platform/outside/steady-clock.ts";
-import { openPool } from "./platform/store/db.ts";
+import { openPool, type Pool } from "./platform/store/db.ts";
 import { migrate } from "./platform/store/migrate.ts";
 import type { Settings } from "./settings.ts";
 
-export type OpenWorld = { readonly world: PaymentWorld; readonly close: () => Promise<void> };
+export type OpenWorld = { readonly world: PaymentWorld; readonly pool: Pool; readonly close: () => Promise<void> };
 
 /** Returns the production dependencies: a migrated database, the processor over HTTP, random keys. */
 export async function openWorld(settings: Settings, log: Log): Promise<OpenWorld> {
@@ -29,12 +30,12 @@ export async function openWorld(settings: Settings, log: Log): Promise<OpenWorld
     steadyClock,
     log,
     ...{ newVoucherCode, newReference },
-    processor: processorOverHttp({ ...processor, limitMs: limits.processorMs }),
+    processor: measuredProcessor(processorOverHttp({ ...processor, limitMs: limits.processorMs })),
     userChangeListeners: new Set(),
     mail: { isSent: mail.server !== undefined, rendererOrigins: mail.rendererOrigins },
     limits,
   };
-  return { world, close };
+  return { world, pool: db, close };
 }
 
 /** Opens a pool on the database and migrates it. Closes the pool and throws when that fails. */

@@ -7,6 +7,7 @@ import { LIMITS, type Limits } from "./platform/world.ts";
 import { productionFaults } from "./production.ts";
 
 const absolute = z.string().refine(isAbsolute, "must be an absolute path");
+const metricsPort = z.coerce.number().int().min(0).max(65_535).optional();
 const seconds = z.coerce.number().int().min(1).max(86_400);
 
 const DATABASE_ADDRESS =
@@ -36,6 +37,10 @@ const schema = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** The least urgent lines that are logged. With `debug` every call is. */
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+  /** Where Prometheus reads the metrics of the service and of the worker. Without a port there are none. */
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  SERVICE_METRICS_PORT: metricsPort,
+  WORKER_METRICS_PORT: metricsPort,
   ...MAIL_SETTINGS,
   HOLD_SECONDS: seconds.default(LIMITS.reservationSeconds),
   HOLD_CEILING_SECONDS: seconds.optional(),
@@ -58,6 +63,12 @@ export type Settings = {
   readonly processor: { readonly url: string; readonly secret: string };
   readonly cards: { readonly key: string; readonly tests: ReadonlySet<string> };
   readonly mail: MailSettings;
+  /** `undefined`: metrics are neither kept nor served. */
+  readonly metrics: {
+    readonly host: string;
+    readonly servicePort: number | undefined;
+    readonly workerPort: number | undefined;
+  };
   readonly strictV2: boolean;
   readonly limits: Limits;
 };
@@ -92,6 +103,11 @@ export function readSettings(
     processor: { url: found.PROCESSOR_URL, secret: found.PROCESSOR_SECRET },
     cards: { key: CARD_KEY, tests: new Set(isProduction ? [] : found.TEST_CARDS.split(",").map(digitsOf)) },
     mail,
+    metrics: {
+      host: found.METRICS_HOST,
+      servicePort: found.SERVICE_METRICS_PORT,
+      workerPort: found.WORKER_METRICS_PORT,
+    },
     strictV2: found.STRICT_V2 === "1",
     limits: {
       ...LIMITS,

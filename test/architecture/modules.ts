@@ -117,7 +117,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   mutation: [],
   // Knows a service by its interface alone. Its tests start the other service.
   conformance: ["other service"],
-  architecture: ["test tools", "mutation", "conformance"],
+  // The page of metrics is made from the descriptions of the service.
+  architecture: ["test tools", "mutation", "conformance", "service platform domain"],
   scripts: [],
   tools: ["mutation", "conformance", "other service"],
   configuration: ["e2e", "policies"],

@@ -137,6 +137,13 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
     reader: "storefront",
     must: matching(/^([1-9]\d?|direct)$/, "must be the number of your proxies, or direct"),
   },
+  METRICS_HOST: {
+    where: BOTH,
+    reader: "storefront",
+    must: matching(/^[\w.:-]+$/, "must be a host name or an address"),
+  },
+  STOREFRONT_METRICS_PORT: { where: BOTH, reader: "storefront", must: port },
+  SERVICE_METRICS_PORT: { where: SANDBOX, reader: "service", must: port },
   DRAIN_SECONDS: { where: BOTH, reader: "storefront", must: within(0, 60, "seconds") },
   LOG_LEVEL: { where: BOTH, reader: "both", must: oneOf("debug", "info", "warn", "error", "alarm") },
   EMBED_ORIGINS: { where: BOTH, reader: "storefront", must: text },

@@ -29,6 +29,7 @@ export const SERVICE_SETTINGS: readonly string[] = [
   ...["PROCESSOR_URL", "PROCESSOR_SECRET", "CARD_KEY", "TEST_CARDS", "STRICT_V2", "DRAIN_SECONDS", "LOG_LEVEL"],
   ...["SMTP_URL", "MAIL_FROM", "MAIL_BOUNCE", "DKIM_DOMAIN", "DKIM_SELECTOR", "DKIM_KEY_FILE", "MESSAGE_ORIGINS"],
   ...["HOLD_SECONDS", "HOLD_CEILING_SECONDS", "LATE_PAY_SECONDS", "WAITING_LIST_OFFER_SECONDS"],
+  ...["METRICS_HOST", "SERVICE_METRICS_PORT", "WORKER_METRICS_PORT"],
 ];
 
 /** Returns a program with its own settings of this environment: no program gets another one's secrets. */

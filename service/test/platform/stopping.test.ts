@@ -1,23 +1,16 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
-import { makeCertificates } from "#setup/certificates.ts";
-import { testDatabase } from "#test/cluster.ts";
-import { freePort } from "#test/free-port.ts";
+import { startMain } from "#test/start-main.ts";
 
 /** Longer than the few calls of a test take, so that they arrive before the service stops listening. */
-const DRAIN_SECONDS = 1;
-const MAIN = join(import.meta.dirname, "..", "..", "src", "main.ts");
+const SETTINGS = { DRAIN_SECONDS: "1" };
 
 test("a stopping service is not ready first, answers what still comes, and ends with 0", async (t) => {
-  const { child, ca, port, db } = await start(t, "api");
+  const { child, ca, port, db } = await startMain(t, "api", SETTINGS);
   const agent = new Agent({ ca, keepAlive: true });
   t.after(() => agent.destroy());
   const get = (path: string) => answerOf(request({ host: "localhost", port, path, agent }).end());
@@ -53,7 +46,7 @@ test("a stopping service is not ready first, answers what still comes, and ends 
 });
 
 test("a worker answers no calls, and ends with 0", async (t) => {
-  const { child, port } = await start(t, "worker");
+  const { child, port } = await startMain(t, "worker", SETTINGS);
   await assert.rejects(answerOf(request({ host: "localhost", port, path: "/health" }).end()), { code: "ECONNREFUSED" });
   const ended = once(child, "exit");
   child.kill("SIGTERM");
@@ -61,36 +54,8 @@ test("a worker answers no calls, and ends with 0", async (t) => {
 });
 
 test("an unknown part is refused with the parts that exist", async (t) => {
-  await assert.rejects(start(t, "workers"), /There is no part workers: the parts are api and worker/);
+  await assert.rejects(startMain(t, "workers"), /There is no part workers: the parts are api and worker/);
 });
-
-async function start(t: { after: (work: () => unknown) => void }, part: string) {
-  const [{ db, url, drop }, port, data] = [
-    await testDatabase(),
-    await freePort(),
-    mkdtempSync(join(tmpdir(), "foyer-stop-")),
-  ];
-  t.after(drop);
-  t.after(() => rmSync(data, { recursive: true }));
-  await makeCertificates(join(data, "tls"), new Date());
-  const child = spawn(process.execPath, [MAIN, part], {
-    env: {
-      FOYER_ENVIRONMENT: "sandbox",
-      FOYER_DATA: data,
-      DATABASE_URL: url,
-      PORT: String(port),
-      PROCESSOR_SECRET: "a secret of the processor",
-      CARD_KEY: "a key for the cards of this test's buyers",
-      DRAIN_SECONDS: String(DRAIN_SECONDS),
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  t.after(() => child.kill("SIGKILL"));
-  const failed = text(child.stderr).then((said) => Promise.reject(new Error(said)));
-  await Promise.race([once(child.stdout, "data"), failed]);
-  failed.catch(() => {});
-  return { db, child, port, ca: readFileSync(join(data, "tls", "ca.pem"), "utf8") };
-}
 
 async function untilNotReady(get: (path: string) => Promise<IncomingMessage>): Promise<IncomingMessage> {
   for (;;) {

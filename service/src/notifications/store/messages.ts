@@ -79,6 +79,18 @@ export async function requeueMessage(db: Db, accountId: number, id: string): Pro
   return row?.was_dead;
 }
 
+/** Returns how many messages wait, the age of the oldest of them in seconds, and how many were given up. */
+export async function readOutbox(
+  db: Db,
+): Promise<{ readonly waiting: number; readonly oldestSeconds: number; readonly dead: number }> {
+  const [row] = await db.query<{ waiting: number; oldest: number; dead: number }>(
+    `SELECT count(*) FILTER (WHERE state = 'QUEUED') AS waiting, count(*) FILTER (WHERE state = 'DEAD') AS dead,
+            coalesce(extract(epoch FROM now() - min(queued_at) FILTER (WHERE state = 'QUEUED')), 0)::float8 AS oldest
+       FROM message WHERE state IN ('QUEUED', 'DEAD')`,
+  );
+  return { waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest ?? 0, dead: row?.dead ?? 0 };
+}
+
 /** Queues messages without a live job: of a database whose queue was made later, or whose jobs were deleted. */
 export async function enqueueForgotten(db: Db): Promise<void> {
   await db.query(

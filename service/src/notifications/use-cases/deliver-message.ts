@@ -9,6 +9,7 @@ import {
 import { deleteMessage, maySend, noteFailure, settleMessage, startTry } from "#src/notifications/store/messages.ts";
 import { findOrdersOf } from "#src/notifications/store/orders.ts";
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
+import { count } from "#src/platform/domain/measure.ts";
 import type { MessageWorld } from "./message-world.ts";
 import { settleOfferMessage, withOfferEnd } from "./offer-message.ts";
 import { writePlainMessage } from "./write-plain-message.ts";
@@ -55,15 +56,19 @@ export async function deliverMessage(world: MessageWorld, id: string): Promise<v
 }
 
 /** Ends a message whose last try has failed. */
-export function giveUpMessage({ db, log }: MessageWorld, id: string): Promise<void> {
+export async function giveUpMessage({ db, log }: MessageWorld, id: string): Promise<void> {
   log("alarm", "A message could not be sent in three days and was given up.", { message: id });
-  return settleMessage(db, id, "DEAD");
+  await settleMessage(db, id, "DEAD");
+  count("foyer_service_messages_total", { result: "dead" });
 }
 
-function settle(world: MessageWorld, message: MessageOnTry, state: SettledState, reason?: string): Promise<void> {
+const RESULTS = { SENT: "sent", DEAD: "dead", CANCELLED: "cancelled" } as const;
+
+async function settle(world: MessageWorld, message: MessageOnTry, state: SettledState, reason?: string): Promise<void> {
   if (state === "DEAD") world.log("warn", "A message was refused.", { message: message.id, kind: message.kind });
-  if (message.kind === "WAITING_LIST_OFFER") return settleOfferMessage(world, message, state, reason);
-  return settleMessage(world.db, message.id, state, reason);
+  if (message.kind === "WAITING_LIST_OFFER") await settleOfferMessage(world, message, state, reason);
+  else await settleMessage(world.db, message.id, state, reason);
+  count("foyer_service_messages_total", { result: RESULTS[state] });
 }
 
 /** Adds the details that are read when a message is sent. Returns `undefined` when there is nothing to tell any more. */
@@ -104,6 +109,7 @@ function requestOf({ id, kind, language, recipient, saleKeys, details, createdAt
 }
 
 async function retryLater({ db }: MessageWorld, id: string, reason: string): Promise<never> {
+  count("foyer_service_messages_total", { result: "failed" });
   await noteFailure(db, id, reason);
   throw new TryFailed(reason);
 }

@@ -130,6 +130,15 @@ export async function claimDueAttempts(db: Db, silentMs: number, limit: number):
   return rows.map(toAttempt);
 }
 
+/** Returns how many attempts are open, and the age of the oldest in seconds. */
+export async function readOpenAttempts(db: Db): Promise<{ readonly open: number; readonly oldestSeconds: number }> {
+  const [row] = await db.query<{ open: number; oldest: number }>(
+    `SELECT count(*) AS open, coalesce(extract(epoch FROM now() - min(started_at)), 0)::float8 AS oldest
+       FROM payment_attempt WHERE settled_at IS NULL`,
+  );
+  return { open: row?.open ?? 0, oldestSeconds: row?.oldest ?? 0 };
+}
+
 /** Counts an absence at the processor. The next check follows soon, because the buyer waits on the checking page. */
 export async function noteAbsence(db: Db, id: string): Promise<void> {
   await db.query(

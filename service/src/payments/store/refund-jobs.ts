@@ -80,6 +80,17 @@ export async function isJobDue(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Returns how many jobs are under way, and how many of their sales are still to be refunded. */
+export async function countOpenJobs(db: Db): Promise<{ readonly running: number; readonly remaining: number }> {
+  const [row] = await db.query<{ running: number; remaining: number }>(
+    `SELECT count(*) AS running,
+            coalesce(sum((SELECT count(*) FROM cancellation_sale WHERE cancellation_id = cancellation.id AND state = 'OPEN')), 0)::bigint
+              AS remaining
+       FROM cancellation WHERE refund = 'ALL' AND finished_at IS NULL`,
+  );
+  return { running: row?.running ?? 0, remaining: row?.remaining ?? 0 };
+}
+
 /** Takes the sales off the jobs of reinstated dates and events whose refund has not begun. */
 export async function dropReinstatedSales(tx: Db): Promise<void> {
   await tx.prepared(

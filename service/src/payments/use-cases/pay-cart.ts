@@ -1,5 +1,6 @@
 import type { Attempt } from "#src/payments/domain/attempt.ts";
 import { followCharge } from "./follow-charge.ts";
+import { measureRefusal, measureUnknown } from "./measure-payment.ts";
 import { openAttempt } from "./open-attempt.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentWorld } from "./payment-world.ts";
@@ -13,8 +14,12 @@ export async function payCart(world: PaymentWorld, request: PaymentRequest): Pro
   const { steadyClock, limits } = world;
   const begunMs = steadyClock.elapsedMs();
   const opened = await openAttempt(world, request);
-  if (opened.kind !== "opened") return opened;
+  if (opened.kind !== "opened") {
+    measureRefusal(request, opened);
+    return opened;
+  }
   const outcome = await chargeOnce(world, request, opened.attempt);
+  if (outcome.kind === "not_known") measureUnknown(opened.attempt);
   // Approved and declined answers take at least the same time, so that the duration does not tell them apart.
   if (request.card !== undefined) {
     await steadyClock.pause(Math.max(0, limits.leastPaymentMs - (steadyClock.elapsedMs() - begunMs)));

@@ -4,6 +4,7 @@ import type { Attempt } from "#src/payments/domain/attempt.ts";
 import { type PaymentAnswer, paymentAnswer } from "#src/payments/domain/payment.ts";
 import { findAttempt, lockOpenAttempt, noteCharge, settleAttempt } from "#src/payments/store/attempts.ts";
 import { listCancelledSales, listPaidSalesToRefund } from "#src/payments/store/cancellations.ts";
+import { count } from "#src/platform/domain/measure.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
@@ -11,6 +12,7 @@ import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { lockSalesOfAttempt, moveSales } from "#src/reservations/store/sale-rows.ts";
 import { returnPlacesOf } from "#src/stock/store/return-places.ts";
+import { measureEnd } from "./measure-payment.ts";
 import { giveBackParts } from "./methods/payment-methods.ts";
 
 /** `give_back`: the charge is voided or refunded, which is written. */
@@ -58,6 +60,7 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
       saleKeys: sales.map(({ key }) => key),
     });
     if (isCancelled) await reportCancelled(tx, attempt.id);
+    count("foyer_service_reservations_total", { event: "paid" }, sales.length);
     return end(tx, attempt, "PAID", paymentAnswer("SUCCESS", inState(sales, "CONFIRMED"), attempt.amount));
   });
 }
@@ -155,6 +158,7 @@ async function end(
 ): Promise<PaymentAnswer> {
   if (state !== "PAID") await giveBackParts(tx, attempt.id);
   await settleAttempt(tx, attempt.id, state, answer, declineCode);
+  measureEnd(attempt, state, declineCode);
   return answer;
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Authenticate } from "#src/platform/domain/authenticate.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
+import { count } from "#src/platform/domain/measure.ts";
 import { inRequest } from "#src/platform/domain/request-context.ts";
 import type { World } from "#src/platform/world.ts";
 import { type Access, describeAccess, isAllowed } from "./access.ts";
@@ -40,6 +41,7 @@ export function mountCalls<OfWorld extends World>(
     for (const { call, handler } of handled) {
       app.route({
         method: call.method,
+        config: { operation: call.path },
         url: url(mount, call),
         onRequest: withContext(beforeBody(call, authenticate)),
         handler: withContext(handler),
@@ -127,6 +129,7 @@ function sendReply(reply: FastifyReply, outcome: Reply<unknown>, stringify: (bod
 }
 
 export function sendErrors(reply: FastifyReply, status: number, rows: readonly ErrorRow[]): FastifyReply {
+  if (rows[0]) count("foyer_service_call_errors_total", { code: rows[0].code });
   return reply
     .code(status)
     .type("application/json; charset=utf-8")

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { observe } from "#src/platform/domain/measure.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -10,7 +11,10 @@ export type Db = {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
 };
 
-export type Pool = Db & { readonly close: () => Promise<void> };
+export type Pool = Db & {
+  readonly close: () => Promise<void>;
+  readonly connections: () => { readonly total: number; readonly idle: number; readonly waiting: number };
+};
 
 /** The timeouts of the database. After each of them the call answers 503. */
 export type DbTimeouts = { readonly statementMs: number; readonly lockMs: number; readonly connectMs: number };
@@ -18,6 +22,7 @@ export type DbTimeouts = { readonly statementMs: number; readonly lockMs: number
 /** Long enough for the slowest report, short enough that a stuck statement does not block a sale for long. */
 const TIMEOUTS: DbTimeouts = { statementMs: 10_000, lockMs: 3_000, connectMs: 5_000 };
 const CONNECTIONS_MAX = 16;
+const MS_PER_SECOND = 1_000;
 
 // bigint arrives as text by default. Ids and minor units stay far below 2^53; a larger value is a bug, so it throws.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -28,7 +33,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 
 /** Opens a pool to PostgreSQL 15 or newer. It sets READ COMMITTED explicitly: locked rows decide about stock. */
 export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts = TIMEOUTS): Pool {
-  const pool = new pg.Pool({
+  const pool = new MeasuredPool({
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: timeouts.connectMs,
@@ -39,7 +44,34 @@ export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts
   });
   // An idle client emits an error when the server stops. The next query reports it to its caller.
   pool.on("error", () => {});
-  return { ...connected(pool), transaction: (work) => inTransaction(pool, work), close: () => pool.end() };
+  return {
+    ...connected(pool),
+    transaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
+}
+
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+/** Measures how long each statement and each transaction waits for a connection. Its own `query` connects here too. */
+class MeasuredPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const begun = performance.now();
+    const note = () => observe("foyer_service_database_wait_seconds", {}, (performance.now() - begun) / MS_PER_SECOND);
+    if (callback === undefined) return super.connect().finally(note);
+    super.connect((...connected) => {
+      note();
+      callback(...connected);
+    });
+    return undefined;
+  }
 }
 
 function connected(client: pg.Pool | pg.PoolClient): Omit<Db, "transaction"> {

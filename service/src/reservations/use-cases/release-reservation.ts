@@ -1,4 +1,5 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
+import { count } from "#src/platform/domain/measure.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
@@ -20,6 +21,7 @@ export async function releaseReservation(
   key: string,
 ): Promise<Outcome<object, { readonly refusal: "no_such_reservation" | "wrong_state" }>> {
   if (await release(world, caller, key)) {
+    count("foyer_service_reservations_total", { event: "released" });
     await offerReturned(world, caller, key);
     return { ok: true };
   }

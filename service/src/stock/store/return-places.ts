@@ -1,3 +1,4 @@
+import { count } from "#src/platform/domain/measure.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { PLACES_OF_LINES, placesOf } from "./places.ts";
 
@@ -13,9 +14,10 @@ export async function returnExpired(db: Db, eventId?: number): Promise<number> {
   let all = 0;
   for (;;) {
     const rows = await db.prepared<{ count: number }>("return_expired", RETURN_EXPIRED, [eventId ?? null, CHUNK]);
-    const count = rows[0]?.count ?? 0;
-    all += count;
-    if (count < CHUNK) return all;
+    const expired = rows[0]?.count ?? 0;
+    all += expired;
+    count("foyer_service_reservations_total", { event: "expired" }, expired);
+    if (expired < CHUNK) return all;
   }
 }
 
@@ -27,7 +29,8 @@ export async function releaseSale(db: Db, accountId: number, key: string, latePa
 
 /** Ends the expired reservations of a cart, so that a buyer who reserves again does not pay for them too. */
 export async function endExpiredOfCart(db: Db, accountId: number, cartKey: string): Promise<void> {
-  await db.prepared("end_expired_of_cart", END_EXPIRED_OF_CART, [accountId, cartKey]);
+  const [row] = await db.prepared<{ held: number }>("end_expired_of_cart", END_EXPIRED_OF_CART, [accountId, cartKey]);
+  count("foyer_service_reservations_total", { event: "expired" }, row?.held ?? 0);
 }
 
 /** Marks reservations as EXPIRED that are too old for a late payment. Their places were put back earlier. */
@@ -112,7 +115,7 @@ WITH ended AS MATERIALIZED (${ended}
   UPDATE stock SET taken = stock.taken - locked.quantity
     FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id
 )
-SELECT count(*)::integer AS count FROM ended`;
+SELECT count(*)::integer AS count, (count(*) FILTER (WHERE holds_stock))::integer AS held FROM ended`;
 }
 
 const RETURN_EXPIRED = returning(

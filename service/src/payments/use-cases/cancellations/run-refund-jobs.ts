@@ -12,6 +12,7 @@ import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/refunds/refund-request.ts";
 import { askIfStarted } from "#src/payments/use-cases/refunds/refund-sale.ts";
 import { startRefund } from "#src/payments/use-cases/refunds/start-refund.ts";
+import { count } from "#src/platform/domain/measure.ts";
 import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
@@ -55,6 +56,7 @@ async function refundJobSale(world: PaymentWorld, sale: JobSale): Promise<void> 
   if (outcome.kind === "no_such_thing" || outcome.kind === "other_body")
     throw new Error(`A job's sale is ${outcome.kind}.`);
   await finishJobSale(world.db, sale, outcome.kind === "refund" ? outcome.refund.id : undefined);
+  count("foyer_service_refund_job_sales_total", {});
 }
 
 /** A refund that is under way may be refused, and its tickets are the job's again then. */

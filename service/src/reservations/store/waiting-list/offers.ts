@@ -93,6 +93,14 @@ export async function findOfferKey(tx: Db, eventId: number, entryId: number): Pr
   return row?.key;
 }
 
+/** Returns how many offers keep places for one person now. */
+export async function countOpenOffers(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*) AS count FROM waiting_list_offer WHERE state = 'OPEN' AND expires_at > now()`,
+  );
+  return row?.count ?? 0;
+}
+
 /** Returns the places of an open offer of this account for this event. They stay its own until the offer is used or ends. */
 export async function findOpenOffer(
   tx: Db,

@@ -1,3 +1,4 @@
+import { change, observe } from "#src/platform/domain/measure.ts";
 import type { ReservationOutcome, ReservationRequest } from "./reservation-request.ts";
 
 /** A statement and its commit cost as much as thirty reservations, so larger batches are cheaper. Beyond this size they gain little. */
@@ -44,6 +45,7 @@ export function joinQueue(
       resolve(outcome);
     };
     queue.waiting.push({ request, since: performance.now(), isAnswered: () => answered, answer, fail });
+    change("foyer_service_reservations_waiting", {}, 1);
     if (mayRun(queue)) void run(queue, decide, waitMaxMs).finally(() => deleteIfIdle(queues, request.eventId, queue));
   });
 }
@@ -61,8 +63,11 @@ async function run(queue: EventQueue, decide: Decide, waitMaxMs: number): Promis
   // Waits one turn of the event loop, so that requests that have already arrived join the batch.
   await new Promise(setImmediate);
   while (mayContinue(queue)) {
-    const batch = queue.waiting.splice(0, BATCH_MAX).filter((pending) => needsAnswer(pending, waitMaxMs));
+    const taken = queue.waiting.splice(0, BATCH_MAX);
+    change("foyer_service_reservations_waiting", {}, -taken.length);
+    const batch = taken.filter((pending) => needsAnswer(pending, waitMaxMs));
     if (batch.length === 0) continue;
+    observe("foyer_service_reservation_batch_size", {}, batch.length);
     await decide(batch).catch((error: unknown) => {
       for (const { fail } of batch) fail(error);
     });

@@ -1,0 +1,29 @@
+import { callsOf } from "./calls.ts";
+import { certificateReader, dataReader, poolReader, stateReader } from "./measured-state.ts";
+import { openMetrics } from "./metrics.ts";
+import { listenForMetrics, type MetricsListener } from "./metrics-listener.ts";
+import { CODES } from "./platform/http/error-rows.ts";
+import type { Pool } from "./platform/store/db.ts";
+import type { Settings } from "./settings.ts";
+
+/** What a process does: a service answers calls, a worker does the work in the background. */
+type Parts = { readonly isService: boolean; readonly isWorker: boolean };
+
+/** Starts to measure and to answer Prometheus, or returns `undefined` without a port. A process that is both has the port of the service. */
+export async function serveMetrics(
+  pool: Pool,
+  settings: Settings,
+  { isService, isWorker }: Parts,
+): Promise<MetricsListener | undefined> {
+  const { host, servicePort, workerPort } = settings.metrics;
+  const port = isService ? servicePort : workerPort;
+  if (port === undefined) return undefined;
+  const operation = callsOf(settings).map(({ path }) => path);
+  const readers = [
+    poolReader(pool),
+    dataReader(settings.data),
+    ...(isService ? [await certificateReader(settings.certificateFile)] : []),
+    ...(isWorker ? [stateReader(pool)] : []),
+  ];
+  return listenForMetrics(openMetrics({ operation: [...operation, "/openapi"], code: CODES }, readers), host, port);
+}
