@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { request as send } from "node:http";
+import { request as sendPlain } from "node:http";
+import { request as sendSecurely } from "node:https";
 
 /** A request without cookies; the sender's are added when it is sent. */
 export type HttpRequest = {
@@ -76,6 +77,7 @@ export function locationOf({ headers }: HttpAnswer): string {
 function overTheWire(url: string, { method, body }: HttpRequest, headers: Record<string, string>): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const sized = method === "GET" ? headers : { ...headers, "content-length": String(body.length) };
+    const send = url.startsWith("https:") ? sendSecurely : sendPlain;
     const request = send(url, { method, headers: sized }, async (response) => {
       const chunks: Buffer[] = await Array.fromAsync(response);
       const { statusCode: status = 0 } = response;

@@ -26,7 +26,9 @@ test("P15: answers 404 for every route and method of the sign-in library", { tag
         };
         const answer = await request.fetch(`/api/auth${path}`, sent);
         const what = `${method} /api/auth${path} ${type["content-type"]}`;
-        expect([answer.status(), answer.headers()["set-cookie"]], what).toEqual([404, undefined]);
+        // An edge refuses this path itself.
+        expect(path === "/%00" ? [400, 404] : [404], what).toContain(answer.status());
+        expect(answer.headers()["set-cookie"], what).toBeUndefined();
       }
 });
 

@@ -206,9 +206,9 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^scripts\/bootstrap\.js$/,
   /^tools\/[\w-]+\.ts$/,
   /^test\/(tools\/random-seed|leak\/recorder|mutation\/list|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
-  /^tools\/(lib\/end-with-parent|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(behind-nginx|edge-tests|other-service|playwright-outcomes|same-outcomes|without-network|node-tests)))\.ts$/,
+  /^tools\/(lib\/end-with-parent|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(behind-nginx|container|with-programs|other-service|playwright-outcomes|same-outcomes|without-network|node-tests)))\.ts$/,
   /^tools\/(postgres|mail-catcher)\/main\.ts$/,
-  /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full)\.ts$/,
+  /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full|test\/restore\/restore\.rehearsal)\.ts$/,
 ];
 
 /** The largest number of lines in a file. */

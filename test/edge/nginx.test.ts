@@ -27,6 +27,16 @@ test("an answer with a cookie or a nonce, and one to the router, is never stored
   assert.equal(numberOf("/en/events/1"), asked + 1);
 });
 
+test("what is left is stored for a second, but asked for again by the page of a refused order", async () => {
+  const path = "/api/availability/1";
+  const fromPage = (query: string) => ask(path, { headers: { referer: `https://localhost/en/events/1?${query}` } });
+  await ask(path);
+  assert.notEqual((await fromPage("unrefused=1")).headers["x-cache"], "BYPASS");
+  const before = numberOf(path);
+  assert.equal((await fromPage("qty.1=3&refused=1")).headers["x-cache"], "BYPASS");
+  assert.equal(numberOf(path), before + 1);
+});
+
 test("a private page has no word about the cache", async () => {
   assert.equal("x-cache" in (await ask("/en/cart")).headers, false);
 });

@@ -11,7 +11,7 @@ import { BUILD_READS, type BuildInputs, buildStamp } from "./build-stamp.ts";
 const BUILD_IGNORES = [
   ...["bench", "deploy", "docs", "e2e", "scripts", "service", "test", "tools", "README.md", ".gitignore", ".ci"],
   ...["biome.json", "playwright.config.ts", "renovate.json"],
-  ...[".containerignore", ".editorconfig", ".env.example", ".github", ".nvmrc", ".vscode"],
+  ...[".dockerignore", ".editorconfig", ".env.example", ".github", ".nvmrc", ".vscode"],
   ...["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
 ];
 

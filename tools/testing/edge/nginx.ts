@@ -7,7 +7,7 @@ import { type EdgeCommand, type EdgeSite, install, makeEntered, withSite } from 
 const MAIN_FILE = "/etc/nginx/nginx.conf";
 
 /** Lets the tests name each buyer's address, as a balancer in front of the edge does. */
-const BEHIND_BALANCER = "set_real_ip_from 127.0.0.1;\nreal_ip_header X-Forwarded-For;\n";
+const BEHIND_BALANCER = "set_real_ip_from 127.0.0.1;\nset_real_ip_from ::1;\nreal_ip_header X-Forwarded-For;\n";
 
 /**
  * Installs Debian's nginx with the shipped file in a scratch folder, with other names, ports and paths alone. Returns how
@@ -36,6 +36,8 @@ export function installNginx(site: EdgeSite, { trustsCaller = false } = {}): Edg
     ["/var/cache/nginx/foyer", join(folder, "cache")],
     ["/var/log/nginx", join(folder, "log")],
     ["/var/www/foyer", pages],
+    // Every address that a test names may then ask for the probes.
+    ...(trustsCaller ? ([["allow 127.0.0.1;", "allow all;"]] as const) : []),
   ]);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${join(folder, "temporary", kind)};\n`,

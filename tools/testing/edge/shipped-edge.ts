@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { Fault } from "#tools/lib/fault.ts";
+import { debianPostgres } from "#tools/testing/debian-postgres.ts";
 
 /** What an installer writes into a shipped file, for an edge in a scratch folder. */
 export type EdgeSite = {
@@ -25,7 +26,13 @@ export type EdgeCommand = { readonly program: string; readonly parameters: reado
 
 /** Returns which of the programs are not installed on this machine. */
 export function missingPrograms(programs: readonly string[]): readonly string[] {
-  const folders = ["/usr/sbin", "/usr/bin", ...(process.env.PATH ?? "").split(":")];
+  const ofPostgres = debianPostgres();
+  const folders = [
+    "/usr/sbin",
+    "/usr/bin",
+    ...(ofPostgres ? [ofPostgres] : []),
+    ...(process.env.PATH ?? "").split(":"),
+  ];
   return programs.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
 }
 

@@ -17,11 +17,14 @@ export const STAGES: readonly Stage[] = [
     settings: { E2E_SIZE: "full" },
   })),
   commandStage(
-    {
-      name: "edges",
-      proves: "Debian's nginx and Caddy with the shipped files: limits, headers, cache, their own page",
-    },
-    () => ({ parameters: [`${FULL}/edge-tests.ts`] }),
+    { name: "edges", proves: "Debian's nginx and Caddy with the shipped files, and the units of systemd" },
+    () => ({ parameters: [`${FULL}/with-programs.ts`, "nginx,caddy,systemd-analyze", "test/edge/*.test.ts"] }),
+  ),
+  commandStage(
+    { name: "restore", proves: "P35: backups taken during sales restore with Debian's PostgreSQL, as the page says" },
+    () => ({
+      parameters: [`${FULL}/with-programs.ts`, "initdb,pg_basebackup", "service/test/restore/restore.rehearsal.ts"],
+    }),
   ),
   commandStage(
     { name: "gate", proves: "every check, each browser test on both screens, races ten times as large" },
