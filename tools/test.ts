@@ -1,5 +1,7 @@
 import { randomInt } from "node:crypto";
-import { availableParallelism } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import { buildStorefront } from "./launcher/build.ts";
 import { childEnvironment, type Variables } from "./lib/child-environment.ts";
 import { explain } from "./lib/fault.ts";
@@ -48,6 +50,7 @@ const LEAKS = ["--conditions=react-server", "test/leak/*.test.ts"];
 /** `npm test`: every check, from a fresh clone. `npm run test:full`: the same at full size. */
 async function test(signals: Signals): Promise<number> {
   const begun = Date.now();
+  shareCompiledCode();
   const node = process.execPath;
   // Without a browser the other phases run, and the browser phase fails with this reason.
   const browser = await findBrowser(node).catch((error: unknown) => ({ refusal: messageOf(error) }));
@@ -73,6 +76,16 @@ async function test(signals: Signals): Promise<number> {
   if (total.skipped > 0) print(`${total.skipped} SKIPPED; skipped tests do not count as passed.`);
   print(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
+}
+
+/**
+ * Lets every process of the run read the modules that another one compiled. Each test file is a process of its own, and
+ * half of its start is the removal of types.
+ */
+function shareCompiledCode(): void {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-compiled-"));
+  process.env.NODE_COMPILE_CACHE = folder;
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 }
 
 type Whole = {

@@ -7,7 +7,7 @@ const { language, text } = words;
 
 test.describe("A cart of several events", { tag: ["@purchase", "@service"] }, () => {
   test("collects several events under one timer and one total, and is paid with one charge", {
-    tag: "@ledger",
+    tag: ["@ledger", "@phone-in-full"],
   }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, uniqueName, perProject, money }) => {
     test.slow();
     const { prices, sums } = perProject({
@@ -102,7 +102,7 @@ test.describe("A cart of several events", { tag: ["@purchase", "@service"] }, ()
     expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
   });
 
-  test("refuses a second currency, keeps the reserved tickets, and can be emptied", async ({
+  test("refuses a second currency, keeps the reserved tickets, and can be emptied", { tag: "@phone-in-full" }, async ({
     page,
     serviceClient,
     event,

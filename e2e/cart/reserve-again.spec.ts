@@ -7,17 +7,9 @@ import { words } from "#e2e/support/words.ts";
 const { language, text } = words;
 
 test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@clock"] }, () => {
-  test("23: reserves expired lines of three events again: one fully, one partly, one not at all", async ({
-    page,
-    serviceClient,
-    sandbox,
-    event,
-    cart,
-    checkout,
-    tickets,
-    uniqueName,
-    money,
-  }) => {
+  test("23: reserves expired lines of three events again: one fully, one partly, one not at all", {
+    tag: "@phone-in-full",
+  }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, uniqueName, money }) => {
     test.slow();
     const ticketTypes = [{ name: "Stalls", price: "20.00" }];
     const whole = await serviceClient.putOnSale({ name: uniqueName("The Alchemist"), ticketTypes });

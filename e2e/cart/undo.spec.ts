@@ -41,7 +41,7 @@ test.describe("Emptying the cart", { tag: "@purchase" }, () => {
   });
 
   test("asks for confirmation and releases the places; Undo reserves them again and names what is missing", {
-    tag: ["@service"],
+    tag: ["@service", "@phone-in-full"],
   }, async ({ page, serviceClient, cart, checkout, putOnSaleAndReserve }) => {
     test.slow();
     const whole = await putOnSaleAndReserve("The Malcontent", { ticketTypes, quantity: 2 });

@@ -94,7 +94,10 @@ test.describe("Details", { tag: "@purchase" }, () => {
     ["X Æ", "L", "(021) 123-4567"],
     ["太郎", "山田", ""],
   ] as const) {
-    test(`33, 37: accepts ${firstName} ${lastName} as typed, and trims the email`, async ({ checkout, buyer }) => {
+    test(`33, 37: accepts ${firstName} ${lastName} as typed, and trims the email`, { tag: "@phone-in-full" }, async ({
+      checkout,
+      buyer,
+    }) => {
       await checkout.phone.fill(phone);
       await checkout.submitDetails({ firstName, lastName, email: `  ${buyer.email} ` });
       await expect(checkout.review).toContainText(`${firstName} ${lastName}`);

@@ -74,7 +74,11 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     await expect(page).toHaveURL(/\/checkout\/pay$/);
   });
 
-  test("22: keeps the amount, the buyer and the deadline over a reload", async ({ page, buyer, checkout }) => {
+  test("22: keeps the amount, the buyer and the deadline over a reload", { tag: "@phone-in-full" }, async ({
+    page,
+    buyer,
+    checkout,
+  }) => {
     await checkout.timerRuns();
     const [total, deadline] = [await checkout.total(), await checkout.deadline.innerText()];
     await page.reload();
@@ -84,13 +88,21 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     expect(await checkout.total()).toBe(total);
   });
 
-  test("P04, 41: does not show the form after Back from the tickets", { tag: "@buys" }, async ({ page, checkout }) => {
+  test("P04, 41: does not show the form after Back from the tickets", { tag: ["@buys", "@phone-in-full"] }, async ({
+    page,
+    checkout,
+  }) => {
     await checkout.payWithGoodCard();
     await page.goBack();
     await expect(checkout.payButton).toHaveCount(0);
   });
 
-  test("P01, 44: keeps no card number in cookies, storage or pages", async ({ page, context, env, checkout }) => {
+  test("P01, 44: keeps no card number in cookies, storage or pages", { tag: "@phone-in-full" }, async ({
+    page,
+    context,
+    env,
+    checkout,
+  }) => {
     const { number } = badCardOf(env);
     const countIn = (text: string) => text.replace(/[ -]/g, "").split(number.replace(/\D/g, "")).length - 1;
     const pageHtml = async () => (await context.request.get(`/${language}/checkout/pay`)).text();
@@ -104,7 +116,7 @@ test.describe("Paying", { tag: "@purchase" }, () => {
   });
 
   test("P49, 45: reports a connection problem while offline, keeps the input, and pays when online", {
-    tag: "@buys",
+    tag: ["@buys", "@phone-in-full"],
   }, async ({ page, context, env, checkout, places, tickets }) => {
     await checkout.typeCard(goodCardOf(env));
     const typed = await checkout.card.number.inputValue();
@@ -120,7 +132,9 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     await expect(tickets.codes).toHaveCount(1);
   });
 
-  test("44: removes the card number from the document after a client-side navigation", async ({ page, checkout }) => {
+  test("44: removes the card number from the document after a client-side navigation", {
+    tag: "@phone-in-full",
+  }, async ({ page, checkout }) => {
     await checkout.card.number.fill("4111 1111 1111 1111");
     await checkout.edit.first().click();
     await expect(page).not.toHaveURL(/\/pay$/);
@@ -132,7 +146,7 @@ test.describe("Paying", { tag: "@purchase" }, () => {
 });
 
 test("39: the pay button's amount is the sum of prices and fees", {
-  tag: ["@purchase", "@service"],
+  tag: ["@purchase", "@service", "@phone-in-full"],
 }, async ({ page, checkout, putOnSaleAndReserve, money }) => {
   await putOnSaleAndReserve("Love's Labour's Won", { quantity: 2 });
   await checkout.submitDetails();
@@ -145,12 +159,9 @@ test("39: the pay button's amount is the sum of prices and fees", {
   await checkout.showsTotal(money("95.00"));
 });
 
-test("orders tickets of a free event without a card", { tag: ["@purchase", "@service", "@buys"] }, async ({
-  page,
-  checkout,
-  tickets,
-  putOnSaleAndReserve,
-}) => {
+test("orders tickets of a free event without a card", {
+  tag: ["@purchase", "@service", "@buys", "@phone-in-full"],
+}, async ({ page, checkout, tickets, putOnSaleAndReserve }) => {
   await putOnSaleAndReserve("Open Day", { ticketTypes: [{ name: "Entry", price: "0.00" }] });
   await checkout.firstName.fill("Ada");
   await checkout.lastName.fill("Lovelace");

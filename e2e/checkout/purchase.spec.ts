@@ -98,7 +98,7 @@ for (const qrType of ["A", "B"] as const) {
 }
 
 test("19: names the ticket type that ran out, and keeps the other quantities", {
-  tag: ["@service"],
+  tag: ["@service", "@phone-in-full"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("The Winter's Tale"),

@@ -106,7 +106,7 @@ test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
   });
 
   test("a guest answers at a link that opens one ticket only, and the buyer sees who has answered", {
-    tag: "@buys",
+    tag: ["@buys", "@phone-in-full"],
   }, async ({ page, browser, env, serviceClient, event, checkout, tickets, uniqueName, money }) => {
     test.slow();
     const { eventId } = await serviceClient.putOnSale({

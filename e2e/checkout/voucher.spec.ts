@@ -39,7 +39,7 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     expect((await sandbox.ledger(rest)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
   });
 
-  test("pays for everything without a card", async ({
+  test("pays for everything without a card", { tag: "@phone-in-full" }, async ({
     page,
     serviceClient,
     checkout,
@@ -59,7 +59,7 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     expect(await balance()).toBe(52.5);
   });
 
-  test("keeps its balance when the card is declined, and can be removed", async ({
+  test("keeps its balance when the card is declined, and can be removed", { tag: "@phone-in-full" }, async ({
     page,
     env,
     serviceClient,
@@ -81,13 +81,9 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     expect(await balance()).toBe(20);
   });
 
-  test("that is not valid is refused beside its input, and the code is in no address", async ({
-    page,
-    serviceClient,
-    checkout,
-    putOnSaleAndReserve,
-    money,
-  }) => {
+  test("that is not valid is refused beside its input, and the code is in no address", {
+    tag: "@phone-in-full",
+  }, async ({ page, serviceClient, checkout, putOnSaleAndReserve, money }) => {
     await serviceClient.createVoucher(20);
     await putOnSaleAndReserve("Timon of Athens");
     await checkout.submitDetails();
@@ -99,14 +95,9 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     await checkout.showsTotal(money("47.50"));
   });
 
-  test("P49: keeps the typed card when a voucher is refused and when one is applied or removed", async ({
-    page,
-    serviceClient,
-    env,
-    checkout,
-    putOnSaleAndReserve,
-    money,
-  }) => {
+  test("P49: keeps the typed card when a voucher is refused and when one is applied or removed", {
+    tag: "@phone-in-full",
+  }, async ({ page, serviceClient, env, checkout, putOnSaleAndReserve, money }) => {
     const { code } = await serviceClient.createVoucher(20);
     await putOnSaleAndReserve("Cardenio");
     await checkout.submitDetails();
@@ -124,15 +115,9 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     await expect(checkout.card.number).toHaveValue(env.goodCard);
   });
 
-  test("that loses its balance before the press charges nothing, and the page shows the new amounts", async ({
-    page,
-    env,
-    serviceClient,
-    checkout,
-    uniqueName,
-    putOnSaleAndReserve,
-    money,
-  }) => {
+  test("that loses its balance before the press charges nothing, and the page shows the new amounts", {
+    tag: "@phone-in-full",
+  }, async ({ page, env, serviceClient, checkout, uniqueName, putOnSaleAndReserve, money }) => {
     const { code, balance } = await serviceClient.createVoucher(30);
     await putOnSaleAndReserve("King John");
     await checkout.submitDetails();
@@ -152,7 +137,7 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("is applied by a plain form and pays its part", async ({
+    test("is applied by a plain form and pays its part", { tag: "@phone-in-full" }, async ({
       serviceClient,
       checkout,
       tickets,

@@ -60,7 +60,7 @@ test("5: shows many dates as a month, with groups, times and states as text", {
 });
 
 test("offers a calendar reminder before the sale starts, and other events when sold out", {
-  tag: ["@a11y", "@service"],
+  tag: ["@a11y", "@service", "@phone-in-full"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("Volpone"),
@@ -94,7 +94,7 @@ test("offers a calendar reminder before the sale starts, and other events when s
 });
 
 test("shows limits per order beforehand, merchandise in its own section, and the promoter's texts in order", {
-  tag: ["@a11y", "@purchase", "@service"],
+  tag: ["@a11y", "@purchase", "@service", "@phone-in-full"],
 }, async ({ page, serviceClient, event, uniqueName, money }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("Bartholomew Fair"),
@@ -175,7 +175,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("reveals hidden tickets by a code in the box or in a link, and shows a discount's conditions and saving", {
-  tag: ["@a11y", "@purchase", "@service"],
+  tag: ["@a11y", "@purchase", "@service", "@phone-in-full"],
 }, async ({ page, serviceClient, event, uniqueName, money }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("The New Inn"),

@@ -64,15 +64,9 @@ test.describe("Savings and codes", { tag: ["@purchase", "@service"] }, () => {
     await expect(page.getByText(money("85.50")).filter({ visible: true }).first()).toBeVisible();
   });
 
-  test("suggests what is missing for a saving, links to it, and reports the price change when it is lost", async ({
-    page,
-    serviceClient,
-    event,
-    cart,
-    checkout,
-    uniqueName,
-    money,
-  }) => {
+  test("suggests what is missing for a saving, links to it, and reports the price change when it is lost", {
+    tag: "@phone-in-full",
+  }, async ({ page, serviceClient, event, cart, checkout, uniqueName, money }) => {
     test.slow();
     const one = await serviceClient.putOnSale({ name: uniqueName("The Witch") });
     const two = await serviceClient.putOnSale({ name: uniqueName("Of Edmonton") });

@@ -41,11 +41,9 @@ test("16: a link preselects a date", { tag: "@catalogue" }, async ({ page, event
   await expect(notice(page)).toHaveCount(0);
 });
 
-test("16: names the choices of a link that are not offered, on any event", { tag: ["@a11y", "@catalogue"] }, async ({
-  page,
-  event,
-  catalogue,
-}) => {
+test("16: names the choices of a link that are not offered, on any event", {
+  tag: ["@a11y", "@catalogue", "@phone-in-full"],
+}, async ({ page, event, catalogue }) => {
   const onSale = await catalogue.eventOnSale();
   await event.open(onSale.event.id, `?qty.${UNKNOWN_ID}=1`);
   await expect(notice(page)).toContainText(text("Event.picker.linkUnknown"));
@@ -80,10 +78,9 @@ test("a short link with an event's number leads to its page and keeps the query"
   await expect(page).toHaveURL(new RegExp(`/${language}/events/${event.id}\\?ref=dj-kim`));
 });
 
-test("keeps an unknown code of any event, and shows no further tickets", { tag: ["@a11y", "@catalogue"] }, async ({
-  page,
-  anyTickets,
-}) => {
+test("keeps an unknown code of any event, and shows no further tickets", {
+  tag: ["@a11y", "@catalogue", "@phone-in-full"],
+}, async ({ page, anyTickets }) => {
   await anyTickets.open();
   const rows = await page.getByRole("group").count();
   await page.getByText(text("Event.picker.haveCode")).click();
@@ -97,7 +94,7 @@ test("keeps an unknown code of any event, and shows no further tickets", { tag: 
 });
 
 test("16: names the unavailable choices of a link, and passes its campaign parameters on", {
-  tag: ["@a11y", "@purchase", "@service"],
+  tag: ["@a11y", "@purchase", "@service", "@phone-in-full"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("Catiline"),

@@ -20,7 +20,13 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     expect(writes).toEqual([]);
   });
 
-  test("18: reserves once for a double click", async ({ page, anyTickets, event, cart, places }) => {
+  test("18: reserves once for a double click", { tag: "@phone-in-full" }, async ({
+    page,
+    anyTickets,
+    event,
+    cart,
+    places,
+  }) => {
     await anyTickets.choose(2);
     await places.take(2);
     await event.continueButton.dblclick();
@@ -52,14 +58,18 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
   });
 
   test("20: reserves for fifteen minutes, and shows the reader's clock time", {
-    tag: ["@service"],
+    tag: ["@service", "@phone-in-full"],
   }, async ({ checkout, putOnSaleAndReserve }) => {
     await putOnSaleAndReserve("Henry IV", { quantity: 2 });
     await expect(checkout.reserved(2)).toBeVisible();
     await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
   });
 
-  test("22: keeps the reservation and its deadline over a reload", async ({ page, checkout, anyTickets }) => {
+  test("22: keeps the reservation and its deadline over a reload", { tag: "@phone-in-full" }, async ({
+    page,
+    checkout,
+    anyTickets,
+  }) => {
     await anyTickets.reserve();
     await checkout.timerRuns();
     const before = await checkout.deadline.innerText();
@@ -68,7 +78,7 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     await expect(checkout.deadline).toHaveText(before);
   });
 
-  test("24: offers checkout on the event page, and reserves nothing by itself", async ({
+  test("24: offers checkout on the event page, and reserves nothing by itself", { tag: "@phone-in-full" }, async ({
     page,
     event,
     cart,

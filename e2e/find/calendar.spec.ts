@@ -60,7 +60,7 @@ test("calendar: an event is on its local day, and its link opens the event with 
 });
 
 test("shows a date near midnight on the venue's local day, in the calendar and in the search", {
-  tag: ["@a11y", "@service"],
+  tag: ["@a11y", "@service", "@phone-in-full"],
 }, async ({ page, serviceClient, uniqueName, perProject }) => {
   const name = uniqueName("Nearly Midnight");
   // No other test opens this month, so its page is rendered now, with this date.

@@ -94,7 +94,9 @@ test("a list draws the next date on a generated poster", { tag: ["@sandbox"] }, 
   for (const part of [day, month]) expect(said).toContain(part);
 });
 
-test("an unknown picture, width or format is not found, and not cached", { tag: ["@sandbox"] }, async ({ request }) => {
+test("an unknown picture, width or format is not found, and not cached", {
+  tag: ["@sandbox", "@phone-in-full"],
+}, async ({ request }) => {
   const hash = "0".repeat(32);
   for (const path of [
     `${hash}/720.avif`,

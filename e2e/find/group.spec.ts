@@ -31,7 +31,7 @@ test("group: an unknown one is not found", { tag: ["@catalogue", "@once"] }, asy
 });
 
 test("group: shows its events and their calendar, and each event links to it", {
-  tag: ["@a11y", "@service"],
+  tag: ["@a11y", "@service", "@phone-in-full"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const [first, second] = [
     await serviceClient.putOnSale({ name: uniqueName("Fringe Opening"), dates: [wallTime(33)] }),
@@ -65,7 +65,7 @@ test("group: shows its events and their calendar, and each event links to it", {
 });
 
 test("past: keeps the page of an event that has ended, and leaves it out of the lists", {
-  tag: ["@a11y", "@service"],
+  tag: ["@a11y", "@service", "@phone-in-full"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const { eventId, name } = await serviceClient.putOnSale({
     name: uniqueName("Yesterday's Play"),

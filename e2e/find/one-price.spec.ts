@@ -5,7 +5,7 @@ import { words } from "#e2e/support/words.ts";
 const { language } = words;
 
 test("P50, P52, 14: the event page, its structured data, the cart, the details and the payment have the same price", {
-  tag: "@purchase",
+  tag: ["@purchase", "@phone-in-full"],
 }, async ({ page, anyTickets, catalogue, event, places, checkout, buyer }) => {
   const { eventId, ticketType, row } = await anyTickets.choose();
   const offers = (await catalogue.datesOf(eventId)).flatMap((date) => date.offers);

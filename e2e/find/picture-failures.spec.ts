@@ -19,7 +19,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 for (const [what, pathOf] of UNUSABLE) {
   test(`an event whose picture's address ${what} shows the generated poster, and nothing moves`, {
-    tag: ["@sandbox", "@service"],
+    tag: ["@sandbox", "@service", "@phone-in-full"],
   }, async ({ page, env, serviceClient, uniqueName }) => {
     const heroImageUrl = pathOf(new URL(required(env, "service")).origin);
     const { eventId, name } = await serviceClient.putOnSale({ name: uniqueName("No Face") });

@@ -93,7 +93,9 @@ test("search: Back from an event returns to the filtered results", { tag: ["@cat
   await expect(page.getByLabel(text("Search.from"), { exact: true })).toHaveValue(day);
 });
 
-test("search: suggests what to do without results", { tag: ["@a11y", "@catalogue"] }, async ({ page }) => {
+test("search: suggests what to do without results", { tag: ["@a11y", "@catalogue", "@phone-in-full"] }, async ({
+  page,
+}) => {
   await page.goto(`/${language}/search?q=${UNKNOWN}&when=weekend`);
   await expect(found(page)).toHaveText(text("Search.foundFor", { count: 0, q: UNKNOWN }));
   const withoutWeekend = page.locator(`a[href$="/search?q=${UNKNOWN}"]`);
@@ -114,7 +116,7 @@ test("search: the title begins with the number of results", { tag: ["@catalogue"
 });
 
 test("search: finds by words and dates, keeps filters in the address, and removes each filter", {
-  tag: ["@a11y", "@service"],
+  tag: ["@a11y", "@service", "@phone-in-full"],
 }, async ({ page, serviceClient, uniqueName }) => {
   const name = uniqueName("Kāinga Kuartet");
   const sooner = await serviceClient.putOnSale({ name, dates: [wallTime(40)] });

@@ -43,7 +43,7 @@ test.describe("Receipt and changes of an order", { tag: "@purchase" }, () => {
     expect((await page.request.get(`${order}/receipt`)).headers()["cache-control"]).toContain("no-store");
   });
 
-  test("changes the name on a ticket until it is used", { tag: ["@service", "@buys"] }, async ({
+  test("changes the name on a ticket until it is used", { tag: ["@service", "@buys", "@phone-in-full"] }, async ({
     page,
     serviceClient,
     checkout,

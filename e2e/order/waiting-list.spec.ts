@@ -119,7 +119,7 @@ test(
 );
 
 test("while other dates are on sale, one waits for the sold-out one, and the page shows the others", {
-  tag: ["@service", "@mail"],
+  tag: ["@service", "@mail", "@phone-in-full"],
 }, async ({ page, serviceClient, mailbox, buyer, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     ...{ name: uniqueName("Sejanus"), capacity: 2, dates: ["04-12-2099T19:30", "05-12-2099T19:30"] },

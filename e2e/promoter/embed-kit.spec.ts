@@ -10,7 +10,7 @@ import { readQr } from "#test/tools/read-qr.ts";
 const { language, text } = words;
 
 test("builds a link, previews it and offers posters with its QR code", {
-  tag: ["@service", "@promoter"],
+  tag: ["@service", "@promoter", "@phone-in-full"],
 }, async ({ page, env, serviceClient, uniqueName, event, money }) => {
   const promoter = signInPage(page, env);
   const name = uniqueName("The Poster");

@@ -64,7 +64,11 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
     await expect(promoter.greeting).toBeVisible();
   });
 
-  test("gets an HttpOnly session cookie and a page without the password", async ({ page, env, context }) => {
+  test("gets an HttpOnly session cookie and a page without the password", { tag: "@phone-in-full" }, async ({
+    page,
+    env,
+    context,
+  }) => {
     const promoter = signInPage(page, env);
     await promoter.open();
     await promoter.signIn();
@@ -75,7 +79,12 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
     expect(await page.content()).not.toContain(required(env, "servicePassword"));
   });
 
-  test("invalidates copies of the session cookie by signing out", async ({ browser, page, env, context }) => {
+  test("invalidates copies of the session cookie by signing out", { tag: "@phone-in-full" }, async ({
+    browser,
+    page,
+    env,
+    context,
+  }) => {
     const promoter = signInPage(page, env);
     await promoter.open();
     await promoter.signIn();
@@ -118,7 +127,7 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
     await expect(promoter.user).toHaveValue(name);
   });
 
-  test("cannot bypass the limit by the routes of the sign-in library", async ({ env }) => {
+  test("cannot bypass the limit by the routes of the sign-in library", { tag: "@phone-in-full" }, async ({ env }) => {
     const headers = { origin: env.address, "sec-fetch-site": "same-origin" };
     const twice = "user=unknown&user=another&password=x&json=true&csrfToken=x";
     const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };

@@ -17,7 +17,7 @@ async function policyViolations(page: Page): Promise<readonly string[]> {
 }
 
 test("static pages have a policy with script hashes, uncached and cached, without violations", {
-  tag: "@catalogue",
+  tag: ["@catalogue", "@phone-in-full"],
 }, async ({ page, anyTickets, event, words }) => {
   const found = await policyViolations(page);
   const { eventId, row } = await anyTickets.open();
@@ -79,7 +79,7 @@ test("serves /favicon.ico as an icon of 48 pixels", { tag: ["@catalogue", "@once
   expect(side).toBe(48);
 });
 
-test("P03: the pay page has exactly these security headers", { tag: "@purchase" }, async ({
+test("P03: the pay page has exactly these security headers", { tag: ["@purchase", "@phone-in-full"] }, async ({
   page,
   anyTickets,
   buyer,
@@ -107,7 +107,7 @@ test("P03: the pay page has exactly these security headers", { tag: "@purchase" 
 });
 
 test("the visitor's cookie is encrypted, and no address contains a reservation key", {
-  tag: ["@purchase", "@buys"],
+  tag: ["@purchase", "@buys", "@phone-in-full"],
 }, async ({ page, context, anyTickets, buyer, checkout }) => {
   const paths = new Set<string>();
   page.on("framenavigated", (frame) => paths.add(new URL(frame.url()).pathname));

@@ -11,6 +11,7 @@ const INHERITED = [
   "TMPDIR",
   "TEMP",
   "SystemRoot",
+  "NODE_COMPILE_CACHE",
   "NODE_EXTRA_CA_CERTS",
 ];
 
