@@ -1,5 +1,6 @@
 import { type Log, levelOfError } from "#src/platform/domain/log.ts";
 import type { World } from "#src/platform/world.ts";
+import { updatePositions } from "./catalogue/use-cases/update-positions.ts";
 import { forgetMessages } from "./notifications/use-cases/forget-messages.ts";
 import { runRefundJobs } from "./payments/use-cases/cancellations/run-refund-jobs.ts";
 import { forgetPaymentTries } from "./payments/use-cases/limit-tries.ts";
@@ -29,6 +30,7 @@ export function startSweeper(world: World): Background {
     await forgetWaitingList(world);
     await makeDueOffers(world);
     await forgetPaymentTries(world);
+    await updatePositions(world);
   });
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
+import { writeOutdatedPositions } from "#src/catalogue/store/event-positions.ts";
 import { searchEvents } from "#src/catalogue/store/search-events.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { searchPlainly } from "#test/catalogue/plain-search.ts";
@@ -140,6 +141,8 @@ test("the control: the comparison detects an event that is wrongly listed, out o
     `UPDATE event_search SET shown_until = 'infinity'`,
     `UPDATE event_date SET event_published = false WHERE id % 2 = 0`,
     `UPDATE event_search SET name_words = card_words WHERE event_id % 2 = 0`,
+    `UPDATE event_position SET starts_at = starts_at + interval '20 days' WHERE event_id % 3 = 0`,
+    `UPDATE event_position SET over_at = now() WHERE event_id % 3 = 0`,
   ];
   for (const wrong of wrongs) {
     await db.transaction(async (tx) => tx.query(wrong));
@@ -148,8 +151,23 @@ test("the control: the comparison detects an event that is wrongly listed, out o
                       FROM event WHERE event.id = event_id`);
     await db.query(`UPDATE event_date SET event_published = published FROM event WHERE event.id = event_id`);
     await db.query(`SELECT write_search_words(array(SELECT id FROM event))`);
+    await db.query(`SELECT write_event_position(id) FROM event`);
   }
   await compareMany(100);
+});
+
+test("finds the same while the first dates of events are over and not rewritten, and rewrites them", async () => {
+  const outdated = async () =>
+    (await db.query<{ rows: number }>(`SELECT count(*) AS rows FROM event_position WHERE valid_until <= now()`))[0]
+      ?.rows;
+  await db.query(
+    `UPDATE event_position SET starts_at = now() - interval '1 day', valid_until = now() - interval '1 hour' WHERE event_id % 2 = 0`,
+  );
+  assert.ok(Number(await outdated()) > 10);
+  await compareMany(150);
+  await writeOutdatedPositions(db);
+  assert.equal(await outdated(), 0);
+  await compareMany(50);
 });
 
 test("indexes dates that are added concurrently with each other or with the publication of their event", async () => {
@@ -169,11 +187,13 @@ test("indexes dates that are added concurrently with each other or with the publ
   const [kept] = await db.query(
     `SELECT over_at = (SELECT max(ends_at) FROM event_date WHERE event_id = $1) AS "isLast",
             (SELECT bool_and(event_published) FROM event_date WHERE event_id = $1) AS "areShown",
-            (SELECT shown_until = over_at FROM event_search WHERE event_id = $1) AS "isSearched"
+            (SELECT shown_until = over_at FROM event_search WHERE event_id = $1) AS "isSearched",
+            (SELECT starts_at = (SELECT min(starts_at) FROM event_date WHERE event_id = $1) AND position.over_at = event.over_at
+               FROM event_position position WHERE event_id = $1) AS "isListed"
        FROM event WHERE id = $1`,
     [eventId],
   );
-  assert.deepEqual(kept, { isLast: true, areShown: true, isSearched: true });
+  assert.deepEqual(kept, { isLast: true, areShown: true, isSearched: true, isListed: true });
   assert.equal(
     (await searchEvents(db, caller.account.id, { words: [], everything: false, page: 1, pageSize: 5 })).total,
     1,

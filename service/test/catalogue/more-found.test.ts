@@ -25,6 +25,10 @@ test("counts a search up to a thousand and reports more, and counts the whole li
   assert.deepEqual(await found("&q=storm&page=51"), [0, "1000", "true", undefined]);
   assert.deepEqual(await found("&q=stormm"), [20, "1000", "true", "nearly"]);
   assert.deepEqual(await found("&q=tempest"), [1, "1", undefined, undefined]);
+  // The beginning of a word, its middle, and a word of every card that is in no name.
+  for (const many of ["sto", "torm", "playhouse"]) {
+    assert.deepEqual(await found(`&q=${many}`), [20, "1000", "true", undefined]);
+  }
   await db.query(`UPDATE event SET published = false WHERE name = 'Storm No. 7'`);
   assert.deepEqual(await found("&q=storm"), [20, "1000", undefined, undefined]);
 });

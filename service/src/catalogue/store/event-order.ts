@@ -30,32 +30,17 @@ export async function sortMatches(
 ): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
   const where = conditions();
   const account = where.value(accountId);
-  const words = addWordConditions(where, search, place);
-  if (words) where.add(`search.account_id = ${account}`);
-  if (!words || narrowsEvents(search)) where.add(`event.account_id = ${account}`);
-  // Events with a date ahead are listed; past events are not.
-  if (!search.everything) where.add(words ? "search.shown_until > now()" : "event.published AND event.over_at > now()");
-  narrowEvents(where, search);
   const dates = conditions(where.values);
   narrowAhead(dates, "date", search);
-  const id = words ? "search.event_id" : "event.id";
-  if (narrowsDates(search)) {
-    where.add(`${id} IN (SELECT date.event_id FROM event_date date
-                          WHERE date.account_id = ${account} AND ${dates.text()})`);
-  }
-  const joinEvent = narrowsEvents(search) ? "JOIN event ON event.id = search.event_id" : "";
+  const { rows: found, rank, start } = matches(where, account, search, place, dates);
   const most = where.value(max);
   const statement = `
-    WITH found AS MATERIALIZED (
-      SELECT ${id} AS id ${words ? ", search.name_words, search.card_words" : ""}
-        FROM ${words ? `event_search search ${joinEvent}` : "event"}
-       WHERE ${where.text()} LIMIT ${most}::bigint + 1),
+    WITH found AS MATERIALIZED (${found} LIMIT ${most}::bigint + 1),
     counted AS (SELECT count(*) AS total FROM found)
     SELECT page.id, counted.total
       FROM counted LEFT JOIN LATERAL (
-        SELECT search.id, ${words?.rank ?? 0} AS rank, start
-          FROM found AS search, LATERAL (SELECT min(date.starts_at) AS start FROM event_date date
-                                          WHERE date.event_id = search.id AND ${dates.text()}) AS next
+        SELECT search.id, ${rank} AS rank, ${start} AS start
+          FROM found AS search
          WHERE counted.total <= ${most}
          ORDER BY rank, start NULLS LAST, search.id
          LIMIT ${where.value(limit)} OFFSET ${where.value(offset)}) AS page ON true
@@ -67,61 +52,50 @@ export async function sortMatches(
   return { ids: rows.flatMap((row) => (row.id === null ? [] : [row.id])), total: rows[0]?.total ?? 0 };
 }
 
-/**
- * Returns the same slice in the same order by walking the dates ahead by time, for searches with many matches. An event
- * has the position of its first date; events without dates come last.
- */
-export async function walkDates(
-  db: Db,
-  accountId: number,
+/** The start of the first date ahead: as it is stored, or read from the dates once that one is over. */
+const STORED_START = `
+  (SELECT CASE WHEN valid_until > now() THEN starts_at
+               ELSE (SELECT min(starts_at) FROM event_date WHERE event_id = search.id AND ends_at > now()) END
+     FROM event_position WHERE event_id = search.id)`;
+
+/** Returns the SELECT of the matches with their `id`, and the SQL of their rank and start. */
+function matches(
+  where: Conditions,
+  account: string,
   search: EventSearch,
   place: Place,
-  { offset, limit }: Slice,
-): Promise<readonly number[]> {
-  const where = conditions();
-  const account = where.value(accountId);
-  const joinWords = addWordConditions(where, search, place)
-    ? "JOIN event_search search ON search.event_id = event.id"
-    : "";
+  dates: Conditions,
+): { readonly rows: string; readonly rank: string; readonly start: string } {
+  const words = addWordConditions(where, search, place);
   narrowEvents(where, search);
-  const dates = conditions(where.values);
-  narrowAhead(dates, "date", search);
-  narrowWalk(dates, account, search);
-  const earlier = conditions(where.values);
-  narrowAhead(earlier, "earlier", search);
-  const upTo = where.value(offset + limit);
-  const undated = `
-    UNION ALL (SELECT event.id, NULL FROM event ${joinWords}
-                WHERE event.account_id = ${account} AND event.over_at = 'infinity' AND ${where.text()}
-                      ${search.everything ? "" : "AND event.published"}
-                ORDER BY event.id LIMIT ${upTo})`;
-  const rows = await db.query<{ id: number }>(
-    `SELECT id FROM (
-       (SELECT event.id, date.starts_at AS start
-          FROM event_date date JOIN event ON event.id = date.event_id ${joinWords}
-         WHERE ${dates.text()} AND ${where.text()}
-           AND NOT EXISTS (SELECT FROM event_date earlier
-                            WHERE earlier.event_id = date.event_id AND ${earlier.text()}
-                              AND (earlier.starts_at, earlier.id) < (date.starts_at, date.id))
-         ORDER BY date.starts_at, date.event_id LIMIT ${upTo})
-       ${narrowsDates(search) ? "" : undated}) AS found
-      ORDER BY start NULLS LAST, id LIMIT ${where.value(limit)} OFFSET ${where.value(offset)}`,
-    where.values,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Returns the number of the account's events, from an index. */
-export async function countAll(db: Db, accountId: number, { everything }: EventSearch): Promise<number> {
-  const [row] = await db.query<{ total: number }>(
-    `SELECT count(*) AS total FROM event WHERE account_id = $1 ${everything ? "" : "AND published AND over_at > now()"}`,
-    [accountId],
-  );
-  return row?.total ?? 0;
+  const joinEvent = (id: string) => (narrowsEvents(search) ? `JOIN event ON event.id = ${id}` : "");
+  if (!words && narrowsDates(search)) {
+    const published = search.everything ? "" : "AND date.event_published";
+    const rows = `
+      SELECT date.event_id AS id, min(date.starts_at) AS start FROM event_date date ${joinEvent("date.event_id")}
+       WHERE date.account_id = ${account} ${published} AND ${dates.text()} AND ${where.text()} GROUP BY date.event_id`;
+    return { rows, rank: "0", start: "search.start" };
+  }
+  const id = words ? "search.event_id" : "event.id";
+  if (!search.everything) where.add(words ? "search.shown_until > now()" : "event.published AND event.over_at > now()");
+  if (narrowsDates(search)) {
+    where.add(`${id} IN (SELECT date.event_id FROM event_date date
+                          WHERE date.account_id = ${account} AND ${dates.text()})`);
+  }
+  const isListOrder = !search.everything && !narrowsDates(search);
+  const firstDate = `(SELECT min(date.starts_at) FROM event_date date WHERE date.event_id = search.id AND ${dates.text()})`;
+  const from = words ? `event_search search ${joinEvent("search.event_id")}` : "event";
+  return {
+    rows: `
+      SELECT ${id} AS id ${words ? ", search.name_words, search.card_words" : ""} FROM ${from}
+       WHERE ${words ? "search" : "event"}.account_id = ${account} AND ${where.text()}`,
+    rank: words?.rank ?? "0",
+    start: isListOrder ? STORED_START : firstDate,
+  };
 }
 
 /** Adds the condition that the row `search` has the words. Returns the SQL of the rank of the match. */
-function addWordConditions(
+export function addWordConditions(
   where: Conditions,
   { words }: EventSearch,
   place: Place,
@@ -137,23 +111,7 @@ function addWordConditions(
   return { rank: `CASE WHEN ${name} THEN 0 WHEN ${card} THEN 1 ELSE 2 END` };
 }
 
-function narrowAhead(where: Conditions, date: string, search: EventSearch): void {
+export function narrowAhead(where: Conditions, date: string, search: EventSearch): void {
   narrowDates(where, date, search);
   if (!search.everything) where.add(`${date}.ends_at > now()`);
-}
-
-/**
- * Adds bounds on the start instants of the dates to walk, so that an index limits the walk. A date still running began at
- * most the length of the account's longest date ago. No time zone differs from UTC by a day, and another day allows for
- * changes of the clocks.
- */
-function narrowWalk(dates: Conditions, account: string, { everything, from, to }: EventSearch): void {
-  dates.add(`date.account_id = ${account}`);
-  if (!everything) {
-    dates.add(`date.event_published AND date.starts_at > now() - interval '1 day' -
-               (SELECT max(ends_at - starts_at) FROM event_date WHERE account_id = ${account})`);
-  }
-  const midnight = (day: string) => `${dates.value(day)}::date::timestamp AT TIME ZONE 'UTC'`;
-  if (from !== undefined) dates.add(`date.starts_at > ${midnight(from)} - interval '2 days'`);
-  if (to !== undefined) dates.add(`date.starts_at < ${midnight(to)} + interval '3 days'`);
 }

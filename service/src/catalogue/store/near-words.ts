@@ -20,12 +20,11 @@ export async function findNearWords(
             SELECT typed.at, most.word, most.alike
               FROM typed, LATERAL (
                 SELECT word, similarity(word, typed.word) AS alike
-                  FROM (SELECT DISTINCT word FROM event_word WHERE account_id = $1 AND word % typed.word) AS words
+                  FROM (SELECT DISTINCT word FROM account_word WHERE account_id = $1 AND word % typed.word) AS words
                  ORDER BY alike DESC, word LIMIT $3) AS most)
      SELECT near.at, near.word, near.alike
        FROM near, LATERAL (
-         SELECT FROM event_word JOIN event_search search USING (event_id)
-          WHERE event_word.account_id = $1 AND event_word.word = near.word AND search.shown_until > now() LIMIT 1) AS shown
+         SELECT FROM event_word WHERE account_id = $1 AND word = near.word AND shown_until > now() LIMIT 1) AS shown
       ORDER BY near.at, near.alike DESC, near.word`,
     [accountId, typed, NEAR_MAX],
   );

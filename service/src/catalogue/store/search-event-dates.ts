@@ -28,19 +28,21 @@ export async function searchEventDates(
   narrowDates(where, "date", search);
   // Without filters on events, an index of dates is sufficient.
   const join = narrowsEvents(search) ? "JOIN event ON event.id = date.event_id" : "";
-  const shown = search.perDay === undefined ? "" : `WHERE place <= ${where.value(search.perDay)}`;
+  const from = `FROM event_date date ${join} WHERE ${where.text()}`;
   const rows = await db.query<{ id: number | null; eventId: number; onDay: number; total: number }>(
-    `WITH found AS (
-       SELECT date.id, date.event_id AS "eventId", starts_local,
-              row_number() OVER (PARTITION BY starts_local::date ORDER BY starts_local, date.id) AS place,
-              count(*) OVER (PARTITION BY starts_local::date) AS "onDay"
-         FROM event_date date ${join}
-        WHERE ${where.text()})
+    `WITH days AS MATERIALIZED (
+       SELECT date.starts_local::date AS day, count(*) AS "onDay" ${from} GROUP BY 1)
      SELECT page.id, page."eventId", page."onDay", counted.total
-       FROM (SELECT count(*) AS total FROM found) AS counted
-       LEFT JOIN LATERAL (SELECT * FROM found ${shown} ORDER BY starts_local, id
-                           LIMIT ${where.value(search.pageSize)} OFFSET ${where.value((search.page - 1) * search.pageSize)}) AS page ON true
-      ORDER BY starts_local, id`,
+       FROM (SELECT coalesce(sum("onDay"), 0)::bigint AS total FROM days) AS counted
+       LEFT JOIN LATERAL (
+         SELECT shown.*, days."onDay"
+           FROM days, LATERAL (
+             SELECT date.id, date.event_id AS "eventId", date.starts_local ${from}
+                AND date.starts_local >= days.day AND date.starts_local < days.day + 1
+              ORDER BY date.starts_local, date.id LIMIT ${where.value(search.perDay ?? null)}::bigint) AS shown
+          ORDER BY shown.starts_local, shown.id
+          LIMIT ${where.value(search.pageSize)} OFFSET ${where.value((search.page - 1) * search.pageSize)}) AS page ON true
+      ORDER BY page.starts_local, page.id`,
     where.values,
   );
   const dates = rows.flatMap(({ id, eventId, onDay }) => (id === null ? [] : [{ id, eventId, onDay }]));

@@ -1,7 +1,9 @@
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { narrowsDates, narrowsEvents } from "./event-filters.ts";
-import { countAll, type EventSearch, PLACES, type Slice, sortMatches, walkDates } from "./event-order.ts";
+import { type EventSearch, PLACES, type Slice, sortMatches } from "./event-order.ts";
+import { countAll, walkEvents } from "./event-walk.ts";
+import { isInManyNames } from "./many-names.ts";
 
 /** A search stops counting and paging after this number of matches. A list without filters does not. */
 const FOUND_MAX = 1_000;
@@ -16,7 +18,7 @@ export type EventIds = {
 /**
  * Returns the ids of one page of events and the number of events on all pages. Matches in the name come first, then on the
  * card, then in the texts; within these, by the first matching date. Few matches are all read and sorted. With many, the
- * dates ahead are walked until the page is full, since a match is then never far.
+ * events are read in order until the page is full, since a match is then never far.
  */
 export async function searchEvents(
   db: Db,
@@ -28,15 +30,18 @@ export async function searchEvents(
   const { words } = search;
   if (words.length === 0 && !narrowsEvents(search) && !narrowsDates(search)) {
     const [ids, total] = await Promise.all([
-      walkDates(db, accountId, search, "anywhere", slice),
+      walkEvents(db, accountId, search, "anywhere", slice),
       countAll(db, accountId, search),
     ]);
     return { ids, total, isMore: false };
   }
+  const ofMany = { ...slice, limit: Math.max(0, Math.min(slice.limit, max - slice.offset)) };
+  if (await isInManyNames(db, accountId, search, max)) {
+    return { ids: await walkEvents(db, accountId, search, "name", ofMany), total: max, isMore: true };
+  }
   const few = await sortMatches(db, accountId, search, "anywhere", slice, max);
   if (few.total <= max) return { ...few, isMore: false };
-  const limit = Math.min(slice.limit, max - slice.offset);
-  const ids = limit > 0 ? await pickFromMany(db, accountId, search, { ...slice, limit }, max) : [];
+  const ids = ofMany.limit > 0 ? await pickFromMany(db, accountId, search, ofMany, max) : [];
   return { ids, total: max, isMore: true };
 }
 
@@ -47,14 +52,14 @@ async function pickFromMany(
   { offset, limit }: Slice,
   max: number,
 ): Promise<readonly number[]> {
-  if (search.words.length === 0) return walkDates(db, accountId, search, "anywhere", { offset, limit });
+  if (search.words.length === 0) return walkEvents(db, accountId, search, "anywhere", { offset, limit });
   const ids: number[] = [];
   let before = 0;
   for (const place of PLACES) {
     const rest = { offset: Math.max(0, offset - before), limit: limit - ids.length };
     const few = await sortMatches(db, accountId, search, place, rest, max);
     const isMany = few.total > max;
-    ids.push(...(isMany ? await walkDates(db, accountId, search, place, rest) : few.ids));
+    ids.push(...(isMany ? await walkEvents(db, accountId, search, place, rest) : few.ids));
     if (isMany || ids.length === limit) break;
     before += few.total;
   }

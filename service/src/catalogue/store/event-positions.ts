@@ -1,0 +1,16 @@
+import type { Db } from "#src/platform/store/db.ts";
+
+/** Each is a short transaction of its own, since it locks its event. The next run writes the rest. */
+const AT_ONCE = 200;
+
+/** Writes the place in the list of events whose first date is over, and removes those of past events. */
+export async function writeOutdatedPositions(db: Db): Promise<void> {
+  const outdated = await db.prepared<{ id: number }>(
+    "outdated_positions",
+    `SELECT event_id AS id FROM event_position WHERE valid_until <= now() ORDER BY valid_until LIMIT $1`,
+    [AT_ONCE],
+  );
+  for (const { id } of outdated) {
+    await db.prepared("write_event_position", `SELECT write_event_position($1)`, [id]);
+  }
+}

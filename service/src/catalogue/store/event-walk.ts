@@ -1,0 +1,122 @@
+import { type Conditions, conditions } from "#src/platform/store/conditions.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { narrowEvents, narrowsDates, narrowsEvents } from "./event-filters.ts";
+import { addWordConditions, type EventSearch, narrowAhead, type Place, type Slice } from "./event-order.ts";
+
+/**
+ * Returns a slice in the order of `sortMatches` by reading events in that order until it is full, for lists and for
+ * searches with many matches.
+ */
+export function walkEvents(
+  db: Db,
+  accountId: number,
+  search: EventSearch,
+  place: Place,
+  slice: Slice,
+): Promise<readonly number[]> {
+  const walk = search.everything || narrowsDates(search) ? walkDates : walkPositions;
+  return walk(db, accountId, search, place, slice);
+}
+
+/** Walks the stored positions of listed events. Those whose first date is over since are read from their dates. */
+async function walkPositions(
+  db: Db,
+  accountId: number,
+  search: EventSearch,
+  place: Place,
+  { offset, limit }: Slice,
+): Promise<readonly number[]> {
+  const where = conditions();
+  const account = where.value(accountId);
+  const joins = [
+    addWordConditions(where, search, place) ? "JOIN event_search search ON search.event_id = position.event_id" : "",
+    narrowsEvents(search) ? "JOIN event ON event.id = position.event_id" : "",
+  ].join(" ");
+  narrowEvents(where, search);
+  where.add(`position.account_id = ${account} AND position.over_at > now()`);
+  const upTo = where.value(offset + limit);
+  const rows = await db.query<{ id: number }>(
+    `SELECT id FROM (
+       (SELECT position.event_id AS id, position.starts_at AS start FROM event_position position ${joins}
+         WHERE ${where.text()} AND position.valid_until > now()
+         ORDER BY position.starts_at, position.event_id LIMIT ${upTo})
+       UNION ALL
+       (SELECT position.event_id, first.start FROM event_position position ${joins},
+               LATERAL (SELECT min(starts_at) AS start FROM event_date
+                         WHERE event_id = position.event_id AND ends_at > now()) AS first
+         WHERE ${where.text()} AND position.valid_until <= now()
+         ORDER BY first.start, position.event_id LIMIT ${upTo})) AS found
+      ORDER BY start NULLS LAST, id LIMIT ${where.value(limit)} OFFSET ${where.value(offset)}`,
+    where.values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Walks the dates by time. An event has the position of its first date; events without dates come last. */
+async function walkDates(
+  db: Db,
+  accountId: number,
+  search: EventSearch,
+  place: Place,
+  { offset, limit }: Slice,
+): Promise<readonly number[]> {
+  const where = conditions();
+  const account = where.value(accountId);
+  const joinWords = addWordConditions(where, search, place)
+    ? "JOIN event_search search ON search.event_id = event.id"
+    : "";
+  narrowEvents(where, search);
+  const dates = conditions(where.values);
+  narrowAhead(dates, "date", search);
+  narrowWalk(dates, account, search);
+  const earlier = conditions(where.values);
+  narrowAhead(earlier, "earlier", search);
+  const upTo = where.value(offset + limit);
+  const undated = `
+    UNION ALL (SELECT event.id, NULL FROM event ${joinWords}
+                WHERE event.account_id = ${account} AND event.over_at = 'infinity' AND ${where.text()}
+                      ${search.everything ? "" : "AND event.published"}
+                ORDER BY event.id LIMIT ${upTo})`;
+  const rows = await db.query<{ id: number }>(
+    `SELECT id FROM (
+       (SELECT event.id, date.starts_at AS start
+          FROM event_date date JOIN event ON event.id = date.event_id ${joinWords}
+         WHERE ${dates.text()} AND ${where.text()}
+           AND NOT EXISTS (SELECT FROM event_date earlier
+                            WHERE earlier.event_id = date.event_id AND ${earlier.text()}
+                              AND (earlier.starts_at, earlier.id) < (date.starts_at, date.id))
+         ORDER BY date.starts_at, date.event_id LIMIT ${upTo})
+       ${narrowsDates(search) ? "" : undated}) AS found
+      ORDER BY start NULLS LAST, id LIMIT ${where.value(limit)} OFFSET ${where.value(offset)}`,
+    where.values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the number of the account's events, from an index. */
+export async function countAll(db: Db, accountId: number, { everything }: EventSearch): Promise<number> {
+  const [row] = await db.prepared<{ total: number }>(
+    everything ? "count_all_events" : "count_listed_events",
+    everything
+      ? `SELECT count(*) AS total FROM event WHERE account_id = $1`
+      : `SELECT count(*) AS total FROM event_position WHERE account_id = $1 AND over_at > now()`,
+    [accountId],
+  );
+  return row?.total ?? 0;
+}
+
+/**
+ * Adds bounds on the start instants of the dates to walk, so that an index limits the walk. A date still running began at
+ * most the length of the account's longest date ago. No time zone differs from UTC by a day, and another day allows for
+ * changes of the clocks.
+ */
+function narrowWalk(dates: Conditions, account: string, { everything, from, to }: EventSearch): void {
+  dates.add(`date.account_id = ${account}`);
+  if (!everything) {
+    dates.add(`date.event_published AND date.starts_at > now() - interval '1 day' -
+               (SELECT max(ends_at - starts_at) FROM event_date WHERE account_id = ${account})`);
+  }
+  const midnight = (day: string) => `${dates.value(day)}::date::timestamp AT TIME ZONE 'UTC'`;
+  if (from !== undefined) dates.add(`date.starts_at > ${midnight(from)} - interval '2 days'`);
+  if (to !== undefined) dates.add(`date.starts_at < ${midnight(to)} + interval '3 days'`);
+}
