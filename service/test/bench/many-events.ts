@@ -31,6 +31,7 @@ type Place = { readonly venue: number; readonly section: number; readonly config
 
 /** The size of a chunk, so that no statement exceeds the pool's timeout. */
 const AT_ONCE = 100;
+const ANALYSED = 1_000;
 
 /**
  * Inserts events of one account directly into the tables: one to three dates each over the next year, two ticket types for
@@ -50,6 +51,8 @@ export async function addManyEvents(db: Db, accountId: number, count: number, se
   ]);
   for (let made = 0; made < count; made += AT_ONCE) {
     await addSome(db, accountId, place, { ...season, from: made + 1, to: Math.min(made + AT_ONCE, count) });
+    // The triggers' plans are made for the tables as they were analysed last.
+    if (made % ANALYSED === 0) await db.query("ANALYZE");
   }
   await db.query("ANALYZE");
 }

@@ -34,14 +34,17 @@ export async function sortMatches(
   narrowAhead(dates, "date", search);
   const { rows: found, rank, start } = matches(where, account, search, place, dates);
   const most = where.value(max);
+  // Only events up to the rank of the last one of the slice need their first date.
+  const upTo = where.value(offset + limit);
   const statement = `
     WITH found AS MATERIALIZED (${found} LIMIT ${most}::bigint + 1),
-    counted AS (SELECT count(*) AS total FROM found)
+    counted AS (SELECT count(*) AS total FROM found),
+    ranked AS MATERIALIZED (SELECT search.*, ${rank} AS rank FROM found AS search, counted WHERE total <= ${most})
     SELECT page.id, counted.total
       FROM counted LEFT JOIN LATERAL (
-        SELECT search.id, ${rank} AS rank, ${start} AS start
-          FROM found AS search
-         WHERE counted.total <= ${most}
+        SELECT search.id, search.rank, ${start} AS start
+          FROM ranked AS search
+         WHERE search.rank <= (SELECT max(rank) FROM (SELECT rank FROM ranked ORDER BY rank LIMIT ${upTo}) AS upTo)
          ORDER BY rank, start NULLS LAST, search.id
          LIMIT ${where.value(limit)} OFFSET ${where.value(offset)}) AS page ON true
      ORDER BY rank, start NULLS LAST, id`;
