@@ -9,6 +9,11 @@ export async function register(): Promise<void> {
   stopUnlessComplete();
   const { setAccountCurrency } = await import("./lib/domain/money/account-currency.ts");
   setAccountCurrency(env().CURRENCY);
+  const { STOREFRONT_METRICS_PORT: port, METRICS_HOST: host } = env();
+  if (port !== undefined) {
+    const { startMetrics } = await import("./lib/metrics/start.ts");
+    await startMetrics(host, port);
+  }
   const { drainBeforeStop } = await import("./lib/state/drain.ts");
   drainBeforeStop(env().DRAIN_SECONDS);
 }

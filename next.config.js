@@ -77,8 +77,9 @@ const config = {
   reactStrictMode: true,
   typedRoutes: true,
   turbopack: { root: at(".") },
-  // The first locates its binaries relative to itself. The second has two builds, of which a bundle would take parts.
-  serverExternalPackages: ["subset-font", "passkit-generator"],
+  // The first locates its binaries relative to itself. The second has two builds, of which a bundle would take parts. The
+  // third loads Node's modules by name.
+  serverExternalPackages: ["subset-font", "passkit-generator", "prom-client"],
   cacheHandler: at("./cache/pages.ts"),
   cacheMaxMemorySize: 0,
   // Title and description are in the first chunk for everyone. Streamed later, as is the default except for some

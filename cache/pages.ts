@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import "./compressed-pages.ts";
+import { count } from "#lib/metrics/measure.ts";
 import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
 import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
 import { build, building, embedOrigins, pagesFolder } from "./settings.ts";
@@ -39,10 +40,14 @@ if (pagesFolder !== undefined && build !== undefined) void removeOtherBuilds(pag
 export default class PageCache {
   async get(key: string, context: Context) {
     const entry = await entries.get(key);
-    if (entry === undefined) return null;
+    if (entry === undefined) {
+      count("foyer_storefront_page_cache_total", { result: "missing" });
+      return null;
+    }
     const value = entry.value as Value;
     const now = Date.now();
     const state = value === null ? "fresh" : freshness(tagsOf(value, context), entry.madeAt, now);
+    count("foyer_storefront_page_cache_total", { result: state });
     if (state === "fresh") return answer(entry, entry.madeAt);
     if (value?.kind === "FETCH")
       return state === "expired" ? null : answer(entry, now - ((value.revalidate ?? 0) + 1) * 1000);

@@ -2,6 +2,7 @@ import "server-only";
 
 import { forgetCopy, keepCopy, lastGoodCopy } from "#lib/catalogue/copies.ts";
 import { log } from "#lib/log.ts";
+import { count } from "#lib/metrics/measure.ts";
 
 /** A value. `asOf` (ISO 8601) is set when the service did not answer and this is its last good answer. */
 export type Catalogued<T> = { readonly value: T; readonly asOf?: string };
@@ -33,5 +34,6 @@ export async function nowOrLastGood<T>(
     log("warn", "The catalogue could not be read.", { reading: name, fault: String(fault) });
     if (good === undefined) throw fault;
   }
+  count("foyer_storefront_catalogue_copies_total", {});
   return { value: good.value, asOf: good.at };
 }

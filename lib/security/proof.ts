@@ -4,6 +4,7 @@ import { pbkdf2, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { CANDIDATES, type Challenge, HASH_BYTES, HASH_ITERATIONS } from "#lib/domain/proof-of-work.ts";
+import { count } from "#lib/metrics/measure.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 import { seal, unseal } from "./seal.ts";
 
@@ -27,6 +28,12 @@ export async function newChallenge(purpose: string, seconds = CHALLENGE_SECONDS)
 
 /** Returns whether the proof is valid for this purpose and in time. The check uses the proof up. */
 export async function isProven(purpose: string, text: unknown): Promise<boolean> {
+  const isRight = await isRightOnce(purpose, text);
+  if (!isRight && text) count("foyer_storefront_proofs_refused_total", {});
+  return isRight;
+}
+
+async function isRightOnce(purpose: string, text: unknown): Promise<boolean> {
   const [, number, token = ""] = (typeof text === "string" && proof.exec(text)) || [];
   if (number === undefined) return false;
   const { data } = content.safeParse(await unseal("proof of work", token));

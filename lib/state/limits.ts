@@ -2,6 +2,7 @@ import "server-only";
 
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { count } from "#lib/metrics/measure.ts";
 import { processWide } from "#lib/process-wide.ts";
 
 /** Tries (`points`) in so many seconds (`duration`). A family shares an address. */
@@ -75,8 +76,9 @@ export async function secondsOverLimit(bucket: Bucket, key: string | undefined, 
     await limiter(bucket).consume(digest(key), tries);
     return 0;
   } catch (thrown) {
-    if (thrown instanceof RateLimiterRes) return Math.max(1, Math.ceil(thrown.msBeforeNext / 1000));
-    throw thrown;
+    if (!(thrown instanceof RateLimiterRes)) throw thrown;
+    count("foyer_storefront_limited_total", { limit: bucket });
+    return Math.max(1, Math.ceil(thrown.msBeforeNext / 1000));
   }
 }
 

@@ -18,6 +18,8 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/request-id(\.test)?\.ts$/, "request id"],
   [/^lib\/files(\.test)?\.ts$/, "files"],
   [/^lib\/process-wide\.ts$/, "process-wide"],
+  [/^lib\/metrics\/(measure|metrics)\.ts$/, "measure"],
+  [/^lib\/metrics\//, "metrics"],
   [/^lib\/state\//, "state"],
   [/^lib\/ticketing\//, "ticketing"],
   [/^lib\/catalogue\//, "catalogue"],
@@ -62,7 +64,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
 ];
 
 const LIB = [
-  ...["domain", "forms", "text", "art", "picker", "documents", "env", "log"],
+  ...["domain", "forms", "text", "art", "picker", "documents", "env", "log", "measure"],
   ...["state", "ticketing", "catalogue", "pictures", "policies", "security", "session", "purchase", "orders"],
 ];
 const LIB_WITHOUT_VISITOR = LIB.filter((module) => !["session", "state", "purchase", "orders"].includes(module));
@@ -74,6 +76,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   env: [],
   log: ["env", "process-wide", "request id"],
   "request id": ["process-wide"],
+  measure: [],
+  // Collects what the others measure, and answers Prometheus.
+  metrics: ["measure", "env", "state"],
   files: [],
   "process-wide": [],
   forms: ["domain", "text"],
@@ -81,15 +86,27 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   art: [],
   picker: ["domain", "text"],
   documents: ["domain", "text", "art", "messages", "i18n", "env"],
-  state: ["domain", "env", "log", "files", "process-wide"],
-  ticketing: ["domain", "env", "log", "process-wide", "request id"],
-  catalogue: ["domain", "env", "log", "files", "process-wide", "ticketing"],
+  state: ["domain", "env", "log", "files", "process-wide", "measure"],
+  ticketing: ["domain", "env", "log", "process-wide", "request id", "measure"],
+  catalogue: ["domain", "env", "log", "files", "process-wide", "ticketing", "measure"],
   // Fetches the addresses of pictures that the catalogue names.
   pictures: ["domain", "env", "log", "files", "process-wide", "catalogue"],
   policies: [],
-  security: ["domain", "env", "log", "state"],
-  session: ["domain", "env", "log", "state", "security", "ticketing"],
-  purchase: ["domain", "forms", "text", "env", "log", "state", "ticketing", "catalogue", "security", "session"],
+  security: ["domain", "env", "log", "state", "measure"],
+  session: ["domain", "env", "log", "state", "security", "ticketing", "measure"],
+  purchase: [
+    "domain",
+    "forms",
+    "text",
+    "env",
+    "log",
+    "state",
+    "ticketing",
+    "catalogue",
+    "security",
+    "session",
+    "measure",
+  ],
   // Paid orders as their page, their files and their messages show them.
   orders: [
     ...["domain", "text", "art", "documents", "env", "log", "state", "ticketing", "catalogue", "pictures"],
@@ -104,9 +121,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   messages: [],
   i18n: ["messages"],
   // Next loads the page cache, which adds the policy to static pages.
-  cache: ["policies", "request id"],
+  cache: ["policies", "measure", "request id"],
   proxy: ["env", "log", "policies"],
-  instrumentation: ["domain", "env", "log", "state", "cache"],
+  instrumentation: ["domain", "env", "log", "state", "cache", "metrics"],
   e2e: ["messages", "test tools", "other service"],
   contract: ["domain", "ticketing", "catalogue", "test tools", "other service"],
   bench: ["domain", "ticketing"],
@@ -118,7 +135,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Knows a service by its interface alone. Its tests start the other service.
   conformance: ["other service"],
   // The page of metrics is made from the descriptions of the service.
-  architecture: ["test tools", "mutation", "conformance", "service platform domain"],
+  architecture: ["test tools", "mutation", "conformance", "service platform domain", "measure"],
   scripts: [],
   tools: ["mutation", "conformance", "other service"],
   configuration: ["e2e", "policies"],

@@ -1,5 +1,7 @@
 import { readText } from "#app/api/read-text.ts";
 import { log } from "#lib/log.ts";
+import { count } from "#lib/metrics/measure.ts";
+import type { LabelsOf } from "#lib/metrics/metrics.ts";
 import { renderMessage } from "#lib/orders/mail/render-message.ts";
 import { updateWallets } from "#lib/orders/wallet/update-wallets.ts";
 import { isMessageToken } from "#lib/security/message-token.ts";
@@ -15,6 +17,18 @@ const BODY_BYTES_MAX = 64 * 1024;
  * 422 for a message that this storefront cannot render. It reads no cookie: the token alone authorises the caller.
  */
 export async function POST(request: Request): Promise<Response> {
+  const answer = await answerTo(request);
+  count("foyer_storefront_messages_total", { result: RESULTS[answer.status] ?? "refused" });
+  return answer;
+}
+
+const RESULTS: Readonly<Record<number, LabelsOf<"foyer_storefront_messages_total">["result"]>> = {
+  200: "rendered",
+  204: "nothing",
+  503: "failed",
+};
+
+async function answerTo(request: Request): Promise<Response> {
   if (!(await withinLimit("renderPerNetwork", await visitorNetwork()))) return empty(429);
   if (!(await isMessageToken(tokenOf(request)))) return empty(401);
   const text = await readText(request, BODY_BYTES_MAX);

@@ -2,6 +2,7 @@ import "server-only";
 
 import { isLocked, needsLock } from "#lib/domain/cart/cart-state.ts";
 import type { Challenge } from "#lib/domain/proof-of-work.ts";
+import { count } from "#lib/metrics/measure.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { isLockedFor } from "#lib/purchase/details/locked-for.ts";
@@ -41,7 +42,13 @@ type Press = {
 };
 
 /** Pays what the service says is due for an open checkout, once, with the order and total that the buyer saw. */
-export async function payCheckout({ visit, cart }: OpenCheckout, press: Press): Promise<PayResult> {
+export async function payCheckout(checkout: OpenCheckout, press: Press): Promise<PayResult> {
+  const paid = await payOpen(checkout, press);
+  count("foyer_storefront_purchases_total", { event: paid.result === "refused" ? "payment_refused" : paid.result });
+  return paid;
+}
+
+async function payOpen({ visit, cart }: OpenCheckout, press: Press): Promise<PayResult> {
   const { buyer } = visit;
   if (buyer === undefined) return { result: "details_needed" };
   if (cart === undefined || cart.sales.length === 0) return refused("not_payable");

@@ -8,6 +8,7 @@ import type { Challenge } from "#lib/domain/proof-of-work.ts";
 import { placesOnSale } from "#lib/domain/reservation/place-limits.ts";
 import { earliest, type Reservation, type ReservationRefused } from "#lib/domain/reservation/reservation.ts";
 import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
+import { count } from "#lib/metrics/measure.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import type { CheckoutState, OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { allowsNewPurchase } from "#lib/purchase/reconcile/allows-new-purchase.ts";
@@ -50,6 +51,13 @@ type EventReserveForm = ReserveForm & { readonly eventId: number };
  * Event is released only after the new one was made; an offer of the waiting list releases none.
  */
 export async function reserve(form: ReserveForm, proof: unknown, now: Date): Promise<ReserveResult> {
+  const outcome = await reserveOnce(form, proof, now);
+  const event = outcome.result === "reserved" ? "reserved" : "reservation_refused";
+  count("foyer_storefront_purchases_total", { event });
+  return outcome;
+}
+
+async function reserveOnce(form: ReserveForm, proof: unknown, now: Date): Promise<ReserveResult> {
   const { eventId, code } = form;
   if (eventId === undefined) return refused("out_of_date");
   if (form.wanted.length === 0) return refused("nothing_chosen");

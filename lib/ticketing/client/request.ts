@@ -2,6 +2,8 @@ import "server-only";
 
 import type { ZodType } from "zod";
 import { env } from "#lib/env.ts";
+import { count, observe } from "#lib/metrics/measure.ts";
+import type { LabelsOf } from "#lib/metrics/metrics.ts";
 import { requestId } from "#lib/request-id.ts";
 import { freshConnections, keptConnections } from "#lib/ticketing/client/agent.ts";
 import { type Credential, shop } from "#lib/ticketing/client/credential.ts";
@@ -61,6 +63,35 @@ export async function requestWithHeaders<T>({
  * Sends a call and returns the response unparsed. A read is retried once, within the same time limit; a write never is.
  */
 export async function send(options: RequestOptions): Promise<Answer> {
+  const { name: call } = options;
+  const begun = performance.now();
+  try {
+    const answer = await sendOnce(options);
+    count(CALLS, { call, outcome: answer.status < 300 ? "ok" : outcomeOfStatus(answer.status) });
+    return answer;
+  } catch (fault) {
+    count(CALLS, { call, outcome: outcomeOfFault(fault) });
+    throw fault;
+  } finally {
+    observe("foyer_storefront_service_seconds", { call }, (performance.now() - begun) / MS_PER_SECOND);
+  }
+}
+
+const CALLS = "foyer_storefront_service_calls_total";
+const MS_PER_SECOND = 1_000;
+type Outcome = LabelsOf<typeof CALLS>["outcome"];
+
+function outcomeOfStatus(status: number): Outcome {
+  return status < 500 ? "refused" : "failed";
+}
+
+function outcomeOfFault(fault: unknown): Outcome {
+  if (fault instanceof CredentialRefused) return "credential";
+  if (fault instanceof ServiceBusy) return "busy";
+  return fault instanceof NotSent ? "not_sent" : "no_answer";
+}
+
+async function sendOnce(options: RequestOptions): Promise<Answer> {
   const { name, method, as } = options;
   if (as === undefined && !mayCall(Date.now())) throw new NotSent(`${name} was not sent: the credential is refused.`);
   const message = messageOf(options);

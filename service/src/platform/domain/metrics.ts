@@ -15,7 +15,7 @@ const PROCESSOR_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Seconds. A wait in the pool is normally far below a millisecond; it ends with an error after five seconds. */
 const WAIT_BUCKETS = [0.0001, 0.001, 0.005, 0.025, 0.1, 0.5, 1, 5];
 /** Requests. The last one is the largest batch. */
-const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128];
+const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
 const METHODS = ["CARD", "CARD_AND_OTHER", "WITHOUT_CARD"] as const;
 
