@@ -7,6 +7,15 @@ export async function register(): Promise<void> {
   const { env, isBuilding, stopUnlessComplete } = await import("#lib/env.ts");
   if (isBuilding()) return;
   stopUnlessComplete();
+  if (process.env.NODE_ENV === "production") {
+    (await import("#lib/printed-lines.ts")).logPrintedLines();
+    (await import("#lib/access-log.ts")).logRequests();
+  }
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG } = env();
+  if (OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
+    const { startTracing } = await import("./lib/tracing/open-telemetry.ts");
+    startTracing(OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG);
+  }
   const { setAccountCurrency } = await import("./lib/domain/money/account-currency.ts");
   setAccountCurrency(env().CURRENCY);
   const { STOREFRONT_METRICS_PORT: port, METRICS_HOST: host } = env();

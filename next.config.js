@@ -71,6 +71,15 @@ const PRIVATE = [
   { key: "X-Robots-Tag", value: "noindex" },
 ];
 
+/** Loaded only when the settings name a collector. The framework finds the first by its name. */
+const TRACING = [
+  "@opentelemetry/api",
+  "@opentelemetry/context-async-hooks",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-trace",
+];
+
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
@@ -79,7 +88,7 @@ const config = {
   turbopack: { root: at(".") },
   // The first locates its binaries relative to itself. The second has two builds, of which a bundle would take parts. The
   // third loads Node's modules by name.
-  serverExternalPackages: ["subset-font", "passkit-generator", "prom-client"],
+  serverExternalPackages: ["subset-font", "passkit-generator", "prom-client", ...TRACING],
   cacheHandler: at("./cache/pages.ts"),
   cacheMaxMemorySize: 0,
   // Title and description are in the first chunk for everyone. Streamed later, as is the default except for some

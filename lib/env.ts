@@ -53,6 +53,7 @@ const brandSchema = z.object({
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "alarm"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+const part = z.coerce.number().min(0).max(1).default(1);
 const level = z.enum(LOG_LEVELS).default("info");
 
 /** Every setting of the storefront. `.env.example` is generated from it. */
@@ -104,6 +105,11 @@ export const settingsSchema = brandSchema.extend({
   LOG_LEVEL: level.meta({
     description: `Least urgent lines that are logged: ${LOG_LEVELS.join(", ")}. An alarm asks an operator to act now.`,
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({ description: "Collector of traces, OTLP over HTTP. Without it nothing of tracing is loaded." }),
+  OTEL_TRACES_SAMPLER_ARG: part.meta({ description: "Part of the traces that are recorded, from 0 to 1." }),
   FOYER_BUYER_FIELDS: z
     .string()
     .default("")

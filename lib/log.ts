@@ -4,6 +4,7 @@ import { type DestinationStream, destination, type Logger, pino } from "pino";
 import { type LogLevel, logLevel } from "#lib/env.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { requestId } from "#lib/request-id.ts";
+import { currentTraceId } from "#lib/tracing/span.ts";
 
 type Field = string | number | boolean | undefined;
 type Fields = Readonly<Record<string, Field>>;
@@ -60,7 +61,7 @@ export function jsonLines(output: DestinationStream = destination({ dest: 1, syn
 
 export function write(lines: Logger<LogLevel>, level: LogLevel, event: string, fields: Fields): void {
   if (!lines.isLevelEnabled(level)) return;
-  const safe = Object.entries({ request: requestId(), ...fields })
+  const safe = Object.entries({ request: requestId(), trace: currentTraceId(), ...fields })
     .filter(([name, value]) => value !== undefined && !SECRET_NAMES.test(name))
     .map(([name, value]) => [name, typeof value === "string" ? value.replace(SECRET_VALUES, "[masked]") : value]);
   lines[level](Object.fromEntries(safe), event);

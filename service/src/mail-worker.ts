@@ -5,6 +5,7 @@ import { storefrontRenderer } from "./notifications/outside/storefront-renderer.
 import { enqueueForgotten } from "./notifications/store/messages.ts";
 import { deliverMessage, giveUpMessage } from "./notifications/use-cases/deliver-message.ts";
 import type { MessageWorld } from "./notifications/use-cases/message-world.ts";
+import { inSpan } from "./platform/domain/trace.ts";
 import type { World } from "./platform/world.ts";
 import type { Settings } from "./settings.ts";
 
@@ -18,7 +19,7 @@ export async function startMail(
   const messageWorld: MessageWorld = { ...world, mailServer: server, render: storefrontRenderer(mail.rendererOrigins) };
   await enqueueForgotten(world.db);
   const worker = await startMessageWorker(databaseUrl, {
-    deliver: (id) => deliverMessage(messageWorld, id),
+    deliver: (id) => inSpan("message", {}, () => deliverMessage(messageWorld, id)),
     giveUp: (id) => giveUpMessage(messageWorld, id),
     log: world.log,
   });

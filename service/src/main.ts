@@ -4,6 +4,7 @@ import { reasonOf } from "./reason.ts";
 import { serve } from "./serve.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 import { readSettings } from "./settings.ts";
+import { startTracingIfAsked } from "./tracing.ts";
 import { startWorker } from "./worker.ts";
 
 /** `api` answers calls, `worker` does the background work; without a parameter one process does both. */
@@ -18,8 +19,10 @@ if (typeof settings === "string") {
   process.exit(1);
 }
 
-const log = jsonLog(part === "worker" ? "worker" : "service", settings.logLevel);
+const program = part === "worker" ? "worker" : "service";
+const log = jsonLog(program, settings.logLevel);
 try {
+  const stopTracing = await startTracingIfAsked(`foyer-${program}`, settings);
   const { world, pool, close } = await openWorld(settings, log);
   const metrics = await serveMetrics(pool, settings, { isService: part !== "worker", isWorker: part !== "api" });
   const running: { readonly stop: () => Promise<void> }[] = [];
@@ -29,7 +32,8 @@ try {
   const end = () =>
     void Promise.all(running.map((one) => one.stop()))
       .then(() => metrics?.stop())
-      .then(close);
+      .then(close)
+      .then(stopTracing);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
   log("info", "The program is ready.", { part });
 } catch (error) {

@@ -4,6 +4,7 @@ import { measuredProcessor } from "./payments/outside/measured-processor.ts";
 import { newReference } from "./payments/outside/new-reference.ts";
 import { newVoucherCode } from "./payments/outside/new-voucher-code.ts";
 import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
+import { tracedProcessor } from "./payments/outside/traced-processor.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import type { Log } from "./platform/domain/log.ts";
 import { fingerprinter } from "./platform/outside/fingerprint.ts";
@@ -30,7 +31,7 @@ export async function openWorld(settings: Settings, log: Log): Promise<OpenWorld
     steadyClock,
     log,
     ...{ newVoucherCode, newReference },
-    processor: measuredProcessor(processorOverHttp({ ...processor, limitMs: limits.processorMs })),
+    processor: tracedProcessor(measuredProcessor(processorOverHttp({ ...processor, limitMs: limits.processorMs }))),
     userChangeListeners: new Set(),
     mail: { isSent: mail.server !== undefined, rendererOrigins: mail.rendererOrigins },
     limits,

@@ -41,6 +41,10 @@ const schema = z.object({
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   SERVICE_METRICS_PORT: metricsPort,
   WORKER_METRICS_PORT: metricsPort,
+  /** Where spans are sent, OTLP over HTTP; without it nothing of tracing is loaded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The part of the traces that begin here; a trace of the storefront is recorded as the storefront decides. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   ...MAIL_SETTINGS,
   HOLD_SECONDS: seconds.default(LIMITS.reservationSeconds),
   HOLD_CEILING_SECONDS: seconds.optional(),
@@ -56,6 +60,7 @@ export type Settings = {
   readonly port: number;
   readonly drainMs: number;
   readonly logLevel: LogLevel;
+  readonly traces: { readonly endpoint: string | undefined; readonly ratio: number };
   readonly data: string;
   readonly certificateFile: string;
   readonly keyFile: string;
@@ -95,6 +100,7 @@ export function readSettings(
     host: found.HOST,
     port: found.PORT,
     logLevel: found.LOG_LEVEL,
+    traces: { endpoint: found.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: found.OTEL_TRACES_SAMPLER_ARG },
     drainMs: found.DRAIN_SECONDS * MS,
     data: found.FOYER_DATA,
     certificateFile: found.TLS_CERT_FILE ?? join(found.FOYER_DATA, "tls", "server.pem"),

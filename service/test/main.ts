@@ -2,6 +2,7 @@ import { openWorld } from "#src/open-world.ts";
 import { jsonLog } from "#src/platform/outside/json-log.ts";
 import { serve } from "#src/serve.ts";
 import { readSettings } from "#src/settings.ts";
+import { startTracingIfAsked } from "#src/tracing.ts";
 import { startWorker } from "#src/worker.ts";
 import { createControlPort } from "#test/control-port.ts";
 import { createFaults } from "#test/faults.ts";
@@ -22,6 +23,7 @@ if (process.env.FOYER_ENVIRONMENT === "production") {
 }
 
 const log = jsonLog("service", settings.logLevel);
+const stopTracing = await startTracingIfAsked("foyer-service", settings);
 const { world, close } = await openWorld(settings, log);
 const faults = createFaults();
 const control = createControlPort(world.db, faults);
@@ -29,6 +31,6 @@ await control.listen({ host: "127.0.0.1", port: controlPort });
 const api = await serve(world, settings, faults.around);
 const worker = await startWorker(world, settings);
 
-const end = () => void Promise.all([api.stop(), worker.stop(), control.close()]).then(close);
+const end = () => void Promise.all([api.stop(), worker.stop(), control.close()]).then(close).then(stopTracing);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
 log("info", "The program is ready.");

@@ -10,7 +10,7 @@ const NOT_SETTINGS =
 export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [
   [/^scripts\/(?!bootstrap\.js$)/, /^/, "TypeScript in tools/: the bootstrap alone runs before anything is installed"],
   [NOT_SETTINGS, /process\.env\b/, "lib/env.ts, or the settings of the program"],
-  [/^instrumentation\.ts$/, /process\.env\.(?!NEXT_RUNTIME\b)/, "lib/env.ts"],
+  [/^instrumentation\.ts$/, /process\.env\.(?!(NEXT_RUNTIME|NODE_ENV)\b)/, "lib/env.ts"],
   // A build replaces it by its value, so that production has no trace of the other branch.
   [/^proxy\.ts$/, /process\.env\.(?!NODE_ENV\b)/, "lib/env.ts"],
   [PURE, /Date\.now|new Date\(\)|Math\.random|performance\.now|randomUUID/, "an argument, such as `now`"],

@@ -18,6 +18,8 @@ import {
 } from "#test/tools/fixture-service.ts";
 import { assertNoLeaks, type Leak, leaksBelow, leaksIn, leaksInMessage } from "#test/tools/leak-scan.ts";
 import { needlesOf } from "#test/tools/needles.ts";
+import { PERSONAL } from "#test/tools/personal-needles.ts";
+import { namesOfTraces } from "#test/tools/traces.ts";
 
 /** P13 and P60: searches what the browser tests left behind, and a storefront with a faulty service. `npm test` runs this last. */
 const { LEAK_FOUND = "", LEAK_LOGS = "", LEAK_SECRETS = "[]" } = process.env;
@@ -55,6 +57,24 @@ test("P13: no byte served to the browser tests contains a secret or a card numbe
 test("P13: no log of the browser tests contains a secret, a card number or a security code", async () => {
   assert.ok((await readdir(LEAK_LOGS)).length >= 3, "no logs to search");
   assertNoLeaks(await leaksBelow(LEAK_LOGS, [...needles, cardNeedle(), SECURITY_CODE]));
+});
+
+test("P13: no log and no span contains an email address, a name, a key, a voucher or a link of an order", async () => {
+  const found: Leak[] = [];
+  for (const name of ["storefront.log", "service.log", "spans.jsonl"]) {
+    const bytes = await readFile(join(LEAK_LOGS, name));
+    assert.ok(bytes.length > 0, `${name} is empty`);
+    found.push(...leaksIn(name, bytes, PERSONAL));
+  }
+  assertNoLeaks(found);
+});
+
+test("a payment is one trace from the action of the page to the call of the processor", async () => {
+  const lines = (await readFile(join(LEAK_LOGS, "spans.jsonl"), "utf8")).trim().split("\n");
+  const names = namesOfTraces(lines.map((line) => JSON.parse(line)));
+  const wanted = ["POST /[locale]/checkout/pay", "call payCart", "POST /cart/{key}/payment", "processor authorise"];
+  const isWhole = [...names.values()].some((trace) => wanted.every((name) => trace.has(name)));
+  assert.ok(isWhole, `no trace has all of ${wanted.join(", ")}`);
 });
 
 test("P60: no trace or report contains a secret, or a card number that is not on the test list", async () => {

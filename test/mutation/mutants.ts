@@ -5,6 +5,7 @@ import { BROWSER_MUTANTS } from "./browser.ts";
 import { CANCELLATION_MUTANTS } from "./cancellations.ts";
 import { FACTS_MUTANTS } from "./facts.ts";
 import { LEAK_MUTANTS } from "./leaks.ts";
+import { LOG_MUTANTS } from "./logs.ts";
 import { MESSAGE_MUTANTS } from "./messages.ts";
 import type { Mutant } from "./mutant.ts";
 import { ORDER_FILE_MUTANTS } from "./order-files.ts";
@@ -38,6 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SESSION_MUTANTS,
   ...STOREFRONT_MUTANTS,
   ...PAGE_MUTANTS,
+  ...LOG_MUTANTS,
   ...OTHER_SERVICE_MUTANTS,
   ...ABUSE_MUTANTS,
   ...ORDER_MUTANTS,

@@ -102,6 +102,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   SERVICE_METRICS_PORT: { sandbox: "9402", wrong: "x", arrives: SERVICE },
   DRAIN_SECONDS: { both: "5", wrong: "61", arrives: STOREFRONT },
   LOG_LEVEL: { both: "warn", wrong: "loud", arrives: STOREFRONT },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { both: "http://127.0.0.1:4318", wrong: "collector", arrives: STOREFRONT },
+  OTEL_TRACES_SAMPLER_ARG: { both: "0.1", wrong: "10", arrives: STOREFRONT },
   TRUSTED_HOPS: { both: "2", wrong: "-1", arrives: STOREFRONT },
   EMBED_ORIGINS: { both: "https://promoter.example", arrives: STOREFRONT },
   FOYER_BUYER_FIELDS: { both: "postcode", wrong: "age", arrives: STOREFRONT },

@@ -146,6 +146,12 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   SERVICE_METRICS_PORT: { where: SANDBOX, reader: "service", must: port },
   DRAIN_SECONDS: { where: BOTH, reader: "storefront", must: within(0, 60, "seconds") },
   LOG_LEVEL: { where: BOTH, reader: "both", must: oneOf("debug", "info", "warn", "error", "alarm") },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { where: BOTH, reader: "both", must: address(["http:", "https:"]) },
+  OTEL_TRACES_SAMPLER_ARG: {
+    where: BOTH,
+    reader: "both",
+    must: matching(/^(0|1|0?\.\d+)$/, "must be a part from 0 to 1"),
+  },
   EMBED_ORIGINS: { where: BOTH, reader: "storefront", must: text },
   FOYER_BUYER_FIELDS: { where: BOTH, reader: "storefront", must: listOf("postcode") },
   CURRENCY: { where: BOTH, reader: "storefront", must: matching(/^[A-Z]{3}$/, "must be three capital letters") },

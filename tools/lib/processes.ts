@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, renameSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { keepBounded, startNewLog } from "./bounded-log.ts";
 import { codeOf, Fault } from "./fault.ts";
 import { fromRoot, root } from "./paths.ts";
 import { probe } from "./probe.ts";
@@ -70,7 +71,9 @@ export function createProcesses({
 
   /** Starts a program and waits until it is ready. Returns its first line, or "" for a program with `ready`. */
   async function start(program: Program): Promise<string> {
-    const log = newLog(logs, program.name);
+    const log = join(logs, `${program.name}.log`);
+    startNewLog(log);
+    keepBounded(log);
     const one = { program, log, tries: 0, readyAt: 0, ...launch(program, log) };
     running.push(one);
     const line = await untilReady(one);
@@ -183,13 +186,6 @@ function firstLineOf({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     if (stdout) createInterface({ input: stdout }).on("line", resolve);
   });
-}
-
-/** Returns the path of a new log, and keeps the previous one, which is needed after a crash. */
-function newLog(logs: string, name: string): string {
-  const log = join(logs, `${name}.log`);
-  if (existsSync(log)) renameSync(log, join(logs, `${name}.previous.log`));
-  return log;
 }
 
 function read(log: string): string {

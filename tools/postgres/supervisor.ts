@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { keepBounded } from "#tools/lib/bounded-log.ts";
 import { initialise, removeUnfinishedClusters } from "./initialise.ts";
 import { type Lease, takeLease } from "./lease.ts";
 import { identity, serverOwner } from "./owner.ts";
@@ -141,6 +142,7 @@ function logFile(dataFolder: string): Log {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, "postgres.log");
   const handle = openSync(file, "a", 0o600);
+  keepBounded(file);
   return { file, handle, from: fstatSync(handle).size };
 }
 

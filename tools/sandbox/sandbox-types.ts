@@ -13,7 +13,7 @@ export type Accounts = {
 
 export type Prepared = { readonly databaseUrl: string; readonly accounts: Accounts };
 
-/** Port numbers; `behind` and `control` exist in a sandbox for tests alone. */
+/** Port numbers; `behind`, `control` and `collector` exist in a sandbox for tests alone. */
 export type SandboxPorts = {
   readonly storefront: number;
   readonly service: number;
@@ -24,6 +24,8 @@ export type SandboxPorts = {
   /** The storefront's port behind the recorder, which has the public port. */
   readonly behind?: number;
   readonly control?: number;
+  /** The collector of traces. */
+  readonly collector?: number;
 };
 
 export type SandboxAddresses = Addresses & {
@@ -37,6 +39,7 @@ export type SandboxAddresses = Addresses & {
   /** The address of the mail catcher's SMTP server. Absent with a mail server of the operator. */
   readonly smtp?: string;
   readonly control?: string;
+  readonly collector?: string;
   readonly cookieKeys?: string;
 };
 

@@ -10,6 +10,7 @@ import { fromRoot, root } from "#tools/lib/paths.ts";
 import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
 import { createProcesses, type Processes, type Program } from "#tools/lib/processes.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
+import { leakSearch } from "./leak-search.ts";
 import type { Accounts, Prepared, Sandbox, SandboxAddresses, SandboxPorts } from "./sandbox-types.ts";
 import { startDatabase } from "./start-database.ts";
 
@@ -97,7 +98,7 @@ export function createSandbox({
         actionsKey,
         reloads,
       }),
-      ...(forTests ? [processes.start(recorder(free))] : []),
+      ...(forTests ? leaks.programs(free).map((program) => processes.start(program)) : []),
     ]);
     writeJson(join(data, "addresses.json"), addresses);
     return { addresses, moved: movedPorts(ports, free) };
@@ -119,7 +120,11 @@ export function createSandbox({
       badCard: operator.storefront.BAD_CARD ?? BAD_CARD,
       processor: `http://127.0.0.1:${free.processor}`,
       ...(free.mail !== undefined && { mail: `http://127.0.0.1:${free.mail}`, smtp: `smtp://127.0.0.1:${free.smtp}` }),
-      ...(forTests && { control: `http://127.0.0.1:${free.control}`, cookieKeys: settings.cookieKeys }),
+      ...(forTests && {
+        control: `http://127.0.0.1:${free.control}`,
+        collector: `http://127.0.0.1:${free.collector}`,
+        cookieKeys: settings.cookieKeys,
+      }),
     };
   }
 
@@ -141,7 +146,7 @@ export function createSandbox({
       GOOD_CARD: goodCard,
       BAD_CARD: badCard,
       // Tests send X-Forwarded-For for each buyer.
-      ...(forTests && { TRUSTED_HOPS: "1" }),
+      ...(forTests && { TRUSTED_HOPS: "1", ...observed(addresses) }),
     };
     return storefrontEnvironment({ origin: storefront, data, settings, operator, known, reloads });
   }
@@ -194,44 +199,30 @@ export function createSandbox({
         CARD_KEY: settings.cardKey,
         TEST_CARDS: TEST_CARDS.join(),
         MESSAGE_ORIGINS: addresses.storefront,
-        ...(forTests && { CONTROL_PORT: String(free.control) }),
+        ...(forTests && { CONTROL_PORT: String(free.control), ...observed(addresses) }),
       }),
       ready: { url: new URL("/ready", addresses.service).href, ca },
     };
   }
 
-  /** A proxy at the public address that searches every byte that the storefront serves for secrets. */
-  function recorder(free: SandboxPorts): Program {
-    return {
-      name: "recorder",
-      parameters: ["--dns-result-order=ipv4first", fromRoot("test", "leak", "recorder.ts")],
-      env: childEnvironment([], {
-        PORT: String(free.storefront),
-        TARGET: `http://localhost:${free.behind}`,
-        FOUND: leakSettings.LEAK_FOUND,
-        SECRETS: leakSettings.LEAK_SECRETS,
-        SHOWN_CARDS: [GOOD_CARD, BAD_CARD].join(),
-      }),
-      ready: { url: `http://localhost:${free.storefront}/api/health` },
-    };
-  }
+  const leaks = leakSearch({ data, shopUser, settings, shownCards: [GOOD_CARD, BAD_CARD] });
 
-  const leakSettings = {
-    LEAK_FOUND: join(data, "leaks.jsonl"),
-    LEAK_LOGS: join(data, "logs"),
-    LEAK_SECRETS: JSON.stringify([
-      { user: shopUser, password: settings.shopPassword },
-      { user: "key", password: settings.nextAuthSecret },
-      { user: "key", password: settings.processorSecret },
-      { user: "key", password: settings.cardKey },
-      ...[settings.cookieKeys, settings.linkKeys]
-        .flatMap((keys) => keys.split(","))
-        .map((password) => ({ user: "key", password })),
-    ]),
+  return {
+    ...processes,
+    leakSettings: leaks.settings,
+    expectedSettings,
+    prepare,
+    setupSettings,
+    startAll,
+    storefrontSettings,
   };
-
-  return { ...processes, leakSettings, expectedSettings, prepare, setupSettings, startAll, storefrontSettings };
 }
+
+/** Tests search everything that the programs can log and report. */
+const observed = ({ collector }: SandboxAddresses) => ({
+  LOG_LEVEL: "debug",
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+});
 
 const unknownPassword = (user: string) =>
   `The database has a user "${user}" whose password is not in this data folder, and a start never changes a password. Set SHOP_PASSWORD to the password, or use an empty database.`;

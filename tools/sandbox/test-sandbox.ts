@@ -10,7 +10,7 @@ import type { Sandbox } from "./sandbox-types.ts";
 
 const ANY_PORTS = { storefront: 0, service: 0, processor: 0, mail: 0, smtp: 0 };
 /** Tests have a recorder in front of the storefront, and a control port of the service. */
-const TEST_PORTS = { ...ANY_PORTS, behind: 0, control: 0 };
+const TEST_PORTS = { ...ANY_PORTS, behind: 0, control: 0, collector: 0 };
 
 export type TestSandbox = Sandbox & { readonly data: string; readonly close: () => Promise<void> };
 

@@ -11,6 +11,7 @@ import { type Answer, exchange, type Message } from "#lib/ticketing/client/excha
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { mayCall, recordAccepted, recordRefused } from "#lib/ticketing/client/refused-credential.ts";
+import { inSpan, traceHeaders } from "#lib/tracing/span.ts";
 
 type RequestOptions = {
   /** The call's name in a fault: the path contains keys. */
@@ -94,8 +95,12 @@ function outcomeOfFault(fault: unknown): Outcome {
 async function sendOnce(options: RequestOptions): Promise<Answer> {
   const { name, method, as } = options;
   if (as === undefined && !mayCall(Date.now())) throw new NotSent(`${name} was not sent: the credential is refused.`);
-  const message = messageOf(options);
-  const answer = method === "GET" ? await sendWithRetry(message) : await exchange(message);
+  const answer = await inSpan(`call ${name}`, { "foyer.call": name, "http.request.method": method }, async (span) => {
+    const message = messageOf(options);
+    const received = method === "GET" ? await sendWithRetry(message) : await exchange(message);
+    span.set({ "http.response.status_code": received.status });
+    return received;
+  });
   if (answer.status === 401) {
     if (as === undefined) recordRefused(Date.now());
     throw new CredentialRefused(`${name} failed with 401.`);
@@ -136,6 +141,7 @@ function messageOf({
       Accepts: "application/json",
       Authorization: as.authorization(),
       ...sentRequestId(),
+      ...traceHeaders(),
       ...headers,
     },
     body: body ?? (method === "GET" ? null : "{}"),

@@ -3,10 +3,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** The form of a request's id: what nginx and Caddy make, and nothing that could end a comment in SQL. */
 const REQUEST_ID = /^[0-9a-zA-Z-]{16,64}$/;
 
-/** The request for which code runs; for a batch the first of its requests and the number of the others. */
-export type RequestContext = { readonly request: string; readonly others?: number };
+/** The request for which code runs with its span; for a batch the first of its requests and the number of the others. */
+export type RequestContext = { readonly request: string; readonly others?: number; readonly span?: unknown };
 
-const storage = new AsyncLocalStorage<RequestContext>();
+const storage = new AsyncLocalStorage<RequestContext | undefined>();
 
 /** Returns the request for which this code runs; `undefined` for work in the background. */
 export function requestContext(): RequestContext | undefined {
@@ -18,11 +18,11 @@ export function inRequest<Result>(context: RequestContext, work: () => Result): 
   return storage.run(context, work);
 }
 
-/** Runs `work` for the requests that a batch decides together. */
+/** Runs `work` for the requests that a batch decides together, whichever of them has started the batch. */
 export function inBatch<Result>(contexts: readonly (RequestContext | undefined)[], work: () => Result): Result {
   const first = contexts.find((context) => context !== undefined);
-  if (first === undefined || contexts.length === 1) return work();
-  return storage.run({ request: first.request, others: contexts.length - 1 }, work);
+  const others = contexts.length - 1;
+  return storage.run(first && others > 0 ? { request: first.request, others } : first, work);
 }
 
 export function isRequestId(text: unknown): text is string {

@@ -5,6 +5,7 @@ import type { Authenticate } from "#src/platform/domain/authenticate.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import { inRequest } from "#src/platform/domain/request-context.ts";
+import { captureSpan, inSpan } from "#src/platform/domain/trace.ts";
 import type { World } from "#src/platform/world.ts";
 import { type Access, describeAccess, isAllowed } from "./access.ts";
 import { basicCredential } from "./basic-credential.ts";
@@ -44,7 +45,7 @@ export function mountCalls<OfWorld extends World>(
         config: { operation: call.path },
         url: url(mount, call),
         onRequest: withContext(beforeBody(call, authenticate)),
-        handler: withContext(handler),
+        handler: inSpanOf(call, withContext(handler)),
       });
     }
     for (const [path, known] of Map.groupBy(calls, (call) => url(mount, call))) {
@@ -62,7 +63,25 @@ export function mountCalls<OfWorld extends World>(
 
 /** Runs a step of a request in its context. Reading the body in between would lose the context of a step before. */
 function withContext<Result>(step: (request: FastifyRequest, reply: FastifyReply) => Result): typeof step {
-  return (request, reply) => inRequest({ request: request.id }, () => step(request, reply));
+  return (request, reply) => inRequest({ request: request.id, span: captureSpan() }, () => step(request, reply));
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Handles a call in a span of the trace that its caller has begun. */
+function inSpanOf({ method, path }: Pick<Call, "method" | "path">, handle: Handler): Handler {
+  const fields = { "http.request.method": method, "http.route": path } as const;
+  return (request, reply) =>
+    inSpan(
+      `${method} ${path}`,
+      { ...fields, "foyer.request": request.id },
+      async (span) => {
+        await handle(request, reply);
+        span.set({ "http.response.status_code": reply.statusCode });
+        return reply;
+      },
+      { traceparent: [request.headers.traceparent].flat()[0] },
+    );
 }
 
 function url(mount: string, call: Pick<Call, "path">): string {

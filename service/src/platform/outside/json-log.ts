@@ -1,6 +1,7 @@
 import { type DestinationStream, destination, pino } from "pino";
-import { fieldsOfError, type Log, type LogLevel, maskFields } from "#src/platform/domain/log.ts";
+import { fieldsOfError, type Log, type LogFields, type LogLevel, maskFields } from "#src/platform/domain/log.ts";
 import { requestContext } from "#src/platform/domain/request-context.ts";
+import { currentTraceId } from "#src/platform/domain/trace.ts";
 
 /** The numbers of pino's own levels; `alarm` is above them. */
 const LEVELS = { debug: 20, info: 30, warn: 40, error: 50, alarm: 60 } as const satisfies Record<LogLevel, number>;
@@ -29,6 +30,12 @@ export function jsonLog(
   return (at, event, fields = {}, error) => {
     if (!lines.isLevelEnabled(at)) return;
     const fault = error === undefined ? {} : fieldsOfError(error);
-    lines[at](maskFields({ ...requestContext(), ...fields, ...fault }), event);
+    lines[at](maskFields({ ...originOf(), ...fields, ...fault }), event);
   };
+}
+
+/** Returns the request and the trace for which a line is written. */
+function originOf(): LogFields {
+  const { request, others } = requestContext() ?? {};
+  return { request, others, trace: currentTraceId() };
 }

@@ -1,5 +1,7 @@
 import pg from "pg";
 import { observe } from "#src/platform/domain/measure.ts";
+import { captureSpan, inSpan } from "#src/platform/domain/trace.ts";
+import { APPLICATION_NAME, beginStatement, withOrigin } from "./statement-origin.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -38,6 +40,7 @@ export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts
     max: connectionsMax,
     connectionTimeoutMillis: timeouts.connectMs,
     keepAlive: true,
+    application_name: APPLICATION_NAME,
     statement_timeout: timeouts.statementMs,
     lock_timeout: timeouts.lockMs,
     options: "-c default_transaction_isolation=read\\ committed",
@@ -46,7 +49,7 @@ export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts
   pool.on("error", () => {});
   return {
     ...connected(pool),
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => traced(() => inTransaction(pool, work)),
     close: () => pool.end(),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
@@ -77,10 +80,15 @@ class MeasuredPool extends pg.Pool {
 function connected(client: pg.Pool | pg.PoolClient): Omit<Db, "transaction"> {
   return {
     query: async <R extends Row>(text: string, values: readonly unknown[] = []) =>
-      (await client.query<R>(text, [...values])).rows,
+      (await client.query<R>(withOrigin(text), [...values])).rows,
     prepared: async <R extends Row>(name: string, text: string, values: readonly unknown[]) =>
       (await client.query<R>({ name, text, values: [...values] })).rows,
   };
+}
+
+/** Runs a transaction in a span where it is a part of one. Jobs in the background poll, so they make none. */
+function traced<T>(work: () => Promise<T>): Promise<T> {
+  return captureSpan() === undefined ? work() : inSpan("transaction", {}, work);
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
@@ -93,7 +101,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Pr
   };
   client.on("error", onConnectionLost);
   try {
-    await client.query("BEGIN");
+    await client.query(beginStatement());
     // A nested transaction joins the outer one, which commits or rolls back both.
     const tx: Db = { ...connected(client), transaction: (inner) => inner(tx) };
     const result = await work(tx);

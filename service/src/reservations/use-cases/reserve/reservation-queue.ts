@@ -1,4 +1,6 @@
 import { change, observe } from "#src/platform/domain/measure.ts";
+import { inBatch, type RequestContext, requestContext } from "#src/platform/domain/request-context.ts";
+import { inSpan } from "#src/platform/domain/trace.ts";
 import type { ReservationOutcome, ReservationRequest } from "./reservation-request.ts";
 
 /** A statement and its commit cost as much as thirty reservations, so larger batches are cheaper. Beyond this size they gain little. */
@@ -14,6 +16,7 @@ export type EventQueue = { waiting: PendingRequest[]; running: number };
 
 export type PendingRequest = {
   readonly request: ReservationRequest;
+  readonly context: RequestContext | undefined;
   readonly since: number;
   /** A request that was refused must not get a reservation when the batch is retried. */
   readonly isAnswered: () => boolean;
@@ -44,7 +47,14 @@ export function joinQueue(
       answered = true;
       resolve(outcome);
     };
-    queue.waiting.push({ request, since: performance.now(), isAnswered: () => answered, answer, fail });
+    queue.waiting.push({
+      request,
+      context: requestContext(),
+      since: performance.now(),
+      isAnswered: () => answered,
+      answer,
+      fail,
+    });
     change("foyer_service_reservations_waiting", {}, 1);
     if (mayRun(queue)) void run(queue, decide, waitMaxMs).finally(() => deleteIfIdle(queues, request.eventId, queue));
   });
@@ -68,11 +78,18 @@ async function run(queue: EventQueue, decide: Decide, waitMaxMs: number): Promis
     const batch = taken.filter((pending) => needsAnswer(pending, waitMaxMs));
     if (batch.length === 0) continue;
     observe("foyer_service_reservation_batch_size", {}, batch.length);
-    await decide(batch).catch((error: unknown) => {
+    const contexts = batch.map(({ context }) => context);
+    await inBatch(contexts, () => inSpanOf(contexts, () => decide(batch))).catch((error: unknown) => {
       for (const { fail } of batch) fail(error);
     });
   }
   queue.running -= 1;
+}
+
+/** Decides a batch in a span of its first request, which is linked to the spans of the others. */
+function inSpanOf(contexts: readonly (RequestContext | undefined)[], decide: () => Promise<void>): Promise<void> {
+  const parents = contexts.map((context) => context?.span);
+  return inSpan("reservation batch", { "foyer.requests": contexts.length }, decide, { parents });
 }
 
 /** Returns whether a request must be decided. Answers it when its client has disconnected or it has waited too long. */

@@ -1,3 +1,4 @@
+import { inBatch } from "#src/platform/domain/request-context.ts";
 import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import type { World } from "#src/platform/world.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
@@ -24,7 +25,7 @@ export async function reserveEachPriced(
   const work = async () => {
     for (const one of waiting) {
       try {
-        const outcome = await reservePriced(world, terms, discounts, one);
+        const outcome = await inBatch([one.pending.context], () => reservePriced(world, terms, discounts, one));
         const { cartKey, caller } = one.pending.request;
         // A reservation of the cart may have expired between the validation and the lock of the cart.
         if (outcome.ok && cartKey !== undefined) await endExpired(world, caller.account.id, cartKey);

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { tracedProcessor } from "#src/payments/outside/traced-processor.ts";
+import type { Log } from "#src/platform/domain/log.ts";
+import { inSpan } from "#src/platform/domain/trace.ts";
+import { fakeProcessor } from "#test/fake-processor.ts";
+import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+import { type CollectedSpan, collectSpans } from "#test/trace-collector.ts";
+
+const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
+
+const processor = tracedProcessor(fakeProcessor());
+const texts: string[] = [];
+const log: Log = (...line) => void texts.push(JSON.stringify(line));
+const { shop, promoter, putOn, reserve, close } = await openShop({ processor, log });
+test.after(close);
+
+/** Returns the names of the spans from the trace's beginning to this one. */
+function pathTo(spans: readonly CollectedSpan[], span: CollectedSpan): readonly string[] {
+  const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
+  return [...(parent ? pathTo(spans, parent) : []), span.name];
+}
+
+test("P13: a payment is one trace from the call to the processor, and no span has a card, a key or a name", async () => {
+  const on = await putOn();
+  const { stop } = await collectSpans();
+  const traced = (path: string, body: object) => shop("POST", path, body, { traceparent: TRACEPARENT });
+  const made = await reserve((_method, path, body) => traced(path, Object(body)), on, 2);
+  const cart = String(at(made, "multiSaleKey"));
+  await traced(`/cart/${cart}/lock`, BUYER);
+  const paid = await traced(`/cart/${cart}/payment`, { amount: 95, creditCard: CARD });
+  assert.equal(at(paid, "type"), "SUCCESS");
+  const spans = await stop();
+
+  assert.deepEqual(new Set(spans.map(({ traceId }) => traceId)), new Set([TRACE]));
+  const paths = spans.map((span) => pathTo(spans, span).join(" > "));
+  for (const path of [
+    "POST /reservation > reservation batch",
+    "POST /cart/{key}/lock > transaction",
+    "POST /cart/{key}/payment > transaction",
+    "POST /cart/{key}/payment > processor authorise",
+    "POST /cart/{key}/payment > processor capture",
+  ])
+    assert.ok(paths.includes(path), `${path} is none of:\n${paths.join("\n")}`);
+  const sent = JSON.stringify([spans, texts]);
+  for (const secret of [cart, String(at(made, "key")), "Lovelace", "ada@example", "4111", "aisle", "Basic"])
+    assert.equal(sent.includes(secret), false, secret);
+});
+
+test("a batch is a part of its first request's trace and linked to the others", async () => {
+  const on = await putOn();
+  const { stop } = await collectSpans();
+  const ids = [1, 2, 3].map((digit) => `${TRACE.slice(1)}${digit}`);
+  await Promise.all(
+    ids.map((id) =>
+      reserve((method, path, body) => shop(method, path, body, { traceparent: `00-${id}-00f067aa0ba902b7-01` }), on, 1),
+    ),
+  );
+  const batches = (await stop()).filter(({ name }) => name === "reservation batch");
+  const named = batches.flatMap(({ traceId, links = [] }) => [traceId, ...links.map((link) => link.traceId)]);
+  assert.deepEqual(named.toSorted(), ids);
+});
+
+test("P13: a span has no attribute, event, status or name outside of the closed lists", async () => {
+  const { stop } = await collectSpans();
+  const fields = { "http.target": "/en/sales/AbCdEf", "foyer.secret": "4111", "foyer.kind": "ok" } as const;
+  const failing = inSpan("GET /en/sales/AbCdEf", { ...fields, "http.route": "/en/sales/AbCdEf1" }, () =>
+    Promise.reject(new Error("4111 1111 1111 1111")),
+  );
+  await assert.rejects(failing);
+  await inSpan("fetch GET https://user:password@service.example/v2/cart/ABCDEFGH12", {}, async () => {});
+  const [failed, fetched] = await stop();
+  assert.deepEqual(failed?.attributes, [{ key: "foyer.kind", value: { stringValue: "ok" } }]);
+  assert.deepEqual([failed?.name, fetched?.name], ["GET", "span"]);
+  assert.doesNotMatch(JSON.stringify([failed, fetched]), /4111|AbC|password|ABCDEFGH12/);
+});
+
+test("without a collector no call makes a span, and a trace that is not sampled is not sent", async () => {
+  assert.equal(await inSpan("work", {}, async () => "done"), "done");
+  const { stop } = await collectSpans();
+  await promoter("GET", "/cart/ABCDEFGHJK.json", undefined, { traceparent: TRACEPARENT.replace(/01$/, "00") });
+  assert.deepEqual(await stop(), []);
+});

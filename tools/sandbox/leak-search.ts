@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import type { StoredSecrets } from "#tools/launcher/stored-secrets.ts";
+import { childEnvironment } from "#tools/lib/child-environment.ts";
+import { fromRoot } from "#tools/lib/paths.ts";
+import type { Program } from "#tools/lib/processes.ts";
+import type { SandboxPorts } from "./sandbox-types.ts";
+
+/** Returns the programs that record what a sandbox for tests serves and reports, and the settings of the tests that search it. */
+export function leakSearch({
+  data,
+  shopUser,
+  settings,
+  shownCards,
+}: {
+  readonly data: string;
+  readonly shopUser: string;
+  readonly settings: StoredSecrets;
+  readonly shownCards: readonly string[];
+}) {
+  const leakSettings = {
+    LEAK_FOUND: join(data, "leaks.jsonl"),
+    LEAK_LOGS: join(data, "logs"),
+    LEAK_SECRETS: JSON.stringify([
+      { user: shopUser, password: settings.shopPassword },
+      { user: "key", password: settings.nextAuthSecret },
+      { user: "key", password: settings.processorSecret },
+      { user: "key", password: settings.cardKey },
+      ...[settings.cookieKeys, settings.linkKeys]
+        .flatMap((keys) => keys.split(","))
+        .map((password) => ({ user: "key", password })),
+    ]),
+  };
+
+  /** A proxy at the public address that searches every byte that the storefront serves for secrets. */
+  const recorder = (free: SandboxPorts): Program => ({
+    name: "recorder",
+    parameters: ["--dns-result-order=ipv4first", fromRoot("test", "leak", "recorder.ts")],
+    env: childEnvironment([], {
+      PORT: String(free.storefront),
+      TARGET: `http://localhost:${free.behind}`,
+      FOUND: leakSettings.LEAK_FOUND,
+      SECRETS: leakSettings.LEAK_SECRETS,
+      SHOWN_CARDS: shownCards.join(),
+    }),
+    ready: { url: `http://localhost:${free.storefront}/api/health` },
+  });
+
+  /** A collector of traces that writes every span beside the logs. */
+  const collector = (free: SandboxPorts): Program => ({
+    name: "collector",
+    parameters: [fromRoot("test", "leak", "collector.ts")],
+    env: childEnvironment([], { PORT: String(free.collector), SPANS: join(leakSettings.LEAK_LOGS, "spans.jsonl") }),
+    ready: { url: `http://127.0.0.1:${free.collector}/` },
+  });
+
+  return { settings: leakSettings, programs: (free: SandboxPorts) => [recorder(free), collector(free)] };
+}
