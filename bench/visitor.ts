@@ -7,8 +7,11 @@ const BOUNDARY = "foyer-bench";
 /** A page's HTML, and its address after all redirects. */
 export type Seen = { readonly url: URL; readonly html: string };
 
+/** What a visitor's requests have besides; `network` is the address in X-Forwarded-For. */
+type VisitorOptions = { readonly ca?: string; readonly network?: string };
+
 /** A visitor without JavaScript: stores cookies, follows redirects and submits forms. */
-export function createVisitor() {
+export function createVisitor({ ca, network }: VisitorOptions = {}) {
   const cookies = new Map<string, string>();
 
   async function ask(url: URL, form?: ReadonlyMap<string, string>): Promise<Seen> {
@@ -16,7 +19,9 @@ export function createVisitor() {
     let sending = form;
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
       const page = await load(at, {
+        ca,
         headers: {
+          ...(network !== undefined && { "x-forwarded-for": network }),
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
           ...(sending && {
             origin: at.origin,

@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { request as requestOverTls } from "node:https";
 
 export type Page = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
@@ -11,16 +12,20 @@ export type RequestOptions = {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Certificates of a private authority, for https: addresses. */
+  readonly ca?: string | undefined;
 };
 
 /** Sends a request as a browser would. The body is returned as transferred, compressed or not. */
-export function load(url: URL, { agent, method = "GET", headers = {}, body }: RequestOptions = {}): Promise<Page> {
+export function load(url: URL, { agent, method = "GET", headers = {}, body, ca }: RequestOptions = {}): Promise<Page> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, {
+    const send = url.protocol === "https:" ? requestOverTls : request;
+    const outgoing = send(url, {
       method,
       headers: { accept: "text/html,*/*", "accept-encoding": "gzip", ...headers },
       signal: AbortSignal.timeout(LIMIT_MS),
-      ...(agent === undefined ? {} : { agent }),
+      ...(agent && { agent }),
+      ...(ca !== undefined && { ca }),
     });
     outgoing.on("error", reject);
     outgoing.on("response", async (answer) => {

@@ -16,15 +16,17 @@ type Setting = {
   readonly default?: unknown;
   readonly example?: unknown;
   readonly enum?: readonly string[];
+  /** Needed in most installations. */
+  readonly isUsual?: boolean;
 };
 
-/** Returns the text of .env.example: required settings as they are, every other one in a comment with its default. */
+/** Returns the text of .env.example: required and usual settings as they are, every other one in a comment with its default. */
 function envExample(): string {
   const { properties = {}, required = [] } = z.toJSONSchema(settingsSchema, { io: "input", unrepresentable: "any" });
   const entries = Object.entries(properties as unknown as Record<string, Setting>);
   const blocks = (isRequired: boolean) =>
     entries
-      .filter(([name]) => required.includes(name) === isRequired)
+      .filter(([name, { isUsual = false }]) => (required.includes(name) || isUsual) === isRequired)
       .map(([name, setting]) => `${commentOf(setting)}${isRequired ? "" : "# "}${name}=${exampleOf(setting)}\n`);
   return [HEADER, "# Required\n", ...blocks(true), "# Optional\n", ...blocks(false)].join("\n");
 }

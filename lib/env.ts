@@ -1,6 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
+import { credentialFaults, credentialSettings } from "#lib/env-credential.ts";
 import { productionFaults } from "#lib/env-production.ts";
 import { walletFaults, walletSettings } from "#lib/env-wallet.ts";
 
@@ -127,8 +128,7 @@ export const settingsSchema = brandSchema.extend({
       description: "Base address of the ticketing service, up to and including the version.",
       example: "https://service.example/api/v2",
     }),
-  TICKETING_USER: z.string().min(1).meta({ description: "User name at the ticketing service." }),
-  TICKETING_PASSWORD: z.string().min(1).meta({ description: "Password of that user. Secret." }),
+  ...credentialSettings,
   TICKETING_CA: z
     .string()
     .min(1)
@@ -220,7 +220,8 @@ export function faultsOf(
   userId = process.getuid?.(),
 ): string | undefined {
   const { error } = settingsSchema.safeParse(variables);
-  if (error) return z.prettifyError(error);
+  const asLines = (faults: readonly string[]) => faults.map((fault) => `✖ ${fault}`).join("\n");
+  if (error) return [z.prettifyError(error), asLines(credentialFaults(variables))].filter(Boolean).join("\n");
   if (variables.FOYER_ENVIRONMENT === "production" && variables.FOYER_PAYMENTS === "fake")
     return "✖ FOYER_PAYMENTS: production takes real payments; leave it out";
   const secrets = SECRETS.flatMap((name) => (variables[name] ?? "").split(","));
@@ -229,11 +230,12 @@ export function faultsOf(
       name.startsWith("NEXT_PUBLIC_") && secrets.some((secret) => secret !== "" && variables[name]?.includes(secret)),
   );
   const faults = [
+    ...credentialFaults(variables),
     ...published.map((name) => `${name} would publish a secret: remove it`),
     ...walletFaults(variables),
     ...productionFaults(variables, userId),
   ];
-  return faults.length === 0 ? undefined : faults.map((fault) => `✖ ${fault}`).join("\n");
+  return faults.length === 0 ? undefined : asLines(faults);
 }
 
 /**

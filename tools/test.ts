@@ -38,7 +38,7 @@ const UNITS = [
   SEEDED,
   ALL_CORES,
   "--conditions=react-server",
-  "{app,components,i18n,lib,cache,e2e}/**/*.test.ts",
+  "{app,airlock,components,i18n,lib,cache,e2e}/**/*.test.ts",
   "test/{,tools/,other-service/,conformance/}*.test.ts",
 ];
 const TOOLS = [ALL_CORES, "tools/**/*.test.ts"];

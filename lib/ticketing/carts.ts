@@ -6,6 +6,7 @@ import type { Outcome } from "#lib/domain/outcome.ts";
 import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
 import type { Answers } from "#lib/domain/questions/field.ts";
 import { env } from "#lib/env.ts";
+import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send } from "#lib/ticketing/client/request.ts";
@@ -60,7 +61,7 @@ export async function unlockCart(cartId: string): Promise<Outcome<object, LockRe
   return changeLock("unlockCart", pathTo`/cart/${cartId}/unlock`, "{}");
 }
 
-async function changeLock(name: string, path: Path | undefined, body: string): Promise<Outcome<object, LockRefused>> {
+async function changeLock(name: CallName, path: Path | undefined, body: string): Promise<Outcome<object, LockRefused>> {
   const no = refused.transform((no) => ({ ok: false as const, ...lockRefused(no) }));
   const yes = anything.transform(() => ({ ok: true as const }));
   const outcome = path && (await request({ name, method: "POST", path, body, answer: no.or(yes), refusal: no }));

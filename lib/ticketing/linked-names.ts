@@ -4,6 +4,7 @@ import type { ZodType } from "zod";
 import type { Cart } from "#lib/domain/cart/cart.ts";
 import type { Admission } from "#lib/domain/people/admission.ts";
 import { processWide } from "#lib/process-wide.ts";
+import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
@@ -56,7 +57,7 @@ async function ticketTypeOf(id: number) {
 }
 
 /** Returns what a link leads to; `undefined` when it cannot be read. Each path belongs to one schema. */
-async function linked<T>(name: string, path: Path, answer: ZodType<T>): Promise<T | undefined> {
+async function linked<T>(name: CallName, path: Path, answer: ZodType<T>): Promise<T | undefined> {
   const now = performance.now();
   const last = kept.get(path) as { readonly until: number; readonly value: Promise<T | undefined> } | undefined;
   if (last && now < last.until) return last.value;

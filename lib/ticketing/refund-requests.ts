@@ -2,6 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import type { RefundRequest } from "#lib/domain/payment/refund-request.ts";
+import type { CallName } from "#lib/ticketing/client/calls.ts";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
@@ -55,7 +56,7 @@ export function declineRefundRequest(as: Credential, requestId: number, reason: 
   return decide(as, "declineRefundRequest", pathTo`/refundRequest/${requestId}/decline`, body);
 }
 
-async function decide(as: Credential, name: string, path: Path | undefined, body: object): Promise<Decision> {
+async function decide(as: Credential, name: CallName, path: Path | undefined, body: object): Promise<Decision> {
   const no = refused.transform(({ errors }): Decision => {
     if (errors.some(({ code }) => code === "REFUND_REFUSED")) return "refused";
     return errors.some(({ path: of }) => of !== "") ? "admitted" : "decided";

@@ -2,6 +2,7 @@ import "server-only";
 
 import type { Outcome } from "#lib/domain/outcome.ts";
 import type { JoinRefusal, WaitingEntry, WaitingFor, WaitingList } from "#lib/domain/waiting-list/waiting-list.ts";
+import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
@@ -57,7 +58,7 @@ export function leaveWaitingList(key: string): Promise<boolean> {
 }
 
 async function change(
-  name: string,
+  name: CallName,
   method: "POST" | "PUT" | "DELETE",
   path: Path | undefined,
   body: object = {},

@@ -9,7 +9,7 @@ import {
 export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/domain\//, "domain"],
   [/^lib\/forms\//, "forms"],
-  [/^lib\/env(-production|-example|-wallet)?(\.test)?\.ts$/, "env"],
+  [/^lib\/env(-production|-example|-wallet|-credential)?(\.test)?\.ts$/, "env"],
   [/^lib\/text\//, "text"],
   [/^lib\/art\//, "art"],
   [/^lib\/picker\//, "picker"],
@@ -21,6 +21,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/metrics\/(measure|metrics)\.ts$/, "measure"],
   [/^lib\/metrics\//, "metrics"],
   [/^lib\/state\//, "state"],
+  [/^lib\/ticketing\/client\/calls\.ts$/, "calls"],
   [/^lib\/ticketing\//, "ticketing"],
   [/^lib\/catalogue\//, "catalogue"],
   [/^lib\/pictures\//, "pictures"],
@@ -39,9 +40,12 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^cache\//, "cache"],
   [/^proxy\.ts$/, "proxy"],
   [/^instrumentation\.ts$/, "instrumentation"],
+  [/^airlock\/.*\.test\.ts$/, "airlock test"],
+  [/^airlock\//, "airlock"],
   [/^e2e\//, "e2e"],
   [/^bench\//, "bench"],
   [/^test\/contract\//, "contract"],
+  [/^test\/production\//, "production test"],
   [/^test\/tools\//, "test tools"],
   [/^test\/other-service\//, "other service"],
   [/^test\/edge\//, "edge"],
@@ -87,7 +91,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   picker: ["domain", "text"],
   documents: ["domain", "text", "art", "messages", "i18n", "env"],
   state: ["domain", "env", "log", "files", "process-wide", "measure"],
-  ticketing: ["domain", "env", "log", "process-wide", "request id", "measure"],
+  // The calls of the shop, for the client and for the airlock.
+  calls: [],
+  airlock: ["calls"],
+  ticketing: ["calls", "domain", "env", "log", "process-wide", "request id", "measure"],
   catalogue: ["domain", "env", "log", "files", "process-wide", "ticketing", "measure"],
   // Fetches the addresses of pictures that the catalogue names.
   pictures: ["domain", "env", "log", "files", "process-wide", "catalogue"],
@@ -127,6 +134,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   e2e: ["messages", "test tools", "other service"],
   contract: ["domain", "ticketing", "catalogue", "test tools", "other service"],
   bench: ["domain", "ticketing"],
+  "airlock test": ["airlock", "ticketing", "domain", "test tools"],
+  "production test": ["tools", "bench", "ticketing", "calls", "domain", "test tools"],
   "test tools": [],
   // A service of another maker: it shares no code with the reference service or the storefront.
   "other service": ["test tools"],
@@ -223,9 +232,9 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^scripts\/bootstrap\.js$/,
   /^test\/leak\/collector\.ts$/,
   /^tools\/[\w-]+\.ts$/,
-  /^test\/(tools\/random-seed|leak\/recorder|mutation\/list|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
-  /^tools\/(lib\/end-with-parent|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(behind-nginx|container|with-programs|other-service|playwright-outcomes|same-outcomes|without-network|node-tests)))\.ts$/,
-  /^tools\/(postgres|mail-catcher)\/main\.ts$/,
+  /^test\/(tools\/random-seed|production\/probe|leak\/recorder|mutation\/list|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
+  /^tools\/(lib\/end-with-parent|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(behind-nginx|container|with-programs|other-service|playwright-outcomes|same-outcomes|without-network|node-tests|production)))\.ts$/,
+  /^(airlock|tools\/(postgres|mail-catcher))\/main\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full|test\/restore\/restore\.rehearsal)\.ts$/,
 ];
 

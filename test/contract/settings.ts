@@ -16,6 +16,9 @@ export const CARDS = { good: required("E2E_GOOD_CARD"), bad: required("E2E_BAD_C
 export const CONTROL = required("E2E_CONTROL");
 export const PROCESSOR = required("E2E_PROCESSOR");
 
+/** The address of the service. */
+export const SERVICE = required("E2E_SERVICE");
+
 /** The address of the storefront under test. */
 export const STOREFRONT = required("E2E_ADDRESS");
 

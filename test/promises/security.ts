@@ -56,8 +56,7 @@ export const SECURITY: Areas = {
     },
     {
       id: "P25",
-      says: "Code that runs inside the storefront's process cannot read the service's credential or reach other paths of the service.",
-      missing: "The storefront's own process has the credential. No separate process adds it to the calls.",
+      says: "With an airlock, code that runs inside the storefront's process cannot read the service's credential or reach other paths of the service.",
     },
     {
       id: "P26",

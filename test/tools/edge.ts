@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 type Edge = {
-  /** The storefront behind the edge. */
-  readonly target: string;
+  /** The storefront behind the edge, or a function that returns the one of a request. */
+  readonly target: string | (() => string);
   readonly key: string | Buffer;
   readonly cert: string | Buffer;
   readonly port?: number;
@@ -21,11 +21,11 @@ type Edge = {
  * X-Forwarded-For and answers late. It forwards the Host header, so the storefront sees its public origin.
  */
 export async function startEdge({ target, key, cert, port = 0, login, delayMs = 0 }: Edge) {
-  const { hostname, port: targetPort } = new URL(target);
   const expected = login && `Basic ${Buffer.from(login).toString("base64")}`;
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, url: path } = incoming;
+    const { hostname, port: targetPort } = new URL(typeof target === "string" ? target : target());
     const forwarded = request(
       { hostname, port: targetPort, method, path, headers: withAddress(incoming) },
       async (answer) => {

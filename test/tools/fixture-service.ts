@@ -28,7 +28,9 @@ export async function startFixtureService() {
   let behaviour: Behaviour = answers({});
 
   const server = createServer({ key, cert }, async (request, response) => {
-    const chunks: Buffer[] = await Array.fromAsync(request);
+    const chunks: readonly Buffer[] | undefined = await Array.fromAsync<Buffer>(request).catch(() => undefined);
+    // A request that ended halfway was not received.
+    if (chunks === undefined) return;
     const connection = connections.get(request.socket) ?? 0;
     const { method = "", url = "", headers } = request;
     const one = { method, path: url, headers, body: Buffer.concat(chunks).toString("utf8"), connection };

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { Fault } from "#tools/lib/fault.ts";
 import { stopUnlessWritable } from "#tools/lib/folders.ts";
@@ -11,12 +11,17 @@ import { buildStamp } from "./build-stamp.ts";
 import { DEFAULT_FOLDERS, runningLauncher } from "./data-folder.ts";
 import { noOperatorSettings, type OperatorSettings } from "./operator-settings.ts";
 
+/** What the build was made from. Readable by the user that serves it, who is not the one that built it. */
 const BUILT = fromRoot(".next", "foyer-build.json");
+const BUILT_MODE = 0o644;
+/** The key of a sandbox's build, for its next start. In production the environment has it. */
+const KEPT_KEY = fromRoot(".next", "foyer-actions-key.json");
 
 /** The settings that a build contains. */
 export type BuildSettings = Pick<OperatorSettings, "actionsKey" | "looks">;
 
-type Built = { readonly stamp: string; readonly actionsKey: string };
+type Built = { readonly stamp: string };
+type KeptKey = { readonly actionsKey: string };
 
 /** Returns whether the storefront is built from these sources and settings. */
 export function isBuilt(node: string, { actionsKey, looks }: BuildSettings): boolean {
@@ -35,7 +40,8 @@ export async function buildStorefront({
   readonly operator?: BuildSettings;
 }): Promise<string> {
   const built = readJson<Built>(BUILT);
-  const actionsKey = operator.actionsKey ?? built?.actionsKey ?? randomBytes(32).toString("base64");
+  const actionsKey =
+    operator.actionsKey ?? readJson<KeptKey>(KEPT_KEY)?.actionsKey ?? randomBytes(32).toString("base64");
   const stamp = buildStamp(root, { node, actionsKey, looks: operator.looks });
   if (built?.stamp === stamp) return actionsKey;
 
@@ -59,7 +65,8 @@ export async function buildStorefront({
     run(node, [fromRoot("node_modules", "next", "dist", "bin", "next"), "build"], { cwd: root, env }),
   );
   if (code !== 0) throw new Fault(`The storefront could not be built. The last lines:\n${lastLines(output, 30)}`);
-  const made: Built = { stamp, actionsKey };
-  writeJson(BUILT, made);
+  if (operator.actionsKey === undefined) writeJson(KEPT_KEY, { actionsKey } satisfies KeptKey);
+  writeJson(BUILT, { stamp } satisfies Built);
+  chmodSync(BUILT, BUILT_MODE);
   return actionsKey;
 }

@@ -88,6 +88,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   TICKETING_USER: { remote: "another", wrong: "with:colon", arrives: STOREFRONT },
   TICKETING_PASSWORD: { remote: "another", arrives: STOREFRONT },
   TICKETING_ACCOUNT: { remote: "13", wrong: "0", arrives: STOREFRONT },
+  TICKETING_AIRLOCK: { remote: "unix:/run/foyer/airlock.sock", wrong: "unix:airlock.sock", arrives: STOREFRONT },
   TICKETING_CA: { remote: "/etc/ca.pem", wrong: "ca.pem", arrives: STOREFRONT },
   TICKETING_READ_MS: { both: "1234", wrong: "fast", arrives: STOREFRONT },
   TICKETING_WRITE_MS: { both: "1235", wrong: "0", arrives: STOREFRONT },

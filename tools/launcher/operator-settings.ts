@@ -5,7 +5,7 @@ import { type Mode, type Reader, SETTING_RULES } from "./setting-rules.ts";
 type Given = Readonly<Record<string, string>>;
 export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
 
-const NEEDED_REMOTELY = ["TICKETING_USER", "TICKETING_PASSWORD", "TICKETING_ACCOUNT"];
+const CREDENTIAL = ["TICKETING_USER", "TICKETING_PASSWORD"];
 const DEFAULT_PORTS = { storefront: 4000, service: 4001, processor: 4002, mail: 4003 };
 const ANY_PORT = 0;
 const DEFAULT_HOST = "localhost";
@@ -101,7 +101,8 @@ function misplaced(name: string, mode: Mode): string {
 function refusedTogether(given: Given, mode: Mode): readonly string[] {
   const refusals: string[] = [];
   if (mode === "remote") {
-    const missing = NEEDED_REMOTELY.filter((name) => !given[name]);
+    const needed = [...(given.TICKETING_AIRLOCK ? [] : CREDENTIAL), "TICKETING_ACCOUNT"];
+    const missing = needed.filter((name) => !given[name]);
     if (missing.length > 0) refusals.push(`With TICKETING_URL, these must be set too: ${missing.join(", ")}.`);
     if (!given.FOYER_ENVIRONMENT)
       refusals.push("With TICKETING_URL, FOYER_ENVIRONMENT must say what that service is: sandbox, uat or production.");

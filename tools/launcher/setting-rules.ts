@@ -122,6 +122,14 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   TICKETING_URL: { where: REMOTE, reader: "storefront", must: address(["https:"]) },
   TICKETING_USER: { where: REMOTE, reader: "storefront", must: matching(/^[^:]+$/, "must not contain a colon") },
   TICKETING_PASSWORD: { where: REMOTE, reader: "storefront", must: text },
+  TICKETING_AIRLOCK: {
+    where: REMOTE,
+    reader: "storefront",
+    must: matching(
+      /^(unix:\/.+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\d+)$/,
+      "must be unix: with a path, or http://127.0.0.1 with a port",
+    ),
+  },
   TICKETING_ACCOUNT: { where: REMOTE, reader: "storefront", must: within(1, 999_999_999, "a number") },
   TICKETING_CA: { where: REMOTE, reader: "storefront", must: file },
   TICKETING_READ_MS: { where: BOTH, reader: "storefront", must: milliseconds },

@@ -3,13 +3,14 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { Agent } from "undici";
 import { env } from "#lib/env.ts";
+import { airlock } from "#lib/ticketing/client/airlock.ts";
 
 let kept: Agent | undefined;
 let fresh: Agent | undefined;
 
 /** Returns the agent with keep-alive connections. */
 export function keptConnections(): Agent {
-  kept ??= new Agent({ connect: trust() });
+  kept ??= new Agent({ connect: connection() });
   return kept;
 }
 
@@ -18,15 +19,14 @@ export function keptConnections(): Agent {
  * just closed it is unknown whether the request was sent.
  */
 export function freshConnections(): Agent {
-  fresh ??= new Agent({ connect: trust(), pipelining: 0 });
+  fresh ??= new Agent({ connect: connection(), pipelining: 0 });
   return fresh;
 }
 
 /** A private certificate authority is trusted for these calls only, not for the whole process. */
-function trust(): { ca?: string; timeout: number } {
-  const { TICKETING_CA, TICKETING_READ_MS } = env();
-  return {
-    timeout: TICKETING_READ_MS,
-    ...(TICKETING_CA === undefined ? {} : { ca: readFileSync(TICKETING_CA, "utf8") }),
-  };
+function connection(): { ca?: string; socketPath?: string; timeout: number } {
+  const { TICKETING_CA, TICKETING_READ_MS: timeout } = env();
+  const socketPath = airlock()?.socketPath;
+  if (socketPath !== undefined) return { timeout, socketPath };
+  return { timeout, ...(TICKETING_CA !== undefined && { ca: readFileSync(TICKETING_CA, "utf8") }) };
 }

@@ -6,6 +6,8 @@ import { count, observe } from "#lib/metrics/measure.ts";
 import type { LabelsOf } from "#lib/metrics/metrics.ts";
 import { requestId } from "#lib/request-id.ts";
 import { freshConnections, keptConnections } from "#lib/ticketing/client/agent.ts";
+import { airlock } from "#lib/ticketing/client/airlock.ts";
+import { type CallName, callOf, SHOP_CALLS } from "#lib/ticketing/client/calls.ts";
 import { type Credential, shop } from "#lib/ticketing/client/credential.ts";
 import { type Answer, exchange, type Message } from "#lib/ticketing/client/exchange.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
@@ -14,8 +16,8 @@ import { mayCall, recordAccepted, recordRefused } from "#lib/ticketing/client/re
 import { inSpan, traceHeaders } from "#lib/tracing/span.ts";
 
 type RequestOptions = {
-  /** The call's name in a fault: the path contains keys. */
-  readonly name: string;
+  /** The call's name in `calls.ts` and in a fault: the path contains keys. */
+  readonly name: CallName;
   readonly method: Message["method"];
   readonly path: Path;
   /** JSON text: an amount needs its own number of decimals. */
@@ -95,6 +97,7 @@ function outcomeOfFault(fault: unknown): Outcome {
 async function sendOnce(options: RequestOptions): Promise<Answer> {
   const { name, method, as } = options;
   if (as === undefined && !mayCall(Date.now())) throw new NotSent(`${name} was not sent: the credential is refused.`);
+  if (as === undefined) assertListed(options);
   const answer = await inSpan(`call ${name}`, { "foyer.call": name, "http.request.method": method }, async (span) => {
     const message = messageOf(options);
     const received = method === "GET" ? await sendWithRetry(message) : await exchange(message);
@@ -127,19 +130,19 @@ function messageOf({
   body,
   headers,
   limitMs,
-  as = shop(),
+  as = airlock() === undefined ? shop() : undefined,
   connections = "kept",
 }: RequestOptions): Message {
   return {
     name,
     method,
-    url: `${env().TICKETING_URL}${path}`,
+    url: `${airlock()?.base ?? env().TICKETING_URL}${path}`,
     headers: {
       "Content-Type": "application/json",
       Accept: "application/json",
       // The spelling of the interface; a service may read either header.
       Accepts: "application/json",
-      Authorization: as.authorization(),
+      ...(as && { Authorization: as.authorization() }),
       ...sentRequestId(),
       ...traceHeaders(),
       ...headers,
@@ -154,6 +157,15 @@ function messageOf({
 function sentRequestId(): Readonly<Record<string, string>> {
   const id = requestId();
   return id === undefined ? {} : { "X-Request-Id": id };
+}
+
+let shopCallOf: ReturnType<typeof callOf<keyof typeof SHOP_CALLS>> | undefined;
+
+/** Throws unless the call is listed with this method and path: no other is sent with the shop's credential. */
+function assertListed({ name, method, path }: RequestOptions): void {
+  shopCallOf ??= callOf(SHOP_CALLS, env().TICKETING_ACCOUNT);
+  const listed = shopCallOf(method, path);
+  if (listed !== name) throw new Error(`${name} is not the ${method} that calls.ts lists.`);
 }
 
 function limitFor(method: Message["method"]): number {

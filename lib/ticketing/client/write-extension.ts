@@ -1,5 +1,6 @@
 import "server-only";
 
+import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { MISSING_STATUSES, recordMissing } from "#lib/ticketing/client/extension.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
@@ -8,7 +9,7 @@ import { isNoSuchCall, refused } from "#lib/ticketing/wire/purchase/refusals.ts"
 
 type Write = {
   /** The call's name in faults. */
-  readonly name: string;
+  readonly name: CallName;
   readonly method: "POST" | "PUT";
   readonly path: Path | undefined;
   readonly headers?: Readonly<Record<string, string>>;

@@ -38,6 +38,10 @@ export const STAGES: readonly Stage[] = [
     { expectedPassed: ({ kills }) => kills },
   ),
   commandStage(
+    { name: "production", proves: "P25: the production programs alone and together, their stop, and the airlock" },
+    () => ({ parameters: [`${FULL}/production.ts`] }),
+  ),
+  commandStage(
     { name: "no-network", proves: "P46, P54: a second start and the smoke tests without a network" },
     () => ({
       parameters: [`${FULL}/without-network.ts`],

@@ -1,0 +1,25 @@
+import { log } from "./log.ts";
+import { startAirlock } from "./server.ts";
+import { readAirlockSettings } from "./settings.ts";
+
+/** `npm run serve airlock`: holds the shop's credential for the storefront, which has none. */
+const OWNER_ONLY = 0o077;
+
+process.umask(OWNER_ONLY);
+const settings = readAirlockSettings();
+if (typeof settings === "string") {
+  console.error(`The airlock does not start.\n${settings}`);
+  process.exit(1);
+}
+
+try {
+  const server = await startAirlock(settings);
+  // Calls under way are answered first, since one may be a payment.
+  const stop = () => server.close(() => process.exit(0));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  log("info", "airlock ready");
+} catch (error) {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  console.error(`The airlock does not start: TICKETING_AIRLOCK cannot be listened at (${code}).`);
+  process.exit(1);
+}

@@ -1,0 +1,98 @@
+/**
+ * Methods and paths of calls. `:account` is the shop's account, `:id` a number and `:key` a key, each from one part of a
+ * path; `?` allows a query.
+ */
+type CallPattern = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
+type CallList = Readonly<Record<string, CallPattern | readonly CallPattern[]>>;
+
+/**
+ * Every call with the shop's credential. The client sends no other, and the airlock lets no other through
+ * (`airlock/server.ts`).
+ */
+export const SHOP_CALLS = {
+  getSeller: "GET /account/:account",
+  listEvents: "GET /account/:account/eventSummaries?",
+  listEventIndex: "GET /account/:account/eventIndex?",
+  listCalendarDates: "GET /account/:account/eventDates?",
+  getFacets: "GET /account/:account/facets",
+  areVouchersOffered: "GET /account/:account/paymentMethods",
+  getEvent: "GET /event/:id/detailed",
+  getEventName: "GET /event/:id",
+  getEventDate: "GET /eventDate/:id",
+  getEventGroup: "GET /eventGroup/:id",
+  getOffering: "GET /offering/:id/PUBLIC?",
+  getTicketType: "GET /ticketType/:id",
+  quote: "POST /quote",
+
+  createReservation: "POST /reservation/",
+  getReservation: "GET /reservation/:key",
+  releaseReservation: "DELETE /reservation/:key",
+  getCart: "GET /cart/:key",
+  setCartCodes: "PUT /cart/:key/codes",
+  extendCart: "POST /cart/:key/extend",
+  lockCart: "POST /cart/:key/lock",
+  unlockCart: "POST /cart/:key/unlock",
+  lookUpVoucher: "POST /cart/:key/voucher",
+  payCart: "POST /cart/:key/payment",
+
+  getSale: "GET /payment/:key",
+  changeBuyer: "PUT /order/:key/data",
+  refundByBuyer: "POST /order/:key/refundByBuyer",
+  requestRefund: "POST /order/:key/refundRequest",
+  chooseForDate: "POST /order/:key/choice",
+  sendTickets: "GET /order/:key/sendEmail",
+  findTicketsByEmail: "POST /order/findByEmail",
+  getAdmission: "GET /admission/:id",
+  setGuestAnswers: "PUT /admission/:id/data",
+  renameHolder: "PUT /admission/:id/holder",
+  mailGuestTicket: "POST /admission/:id/sendEmail",
+
+  getWaitingList: "GET /event/:id/waitingList",
+  joinWaitingList: ["POST /event/:id/waitingList", "POST /eventDate/:id/waitingList"],
+  getWaitingEntry: "GET /waitingList/:key",
+  confirmWaitingEntry: "POST /waitingList/:key/confirm",
+  changeWaitingEntry: "PUT /waitingList/:key",
+  leaveWaitingList: "DELETE /waitingList/:key",
+} as const satisfies CallList;
+
+/** Every call with the credential of a promoter, who is signed in to pages of the shop. */
+export const PROMOTER_CALLS = {
+  getPromoter: "GET /user/login",
+  createUserToken: "POST /user/token",
+  deleteUserToken: "DELETE /user/token/:key",
+  listAccountEvents: "GET /account/:id/eventSummaries",
+  listRefundRequests: "GET /account/:id/refundRequests",
+  approveRefundRequest: "POST /refundRequest/:id/approve",
+  declineRefundRequest: "POST /refundRequest/:id/decline",
+  listUnsentMail: "GET /account/:id/deadMessages",
+  retryUnsentMail: "POST /account/:id/deadMessages/retry",
+} as const satisfies CallList;
+
+export type ShopCall = keyof typeof SHOP_CALLS;
+export type CallName = ShopCall | keyof typeof PROMOTER_CALLS;
+
+const ID = "[1-9]\\d{0,15}";
+const KEY = "[A-Za-z0-9_-]{1,64}";
+/** Characters of a query that is encoded. */
+const QUERY = "(?:\\?[A-Za-z0-9%&=+._~*!'()-]{1,8000})?";
+
+/** Returns the name of the listed call with this method and path, which may have a query; `undefined` when there is none. */
+export function callOf<Name extends string>(
+  calls: Readonly<Record<Name, CallPattern | readonly CallPattern[]>>,
+  account: number,
+): (method: string, path: string) => Name | undefined {
+  const listed = Object.entries<CallPattern | readonly CallPattern[]>(calls).flatMap(([name, patterns]) =>
+    // The keys of an object are its names.
+    [patterns].flat().map((pattern) => ({ name: name as Name, matches: expressionOf(pattern, account) })),
+  );
+  return (method, path) => listed.find(({ matches }) => matches.test(`${method} ${path}`))?.name;
+}
+
+function expressionOf(pattern: CallPattern, account: number): RegExp {
+  const path = pattern
+    .replace(/\?$/, () => QUERY)
+    .replaceAll(":account", `${account}`)
+    .replaceAll(":id", ID)
+    .replaceAll(":key", KEY);
+  return new RegExp(`^${path}$`);
+}
