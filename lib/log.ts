@@ -1,6 +1,6 @@
 import "server-only";
 
-import { type DestinationStream, destination, type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 import { type LogLevel, logLevel } from "#lib/env.ts";
 import { processWide } from "#lib/process-wide.ts";
 import { requestId } from "#lib/request-id.ts";
@@ -43,8 +43,11 @@ export function log(level: LogLevel, event: string, fields: Fields = {}): void {
   );
 }
 
-/** Returns a logger whose lines are written at once, so that the last one before a crash is not lost. */
-export function jsonLines(output: DestinationStream = destination({ dest: 1, sync: true })): Logger<LogLevel> {
+/** Writes at once where standard output is a file or a pipe, so that the last line before a crash is not lost. */
+const STANDARD_OUTPUT: DestinationStream = { write: (line) => void process.stdout.write(line) };
+
+/** Returns a logger of JSON lines. */
+export function jsonLines(output: DestinationStream = STANDARD_OUTPUT): Logger<LogLevel> {
   return pino(
     {
       base: { program: "storefront" },
