@@ -6,6 +6,7 @@ import { benchFind } from "./find.bench.ts";
 import { benchLargestPaint } from "./largest-paint.bench.ts";
 import { benchMail } from "./mail.bench.ts";
 import { benchPricing } from "./pricing.bench.ts";
+import { benchPurchase } from "./purchase.bench.ts";
 import { benchRefunds } from "./refunds.bench.ts";
 import { type Row, table } from "./report.ts";
 import { benchReserve } from "./reserve.bench.ts";
@@ -26,6 +27,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   find: () => benchFind(storefront, { databaseUrl, url: service, ca }),
   refunds: () => benchRefunds(databaseUrl),
   reserve: () => benchReserve({ databaseUrl, url: service, ca }),
+  purchase: () => benchPurchase(databaseUrl),
   mail: () => benchMail({ databaseUrl, smtp }),
   lcp: () => benchLargestPaint(storefront, browser),
 };

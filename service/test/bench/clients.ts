@@ -1,4 +1,4 @@
-export type Rate = { readonly perSecond: number; readonly p99Ms: number };
+export type Rate = { readonly perSecond: number; readonly p99Ms: number; readonly count: number };
 
 /** Runs a number of clients for a number of seconds, each sending its next request after the answer. Returns the rate. */
 export async function rateOf(clients: number, seconds: number, ask: (client: number) => Promise<void>): Promise<Rate> {
@@ -16,5 +16,5 @@ export async function rateOf(clients: number, seconds: number, ask: (client: num
   await Promise.all(Array.from({ length: clients }, (_, client) => loop(client)));
   const took = (performance.now() - start) / 1_000;
   waits.sort((one, other) => one - other);
-  return { perSecond: waits.length / took, p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0 };
+  return { perSecond: waits.length / took, p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0, count: waits.length };
 }

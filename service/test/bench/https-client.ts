@@ -1,8 +1,13 @@
 import { once } from "node:events";
 import { connect, type TLSSocket } from "node:tls";
 
+export type Answered = { readonly status: number; readonly body: string };
+
 /** Sends its request and returns the status and the body. One at a time, over one keep-alive connection. */
-export type Client = () => Promise<{ readonly status: number; readonly body: string }>;
+export type Client = () => Promise<Answered>;
+
+/** Sends one request after another over one keep-alive connection. */
+export type Connection = { readonly send: (request: Buffer) => Promise<Answered>; readonly close: () => void };
 
 export type Target = { readonly url: URL; readonly ca: Buffer };
 
@@ -10,14 +15,22 @@ export type Target = { readonly url: URL; readonly ca: Buffer };
  * Opens a minimal HTTP client: the request is serialised once, and the answer is cut by its length. Client and service
  * share the machine, so the client must cost as little as possible.
  */
-export async function openClient({ url, ca }: Target, request: Buffer): Promise<Client & { close: () => void }> {
+export async function openClient(target: Target, request: Buffer): Promise<Client & { close: () => void }> {
+  const { send, close } = await openConnection(target);
+  return Object.assign(() => send(request), { close });
+}
+
+/** Opens a connection for requests that differ. */
+export async function openConnection({ url, ca }: Target): Promise<Connection> {
   const socket = connect({ host: url.hostname, port: Number(url.port), servername: url.hostname, ca });
   await once(socket, "secureConnect");
-  const ask = () => {
-    socket.write(request);
-    return nextAnswer(socket);
+  return {
+    send(request) {
+      socket.write(request);
+      return nextAnswer(socket);
+    },
+    close: () => void socket.destroy(),
   };
-  return Object.assign(ask, { close: () => void socket.destroy() });
 }
 
 /** Returns a GET request as bytes. */
@@ -49,8 +62,8 @@ export function requestBytes(
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${text}`);
 }
 
-function nextAnswer(socket: TLSSocket): ReturnType<Client> {
-  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Client>>>();
+function nextAnswer(socket: TLSSocket): Promise<Answered> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answered>();
   let text = "";
   const onData = (chunk: Buffer) => {
     text += chunk.toString("latin1");

@@ -1,0 +1,14 @@
+import { openWorld } from "#src/open-world.ts";
+import { serve } from "#src/serve.ts";
+import { readSettings } from "#src/settings.ts";
+import { startWorker } from "#src/worker.ts";
+
+// The service without the shortest time of a payment's answer, which is a wait and no work. Prints its port.
+
+const settings = readSettings();
+if (typeof settings === "string") throw new Error(settings);
+const { world, close } = await openWorld({ ...settings, limits: { ...settings.limits, leastPaymentMs: 0 } });
+const api = await serve(world, settings);
+const worker = await startWorker(world, settings);
+process.once("SIGTERM", () => void Promise.all([api.stop(), worker.stop()]).then(close));
+console.log(api.app.addresses()[0]?.port);

@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+export type Program = { readonly pid: number; readonly port: number; readonly stop: () => Promise<void> };
+
+/** Starts a program of Node that prints its port when it is ready. */
+export async function startProgram(file: string, env: Readonly<Record<string, string>>): Promise<Program> {
+  const options = process.env.BENCH_NODE_OPTIONS;
+  const child = spawn(process.execPath, [file], {
+    env: { ...env, ...(options !== undefined && { NODE_OPTIONS: options }) },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  process.once("exit", () => child.kill("SIGKILL"));
+  const ended = once(child, "exit");
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.stdout }), "line"),
+    ended.then(() => {
+      throw new Error(`${file} ended before it was ready.`);
+    }),
+  ]);
+  return {
+    pid: child.pid ?? 0,
+    port: Number(line),
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
