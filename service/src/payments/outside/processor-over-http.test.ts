@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createSocketServer } from "node:net";
+import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
 import { type TestContext, test } from "node:test";
+import { promisify } from "node:util";
 import { Card } from "#src/payments/domain/card.ts";
 import { processorOverHttp } from "./processor-over-http.ts";
 
@@ -121,6 +122,50 @@ test("a change is made, refused, or not known", async (context) => {
   assert.equal(await reach("http://no-such-host.invalid").capture("p1"), "not_known");
 });
 
+test("keeps its connection for the next request", async (context) => {
+  const server = await serving(context, json(200, CHARGE));
+  const processor = reach(server.url);
+  await processor.authorise("a1", AMOUNT, CARD);
+  await processor.authorise("a1", AMOUNT, CARD);
+  assert.equal(server.requests.length, 2);
+  assert.equal(server.connections.length, 1);
+});
+
+test("a kept connection closed after the request leaves the charge not known, and is sent once", async (context) => {
+  const server = await serving(context, (response, { socket }) => {
+    if (server.requests.length === 1) json(200, CHARGE)(response);
+    else socket.destroy();
+  });
+  const processor = reach(server.url);
+  await processor.authorise("a1", AMOUNT, CARD);
+  assert.equal(await processor.authorise("a1", AMOUNT, CARD), "not_known");
+  assert.equal(server.requests.length, 2);
+  assert.equal(server.connections.length, 1);
+});
+
+test("a connection that the processor has closed, or is about to close, is not used again", async (context) => {
+  const closing = await serving(context, json(200, CHARGE));
+  const processor = reach(closing.url);
+  await processor.authorise("a1", AMOUNT, CARD);
+  await closing.closeConnections();
+  assert.deepEqual(await processor.authorise("a1", AMOUNT, CARD), { state: "authorised", id: "p1" });
+  assert.equal(closing.connections.length, 2);
+
+  const short = await serving(context, (response) => json(200, CHARGE)(response.setHeader("keep-alive", "timeout=1")));
+  const other = reach(short.url);
+  await other.authorise("a1", AMOUNT, CARD);
+  assert.deepEqual(await other.authorise("a1", AMOUNT, CARD), { state: "authorised", id: "p1" });
+  assert.equal(short.connections.length, 2);
+});
+
+test("answers not_sent when a processor that was reached before is gone", async (context) => {
+  const server = await serving(context, json(200, CHARGE));
+  const processor = reach(server.url);
+  await processor.authorise("a1", AMOUNT, CARD);
+  await server.stop();
+  assert.equal(await processor.authorise("a1", AMOUNT, CARD), "not_sent");
+});
+
 function reach(url: string, limitMs = PATIENT_MS) {
   return processorOverHttp({ url, secret: "a secret", limitMs });
 }
@@ -136,6 +181,7 @@ async function paid(context: TestContext, answering: Answering) {
 /** Starts a server that reads each request, records it and answers as scripted. */
 async function serving(context: TestContext, answering: Answering) {
   const requests: object[] = [];
+  const connections: Socket[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -147,13 +193,23 @@ async function serving(context: TestContext, answering: Answering) {
       body: Buffer.concat(chunks).toString(),
     });
     answering(response, request);
-  }).listen(0, "127.0.0.1");
+  })
+    .on("connection", (socket) => connections.push(socket))
+    .listen(0, "127.0.0.1");
   await once(server, "listening");
+  // A connection is closed once the client has closed it too.
+  const closeConnections = async () => {
+    await Promise.all(connections.map((socket) => once(socket.end(), "close")));
+  };
+  const stop = async () => {
+    await closeConnections();
+    await promisify(server.close.bind(server))();
+  };
   context.after(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { url: addressOf(server.address()), requests };
+  return { url: addressOf(server.address()), requests, connections, closeConnections, stop };
 }
 
 function addressOf(address: AddressInfo | string | null): string {

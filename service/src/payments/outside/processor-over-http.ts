@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Charge } from "#src/payments/domain/charge.ts";
 import type { Processor } from "#src/payments/domain/processor.ts";
 import { toDecimal } from "#src/platform/domain/money.ts";
-import { type Received, sendOnce } from "./send-once.ts";
+import { keepConnections, type Received, sendOnce } from "./send-once.ts";
 
 export type ProcessorAddress = { readonly url: string; readonly secret: string; readonly limitMs: number };
 
@@ -22,13 +22,14 @@ const TURNED_AWAY: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415])
 
 const REFUSED = 402;
 
-/** Returns the client of the processor. It sends each request once. */
+/** Returns the client of the processor. It sends each request once, over connections that it keeps. */
 export function processorOverHttp({ url, secret, limitMs }: ProcessorAddress): Processor {
   const base = url.endsWith("/") ? url : `${url}/`;
   const authorization = `Bearer ${secret}`;
+  const connections = keepConnections(new URL(base));
 
   function send(method: "GET" | "POST", path: string, extra: { idempotencyKey?: string; body?: object } = {}) {
-    return sendOnce({
+    return sendOnce(connections, {
       method,
       url: new URL(path, base),
       limitMs,
