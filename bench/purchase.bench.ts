@@ -25,7 +25,11 @@ type Round = { readonly after: Measured; readonly before?: Measured };
 export async function benchPurchase(databaseUrl: string): Promise<readonly Row[]> {
   const { PURCHASE_BEFORE: before } = process.env;
   const child = spawn(process.execPath, [MEASURE], {
-    env: { NODE_ENV: "production", DATABASE_URL: databaseUrl, ...(before !== undefined && { PURCHASE_BEFORE: before }) },
+    env: {
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      ...(before !== undefined && { PURCHASE_BEFORE: before }),
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);

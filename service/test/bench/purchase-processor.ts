@@ -8,5 +8,5 @@ import { createProcessor } from "#processor/create-processor.ts";
 const folder = process.env.FOYER_DATA ?? mkdtempSync(join(tmpdir(), "foyer-bench-processor-"));
 const processor = createProcessor({ secret: process.env.PROCESSOR_SECRET ?? "", folder, timeScale: 0 });
 process.once("SIGTERM", () => void processor.close());
-await processor.listen({ host: "127.0.0.1", port: 0 });
-console.log(processor.addresses()[0]?.port);
+const address = await processor.listen({ host: "127.0.0.1", port: 0 });
+console.log(new URL(address).port);

@@ -11,4 +11,4 @@ const { world, close } = await openWorld({ ...settings, limits: { ...settings.li
 const api = await serve(world, settings);
 const worker = await startWorker(world, settings);
 process.once("SIGTERM", () => void Promise.all([api.stop(), worker.stop()]).then(close));
-console.log(api.app.addresses()[0]?.port);
+console.log(settings.port);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { makeCertificates } from "#setup/certificates.ts";
 import { hashPassword } from "#src/accounts/use-cases/password.ts";
 import { openPool } from "#src/platform/store/db.ts";
+import { freePort } from "#test/free-port.ts";
 import { putOnSale } from "#test/on-sale.ts";
 import { rateOf } from "./clients.ts";
 import { openConnection, readBytes, type Target } from "./https-client.ts";
@@ -81,7 +82,7 @@ async function startWay(service: string) {
     FOYER_ENVIRONMENT: "sandbox",
     FOYER_DATA: folder,
     DATABASE_URL: databaseUrl,
-    PORT: "0",
+    PORT: String(await freePort()),
     PROCESSOR_URL: `http://127.0.0.1:${processor.port}`,
     CARD_KEY: "a key for the cards of this run's buyers",
     TEST_CARDS: "4111111111111111",
