@@ -224,6 +224,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^(proxy|instrumentation|next\.config|playwright\.config|postcss\.config)\.(ts|js)$/,
   /^i18n\/request\.ts$/,
   /\.d\.ts$/,
+  /^service\/(processor\/test\/without-delay|test\/bench\/purchase-service)\.ts$/,
   /^cache\/pages\.ts$/,
   // The API documentation loads this in a browser.
   /^service\/src\/platform\/http\/openapi\/docs-page\.js$/,

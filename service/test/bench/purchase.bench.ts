@@ -72,12 +72,12 @@ type Way = Awaited<ReturnType<typeof startWay>>;
 async function startWay(service: string) {
   const secret = "a secret of this run only";
   const environment = { NODE_ENV: "production", PROCESSOR_SECRET: secret };
-  const program = (name: string) => join(service, "test", "bench", name);
-  const processor = await startProgram(program("purchase-processor.ts"), {
+
+  const processor = await startProgram(join(service, "processor", "test", "without-delay.ts"), {
     ...environment,
     FOYER_DATA: mkdtempSync(join(folder, "processor-")),
   });
-  const api = await startProgram(program("purchase-service.ts"), {
+  const api = await startProgram(join(service, "test", "bench", "purchase-service.ts"), {
     ...environment,
     FOYER_ENVIRONMENT: "sandbox",
     FOYER_DATA: folder,
