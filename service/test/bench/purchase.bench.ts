@@ -71,14 +71,13 @@ type Way = Awaited<ReturnType<typeof startWay>>;
 /** Starts a processor and a service of this checkout. */
 async function startWay(service: string) {
   const secret = "a secret of this run only";
-  const environment = { NODE_ENV: "production", PROCESSOR_SECRET: secret };
-
-  const processor = await startProgram(join(service, "processor", "test", "without-delay.ts"), {
-    ...environment,
-    FOYER_DATA: mkdtempSync(join(folder, "processor-")),
-  });
+  const processor = await startProgram(join(service, "processor", "test", "without-delay.ts"), {}, [
+    secret,
+    mkdtempSync(join(folder, "processor-")),
+  ]);
   const api = await startProgram(join(service, "test", "bench", "purchase-service.ts"), {
-    ...environment,
+    NODE_ENV: "production",
+    PROCESSOR_SECRET: secret,
     FOYER_ENVIRONMENT: "sandbox",
     FOYER_DATA: folder,
     DATABASE_URL: databaseUrl,

@@ -5,10 +5,13 @@ import { createInterface } from "node:readline";
 export type Program = { readonly pid: number; readonly port: number; readonly stop: () => Promise<void> };
 
 /** Starts a program of Node that prints its port when it is ready. */
-export async function startProgram(file: string, env: Readonly<Record<string, string>>): Promise<Program> {
-  const options = process.env.BENCH_NODE_OPTIONS;
-  const child = spawn(process.execPath, [file], {
-    env: { ...env, ...(options !== undefined && { NODE_OPTIONS: options }) },
+export async function startProgram(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  parameters: readonly string[] = [],
+): Promise<Program> {
+  const child = spawn(process.execPath, [file, ...parameters], {
+    env: { ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   process.once("exit", () => child.kill("SIGKILL"));
