@@ -49,6 +49,7 @@ export function readBytes({ url }: Target, { path, credential }: { path: string;
 export function requestBytes(
   { url }: Target,
   { path, credential, body }: { path: string; credential: string; body: object },
+  moreHeaders: readonly string[] = [],
 ) {
   const text = JSON.stringify(body);
   const lines = [
@@ -58,6 +59,7 @@ export function requestBytes(
     "Content-Type: application/json",
     "Accept: application/json",
     `Content-Length: ${Buffer.byteLength(text)}`,
+    ...moreHeaders,
   ];
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${text}`);
 }

@@ -1,4 +1,5 @@
 import { openWorld } from "#src/open-world.ts";
+import { jsonLog } from "#src/platform/outside/json-log.ts";
 import { serve } from "#src/serve.ts";
 import { readSettings } from "#src/settings.ts";
 import { startWorker } from "#src/worker.ts";
@@ -7,7 +8,8 @@ import { startWorker } from "#src/worker.ts";
 
 const settings = readSettings();
 if (typeof settings === "string") throw new Error(settings);
-const { world, close } = await openWorld({ ...settings, limits: { ...settings.limits, leastPaymentMs: 0 } });
+const limits = { ...settings.limits, leastPaymentMs: 0 };
+const { world, close } = await openWorld({ ...settings, limits }, jsonLog("service", settings.logLevel));
 const api = await serve(world, settings);
 const worker = await startWorker(world, settings);
 process.once("SIGTERM", () => void Promise.all([api.stop(), worker.stop()]).then(close));

@@ -16,15 +16,17 @@ export async function startProgram(
   });
   process.once("exit", () => child.kill("SIGKILL"));
   const ended = once(child, "exit");
-  const [line] = await Promise.race([
-    once(createInterface({ input: child.stdout }), "line"),
-    ended.then(() => {
-      throw new Error(`${file} ended before it was ready.`);
-    }),
-  ]);
+  const port = new Promise<number>((resolve) => {
+    // Other lines are of the program's log.
+    createInterface({ input: child.stdout }).on("line", (line) => /^\d+$/.test(line) && resolve(Number(line)));
+  });
+  const neverReady = ended.then(() => {
+    throw new Error(`${file} ended before it was ready.`);
+  });
+  neverReady.catch(() => {});
   return {
     pid: child.pid ?? 0,
-    port: Number(line),
+    port: await Promise.race([port, neverReady]),
     async stop() {
       child.kill("SIGTERM");
       await ended;
