@@ -80,8 +80,8 @@ export const MESSAGE_MUTANTS: readonly Mutant[] = [
     name: "messages: a message goes to the buyer in place of the guest",
     breaks: "P27",
     file: "service/src/reservations/store/order-messages.ts",
-    text: "SELECT account_id, coalesce($2, buyer ->> 'EMAIL') AS recipient,",
-    becomes: "SELECT account_id, coalesce(buyer ->> 'EMAIL', $2) AS recipient,",
+    text: "account_id, coalesce(wanted.recipient, buyer ->> 'EMAIL') AS recipient,",
+    becomes: "account_id, coalesce(buyer ->> 'EMAIL', wanted.recipient) AS recipient,",
     red: {
       file: "service/test/notifications/guest-ticket.test.ts",
       test: "queues one message about one ticket to the guest, in the buyer's language or the one that is named",
@@ -90,10 +90,14 @@ export const MESSAGE_MUTANTS: readonly Mutant[] = [
   {
     name: "messages: tickets are mailed when the details are entered, before the payment",
     breaks: "P33",
-    file: "service/src/reservations/store/order-messages.ts",
-    text: "[sales.map(({ eventId }) => eventId), sales.map(({ id }) => id), JSON.stringify(renderer)],\n  );",
-    becomes:
-      '[sales.map(({ eventId }) => eventId), sales.map(({ id }) => id), JSON.stringify(renderer)],\n  );\n  for (const { key } of sales) await queueOrderMessage(tx, { kind: "TICKETS", key: `locked ${key}`, saleKeys: [key] });',
+    file: "service/src/reservations/store/sale-rows.ts",
+    text: "    return moves.map(() => undefined);",
+    becomes: `    for (const { to, sales } of moves) {
+      if (to !== "LOCKED") continue;
+      const { queueOrderMessage } = await import("./order-messages.ts");
+      for (const { key } of sales) await queueOrderMessage(tx, { kind: "TICKETS", key: \`locked \${key}\`, saleKeys: [key] });
+    }
+    return moves.map(() => undefined);`,
     red: {
       file: "service/test/notifications/unpaid-orders.test.ts",
       test: "P33: abandoned, declined, unlocked and expired purchases mail nobody, and each paid one mails its buyer once",

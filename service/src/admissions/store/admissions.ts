@@ -2,6 +2,7 @@ import type { Admission, MovedFrom, ScannedCode } from "#src/admissions/domain/a
 import type { Venue } from "#src/catalogue/domain/venue.ts";
 import { dateName } from "#src/catalogue/store/date-name.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { merged, type SetStatement } from "#src/platform/store/merged.ts";
 import type { Buyer } from "#src/reservations/domain/sale.ts";
 import { setEnd, TICKET_SECTION, TICKET_VENUE } from "#src/reservations/store/ticket-columns.ts";
 
@@ -11,9 +12,14 @@ import { setEnd, TICKET_SECTION, TICKET_VENUE } from "#src/reservations/store/ti
  * amount paid for a line is shared evenly by its tickets; the first ones take the remainder.
  */
 export async function insertAdmissions(tx: Db, attemptId: string): Promise<void> {
-  await tx.prepared(
-    "insert_admissions",
-    `INSERT INTO admission (event_id, sale_id, ticket_type_id, status, price_minor, fee_minor, paid_minor, holder,
+  await merged(tx, INSERT_ADMISSIONS, attemptId);
+}
+
+const INSERT_ADMISSIONS: SetStatement<string, void> = {
+  async run(tx, attemptIds) {
+    await tx.prepared(
+      "insert_admissions",
+      `INSERT INTO admission (event_id, sale_id, ticket_type_id, status, price_minor, fee_minor, paid_minor, holder,
                             data, answers, modified_at)
      SELECT line.event_id, line.sale_id, line.ticket_type_id,
             CASE WHEN coalesce(given.guest ->> 'complete' = 'false' AND required.any_question, required.without_parent, false)
@@ -40,21 +46,31 @@ export async function insertAdmissions(tx: Db, attemptId: string): Promise<void>
                  AND saving.ticket_type_id = line.ticket_type_id) whole
       CROSS JOIN generate_series(1, line.quantity) AS nth
       CROSS JOIN LATERAL (SELECT sale.guests -> line.ticket_type_id::text -> (nth - 1) AS guest) given
-      WHERE paid.attempt_id = $1
+      WHERE paid.attempt_id = ANY ($1::text[])
       ORDER BY line.event_id, line.sale_id, line.ticket_type_id, nth`,
-    [attemptId],
-  );
-}
+      [attemptIds],
+    );
+    return attemptIds.map(() => undefined);
+  },
+};
 
 /** Returns whether a ticket of this payment can be used at once. */
 export async function isAnyTicketReady(tx: Db, attemptId: string): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT FROM payment_attempt_sale paid JOIN admission USING (event_id, sale_id)
-      WHERE attempt_id = $1 AND status = 'CONFIRMED' LIMIT 1`,
-    [attemptId],
-  );
-  return rows.length > 0;
+  return merged(tx, IS_ANY_TICKET_READY, attemptId);
 }
+
+const IS_ANY_TICKET_READY: SetStatement<string, boolean> = {
+  async run(tx, attemptIds) {
+    const rows = await tx.prepared<{ attempt_id: string }>(
+      "is_any_ticket_ready",
+      `SELECT DISTINCT attempt_id FROM payment_attempt_sale paid JOIN admission USING (event_id, sale_id)
+        WHERE attempt_id = ANY ($1::text[]) AND status = 'CONFIRMED'`,
+      [attemptIds],
+    );
+    const ready = new Set(rows.map(({ attempt_id }) => attempt_id));
+    return attemptIds.map((id) => ready.has(id));
+  },
+};
 
 export type AdmissionRef = { readonly id: number; readonly name: string; readonly status: Admission["status"] };
 

@@ -1,4 +1,5 @@
 import type { Db } from "#src/platform/store/db.ts";
+import { merged, type SetStatement } from "#src/platform/store/merged.ts";
 
 // Advisory locks, since a row of the event would be written by each payment.
 const LOCK_ID = (eventId: string) => `hashtextextended('cancelling ' || ${eventId}, 0)`;
@@ -16,10 +17,17 @@ export async function lockForCancelling(tx: Db, eventId: number): Promise<void> 
  * once. What is read after it is what was decided: a cancellation either sees the sales of this transaction or is seen by it.
  */
 export async function lockAgainstCancelling(tx: Db, eventIds: readonly number[]): Promise<void> {
-  await tx.prepared(
-    "lock_against_cancelling",
-    `SELECT pg_advisory_xact_lock_shared(${LOCK_ID("id")})
-       FROM (SELECT DISTINCT id FROM unnest($1::bigint[]) AS id ORDER BY id) AS events`,
-    [eventIds],
-  );
+  await merged(tx, LOCK_AGAINST_CANCELLING, eventIds);
 }
+
+const LOCK_AGAINST_CANCELLING: SetStatement<readonly number[], void> = {
+  async run(tx, groups) {
+    await tx.prepared(
+      "lock_against_cancelling",
+      `SELECT pg_advisory_xact_lock_shared(${LOCK_ID("id")})
+         FROM (SELECT DISTINCT id FROM unnest($1::bigint[]) AS id ORDER BY id) AS events`,
+      [groups.flat()],
+    );
+    return groups.map(() => undefined);
+  },
+};

@@ -1,81 +1,13 @@
 import type { Attempt, AttemptState } from "#src/payments/domain/attempt.ts";
 import type { PaymentAnswer } from "#src/payments/domain/payment.ts";
-import type { PaidPart } from "#src/payments/domain/payment-method.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
+import { ALONE, merged, type SetStatement } from "#src/platform/store/merged.ts";
+import { ATTEMPT_COLUMNS, type AttemptRow, toAttempt } from "./attempt-row.ts";
 
-type AttemptRow = {
-  id: string;
-  cart_key: string;
-  amount_minor: number;
-  card_minor: number;
-  currency: string;
-  state: AttemptState;
-  fingerprint: string | null;
-  card_fingerprint: string | null;
-  settled: boolean;
-  answer: PaymentAnswer | null;
-  overdue: boolean;
-  absences: number;
-  age_minutes: number;
-};
-
-const COLUMNS = `id, cart_key, amount_minor, card_minor, currency, state, fingerprint, card_fingerprint,
-  settled_at IS NOT NULL AS settled, answer, absences,
-  floor(extract(epoch FROM now() - started_at) / 60)::integer AS age_minutes`;
-
-/** The time before the reconciler first checks an attempt. Checking one whose charge is in flight does no harm. */
-const FIRST_CHECK_SECONDS = 5;
 /** The pause between the two absences that end an attempt. */
 const ASK_AGAIN_SECONDS = 2;
 /** The longest pause between two checks of an attempt. */
 const CHECK_MAX_SECONDS = 60;
-
-export type NewAttempt = {
-  readonly id: string;
-  readonly cartKey: string;
-  readonly accountId: number;
-  readonly userId: number;
-  readonly idempotencyKey: string | undefined;
-  readonly fingerprint: string | undefined;
-  readonly cardFingerprint: string | undefined;
-  readonly amountMinor: number;
-  readonly cardMinor: number;
-  readonly currency: string;
-  readonly parts: readonly PaidPart[];
-  readonly sales: readonly SaleRow[];
-  /** What the buyer quotes. */
-  readonly reference: string;
-};
-
-/**
- * Inserts an attempt before anything is charged. `one_open_attempt_per_cart` throws when another one is open,
- * `one_attempt_per_reference` when the account has used the reference.
- */
-export async function insertAttempt(tx: Db, attempt: NewAttempt): Promise<void> {
-  await tx.prepared(
-    "insert_attempt",
-    `WITH made AS (
-       INSERT INTO payment_attempt (id, cart_key, account_id, user_id, idempotency_key, fingerprint, amount_minor,
-                                    card_minor, currency, methods, state, started_at, next_check_at,
-                                    card_fingerprint, method_minors, reference)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'STARTED', now(), now() + make_interval(secs => $11), $14, $15, $16)
-       RETURNING id)
-     INSERT INTO payment_attempt_sale (attempt_id, event_id, sale_id)
-     SELECT made.id, paid.event_id, paid.id FROM made, unnest($12::bigint[], $13::bigint[]) AS paid (event_id, id)`,
-    [
-      ...[attempt.id, attempt.cartKey, attempt.accountId, attempt.userId, attempt.idempotencyKey ?? null],
-      ...[attempt.fingerprint ?? null, attempt.amountMinor, attempt.cardMinor, attempt.currency],
-      attempt.parts.map(({ method }) => method),
-      FIRST_CHECK_SECONDS,
-      attempt.sales.map(({ eventId }) => eventId),
-      attempt.sales.map(({ id }) => id),
-      attempt.cardFingerprint ?? null,
-      attempt.parts.map(({ minor }) => minor),
-      attempt.reference,
-    ],
-  );
-}
 
 /** Returns the attempt that this user made with this idempotency key, or `undefined`. */
 export async function findAttemptByKey(
@@ -84,28 +16,54 @@ export async function findAttemptByKey(
   cartKey: string,
   idempotencyKey: string,
 ): Promise<Attempt | undefined> {
-  const [row] = await tx.query<AttemptRow>(
-    `SELECT ${COLUMNS}, false AS overdue FROM payment_attempt
-      WHERE user_id = $1 AND cart_key = $2 AND idempotency_key = $3`,
-    [userId, cartKey, idempotencyKey],
-  );
-  return row && toAttempt(row);
+  return merged(tx, FIND_ATTEMPT_BY_KEY, { userId, cartKey, idempotencyKey });
 }
+
+type KeyOfAttempt = { readonly userId: number; readonly cartKey: string; readonly idempotencyKey: string };
+
+const FIND_ATTEMPT_BY_KEY: SetStatement<KeyOfAttempt, Attempt | undefined> = {
+  async run(tx, keys) {
+    const rows = await tx.prepared<AttemptRow & { nth: number }>(
+      "find_attempt_by_key",
+      `SELECT nth, ${ATTEMPT_COLUMNS}, false AS overdue
+         FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (by_user, of_cart, by_key, nth)
+         JOIN payment_attempt ON user_id = by_user AND cart_key = of_cart AND idempotency_key = by_key`,
+      [
+        keys.map(({ userId }) => userId),
+        keys.map(({ cartKey }) => cartKey),
+        keys.map(({ idempotencyKey }) => idempotencyKey),
+      ],
+    );
+    const found = new Map(rows.map(({ nth, ...row }) => [nth, toAttempt(row)]));
+    return keys.map((_, at) => found.get(at + 1));
+  },
+};
 
 /** Locks an attempt that is open. Returns `undefined` when another call has settled it. */
 export async function lockOpenAttempt(tx: Db, id: string): Promise<Attempt | undefined> {
-  const [row] = await tx.prepared<AttemptRow>(
-    "lock_open_attempt",
-    `SELECT ${COLUMNS}, false AS overdue FROM payment_attempt WHERE id = $1 AND settled_at IS NULL FOR UPDATE`,
-    [id],
-  );
-  return row && toAttempt(row);
+  return merged(tx, LOCK_OPEN_ATTEMPT, id);
 }
 
+/** Several attempts never wait: one that is settled or locked gets a transaction of its own. */
+const LOCK_OPEN_ATTEMPT: SetStatement<string, Attempt | undefined> = {
+  async run(tx, ids) {
+    const isOne = ids.length === 1;
+    const rows = await tx.prepared<AttemptRow>(
+      isOne ? "lock_open_attempt" : "lock_open_attempts",
+      `SELECT ${ATTEMPT_COLUMNS}, false AS overdue FROM payment_attempt WHERE id = ANY ($1::text[]) AND settled_at IS NULL
+        ORDER BY id FOR UPDATE ${isOne ? "" : "SKIP LOCKED"}`,
+      [ids],
+    );
+    const open = new Map(rows.map((row) => [row.id, toAttempt(row)]));
+    return ids.map((id) => open.get(id) ?? (isOne ? undefined : ALONE));
+  },
+};
+
 export async function findAttempt(db: Db, id: string): Promise<Attempt | undefined> {
-  const [row] = await db.query<AttemptRow>(`SELECT ${COLUMNS}, false AS overdue FROM payment_attempt WHERE id = $1`, [
-    id,
-  ]);
+  const [row] = await db.query<AttemptRow>(
+    `SELECT ${ATTEMPT_COLUMNS}, false AS overdue FROM payment_attempt WHERE id = $1`,
+    [id],
+  );
   return row && toAttempt(row);
 }
 
@@ -124,7 +82,7 @@ export async function claimDueAttempts(db: Db, silentMs: number, limit: number):
               ELSE now() + make_interval(secs => least(power(2, least(checks, 10)), $2)) END
       WHERE id IN (SELECT id FROM payment_attempt WHERE settled_at IS NULL AND next_check_at <= now()
                     ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-  RETURNING ${COLUMNS}, started_at + make_interval(secs => $1) < now() AS overdue`,
+  RETURNING ${ATTEMPT_COLUMNS}, started_at + make_interval(secs => $1) < now() AS overdue`,
     [silentMs / 1000, CHECK_MAX_SECONDS, limit],
   );
   return rows.map(toAttempt);
@@ -155,12 +113,23 @@ export async function noteCharge(
   state: "AUTHORISED" | "VOIDING",
   processorId: string,
 ): Promise<void> {
-  await tx.query(`UPDATE payment_attempt SET state = $2, processor_id = $3 WHERE id = $1 AND settled_at IS NULL`, [
-    id,
-    state,
-    processorId,
-  ]);
+  await merged(tx, NOTE_CHARGE, { id, state, processorId });
 }
+
+type NotedCharge = { readonly id: string; readonly state: AttemptState; readonly processorId: string };
+
+const NOTE_CHARGE: SetStatement<NotedCharge, void> = {
+  async run(tx, charges) {
+    await tx.prepared(
+      "note_charge",
+      `UPDATE payment_attempt SET state = charge.state, processor_id = charge.processor_id
+         FROM unnest($1::text[], $2::text[], $3::text[]) AS charge (id, state, processor_id)
+        WHERE payment_attempt.id = charge.id AND settled_at IS NULL`,
+      [charges.map(({ id }) => id), charges.map(({ state }) => state), charges.map(({ processorId }) => processorId)],
+    );
+    return charges.map(() => undefined);
+  },
+};
 
 /** Settles an attempt with the answer that a retry gets. A call that was never sent frees its idempotency key. */
 export async function settleAttempt(
@@ -170,35 +139,33 @@ export async function settleAttempt(
   answer: PaymentAnswer,
   declineCode?: string,
 ): Promise<void> {
-  await tx.prepared(
-    "settle_attempt",
-    `UPDATE payment_attempt
-        SET state = $2, answer = $3, decline_code = $4, settled_at = now(), card_fingerprint = NULL,
-            idempotency_key = CASE WHEN $4 = 'NOT_SENT' THEN NULL ELSE idempotency_key END
-      WHERE id = $1 AND settled_at IS NULL`,
-    [id, state, JSON.stringify(answer), declineCode ?? null],
-  );
+  await merged(tx, SETTLE_ATTEMPT, { id, state, answer, declineCode });
 }
 
-function toAttempt({
-  amount_minor,
-  card_minor,
-  currency,
-  cart_key,
-  fingerprint,
-  card_fingerprint,
-  answer,
-  age_minutes,
-  ...row
-}: AttemptRow): Attempt {
-  return {
-    ...row,
-    cartKey: cart_key,
-    amount: { minor: amount_minor, currency },
-    card: { minor: card_minor, currency },
-    ageMinutes: age_minutes,
-    fingerprint: fingerprint ?? undefined,
-    cardFingerprint: card_fingerprint ?? undefined,
-    answer: answer ?? undefined,
-  };
-}
+type SettledAttempt = {
+  readonly id: string;
+  readonly state: AttemptState;
+  readonly answer: PaymentAnswer;
+  readonly declineCode: string | undefined;
+};
+
+const SETTLE_ATTEMPT: SetStatement<SettledAttempt, void> = {
+  async run(tx, attempts) {
+    await tx.prepared(
+      "settle_attempt",
+      `UPDATE payment_attempt
+          SET state = ended.state, answer = ended.answer::jsonb, decline_code = ended.code, settled_at = now(),
+              card_fingerprint = NULL,
+              idempotency_key = CASE WHEN ended.code = 'NOT_SENT' THEN NULL ELSE idempotency_key END
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS ended (id, state, answer, code)
+        WHERE payment_attempt.id = ended.id AND settled_at IS NULL`,
+      [
+        attempts.map(({ id }) => id),
+        attempts.map(({ state }) => state),
+        attempts.map(({ answer }) => JSON.stringify(answer)),
+        attempts.map(({ declineCode }) => declineCode ?? null),
+      ],
+    );
+    return attempts.map(() => undefined);
+  },
+};

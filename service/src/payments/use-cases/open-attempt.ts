@@ -1,9 +1,11 @@
 import type { Attempt } from "#src/payments/domain/attempt.ts";
 import { paymentAnswer, validatePayment } from "#src/payments/domain/payment.ts";
-import { findAttempt, findAttemptByKey, insertAttempt } from "#src/payments/store/attempts.ts";
+import { findAttemptByKey } from "#src/payments/store/attempts.ts";
 import { recordCodeUses } from "#src/payments/store/code-uses.ts";
+import { insertAttempt } from "#src/payments/store/insert-attempt.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
+import { inJoinedTransaction } from "#src/platform/store/joined-transactions.ts";
 import { isBeyondPaying, type SaleRow } from "#src/reservations/domain/sale-row.ts";
 import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.ts";
 import { returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
@@ -33,7 +35,7 @@ export async function openAttempt(world: PaymentWorld, request: PaymentRequest):
 
 async function tryToOpen(world: PaymentWorld, request: PaymentRequest): Promise<Opened | "places_gone"> {
   try {
-    return await world.db.transaction((tx) => open(tx, world, request));
+    return await inTransactionFor(world.db, request, (tx) => open(tx, world, request));
   } catch (error) {
     if (isChecked(error, "never_oversold") || isChecked(error, "never_used_too_often")) return "places_gone";
     // Another attempt of this cart is open, or was a moment ago.
@@ -43,6 +45,12 @@ async function tryToOpen(world: PaymentWorld, request: PaymentRequest): Promise<
     if (isTaken(error, "payment_attempt_user_id_cart_key_idempotency_key_idx")) return tryToOpen(world, request);
     throw error;
   }
+}
+
+/** Payments of whole carts by card or cash share transactions; a voucher may be locked, so such a payment has its own. */
+function inTransactionFor<T>(db: Db, { scope, voucher }: PaymentRequest, work: (tx: Db) => Promise<T>): Promise<T> {
+  const isShared = "cartKey" in scope && voucher === undefined;
+  return isShared ? inJoinedTransaction(db, "open attempts", work) : db.transaction(work);
 }
 
 async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promise<Opened> {
@@ -78,7 +86,7 @@ async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promi
   if (late.length > 0) await retakePlaces(tx, late);
   const reference = world.newReference();
   await moveSales(tx, due.sales, ["LOCKED"], "PROCESSING", { reference });
-  await insertAttempt(tx, {
+  const attempt = await insertAttempt(tx, {
     id,
     cartKey,
     accountId: caller.account.id,
@@ -93,8 +101,6 @@ async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promi
     reference,
   });
   if (isPriced) await recordCodeUses(tx, id, cartKey);
-  const attempt = await findAttempt(tx, id);
-  if (attempt === undefined) throw new Error("An attempt was written and is not there.");
   return { kind: "opened", attempt };
 }
 

@@ -6,6 +6,7 @@ import { findAttempt, lockOpenAttempt, noteCharge, settleAttempt } from "#src/pa
 import { listCancelledSales, listPaidSalesToRefund } from "#src/payments/store/cancellations.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { inJoinedTransaction } from "#src/platform/store/joined-transactions.ts";
 import type { World } from "#src/platform/world.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
 import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.ts";
@@ -23,7 +24,7 @@ export type Settled = PaymentAnswer | "give_back";
  * and the caller voids the charge, as it does when the event was cancelled meanwhile.
  */
 export function noteAuthorised(world: World, attempt: Attempt, chargeId: string): Promise<Settled | "go_on"> {
-  return whileOpen(world, attempt, async (tx, sales, { state }) => {
+  return whileOpen(joined(world, "note authorised"), attempt, async (tx, sales, { state }) => {
     if (state === "VOIDING") return "give_back" as const;
     if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
     if ((await listCancelledTickets(tx, sales)).length > 0) {
@@ -40,7 +41,7 @@ export function noteAuthorised(world: World, attempt: Attempt, chargeId: string)
  * event was cancelled meanwhile nothing is sold that was not charged; what was charged is sold, and refunded like the others.
  */
 export function confirm(world: World, attempt: Attempt, chargeId: string | undefined): Promise<Settled> {
-  return whileOpen(world, attempt, async (tx, sales, { state }) => {
+  return whileOpen(joined(world, "confirm"), attempt, async (tx, sales, { state }) => {
     // Another call has begun to void or refund this charge.
     if (state === "VOIDING") return "give_back" as const;
     if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
@@ -70,7 +71,7 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
  * places were lost: those sales have ended.
  */
 export function endUnpaid(world: World, attempt: Attempt, code: string): Promise<PaymentAnswer> {
-  return whileOpen(world, attempt, async (tx, sales) => {
+  return whileOpen(world.db.transaction, attempt, async (tx, sales) => {
     if (sales.some(({ status }) => status === "UNFULFILLED")) {
       return end(tx, attempt, "VOIDED", paymentAnswer("WRONG_STATE", sales, attempt.amount), code);
     }
@@ -83,19 +84,26 @@ export function endUnpaid(world: World, attempt: Attempt, code: string): Promise
 
 /** Records that a charge is to be voided or refunded, before the processor is called. */
 export function noteVoiding(world: World, attempt: Attempt, chargeId: string): Promise<PaymentAnswer | "go_on"> {
-  return whileOpen(world, attempt, async (tx) => {
+  return whileOpen(world.db.transaction, attempt, async (tx) => {
     await noteCharge(tx, attempt.id, "VOIDING", chargeId);
     return "go_on" as const;
   });
 }
 
+type Transaction = Db["transaction"];
+
+/** The steps of every payment share transactions, each step with the same step of other payments. */
+function joined({ db }: World, step: string): Transaction {
+  return (work) => inJoinedTransaction(db, step, work);
+}
+
 /** The pay call and the reconciler may settle the same attempt at once: one writes, the other returns what was written. */
 function whileOpen<T>(
-  world: World,
+  transaction: Transaction,
   attempt: Attempt,
   work: (tx: Db, sales: readonly SaleRow[], open: Attempt) => Promise<T>,
 ): Promise<T | PaymentAnswer> {
-  return world.db.transaction(async (tx) => {
+  return transaction(async (tx) => {
     const sales = await lockSalesOfAttempt(tx, attempt.id);
     const open = await lockOpenAttempt(tx, attempt.id);
     if (open) return work(tx, sales, open);

@@ -43,7 +43,8 @@ export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts
     application_name: APPLICATION_NAME,
     statement_timeout: timeouts.statementMs,
     lock_timeout: timeouts.lockMs,
-    options: "-c default_transaction_isolation=read\\ committed",
+    // Compiling a plan takes longer than any statement of a sale.
+    options: "-c default_transaction_isolation=read\\ committed -c jit=off",
   });
   // An idle client emits an error when the server stops. The next query reports it to its caller.
   pool.on("error", () => {});

@@ -36,7 +36,8 @@ export type NewMessage = {
 /** Writes messages in the transaction of the change that they report. They are delivered after its commit. */
 export async function queueMessages(tx: Db, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  await tx.query(
+  await tx.prepared(
+    "queue_messages",
     `INSERT INTO message (account_id, kind, key, recipient, language, sale_keys, details, renderer)
      SELECT (one ->> 'accountId')::bigint, one ->> 'kind', one ->> 'key', one ->> 'recipient', one ->> 'language',
             ARRAY(SELECT jsonb_array_elements_text(coalesce(one -> 'saleKeys', '[]'))),

@@ -1,6 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
+import { merged, type SetStatement } from "#src/platform/store/merged.ts";
 import { type MessageKind, queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
-import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
 
 /** A message about these sales, which are of one cart. */
 export type OrderMessage = {
@@ -16,15 +16,6 @@ export type OrderMessage = {
 };
 
 type Row = { account_id: number; recipient: string; language: string | null; messages: Renderer | null };
-
-/** Writes where messages about these sales are rendered. */
-export async function writeRenderer(tx: Db, sales: readonly SaleRow[], renderer: Renderer): Promise<void> {
-  await tx.query(
-    `UPDATE sale SET messages = $3 FROM unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
-      WHERE sale.event_id = locked.event_id AND sale.id = locked.id`,
-    [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id), JSON.stringify(renderer)],
-  );
-}
 
 /** Returns whether a storefront renders the messages about a sale. */
 export async function isRendered(tx: Db, saleKey: string): Promise<boolean> {
@@ -45,22 +36,39 @@ const LANGUAGE = "en";
 
 /** Writes a message to the buyer, or to another recipient. Sales without the buyer's email get none, such as a sale at the box office. */
 export async function queueOrderMessage(tx: Db, message: OrderMessage): Promise<void> {
-  const { kind, key, saleKeys, details } = message;
-  const [row] = await tx.query<Row>(
-    `SELECT account_id, coalesce($2, buyer ->> 'EMAIL') AS recipient,
-            coalesce($3, buyer ->> 'LANGUAGE') AS language, messages
-       FROM sale WHERE key = ANY ($1::text[]) AND coalesce($2, buyer ->> 'EMAIL', '') <> ''
-      ORDER BY event_id, id LIMIT 1`,
-    [saleKeys, message.recipient ?? null, message.language ?? null],
-  );
-  if (row === undefined) return;
-  await queueMessages(tx, [
-    {
-      accountId: row.account_id,
-      ...{ kind, key, saleKeys, recipient: row.recipient },
-      language: row.language || LANGUAGE,
-      ...(details && { details }),
-      ...(row.messages && { renderer: row.messages }),
-    },
-  ]);
+  await merged(tx, QUEUE_ORDER_MESSAGE, message);
 }
+
+const QUEUE_ORDER_MESSAGE: SetStatement<OrderMessage, void> = {
+  async run(tx, messages) {
+    const sales = messages.flatMap(({ saleKeys, recipient, language }, nth) =>
+      saleKeys.map((key) => ({ nth, key, recipient, language })),
+    );
+    const rows = await tx.prepared<Row & { nth: number }>(
+      "find_recipients",
+      `SELECT DISTINCT ON (nth) nth, account_id, coalesce(wanted.recipient, buyer ->> 'EMAIL') AS recipient,
+              coalesce(wanted.language, buyer ->> 'LANGUAGE') AS language, messages
+         FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[]) AS wanted (nth, key, recipient, language)
+         JOIN sale USING (key) WHERE coalesce(wanted.recipient, buyer ->> 'EMAIL', '') <> ''
+        ORDER BY nth, event_id, id`,
+      [
+        ...[sales.map(({ nth }) => nth), sales.map(({ key }) => key)],
+        ...[sales.map(({ recipient }) => recipient ?? null), sales.map(({ language }) => language ?? null)],
+      ],
+    );
+    const addressed = rows.flatMap(({ nth, account_id, recipient, language, messages: renderer }) => {
+      const message = messages[nth];
+      if (message === undefined) return [];
+      const { kind, key, saleKeys, details } = message;
+      return {
+        accountId: account_id,
+        ...{ kind, key, saleKeys, recipient },
+        language: language || LANGUAGE,
+        ...(details && { details }),
+        ...(renderer && { renderer }),
+      };
+    });
+    await queueMessages(tx, addressed);
+    return messages.map(() => undefined);
+  },
+};

@@ -1,20 +1,10 @@
 import type { Db } from "#src/platform/store/db.ts";
+import { merged, type SetStatement } from "#src/platform/store/merged.ts";
+import type { Renderer } from "#src/platform/store/outbox.ts";
 import type { Buyer, SaleState } from "#src/reservations/domain/sale.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
 import { placesOf } from "#src/stock/store/places.ts";
-
-type Row = {
-  event_id: number;
-  id: number;
-  key: string;
-  cart_key: string;
-  status: SaleState;
-  total_minor: number;
-  currency: string;
-  expired: boolean;
-  past_grace: boolean;
-  holds_stock: boolean;
-};
+import { LOCK_SALES_OF_ATTEMPT, LOCK_SALES_OF_CART, lockSalesWhere, type Row, toSaleRow } from "./lock-sales.ts";
 
 /** Locks one sale, or all sales of a cart, in the order of event and id that every transaction uses. */
 export async function lockSales(
@@ -23,34 +13,23 @@ export async function lockSales(
   scope: { readonly key: string } | { readonly cartKey: string },
   latePaySeconds: number,
 ): Promise<readonly SaleRow[]> {
-  const byKey = "key" in scope;
-  const rows = await tx.prepared<Row>(
-    byKey ? "lock_sale" : "lock_sales_of_cart",
-    `SELECT event_id, id, key, cart_key, status, total_minor, currency, holds_stock,
-            expires_at <= now() AS expired, expires_at <= now() - make_interval(secs => $3) AS past_grace
-       FROM sale WHERE account_id = $1 AND ${byKey ? "key" : "cart_key"} = $2 AND status NOT IN ('RELEASED', 'EXPIRED')
-      ORDER BY event_id, id FOR UPDATE`,
-    [accountId, byKey ? scope.key : scope.cartKey, latePaySeconds],
-  );
+  if ("cartKey" in scope) return merged(tx, LOCK_SALES_OF_CART, { accountId, cartKey: scope.cartKey, latePaySeconds });
+  const rows = await tx.prepared<Row>("lock_sale", lockSalesWhere("key"), [accountId, scope.key, latePaySeconds]);
   return rows.map(toSaleRow);
 }
 
 /** Locks the sales of a payment attempt, in the same order. */
 export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<readonly SaleRow[]> {
-  const rows = await tx.prepared<Row>(
-    "lock_sales_of_attempt",
-    `SELECT sale.event_id, sale.id, key, cart_key, status, total_minor, currency, holds_stock,
-            expires_at <= now() AS expired, false AS past_grace
-       FROM payment_attempt_sale paid
-       JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
-      WHERE attempt_id = $1 ORDER BY sale.event_id, sale.id FOR UPDATE OF sale`,
-    [attemptId],
-  );
-  return rows.map(toSaleRow);
+  return merged(tx, LOCK_SALES_OF_ATTEMPT, attemptId);
 }
 
 /** What a sale gets with its next state. Absent values stay. */
-export type SaleChange = { readonly buyer?: Buyer | undefined; readonly reference?: string };
+export type SaleChange = {
+  readonly buyer?: Buyer | undefined;
+  readonly reference?: string;
+  /** Where messages about it are rendered. */
+  readonly renderer?: Renderer | undefined;
+};
 
 /** Moves each of these locked sales to another state. Throws when one is not in a state of `from`. */
 export async function moveSales(
@@ -58,18 +37,47 @@ export async function moveSales(
   sales: readonly SaleRow[],
   from: readonly SaleState[],
   to: SaleState,
-  { buyer, reference }: SaleChange = {},
+  change: SaleChange = {},
 ): Promise<void> {
-  const rows = await tx.prepared<{ id: number }>(
-    "move_sales",
-    `UPDATE sale SET status = $4, buyer = coalesce($5::jsonb, buyer), reference = coalesce($6, reference), modified_at = now()
-       FROM unnest($1::bigint[], $2::bigint[]) AS moved (event_id, id)
-      WHERE sale.event_id = moved.event_id AND sale.id = moved.id AND sale.status = ANY ($3::text[])
-  RETURNING sale.id`,
-    [...idsOf(sales), from, to, buyer === undefined ? null : JSON.stringify(buyer), reference ?? null],
-  );
-  if (rows.length !== sales.length) throw new Error(`A sale was not ${from.join(" or ")} when it moved to ${to}.`);
+  await merged(tx, MOVE_SALES, { sales, from, to, change });
 }
+
+type Move = {
+  readonly sales: readonly SaleRow[];
+  readonly from: readonly SaleState[];
+  readonly to: SaleState;
+  readonly change: SaleChange;
+};
+
+const MOVE_SALES: SetStatement<Move, void> = {
+  async run(tx, moves) {
+    const sales = moves.flatMap(({ sales, from, to, change }) =>
+      sales.map(({ eventId, id }) => ({ eventId, id, from: from.join(" "), to, ...change })),
+    );
+    const rows = await tx.prepared<{ id: number }>(
+      "move_sales",
+      `UPDATE sale SET status = moved.status, buyer = coalesce(moved.buyer::jsonb, sale.buyer), modified_at = now(),
+              reference = coalesce(moved.reference, sale.reference), messages = coalesce(moved.messages::jsonb, sale.messages)
+         FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+              AS moved (event_id, id, earlier, status, buyer, reference, messages)
+        WHERE sale.event_id = moved.event_id AND sale.id = moved.id
+          AND sale.status = ANY (string_to_array(moved.earlier, ' '))
+    RETURNING sale.id`,
+      [
+        ...[sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
+        ...[sales.map(({ from }) => from), sales.map(({ to }) => to)],
+        sales.map(({ buyer }) => (buyer === undefined ? null : JSON.stringify(buyer))),
+        sales.map(({ reference }) => reference ?? null),
+        sales.map(({ renderer }) => (renderer === undefined ? null : JSON.stringify(renderer))),
+      ],
+    );
+    const [first] = moves;
+    if (rows.length !== sales.length) {
+      throw new Error(`A sale was not ${first?.from.join(" or ")} when it moved to ${first?.to}.`);
+    }
+    return moves.map(() => undefined);
+  },
+};
 
 /** Extends sales to their full time from now, up to the ceiling. Returns the number of sales that gained time. */
 export async function extendSales(
@@ -93,15 +101,22 @@ export async function extendSales(
 
 /** Returns the seconds until the first of these sales expires, by the clock of the database. */
 export async function secondsLeftOf(tx: Db, sales: readonly SaleRow[]): Promise<number> {
-  const [row] = await tx.prepared<{ seconds: number }>(
-    "seconds_left_of",
-    `SELECT greatest(0, floor(extract(epoch FROM min(expires_at) - now())))::integer AS seconds
-       FROM sale JOIN unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
-       ON sale.event_id = locked.event_id AND sale.id = locked.id`,
-    [...idsOf(sales)],
-  );
-  return row?.seconds ?? 0;
+  return merged(tx, SECONDS_LEFT_OF, sales);
 }
+
+const SECONDS_LEFT_OF: SetStatement<readonly SaleRow[], number> = {
+  async run(tx, carts) {
+    const rows = await tx.prepared<{ id: number; seconds: number }>(
+      "seconds_left_of",
+      `SELECT sale.id, greatest(0, floor(extract(epoch FROM expires_at - now())))::integer AS seconds
+         FROM sale JOIN unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
+         ON sale.event_id = locked.event_id AND sale.id = locked.id`,
+      [...idsOf(carts.flat())],
+    );
+    const seconds = new Map(rows.map((row) => [row.id, row.seconds]));
+    return carts.map((sales) => Math.min(...sales.map(({ id }) => seconds.get(id) ?? 0)));
+  },
+};
 
 /** Takes the places of expired sales again for a late payment. Violates `never_oversold` when they are taken. */
 export async function retakePlaces(tx: Db, sales: readonly SaleRow[]): Promise<void> {
@@ -120,18 +135,4 @@ UPDATE stock SET taken = stock.taken + locked.quantity
 
 function idsOf(sales: readonly SaleRow[]): readonly [readonly number[], readonly number[]] {
   return [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)];
-}
-
-function toSaleRow(row: Row): SaleRow {
-  return {
-    eventId: row.event_id,
-    id: row.id,
-    key: row.key,
-    cartKey: row.cart_key,
-    status: row.status,
-    total: { minor: row.total_minor, currency: row.currency },
-    expired: row.expired,
-    pastGrace: row.past_grace,
-    holdsStock: row.holds_stock,
-  };
 }

@@ -1,5 +1,7 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { inJoinedTransaction } from "#src/platform/store/joined-transactions.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
 import { mayRender } from "#src/platform/use-cases/may-render.ts";
 import type { World } from "#src/platform/world.ts";
@@ -8,7 +10,6 @@ import type { Buyer, CancelledTickets } from "#src/reservations/domain/sale.ts";
 import { findTermsOf, writeAcceptedTerms } from "#src/reservations/store/accepted-terms.ts";
 import { writeAnswers } from "#src/reservations/store/answers.ts";
 import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.ts";
-import { writeRenderer } from "#src/reservations/store/order-messages.ts";
 import { moveSales, secondsLeftOf } from "#src/reservations/store/sale-rows.ts";
 import { type CartRefusal, type CartScope, lockReservedSales } from "./lock-reserved-sales.ts";
 import { type AnswerRefused, type GuestAnswers, validateAtLock } from "./validate-at-lock.ts";
@@ -44,7 +45,7 @@ export function lockCart(
 ): Promise<LockOutcome> {
   if (renderer !== undefined && !mayRender(world, renderer))
     return Promise.resolve({ ok: false, refusal: "renderer_refused" });
-  return world.db.transaction(async (tx): Promise<LockOutcome> => {
+  return inTransactionFor(world.db, scope, async (tx): Promise<LockOutcome> => {
     const reserved = await lockReservedSales(tx, world, caller, scope);
     if (!reserved.ok) return reserved;
     // Cancelled tickets are never charged. The buyer can release them and pay for the rest.
@@ -57,11 +58,15 @@ export function lockCart(
     if (!answered.ok) return { ...answered, terms: missing };
     if (missing.length > 0)
       return { ok: false, refusal: "answers_refused", problems: [], unplaced: [], terms: missing };
-    await moveSales(tx, reserved.sales, ["RESERVED", "LOCKED"], "LOCKED", { buyer });
-    if (renderer !== undefined) await writeRenderer(tx, reserved.sales, renderer);
+    await moveSales(tx, reserved.sales, ["RESERVED", "LOCKED"], "LOCKED", { buyer, renderer });
     for (const sale of answered.written) await writeAnswers(tx, sale);
     const accepted = terms.filter(({ url }) => acceptedTerms.includes(url));
     if (accepted.length > 0) await writeAcceptedTerms(tx, accepted);
     return { ok: true, secondsLeft: await secondsLeftOf(tx, reserved.sales) };
   });
+}
+
+/** Locks of whole carts share transactions; the lock of one reservation may wait for its cart, so it has its own. */
+function inTransactionFor<T>(db: Db, scope: CartScope, work: (tx: Db) => Promise<T>): Promise<T> {
+  return "cartKey" in scope ? inJoinedTransaction(db, "lock carts", work) : db.transaction(work);
 }
