@@ -51,12 +51,12 @@ test("detects an idempotency key that a concurrent call used for another request
   let blind = true;
   const transaction: typeof db.transaction = (work) =>
     db.transaction((tx) => {
-      const query: typeof tx.query = (text, values) => {
-        if (!blind || !text.includes("idempotency_key = $3")) return tx.query(text, values);
+      const prepared: typeof tx.prepared = (name, text, values) => {
+        if (!blind || name !== "find_attempt_by_key") return tx.prepared(name, text, values);
         blind = false;
         return Promise.resolve([]);
       };
-      return work({ ...tx, query });
+      return work({ ...tx, prepared });
     });
   const late = buying({ ...world, db: { ...db, transaction } }, onSale);
   assert.equal(answerType(await buying(world, onSale).pay(first.cartKey, "47.50", byKey(first.key))), "SUCCESS");
