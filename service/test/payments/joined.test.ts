@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { Card } from "#src/payments/domain/card.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { answerType, BUYER, buying } from "#test/buying.ts";
+import { answerType, BUYER, buying, CARD } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { fakeProcessor } from "#test/fake-processor.ts";
 import { putOnSale } from "#test/on-sale.ts";
@@ -98,6 +99,17 @@ test("a declined card and a lost answer among others end as they do by themselve
     states,
     types.map((type) => ({ REFUSED: "DECLINED", not_known: "STARTED" })[type] ?? "PAID"),
   );
+});
+
+test("counts every try of one card, in purchases that are made together too", async () => {
+  const { lockAll, pay, world } = await sale();
+  const reservations = await lockAll(BUYERS);
+  const card = new Card({ ...CARD.reveal(), number: "4242424242424242" });
+  const outcomes = await Promise.all(reservations.map(({ cartKey }) => pay(cartKey, "47.50", { card })));
+  const types = outcomes.map(answerType);
+  const { tries } = world.limits.paymentsPerCard;
+  assert.equal(types.filter((type) => type === "SUCCESS").length, tries);
+  assert.equal(types.filter((type) => type === "limited").length, BUYERS - tries);
 });
 
 test("a cart whose rows another transaction has locked does not hold up the others", async () => {
