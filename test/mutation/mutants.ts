@@ -20,6 +20,7 @@ import { REFUND_MUTANTS } from "./refunds.ts";
 import { REMOTE_MUTANTS } from "./remote.ts";
 import { RESERVATION_MUTANTS } from "./reservations.ts";
 import { SESSION_MUTANTS } from "./sessions.ts";
+import { SHARED_TRANSACTION_MUTANTS } from "./shared-transactions.ts";
 import { STOREFRONT_MUTANTS } from "./storefront.ts";
 import { VOUCHER_MUTANTS } from "./vouchers.ts";
 import { WAITING_LIST_MUTANTS } from "./waiting-list.ts";
@@ -27,6 +28,7 @@ import { WAITING_LIST_MUTANTS } from "./waiting-list.ts";
 export const MUTANTS: readonly Mutant[] = [
   ...RESERVATION_MUTANTS,
   ...PAYMENT_MUTANTS,
+  ...SHARED_TRANSACTION_MUTANTS,
   ...PICTURE_MUTANTS,
   ...VOUCHER_MUTANTS,
   ...REFUND_MUTANTS,

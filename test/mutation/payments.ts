@@ -93,28 +93,6 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: "payment: after a commit that may have been carried out, shared steps run again",
-    breaks: "P06",
-    file: "service/src/platform/store/joined-transactions.ts",
-    text: "if (hasFailed) void runAlone(db, one);",
-    becomes: "if (hasFailed || one) void runAlone(db, one);",
-    red: {
-      file: "service/test/platform/joined-transactions.test.ts",
-      test: "after a commit whose outcome is not known every member fails, and none runs again",
-    },
-  },
-  {
-    name: "payment: a shared transaction is committed although a purchase in it has failed",
-    breaks: "P06",
-    file: "service/src/platform/store/lockstep.ts",
-    text: "  if (fault) throw fault.error;\n  return done",
-    becomes: "  return done",
-    red: {
-      file: "service/test/platform/joined-transactions.test.ts",
-      test: "a member that throws after it has written leaves nothing, and the others are written once",
-    },
-  },
-  {
     name: "money: every currency has two decimals",
     breaks: "P10",
     file: CURRENCY_DIGITS,
