@@ -3,6 +3,7 @@ import { ACCESS_MUTANTS } from "./access.ts";
 import { ACCOUNT_MUTANTS } from "./accounts.ts";
 import { BROWSER_MUTANTS } from "./browser.ts";
 import { CANCELLATION_MUTANTS } from "./cancellations.ts";
+import { EVENT_LIST_MUTANTS } from "./events.ts";
 import { FACTS_MUTANTS } from "./facts.ts";
 import { LEAK_MUTANTS } from "./leaks.ts";
 import { LOG_MUTANTS } from "./logs.ts";
@@ -33,6 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...VOUCHER_MUTANTS,
   ...REFUND_MUTANTS,
   ...CANCELLATION_MUTANTS,
+  ...EVENT_LIST_MUTANTS,
   ...FACTS_MUTANTS,
   ...WAITING_LIST_MUTANTS,
   ...PRICING_MUTANTS,
