@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { collectDefaultMetrics, Registry } from "prom-client";
@@ -129,16 +128,4 @@ test("the control: an unknown metric, label and value are found", () => {
     "foyer_service_calls_total: no status is 6xx",
     "no label is colour",
   ]);
-});
-
-test("promtool, where it is installed, accepts the rules and their cases", () => {
-  if (spawnSync("promtool", ["--version"]).status !== 0) return;
-  for (const parameters of [
-    ["check", "rules", ALERTS],
-    ["check", "config", "deploy/prometheus/prometheus.yml"],
-    ["test", "rules", TESTS_OF_ALERTS],
-  ]) {
-    const { status, stdout, stderr } = spawnSync("promtool", parameters, { encoding: "utf8" });
-    assert.equal(status, 0, `${stdout}${stderr}`);
-  }
 });

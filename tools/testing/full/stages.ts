@@ -17,8 +17,8 @@ export const STAGES: readonly Stage[] = [
     settings: { E2E_SIZE: "full" },
   })),
   commandStage(
-    { name: "edges", proves: "Debian's nginx and Caddy with the shipped files, and the units of systemd" },
-    () => ({ parameters: [`${FULL}/with-programs.ts`, "nginx,caddy,systemd-analyze", "test/edge/*.test.ts"] }),
+    { name: "edges", proves: "Debian's nginx, Caddy and Prometheus with the shipped files, and the units of systemd" },
+    () => ({ parameters: [`${FULL}/with-programs.ts`, "nginx,caddy,systemd-analyze,promtool", "test/edge/*.test.ts"] }),
   ),
   commandStage(
     { name: "restore", proves: "P35: backups taken during sales restore with Debian's PostgreSQL, as the page says" },
