@@ -3,7 +3,7 @@ import type { Instrumentation } from "next";
 /** Next compiles this file for its edge runtime too, which we do not use and where the settings cannot be read. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  await import("#cache/incoming-requests.ts");
+  await import("#cache/around-requests.ts");
   const { env, isBuilding, stopUnlessComplete } = await import("#lib/env.ts");
   if (isBuilding()) return;
   stopUnlessComplete();

@@ -1,4 +1,4 @@
-import "./compressed-pages.ts";
+import "./around-requests.ts";
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage, type RequestListener } from "node:http";
@@ -7,33 +7,55 @@ import { gunzipSync } from "node:zlib";
 
 const PAGE = `<!doctype html><p>${"The Tempest ".repeat(200)}</p>`;
 
-/** Answers a static page like Next: headers first, then all of it in one call. */
+/** Answers a stored page like Next: headers first, then all of it in one call. */
 const answerPage =
-  (page: string, hash: string | undefined, status = 200): RequestListener =>
+  (
+    page: string,
+    version: string | undefined,
+    { status = 200, type = "text/html; charset=utf-8" } = {},
+  ): RequestListener =>
   (_request, response) => {
     response.statusCode = status;
-    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.setHeader("Content-Type", type);
     response.setHeader("Content-Length", Buffer.byteLength(page));
-    if (hash !== undefined) response.setHeader("ETag", hash);
+    if (version !== undefined) response.setHeader("x-foyer-page-version", version);
     response.end(page);
   };
 
-test("sends a static page compressed, whole, with its own hash", async (context) => {
-  const { headers, body } = await ask(context, answerPage(PAGE, '"whole"'), "/en/events/1?utm_source=poster");
+test("sends a stored page compressed, whole, with its version as its ETag", async (context) => {
+  const { headers, body } = await ask(context, answerPage(PAGE, "whole"), {});
   assert.equal(headers["content-encoding"], "gzip");
   assert.equal(headers.etag, '"whole"');
+  assert.equal(headers["x-foyer-page-version"], undefined);
   assert.equal(headers["content-length"], String(body.length));
   assert.equal(gunzipSync(body).toString(), PAGE);
 });
 
-test("compresses a page once for each hash", async (context) => {
-  const first = await ask(context, answerPage(PAGE, '"once"'), "/en");
-  const second = await ask(context, answerPage("another page", '"once"'), "/en");
+test("compresses a page once for each version", async (context) => {
+  const first = await ask(context, answerPage(PAGE, "once"), {});
+  const second = await ask(context, answerPage("another page", "once"), {});
   assert.deepEqual(second.body, first.body);
-  const elsewhere = await ask(context, answerPage("another page", '"once"'), "/en/events/2");
-  assert.equal(gunzipSync(elsewhere.body).toString(), "another page");
-  const newer = await ask(context, answerPage("a newer page", '"twice"'), "/en");
+  const newer = await ask(context, answerPage("a newer page", "twice"), {});
   assert.equal(gunzipSync(newer.body).toString(), "a newer page");
+});
+
+for (const sent of ['"known"', 'W/"known"', '"older", "known"'])
+  test(`answers 304 to a browser that has ${sent}`, async (context) => {
+    const { status, headers, body } = await ask(context, answerPage(PAGE, "known"), { "if-none-match": sent });
+    assert.deepEqual([status, body.length, headers.etag], [304, 0, '"known"']);
+    assert.equal(headers["content-length"], undefined);
+  });
+
+test("sends the page to a browser that has another version, and to one that asks regardless", async (context) => {
+  const other = await ask(context, answerPage(PAGE, "newer"), { "if-none-match": '"older"' });
+  const reload = await ask(context, answerPage(PAGE, "newer"), {
+    "if-none-match": '"newer"',
+    "cache-control": "no-cache",
+  });
+  for (const { status, body } of [other, reload]) {
+    assert.equal(status, 200);
+    assert.equal(gunzipSync(body).toString(), PAGE);
+  }
 });
 
 test("a compressor in front passes the page through unchanged", async (context) => {
@@ -45,31 +67,44 @@ test("a compressor in front passes the page through unchanged", async (context) 
       response.writeHead(response.statusCode);
       return Reflect.apply(inner, this, parameters);
     };
-    answerPage(PAGE, '"layered"')(request, response);
+    answerPage(PAGE, "layered")(request, response);
   };
-  const { headers, body } = await ask(context, layered, "/en/events/3");
+  const { headers, body } = await ask(context, layered, {});
   assert.equal(seen.length, 1);
   assert.deepEqual(seen[0], body);
   assert.equal(headers["content-encoding"], "gzip");
 });
 
-const UNTOUCHED: readonly (readonly [what: string, listener: RequestListener, path: string, accepted: string])[] = [
-  ["for a visitor who takes no gzip", answerPage(PAGE, '"h"'), "/en", "identity"],
-  ["for one who refuses gzip", answerPage(PAGE, '"h"'), "/en", "gzip;q=0, identity"],
-  ["on a page that knows its visitor", answerPage(PAGE, '"h"'), "/en/checkout", "gzip"],
-  ["without a hash", answerPage(PAGE, undefined), "/en", "gzip"],
-  ["when there is no such page", answerPage(PAGE, '"h"', 404), "/en/events/9", "gzip"],
+const UNTOUCHED: readonly (readonly [what: string, listener: RequestListener, accepted: string])[] = [
+  ["for a visitor who takes no gzip", answerPage(PAGE, "h"), "identity"],
+  ["for one who refuses gzip", answerPage(PAGE, "h"), "gzip;q=0, identity"],
+  ["on a page that is not stored", answerPage(PAGE, undefined), "gzip"],
+  ["when there is no such page", answerPage(PAGE, "h", { status: 404 }), "gzip"],
+  ["for the router", answerPage(PAGE, "h", { type: "text/x-component" }), "gzip"],
 ];
 
-for (const [what, listener, path, accepted] of UNTOUCHED) {
-  test(`nothing changes ${what}`, async (context) => {
-    const { headers, body } = await ask(context, listener, path, accepted);
+for (const [what, listener, accepted] of UNTOUCHED) {
+  test(`the body is the same ${what}`, async (context) => {
+    const { headers, body } = await ask(context, listener, { "accept-encoding": accepted });
     assert.equal(headers["content-encoding"], undefined);
+    assert.equal(headers["x-foyer-page-version"], undefined);
     assert.equal(body.toString(), PAGE);
   });
 }
 
-async function ask(context: TestContext, listener: RequestListener, path: string, accepted = "gzip, br") {
+test("the version of a page is not sent with data that is no text", async (context) => {
+  const { headers } = await ask(
+    context,
+    (_request, response) => {
+      response.setHeader("x-foyer-page-version", "data");
+      response.end(Buffer.from("1:{}"));
+    },
+    {},
+  );
+  assert.deepEqual([headers["x-foyer-page-version"], headers.etag], [undefined, undefined]);
+});
+
+async function ask(context: TestContext, listener: RequestListener, sent: Readonly<Record<string, string>>) {
   const server = createServer(listener).listen(0, "127.0.0.1");
   context.after(() => server.close());
   await once(server, "listening");
@@ -78,12 +113,12 @@ async function ask(context: TestContext, listener: RequestListener, path: string
   const request = get({
     host: "127.0.0.1",
     port: address.port,
-    path,
+    path: "/en",
     agent: false,
-    headers: { "accept-encoding": accepted },
+    headers: { "accept-encoding": "gzip, br", ...sent },
   });
   const [answer]: [IncomingMessage] = (await once(request, "response")) as [IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk);
-  return { headers: answer.headers, body: Buffer.concat(chunks) };
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
 }

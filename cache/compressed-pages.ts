@@ -1,75 +1,73 @@
-import { subscribe } from "node:diagnostics_channel";
-import { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
+import type { Rule } from "./around-requests.ts";
 
-/**
- * A static page is the same for everyone, and compressing it for each visitor costs more than the rest of serving it. A
- * compressed page is cached by its hash, and Next's compressor passes it through.
- */
-const STATIC_PAGE = /^\/[a-z]{2}(?:\/events\/\d+)?\/?(?:\?.*)?$/;
+/** The page cache names the version of a stored page by this header, which is never sent. */
+export const VERSION_HEADER = "x-foyer-page-version";
+
 const MEMORY_BYTES = 32 * 1024 * 1024;
 
 const kept = new Map<string, Buffer>();
 let keptBytes = 0;
 
-/** Wraps the server: it handles every request before Next does. */
-subscribe("http.server.request.start", (message) => {
-  const { request, response } = Object(message);
-  if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return;
-  if (request.method === "GET" && STATIC_PAGE.test(request.url ?? "") && takesGzip(request))
-    answerFromKept(request, response);
-});
+/**
+ * A stored page is the same for everyone: hashing and compressing it for each visitor would cost more than the rest of
+ * serving it. Its version is its ETag, and its compressed bytes are kept by it. The framework's compressor passes them
+ * through.
+ */
+export const compressedPages: Rule = {
+  status(status, { response }) {
+    // Answers to the router are not text, and come from the same entry.
+    response.removeHeader(VERSION_HEADER);
+    return status;
+  },
+  body(page, { request, response }) {
+    const version = response.getHeader(VERSION_HEADER);
+    if (typeof version !== "string") return undefined;
+    response.removeHeader(VERSION_HEADER);
+    if (!String(response.getHeader("Content-Type")).startsWith("text/html") || response.statusCode !== 200)
+      return undefined;
+    const tag = `"${version}"`;
+    response.setHeader("ETag", tag);
+    if (hasVersion(request, tag)) {
+      response.statusCode = 304;
+      response.removeHeader("Content-Type");
+      response.removeHeader("Content-Length");
+      return "none";
+    }
+    return takesGzip(request) && !response.hasHeader("Content-Encoding")
+      ? compressed(page, version, response)
+      : undefined;
+  },
+};
+
+/** Returns whether the sender has this version already, and does not ask for the page regardless. */
+function hasVersion({ headers }: IncomingMessage, tag: string): boolean {
+  const known = headers["if-none-match"];
+  if (known === undefined || /(?:^|,)\s*no-cache\s*(?:,|$)/.test(String(headers["cache-control"] ?? ""))) return false;
+  return known.split(",").some((one) => one.trim().replace(/^W\//, "") === tag);
+}
 
 function takesGzip({ headers }: IncomingMessage): boolean {
   return /(?:^|[,\s])gzip(?!\s*;\s*q=0)/.test(String(headers["accept-encoding"] ?? ""));
 }
 
-/** A page is written whole in one call of `end`, where it is known. Next's own layers are outside of this one. */
-function answerFromKept(request: IncomingMessage, response: ServerResponse): void {
-  type End = (...parameters: unknown[]) => ServerResponse;
-  const last: End = response.end.bind(response) as End;
-  let first = last;
-  let begun = false;
-
-  const end: End = (payload, ...rest) => {
-    if (begun) return last(payload, ...rest);
-    begun = true;
-    const page = typeof payload === "string" ? compressed(request, response, payload) : undefined;
-    if (page === undefined) return first.call(response, payload, ...rest);
-    response.setHeader("Content-Encoding", "gzip");
-    response.setHeader("Content-Length", page.length);
-    return first.call(response, page);
-  };
-  Object.defineProperty(response, "end", {
-    configurable: true,
-    get: () => end,
-    set(layer: End) {
-      first = layer;
-    },
-  });
-}
-
-/** Only a whole page with a hash that is not encoded yet. */
-function compressed({ url = "" }: IncomingMessage, response: ServerResponse, page: string): Buffer | undefined {
-  const hash = response.getHeader("ETag");
-  const type = String(response.getHeader("Content-Type"));
-  if (response.headersSent || response.statusCode !== 200 || typeof hash !== "string" || !type.startsWith("text/html"))
-    return undefined;
-  if (response.hasHeader("Content-Encoding")) return undefined;
-  const key = `${hash} ${url.split("?", 1)[0]}`;
-  const known = kept.get(key);
-  kept.delete(key);
+function compressed(page: string, version: string, response: ServerResponse): Buffer {
+  const known = kept.get(version);
+  kept.delete(version);
   const bytes = known ?? gzipSync(page);
-  kept.set(key, bytes);
+  kept.set(version, bytes);
   if (known === undefined) forgetBeyondMemory(bytes.length);
+  response.setHeader("Content-Encoding", "gzip");
+  response.setHeader("Content-Length", bytes.length);
   return bytes;
 }
 
 function forgetBeyondMemory(added: number): void {
   keptBytes += added;
-  for (const [key, bytes] of kept) {
+  for (const [version, bytes] of kept) {
     if (keptBytes <= MEMORY_BYTES) return;
-    kept.delete(key);
+    kept.delete(version);
     keptBytes -= bytes.length;
   }
 }

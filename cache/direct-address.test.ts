@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inAnotherProcess } from "#test/tools/another-process.ts";
 
-const HOOK = new URL("./direct-address.ts", import.meta.url).href;
+const HOOK = new URL("./around-requests.ts", import.meta.url).href;
 const PROGRAM = `
   await import(${JSON.stringify(HOOK)});
   const { createServer } = await import("node:http");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage, type RequestListener } from "node:http";
 import { type TestContext, test } from "node:test";
+import "./around-requests.ts";
 import { markUnavailable } from "./incoming-requests.ts";
 
 const ADDRESSES: readonly (readonly [sent: string, seen: string])[] = [

@@ -1,7 +1,5 @@
-import { subscribe } from "node:diagnostics_channel";
-import { IncomingMessage, ServerResponse } from "node:http";
-import "./direct-address.ts";
 import { acceptedRequestId, enterRequest } from "#lib/request-id.ts";
+import type { Rule } from "./around-requests.ts";
 import { hstsSeconds, isDirect } from "./settings.ts";
 
 /** A URL that no page has or will have: no language has this code. */
@@ -21,47 +19,60 @@ const KEPT = /^x-(forwarded-.*|deployment-id|nextjs-(html-)?request-id|action-fo
 
 const unavailable = new WeakSet<object>();
 
-/** Wraps the server: it handles every request before the framework does. */
-subscribe("http.server.request.start", (message) => {
-  const { request, response } = Object(message);
-  if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return;
-  enterRequest(acceptedRequestId(request.headers["x-request-id"], !isDirect));
-  removeForgedHeaders(request);
-  if (!canBeDecoded(request.url ?? "")) request.url = NOT_FOUND_ADDRESS;
-  if (hstsSeconds !== undefined) response.setHeader("Strict-Transport-Security", `max-age=${hstsSeconds}`);
-  answerUnavailableWith503(request, response);
-});
+/** Before the header is removed: everything that this request starts has its id. */
+export const requestIds: Rule = {
+  begin({ request }) {
+    enterRequest(acceptedRequestId(request.headers["x-request-id"], !isDirect));
+  },
+};
+
+export const forgedHeaders: Rule = {
+  begin({ request: { headers } }) {
+    for (const name of Object.keys(headers)) if (FORGED.test(name) && !KEPT.test(name)) delete headers[name];
+  },
+};
+
+/**
+ * The framework answers 500 to a URL that cannot be decoded. It is rewritten to a URL without a page, which answers
+ * 404.
+ */
+export const decodableAddress: Rule = {
+  begin({ request }) {
+    if (!canBeDecoded(request.url ?? "")) request.url = NOT_FOUND_ADDRESS;
+  },
+};
+
+/** Also on files and on answers that the framework's own headers do not reach. */
+export const strictTransport: Rule =
+  hstsSeconds === undefined
+    ? {}
+    : {
+        begin({ response }) {
+          response.setHeader("Strict-Transport-Security", `max-age=${hstsSeconds}`);
+        },
+      };
+
+/** A page cannot set the status of its error, so the status line is written here after the page has failed. */
+export const unavailableAs503: Rule = {
+  status(status, { request: { headers }, response }) {
+    if (status !== 500 || !unavailable.has(headers)) return status;
+    response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
+    return 503;
+  },
+};
 
 /** Marks a request whose page could not be rendered because the ticketing service did not answer. */
 export function markUnavailable(requestHeaders: object): void {
   unavailable.add(requestHeaders);
 }
 
-function removeForgedHeaders({ headers }: IncomingMessage): void {
-  for (const name of Object.keys(headers)) if (FORGED.test(name) && !KEPT.test(name)) delete headers[name];
-}
-
-/**
- * The framework answers 500 to a URL that cannot be decoded. It is rewritten to a URL without a page, which answers
- * 404.
- */
 function canBeDecoded(address: string): boolean {
   const [path = ""] = address.split("?", 1);
+  if (!path.includes("%")) return true;
   try {
     decodeURIComponent(path);
     return true;
   } catch {
     return false;
   }
-}
-
-/** A page cannot set the status of its error, so the status line is written here after the page has failed. */
-function answerUnavailableWith503({ headers }: IncomingMessage, response: ServerResponse): void {
-  const writeHead = response.writeHead.bind(response) as (...parameters: unknown[]) => ServerResponse;
-  const replaced = (status: number, ...rest: unknown[]) => {
-    if (status !== 500 || !unavailable.has(headers)) return writeHead(status, ...rest);
-    response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
-    return writeHead(503, ...rest);
-  };
-  response.writeHead = replaced as typeof response.writeHead;
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,4 +45,29 @@ test("caches no refusal or fault of a route, and keeps the cached answer", async
   await cache.set("/en/events.json", route(200, "{}"), {});
   await cache.set("/en/events.json", route(405, ""), {});
   assert.deepEqual((await cache.get("/en/events.json", {}))?.value, route(200, "{}"));
+});
+
+test("a stored page has its stylesheets, which its policy allows, and a version of its own", async () => {
+  const cache = new PageCache();
+  await mkdir(join(home, ".next", "static", "chunks"), { recursive: true });
+  await writeFile(join(home, ".next", "static", "chunks", "a.css"), "@font-face{src:url(../media/f.woff2)}");
+  const link = (href: string) => `<link rel="stylesheet" href="${href}" data-precedence="next"/>`;
+  const rendered = `<head>${link("/_next/static/chunks/a.css")}${link("/brand.css")}${link("/gone.css")}</head>`;
+  const value = { kind: "APP_PAGE", html: rendered, headers: {} };
+  await cache.set("/en/events/31", value, {});
+  const stored = (await cache.get("/en/events/31", {}))?.value as { html: string; headers: Record<string, string> };
+
+  assert.match(stored.html, /<style>@font-face\{src:url\(\/_next\/static\/media\/f\.woff2\)\}<\/style>/);
+  assert.equal(stored.html.match(/<style>/g)?.length, 2);
+  assert.equal(stored.html.match(/ media="not all"/g)?.length, 2);
+  assert.ok(stored.html.includes(link("/gone.css")));
+  const policy = stored.headers["content-security-policy"] ?? "";
+  for (const [, text = ""] of stored.html.matchAll(/<style>(.*?)<\/style>/gs)) {
+    const hash = createHash("sha256").update(text).digest("base64");
+    assert.ok(policy.includes(`style-src 'self' 'sha256-`) && policy.includes(`'sha256-${hash}'`), policy);
+  }
+  assert.doesNotMatch(policy, /unsafe-inline/);
+  assert.match(stored.headers["x-foyer-page-version"] ?? "", /^[\w-]{22}$/);
+  // The answer to the request that rendered the page is the page as it was rendered.
+  assert.deepEqual([value.html, Object.keys(value.headers)], [rendered, ["content-security-policy"]]);
 });

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
-import "./compressed-pages.ts";
 import { count } from "#lib/metrics/measure.ts";
 import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
+import { VERSION_HEADER } from "./compressed-pages.ts";
 import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
+import { withStyles } from "./inline-styles.ts";
 import { build, building, embedOrigins, pagesFolder } from "./settings.ts";
 import { freshness, markTags } from "./tag-times.ts";
 
@@ -30,6 +32,9 @@ const MEMORY_BYTES = 64 * 1024 * 1024;
 const KEPT_STATUSES: readonly unknown[] = [200, 404];
 
 const folder = pagesFolder !== undefined && build !== undefined ? join(pagesFolder, build) : undefined;
+
+/** 132 bits of a hash. */
+const VERSION_LENGTH = 22;
 
 /** For the process: Next creates a handler for every request. */
 const entries = new Entries(folder, MEMORY_BYTES);
@@ -60,13 +65,7 @@ export default class PageCache {
   async set(key: string, value: Value, context: Context) {
     if (building || (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html))) return;
     if (value?.kind === "APP_ROUTE" && !KEPT_STATUSES.includes(value.status)) return;
-    // Changed in place: Next answers the request that rendered the page with this object, so its first reader gets the
-    // policy too.
-    if (value?.kind === "APP_PAGE" && typeof value.html === "string")
-      value.headers = Object.assign(value.headers ?? {}, {
-        "content-security-policy": staticPagePolicy(value.html, framersOf(tagsOf(value, context), embedOrigins)),
-      });
-    const stored = value?.kind === "FETCH" ? { ...value, tags: context.tags ?? value.tags } : value;
+    const stored = storedOf(value, context);
     // Only existing pages: invented URLs must not fill the disk. Other entries are quickly made again.
     const onDisk = value?.kind === "APP_PAGE" && value.status !== 404;
     await entries
@@ -81,6 +80,20 @@ export default class PageCache {
   resetRequestCache() {
     // Nothing is stored for one request.
   }
+}
+
+/** Returns an entry as it is stored: a page has its policy, its stylesheets and its version. */
+function storedOf(value: Value, context: Context): Value {
+  if (value?.kind === "FETCH") return { ...value, tags: context.tags ?? value.tags };
+  if (value?.kind !== "APP_PAGE" || typeof value.html !== "string") return value;
+  const { html, hashes } = withStyles(value.html);
+  // Changed in place: Next answers the request that rendered the page with these headers, so its first reader gets the
+  // policy too. That answer has the page as it was rendered, and no version.
+  value.headers = Object.assign(value.headers ?? {}, {
+    "content-security-policy": staticPagePolicy(html, framersOf(tagsOf(value, context), embedOrigins), hashes),
+  });
+  const version = createHash("sha256").update(html).digest("base64url").slice(0, VERSION_LENGTH);
+  return { ...value, html, headers: { ...value.headers, [VERSION_HEADER]: version } };
 }
 
 function answer({ value, cacheControl }: Entry, lastModified: number) {

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DEFAULT_COLOUR } from "#lib/art/accent.ts";
 
 /**
  * Next loads the page cache itself, outside the bundle and before any page, so that it cannot use `lib/env`. None of
  * its settings is secret.
  */
-const { NEXT_PHASE, FOYER_DATA, EMBED_ORIGINS = "", FOYER_ENVIRONMENT, TRUSTED_HOPS } = process.env;
+const { NEXT_PHASE, FOYER_DATA, EMBED_ORIGINS = "", FOYER_ENVIRONMENT, TRUSTED_HOPS, BRAND_COLOUR } = process.env;
 
 /** How long a browser uses TLS only: a year, in production. Elsewhere the shop may use plain http. */
 export const hstsSeconds = FOYER_ENVIRONMENT === "production" ? 365 * 24 * 60 * 60 : undefined;
@@ -16,6 +17,9 @@ export const building = NEXT_PHASE === "phase-production-build";
 
 /** Origins that may frame an embed. `lib/env` has validated them before the first page is rendered. */
 export const embedOrigins: readonly string[] = EMBED_ORIGINS.split(/\s+/).filter(Boolean);
+
+/** The colour of the shop, as in `lib/env`. */
+export const brandColour = BRAND_COLOUR || DEFAULT_COLOUR;
 
 /** Whether there is no proxy of ours, which is the default as in `lib/env`. */
 export const isDirect = (TRUSTED_HOPS || "direct") === "direct";
@@ -40,7 +44,7 @@ function buildName(): string | undefined {
 
 function withSettings(name: string | undefined): string | undefined {
   const { FOYER_ORIGIN, TICKETING_ACCOUNT, CURRENCY, GOOD_CARD, BAD_CARD } = process.env;
-  const drawn = [FOYER_ENVIRONMENT, FOYER_ORIGIN, TICKETING_ACCOUNT, CURRENCY, GOOD_CARD, BAD_CARD];
-  const digest = createHash("sha256").update(JSON.stringify([embedOrigins, ...drawn]));
+  const shop = [FOYER_ENVIRONMENT, FOYER_ORIGIN, TICKETING_ACCOUNT, CURRENCY, GOOD_CARD, BAD_CARD, brandColour];
+  const digest = createHash("sha256").update(JSON.stringify([embedOrigins, ...shop]));
   return name && `${name}-${digest.digest("hex").slice(0, 12)}`;
 }

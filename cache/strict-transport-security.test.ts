@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inAnotherProcess } from "#test/tools/another-process.ts";
 
-const HOOK = new URL("./incoming-requests.ts", import.meta.url).href;
+const HOOK = new URL("./around-requests.ts", import.meta.url).href;
 
 /** Prints the header of one response of a server in a process with these settings. */
 const PROGRAM = `

@@ -26,15 +26,22 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 const NONCE = /<[a-z]+\b[^>]*\snonce="/;
 const DATA_BLOCK = /type="application\/(?:ld\+)?json"/;
 
-/** Returns the policy of one static page: the framework's inline scripts and our own are allowed by their hashes. */
-export function staticPagePolicy(html: string, framers: readonly string[] = []): string {
+/**
+ * Returns the policy of one static page: the framework's inline scripts and our own are allowed by their hashes. `styles`
+ * lists the hashes of its inline stylesheets.
+ */
+export function staticPagePolicy(
+  html: string,
+  framers: readonly string[] = [],
+  styles: readonly string[] = [],
+): string {
   const hashes = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(INLINE_SCRIPT)) {
     const hash = hashOf(script);
     if (DATA_BLOCK.test(attributes) || !(hash === OWN || isOfFramework(script))) continue;
     hashes.add(hash);
   }
-  return pagePolicy([...hashes].join(" "), framers);
+  return pagePolicy([...hashes].join(" "), framers, styles);
 }
 
 /**

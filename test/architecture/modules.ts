@@ -127,8 +127,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   public: [],
   messages: [],
   i18n: ["messages"],
-  // Next loads the page cache, which adds the policy to static pages.
-  cache: ["policies", "measure", "request id"],
+  // Next loads the page cache, which adds the policy and the stylesheets to static pages.
+  cache: ["art", "policies", "measure", "request id"],
   proxy: ["env", "log", "policies"],
   instrumentation: ["domain", "env", "log", "state", "cache", "metrics"],
   e2e: ["messages", "test tools", "other service"],

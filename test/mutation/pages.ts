@@ -129,8 +129,8 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     name: "policy: the hash of a page's own script is left out",
     breaks: "P03",
     file: "lib/security/static-page-policy.ts",
-    text: 'return pagePolicy([...hashes].join(" "), framers);',
-    becomes: 'return pagePolicy([...hashes].slice(1).join(" "), framers);',
+    text: 'return pagePolicy([...hashes].join(" "), framers, styles);',
+    becomes: 'return pagePolicy([...hashes].slice(1).join(" "), framers, styles);',
     red: {
       file: "lib/security/static-page-policy.test.ts",
       test: "allows a script of the framework by its hash",
