@@ -84,7 +84,7 @@ export default class PageCache {
 
 /** Returns an entry as it is stored: a page has its policy, its stylesheets and its version. */
 function storedOf(value: Value, context: Context): Value {
-  if (value?.kind === "FETCH") return { ...value, tags: context.tags ?? value.tags };
+  if (value?.kind === "FETCH") return { ...value, tags: context.tags ?? value.tags ?? [] };
   if (value?.kind !== "APP_PAGE" || typeof value.html !== "string") return value;
   const { html, hashes } = withStyles(value.html);
   // Changed in place: Next answers the request that rendered the page with these headers, so its first reader gets the

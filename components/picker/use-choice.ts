@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
+import { pollStorefront } from "#components/poll-storefront.ts";
 import type { EventLink } from "#lib/domain/links/event-link.ts";
 import type { Source } from "#lib/domain/links/source.ts";
 import type { Shortage } from "#lib/domain/reservation/reservation.ts";
@@ -18,7 +19,7 @@ import type { PickerWords } from "#lib/picker/picker-words.ts";
 import { isOutdated, withShortages } from "#lib/picker/shortages.ts";
 import { fill } from "#lib/text/words.ts";
 import { useEarlyPresses } from "./early-presses.ts";
-import { type Availability, poll, withAvailability } from "./live.ts";
+import { type Availability, withAvailability } from "./live.ts";
 
 /** Stores a choice for the page; in a frame nothing is stored. */
 export type Memory = {
@@ -110,7 +111,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     const { eventId, locale } = drawn;
     const query = new URLSearchParams({ locale, codes });
     const about = codes === "" ? `availability/${eventId}` : `offering/${eventId}?${query}`;
-    return poll(about, (answer) => {
+    return pollStorefront(about, (answer) => {
       if (answer === undefined) {
         setKnown((before) => ({ ...before, knowledge: "none" }));
         latest.current = [drawn, codes, false];

@@ -17,7 +17,7 @@ const REACT = new Set([
 ]);
 
 /** The hash of our own inline script, which keeps early presses (`components/picker/keep-presses.tsx`). */
-const OWN = "'sha256-znthdl5MHF+dHDzworktuSQMN/pIOKnICVTVUOhiMP4='";
+const OWN = "'sha256-gBUwRPr2bzQ9waoAlLAXvtzON1j0640OYl8cRjOaiHc='";
 
 /** Next tags a cached page with its layouts. The cache key does not identify an embed. */
 const EMBED = "_N_T_/(frame)/[locale]/embed/layout";

@@ -8,11 +8,11 @@ import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-fac
 import { EventHero } from "#app/[locale]/events/[eventId]/_components/event-hero.tsx";
 import { FactChips } from "#app/[locale]/events/[eventId]/_components/fact-chips.tsx";
 import { GoodToKnow } from "#app/[locale]/events/[eventId]/_components/good-to-know.tsx";
+import { LatePicker } from "#app/[locale]/events/[eventId]/_components/late-picker.tsx";
 import { NoMore } from "#app/[locale]/events/[eventId]/_components/no-more.tsx";
 import { PartOf } from "#app/[locale]/events/[eventId]/_components/part-of.tsx";
 import { PriceFrom } from "#app/[locale]/events/[eventId]/_components/price-from.tsx";
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
-import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { eventPageData, requireEvent } from "#app/event-page-data.ts";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
@@ -148,7 +148,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
           {picker !== undefined && (
             <>
               <KeepPresses />
-              <TicketPicker
+              <LatePicker
                 data={packPicker(picker)}
                 words={words.picker}
                 action={reserveTickets}

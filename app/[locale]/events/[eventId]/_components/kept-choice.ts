@@ -36,6 +36,11 @@ export async function choiceBefore({
   return answer?.cart?.eventIds.includes(eventId) ? choice : undefined;
 }
 
+/** Returns whether this tab has stored a choice. */
+export function hasChoice(eventId: number): boolean {
+  return read(eventId) !== null;
+}
+
 function read(eventId: number): Kept | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(eventId)) ?? "null") as Kept | null;
