@@ -3,6 +3,7 @@ import Form from "next/form";
 import { notFound } from "next/navigation";
 import { hasLocale, useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { pageMetadata } from "#app/page-metadata.ts";
 import { EventCards } from "#components/events/event-cards.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
@@ -24,14 +25,24 @@ import { countInWords, foundInWords } from "./found-words.ts";
 
 type Props = PageProps<"/[locale]/search">;
 
-/** The title starts with the number of results, for screen readers. Search pages are not indexed; lists are. */
+/**
+ * The title starts with the number of results, for screen readers. The page without a query lists every event and is
+ * indexed; results are not.
+ */
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Search" });
-  const { search, page } = await find(queryOf(await searchParams));
+  const locale = localeFrom((await params).locale);
+  const [t, list] = await Promise.all([
+    getTranslations({ locale, namespace: "Search" }),
+    getTranslations({ locale, namespace: "List" }),
+  ]);
+  const query = queryOf(await searchParams);
+  const { search, page } = await find(query);
   if (page === undefined) return { title: t("title"), robots: { index: false } };
   const found = countInWords(page, search.q, t);
   const title = search.page === 1 ? found : t("onPage", { found, page: search.page });
-  return { title, robots: { index: false, follow: true } };
+  const description = list("description");
+  if (query === "") return { title, description, ...pageMetadata(locale, "/search") };
+  return { title, description, robots: { index: false, follow: true } };
 }
 
 export default async function SearchPage({ params, searchParams }: Props) {
