@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Agent, createServer, get, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
-import "./incoming-requests.ts";
+import "./around-requests.ts";
 import { acceptedRequestId, requestId } from "#lib/request-id.ts";
 
 const OURS = "0af7651916cd43dd8448eb211c80319c";

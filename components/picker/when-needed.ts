@@ -6,7 +6,7 @@ import type { Availability } from "./live.ts";
 /** Checked by the constant's type: the import of the value would load the amounts of money too. */
 const SHOWN_LEFT_MAX: typeof FEW_LEFT_MAX = 10;
 
-/** Signs that somebody uses the page. A press is among them: the inline script of the page keeps it. */
+/** Signs that the page is used. A press is among them: the inline script of the page keeps it. */
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "keydown", "wheel", "scroll", "focusin", "click", "input"];
 
 /** The id of the picker's form. */
