@@ -55,7 +55,7 @@ async function finished(child: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`The bare app could not be built (exit ${code}).`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

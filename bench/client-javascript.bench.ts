@@ -18,8 +18,8 @@ export async function benchClientJavaScript(storefront: string): Promise<readonl
     email: "ada@example.com",
   });
   return [
-    await sizeOf("list", list, 150),
-    await sizeOf("event", event, 150),
+    await sizeOf("list", list, 144),
+    await sizeOf("event", event, 140),
     await sizeOf("details", details, 180),
     await sizeOf("pay", pay, 180),
   ];

@@ -4,6 +4,7 @@ import { benchClientJavaScript } from "./client-javascript.bench.ts";
 import { benchEventPage } from "./event-page.bench.ts";
 import { benchFind } from "./find.bench.ts";
 import { benchLargestPaint } from "./largest-paint.bench.ts";
+import { benchLighthouse } from "./lighthouse.bench.ts";
 import { benchMail } from "./mail.bench.ts";
 import { benchPricing } from "./pricing.bench.ts";
 import { benchPurchase } from "./purchase.bench.ts";
@@ -22,7 +23,7 @@ console.log(
 
 const measurements: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   scripts: () => benchClientJavaScript(storefront),
-  page: () => benchEventPage(storefront),
+  page: () => benchEventPage(storefront, ca),
   pricing: () => benchPricing(),
   find: () => benchFind(storefront, { databaseUrl, url: service, ca }),
   refunds: () => benchRefunds(databaseUrl),
@@ -30,6 +31,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   purchase: () => benchPurchase(databaseUrl),
   mail: () => benchMail({ databaseUrl, smtp }),
   lcp: () => benchLargestPaint(storefront, browser),
+  lighthouse: () => benchLighthouse(storefront, browser),
 };
 await untilAnswered(new URL("/en", storefront));
 let isOver = false;

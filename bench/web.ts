@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
-import { request as requestOverTls } from "node:https";
+import { request as requestOverTls, Agent as SecureAgent } from "node:https";
 
 export type Page = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
@@ -48,9 +48,16 @@ export async function untilAnswered(url: URL, isGone: () => boolean = () => fals
   throw new Error(`${url} does not answer.`);
 }
 
+type ViewOptions = {
+  readonly connections?: number;
+  /** The certificate authority of an https address. */
+  readonly ca?: Buffer;
+};
+
 /** Requests a page this many times over a few keep-alive connections. */
-export async function view(url: URL, views: number, connections = 16): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+export async function view(url: URL, views: number, { connections = 16, ca }: ViewOptions = {}): Promise<void> {
+  const options = { keepAlive: true, maxSockets: connections };
+  const agent = url.protocol === "https:" ? new SecureAgent({ ...options, ...(ca && { ca }) }) : new Agent(options);
   let left = views;
   const browse = async () => {
     while (left > 0) {

@@ -107,3 +107,35 @@ test("opens the month after hydration when All dates was clicked before", {
   release();
   await expect(page.getByText(monthText("2099-12"), { exact: true })).toBeVisible();
 });
+
+test("loads the picker's script at the first sign of use, and not before", {
+  tag: ["@service", "@once"],
+}, async ({ page, serviceClient, event, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Bartholomew Fair"), ...TWO_NIGHTS });
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  const asked = page.waitForResponse(/\/api\/availability\//);
+  await page.goto(`/${language}/events/${eventId}`, { waitUntil: "load" });
+  await asked;
+  const before = scripts.length;
+  await event.more("Stalls").click();
+  await expect(page.getByText(text("Event.picker.chosen", { count: 1 }))).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(before);
+});
+
+test("shows by itself that tickets have sold out since the page was rendered", {
+  tag: ["@service", "@once"],
+}, async ({ page, serviceClient, event, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Volpone"), ...TWO_NIGHTS });
+  await page.route(/\/api\/availability\//, async (route) => {
+    const response = await route.fetch();
+    const { dates, tickets } = await response.json();
+    const gone = Object.fromEntries(Object.keys(tickets).map((id) => [id, { status: "SOLD_OUT", left: 0 }]));
+    await route.fulfill({ response, json: { dates, tickets: gone } });
+  });
+  await page.goto(`/${language}/events/${eventId}`);
+  await expect(event.group("Stalls").getByText(text("Event.picker.soldOut"))).toBeVisible();
+  await expect(event.more("Stalls")).toHaveCount(0);
+});
