@@ -99,16 +99,6 @@ const config = {
   // A server action's arguments contain what was typed, card digits included.
   logging: { serverFunctions: false },
   experimental: { globalNotFound: true },
-  // Pages have one URL. Requests of programs on this machine, such as health checks, are answered in place.
-  async rewrites() {
-    const has = [{ type: "host", value: "127\\.0\\.0\\.1" }];
-    return {
-      beforeFiles: [
-        { source: "/:path((?!api/)[^/]+)*", has, destination: "/api/localhost/:path*" },
-        { source: "/favicon.ico", destination: "/brand/favicon.ico" },
-      ],
-    };
-  },
   async redirects() {
     const spoken = LANGUAGES.join("|");
     return [

@@ -2,7 +2,14 @@ import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { compressedPages } from "./compressed-pages.ts";
 import { directAddress } from "./direct-address.ts";
-import { decodableAddress, forgedHeaders, requestIds, strictTransport, unavailableAs503 } from "./incoming-requests.ts";
+import {
+  decodableAddress,
+  forgedHeaders,
+  movedAddresses,
+  requestIds,
+  strictTransport,
+  unavailableAs503,
+} from "./incoming-requests.ts";
 
 /** A request and its response, as Node gives them to the framework. */
 export type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
@@ -29,6 +36,7 @@ const RULES: readonly Rule[] = [
   forgedHeaders,
   directAddress,
   decodableAddress,
+  movedAddresses,
   strictTransport,
   unavailableAs503,
   compressedPages,

@@ -15,7 +15,26 @@ const ADDRESSES: readonly (readonly [sent: string, seen: string])[] = [
 
 for (const [sent, seen] of ADDRESSES) {
   test(`the URL ${sent} becomes ${seen}`, async (context) => {
-    const { body } = await ask(context, { path: sent }, (request, response) => response.end(request.url));
+    const options = { path: sent, headers: { host: "localhost" } };
+    const { body } = await ask(context, options, (request, response) => response.end(request.url));
+    assert.equal(body, seen);
+  });
+}
+
+const MOVED: readonly (readonly [host: string, sent: string, seen: string])[] = [
+  ["127.0.0.1:4000", "/", "/api/localhost"],
+  ["127.0.0.1", "/?utm_source=x", "/api/localhost?utm_source=x"],
+  ["127.0.0.1:4000", "/en/events/7?date=3", "/api/localhost/en/events/7?date=3"],
+  ["127.0.0.1:4000", "/api/health", "/api/health"],
+  ["localhost:4000", "/en/events/7", "/en/events/7"],
+  ["127.0.0.1.example", "/en", "/en"],
+  ["localhost:4000", "/favicon.ico", "/brand/favicon.ico"],
+];
+
+for (const [host, sent, seen] of MOVED) {
+  test(`${sent} at ${host} is answered by ${seen}`, async (context) => {
+    const options = { path: sent, headers: { host } };
+    const { body } = await ask(context, options, (request, response) => response.end(request.url));
     assert.equal(body, seen);
   });
 }
@@ -61,13 +80,19 @@ test("answers 503 with Retry-After where the service did not answer, and 500 for
 
 type Sent = { readonly path?: string; readonly headers?: Readonly<Record<string, string>> };
 
-async function ask(context: TestContext, sent: Sent, listener: RequestListener) {
+async function ask(context: TestContext, { headers, ...sent }: Sent, listener: RequestListener) {
   const server = createServer(listener).listen(0, "127.0.0.1");
   context.after(() => server.close());
   await once(server, "listening");
   const address = server.address();
   assert.ok(address !== null && typeof address === "object");
-  const request = get({ host: "127.0.0.1", port: address.port, agent: false, ...sent });
+  const request = get({
+    host: "127.0.0.1",
+    port: address.port,
+    agent: false,
+    ...sent,
+    headers: { host: "localhost", ...headers },
+  });
   const [answer]: [IncomingMessage] = (await once(request, "response")) as [IncomingMessage];
   const body = Buffer.concat(await Array.fromAsync(answer)).toString();
   return { body, statusCode: answer.statusCode, headers: answer.headers };

@@ -42,6 +42,19 @@ export const decodableAddress: Rule = {
   },
 };
 
+/**
+ * A page has one URL, so on 127.0.0.1 a route redirects to it. Requests of programs on this machine, such as health
+ * checks, are answered in place. As rewrites of the framework these two would cost every view of a page a twentieth.
+ */
+export const movedAddresses: Rule = {
+  begin({ request }) {
+    const { url = "/", headers } = request;
+    if (/^127\.0\.0\.1(?::|$)/.test(headers.host ?? "") && !url.startsWith("/api/"))
+      request.url = `/api/localhost${url.replace(/^\/(?=\?|$)/, "")}`;
+    else if (/^\/favicon\.ico(?:\?|$)/.test(url)) request.url = `/brand${url}`;
+  },
+};
+
 /** Also on files and on answers that the framework's own headers do not reach. */
 export const strictTransport: Rule =
   hstsSeconds === undefined
