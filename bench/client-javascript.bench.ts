@@ -19,7 +19,7 @@ export async function benchClientJavaScript(storefront: string): Promise<readonl
   });
   return [
     await sizeOf("list", list, 144),
-    await sizeOf("event", event, 142),
+    await sizeOf("event", event, 141),
     await sizeOf("details", details, 180),
     await sizeOf("pay", pay, 180),
   ];

@@ -7,7 +7,7 @@ import type { Availability } from "./live.ts";
 const SHOWN_LEFT_MAX: typeof FEW_LEFT_MAX = 10;
 
 /** Signs that the page is used. A press is among them: the inline script of the page keeps it. */
-const SIGNS = ["pointermove", "pointerdown", "touchstart", "keydown", "wheel", "scroll", "focusin", "click", "input"];
+const SIGNS = ["pointermove", "pointerdown", "keydown", "scroll", "focusin", "click", "input"];
 
 /** The id of the picker's form. */
 export function pickerId(eventId: number): string {

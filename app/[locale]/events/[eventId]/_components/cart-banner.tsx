@@ -1,8 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { fetchStorefront } from "#components/fetch-storefront.ts";
-import { type Plural, plural } from "#lib/text/words.ts";
+import type { Plural } from "#lib/text/words.ts";
 
 export type CartBannerProps = {
   readonly href: string;
@@ -12,11 +12,16 @@ export type CartBannerProps = {
 
 type CartNotice = { readonly count: number };
 
+/** Loaded for visitors with a cart only. */
+const CartLink = lazy(async () => ({
+  default: (await import("#app/[locale]/events/[eventId]/_components/cart-link.tsx")).CartLink,
+}));
+
 /**
  * Shows a returning visitor how many tickets their cart has. The page is cached for everyone, so the browser requests
  * it after the first paint; the banner overlays the bottom of the picture and shifts nothing below it.
  */
-export function CartBanner({ href, locale, words }: CartBannerProps) {
+export function CartBanner(props: CartBannerProps) {
   const [cart, setCart] = useState<CartNotice | null>(null);
 
   useEffect(() => {
@@ -27,12 +32,8 @@ export function CartBanner({ href, locale, words }: CartBannerProps) {
 
   if (cart === null) return null;
   return (
-    <a
-      href={href}
-      className="absolute inset-x-2 top-2 z-20 flex min-h-11 lg:top-auto lg:bottom-14 items-center justify-between gap-4 rounded-xl bg-accent-soft px-4 py-2.5 text-sm text-accent-on-soft no-underline shadow-raise"
-    >
-      <strong className="font-semibold">{plural(words.text, cart.count, locale)}</strong>
-      <span className="shrink-0 font-semibold underline underline-offset-4">{words.continue}</span>
-    </a>
+    <Suspense>
+      <CartLink {...props} count={cart.count} />
+    </Suspense>
   );
 }

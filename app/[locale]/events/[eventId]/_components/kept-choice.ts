@@ -1,4 +1,5 @@
 import { fetchStorefront } from "#components/fetch-storefront.ts";
+import { choiceKey } from "#components/picker/choice-key.ts";
 import type { Choice, PickerData } from "#lib/picker/picker-data.ts";
 
 type Kept = Choice & {
@@ -9,7 +10,7 @@ type Kept = Choice & {
 /** Stores the choice for this tab, so that it survives Back and a reload. */
 export function keepChoice(eventId: number, choice: Kept): void {
   try {
-    sessionStorage.setItem(keyOf(eventId), JSON.stringify(choice));
+    sessionStorage.setItem(choiceKey(eventId), JSON.stringify(choice));
   } catch {
     // Without storage the choice is lost on Back, and nothing else.
   }
@@ -36,19 +37,10 @@ export async function choiceBefore({
   return answer?.cart?.eventIds.includes(eventId) ? choice : undefined;
 }
 
-/** Returns whether this tab has stored a choice. */
-export function hasChoice(eventId: number): boolean {
-  return read(eventId) !== null;
-}
-
 function read(eventId: number): Kept | null {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(eventId)) ?? "null") as Kept | null;
+    return JSON.parse(sessionStorage.getItem(choiceKey(eventId)) ?? "null") as Kept | null;
   } catch {
     return null;
   }
-}
-
-function keyOf(eventId: number): string {
-  return `foyer.choice.${eventId}`;
 }

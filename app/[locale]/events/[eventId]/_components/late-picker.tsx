@@ -1,8 +1,8 @@
 "use client";
 
 import { Activity, lazy, useEffect, useState } from "react";
-import { hasChoice } from "#app/[locale]/events/[eventId]/_components/kept-choice.ts";
 import type { TicketPickerProps } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
+import { hasChoice } from "#components/picker/choice-key.ts";
 import { pickerId, whenNeeded } from "#components/picker/when-needed.ts";
 
 let load = () => {};
