@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as requestHttp } from "node:http";
 import { type RequestOptions, request } from "node:https";
 import { tmpdir } from "node:os";
@@ -13,6 +13,8 @@ import { startRecordingStorefront } from "./recording-storefront.ts";
 
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: string };
 
+/** The link of an order opens what it names. */
+const ORDER_LINK = "/en/sales/the-links-secret";
 const BODY_MAX = 1024 * 1024;
 /** Headers with which a caller would steer the framework or pass as a proxy. */
 const FORGED = {
@@ -165,6 +167,7 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     const ports = [storefront.port, other.port];
     await Promise.all([storefront.close(), other.close()]);
     const answer = await ask("/en/cart");
+    await ask(ORDER_LINK, { headers: { referer: `https://localhost${ORDER_LINK}` } });
     assert.ok([502, 503].includes(answer.status), `${answer.status}`);
     assert.match(answer.body, /We'll be back in a moment/);
     assert.equal(answer.headers["cache-control"], "no-store");
@@ -175,6 +178,16 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
       assert.ok(tries < 50, "the edge finds the storefronts again");
       await pause(100);
     }
+  });
+
+  test("no log has the link of an order, whatever happened to its requests", async () => {
+    await ask(`${ORDER_LINK}/pdf`, { headers: { referer: `https://localhost${ORDER_LINK}` } });
+    await ask("/en/cart?read-before-the-logs");
+    const logs = readdirSync(join(folder, "edge", "log")).map((name) =>
+      readFileSync(join(folder, "edge", "log", name), "utf8"),
+    );
+    assert.match(logs.join(""), /read-before-the-logs/);
+    assert.doesNotMatch([...logs, edge.output()].join(""), /the-links-secret/);
   });
 
   return { ask, received };

@@ -77,6 +77,8 @@ export async function startShippedEdge({ program, parameters, env }: EdgeCommand
   }
   return {
     url: `https://${name}:${port}`,
+    /** Returns what it has printed. */
+    output: () => output.join(""),
     async close(): Promise<void> {
       child.kill("SIGTERM");
       await exited;
