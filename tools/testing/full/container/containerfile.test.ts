@@ -63,3 +63,20 @@ test("takes what a build and the programs read", () => {
     assert.ok(files.includes(path), path);
   assert.equal(files.filter((path) => path.startsWith("deploy/") || path.includes("node_modules")).length, 0);
 });
+
+test("no file of the image imports one that is left out: the build checks the types of all", () => {
+  const files = contextFiles();
+  const known = new Set(files);
+  const imports = files
+    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith("service/"))
+    .flatMap((path) =>
+      [...readFileSync(fromRoot(path), "utf8").matchAll(/from "#((?:test|e2e|bench|tools)\/[^"]+)"/g)].map(
+        ([, imported = ""]) => ({ path, imported }),
+      ),
+    );
+  assert.ok(imports.length > 20);
+  assert.deepEqual(
+    imports.filter(({ imported }) => !known.has(imported)),
+    [],
+  );
+});
