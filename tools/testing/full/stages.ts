@@ -18,7 +18,15 @@ export const STAGES: readonly Stage[] = [
   })),
   commandStage(
     { name: "edges", proves: "Debian's nginx, Caddy and Prometheus with the shipped files, and the units of systemd" },
-    () => ({ parameters: [`${FULL}/with-programs.ts`, "nginx,caddy,systemd-analyze,promtool", "test/edge/*.test.ts"] }),
+    // One after another: each edge chooses free ports, which the other must not take before it listens.
+    () => ({
+      parameters: [
+        `${FULL}/with-programs.ts`,
+        "nginx,caddy,systemd-analyze,promtool",
+        "--test-concurrency=1",
+        "test/edge/*.test.ts",
+      ],
+    }),
   ),
   commandStage(
     { name: "restore", proves: "P35: backups taken during sales restore with Debian's PostgreSQL, as the page says" },
