@@ -43,8 +43,14 @@ export class Entries {
     const file = this.#file(this.#folder, entry.key);
     const draft = `${file}.${randomUUID()}`;
     await mkdir(this.#folder, { recursive: true });
-    await writeFile(draft, stored);
-    await rename(draft, file);
+    try {
+      await writeFile(draft, stored);
+      await rename(draft, file);
+    } catch (fault) {
+      // A draft that stays would fill a full disk further.
+      await rm(draft, { force: true });
+      throw fault;
+    }
   }
 
   #remember(entry: Entry): Entry {

@@ -4,6 +4,9 @@ import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
+/** The ending of a file that is being written. A killed process leaves one. */
+export const DRAFT_SUFFIX = ".tmp";
+
 /** Writes JSON to a file atomically and flushes it to the disk: after a crash the file is whole or absent. */
 export async function writeAtomically(path: string, content: unknown): Promise<void> {
   await withDraft(path, content, (draft) => rename(draft, path));
@@ -30,7 +33,18 @@ export async function createAtomically(path: string, content: unknown): Promise<
 /** Writes a draft beside the path and passes it to `place`; removes it when that fails. */
 async function withDraft<T>(path: string, content: unknown, place: (draft: string) => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${randomUUID()}.tmp`;
+  const draft = `${path}.${randomUUID()}${DRAFT_SUFFIX}`;
+  try {
+    await writeAndSync(draft, content);
+    return await place(draft);
+  } catch (fault) {
+    // A full disk fails the write itself, and a draft that stays would fill it further.
+    await rm(draft, { force: true });
+    throw fault;
+  }
+}
+
+async function writeAndSync(draft: string, content: unknown): Promise<void> {
   const file = await open(draft, "wx", 0o600);
   try {
     await file.writeFile(JSON.stringify(content));
@@ -38,10 +52,6 @@ async function withDraft<T>(path: string, content: unknown, place: (draft: strin
   } finally {
     await file.close();
   }
-  return place(draft).catch(async (fault: unknown) => {
-    await rm(draft, { force: true });
-    throw fault;
-  });
 }
 
 /** Returns the content of a JSON file; `undefined` when it does not exist or is not JSON. */

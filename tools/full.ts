@@ -10,6 +10,8 @@ import { STAGES } from "./testing/full/stages.ts";
 /** The size of a nightly run. */
 const REPEATS = 100;
 const KILLS = 300;
+/** A release is soaked for 24. */
+const HOURS = 0.25;
 const SEEDS = 2 ** 31;
 
 /** `npm run test:full`: every check at full size, in stages that a second run can resume. */
@@ -21,6 +23,7 @@ async function full(): Promise<number> {
       only: { type: "string" },
       repeats: { type: "string" },
       kills: { type: "string" },
+      hours: { type: "string" },
       seed: { type: "string" },
       specs: { type: "string" },
     },
@@ -38,6 +41,7 @@ async function full(): Promise<number> {
   const sizes = {
     repeats: Number(values.repeats ?? before?.repeats ?? REPEATS),
     kills: Number(values.kills ?? before?.kills ?? KILLS),
+    hours: Number(values.hours ?? before?.hours ?? HOURS),
     seed: Number(values.seed ?? (process.env.FOYER_SEED || before?.seed) ?? randomInt(SEEDS)),
     specs: values.specs?.split(",") ?? before?.specs ?? [],
   };

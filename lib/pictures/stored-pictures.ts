@@ -100,8 +100,14 @@ async function write(hash: string, name: string, bytes: Uint8Array): Promise<voi
   const file = join(folder(), hash, name);
   const draft = `${file}.${crypto.randomUUID()}.tmp`;
   await mkdir(join(folder(), hash), { recursive: true, mode: 0o700 });
-  await writeFile(draft, bytes, { mode: 0o600 });
-  await rename(draft, file);
+  try {
+    await writeFile(draft, bytes, { mode: 0o600 });
+    await rename(draft, file);
+  } catch (fault) {
+    // A draft that stays would fill a full disk further.
+    await rm(draft, { force: true });
+    throw fault;
+  }
 }
 
 function recordFile(address: string): string {

@@ -73,6 +73,7 @@ export function openAttempt(
     void removeExpiredFiles(
       [join(root(), "settled"), join(root(), "carts"), ...revocationFolders(), newestCheckoutIdsFolder()],
       Date.now(),
+      [join(root(), "open")],
     );
     return { attempt, joined: false };
   });

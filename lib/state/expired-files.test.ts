@@ -32,8 +32,21 @@ test("a settled attempt is removed after a month; an open one never is", async (
   assert.deepEqual(await readdir(join(root, "open")), [`${open.attempt.id}.json`]);
 });
 
+test("removes what a killed process has half written, also beside open attempts, and nothing that is being written", async () => {
+  const now = Date.now() + 20 * HOUR;
+  const open = join(data, "storefront", "attempts", "open");
+  const kept = await readdir(open);
+  await writeFile(join(open, "killed.json.1.tmp"), "{");
+  await utimes(join(open, "killed.json.1.tmp"), (now - 2 * HOUR) / 1000, (now - 2 * HOUR) / 1000);
+  await writeFile(join(open, "writing.json.2.tmp"), "{");
+  await utimes(join(open, "writing.json.2.tmp"), now / 1000, now / 1000);
+  await removeExpiredFiles([], now, [open]);
+  assert.deepEqual(await readdir(open), [...kept, "writing.json.2.tmp"].toSorted());
+  await rm(join(open, "writing.json.2.tmp"));
+});
+
 test("runs once an hour, and accepts a folder that does not exist", async () => {
-  const now = Date.now() + 10 * HOUR;
+  const now = Date.now() + 40 * HOUR;
   const file = join(data, "old.json");
   await removeExpiredFiles([join(data, "nowhere")], now);
   await writeFile(file, "{}");

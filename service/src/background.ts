@@ -10,6 +10,7 @@ import { settlePayments } from "./payments/use-cases/settle-payments.ts";
 import { count } from "./platform/domain/measure.ts";
 import type { LabelsOf } from "./platform/domain/metrics.ts";
 import { expireReservations } from "./reservations/use-cases/expire-reservations.ts";
+import { forgetReservations } from "./reservations/use-cases/forget-reservations.ts";
 import { forgetWaitingList, makeDueOffers } from "./reservations/use-cases/waiting-list/make-due-offers.ts";
 
 /** Bounds how long "sold out" is shown after places expire. A reservation never waits for the sweeper. */
@@ -29,7 +30,6 @@ export function startSweeper(world: World): Background {
     await expireReservations(world);
     await forgetWaitingList(world);
     await makeDueOffers(world);
-    await forgetPaymentTries(world);
     await updatePositions(world);
   });
 }
@@ -48,6 +48,14 @@ export function startRefundJobs(world: PaymentWorld): Background {
 
 export function startMessageCleanUp(world: World): Background {
   return repeat(world.log, "clean-up of messages", CLEAN_UP_MS, () => forgetMessages(world));
+}
+
+/** A job of its own, so that a fault of another one never lets these tables grow. */
+export function startReservationCleanUp(world: World): Background {
+  return repeat(world.log, "clean-up of reservations", CLEAN_UP_MS, async () => {
+    await forgetPaymentTries(world);
+    await forgetReservations(world);
+  });
 }
 
 /** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. A long run ends early when `stopping` is aborted. */

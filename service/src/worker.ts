@@ -4,6 +4,7 @@ import {
   startReconciler,
   startRefundJobs,
   startRefundReconciler,
+  startReservationCleanUp,
   startSweeper,
 } from "./background.ts";
 import { startMail } from "./mail-worker.ts";
@@ -16,6 +17,7 @@ export async function startWorker(world: PaymentWorld, settings: Settings): Prom
   const jobs = [
     startSweeper(world),
     startMessageCleanUp(world),
+    startReservationCleanUp(world),
     startReconciler(world),
     startRefundReconciler(world),
     startRefundJobs(world),

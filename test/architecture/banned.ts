@@ -74,7 +74,7 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   ],
   [CODE, /NEXT_PUBLIC_(?!HELLO|\*)[A-Z]/, "a prop: a public variable is part of every build"],
   [
-    /^(?!lib\/env|lib\/ticketing\/client\/credential\.ts|airlock\/|tools\/|test\/|e2e\/|bench\/).*\.(tsx?|js)$/,
+    /^(?!lib\/env|lib\/ticketing\/client\/credential\.ts|airlock\/|tools\/|service\/test\/|test\/|e2e\/|bench\/).*\.(tsx?|js)$/,
     /TICKETING_(USER|PASSWORD)\b/,
     "lib/ticketing/client/credential.ts",
   ],

@@ -29,8 +29,6 @@ export const PAYMENTS: Areas = {
     {
       id: "P06",
       says: "A service process that is killed at any point of a payment leaves, after a restart, either a paid sale with its tickets or no charge.",
-      missing:
-        "Tests kill the process at three points and take the database away at two. None kills it at random points.",
     },
     {
       id: "P07",

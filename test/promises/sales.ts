@@ -20,7 +20,6 @@ export const SALES: Areas = {
     {
       id: "P32",
       says: "Killing any process at any moment loses no sale and sells no place twice.",
-      missing: "The storefront is not killed: service, worker, processor and database are, under load.",
     },
     {
       id: "P33",

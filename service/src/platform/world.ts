@@ -31,6 +31,8 @@ export type Limits = {
   readonly reservationCeilingSeconds: number;
   /** How long after the expiry a payment may still take the places again, if they are free. */
   readonly latePaySeconds: number;
+  /** After this time a reservation that ended without a try to pay is deleted, and a cart that nothing was put into. */
+  readonly abandonedKeepSeconds: number;
   /** How long an offer of the waiting list lasts from its mail on: the places are reserved for one entry. */
   readonly waitingListOfferSeconds: number;
   /** How long an offer waits until the mail server accepts its mail, before its places go to the next in line. */
@@ -75,6 +77,7 @@ export const LIMITS: Limits = {
   reservationSeconds: 15 * 60,
   reservationCeilingSeconds: 3 * 60 * 60,
   latePaySeconds: 10 * 60,
+  abandonedKeepSeconds: 30 * 24 * 60 * 60,
   waitingListOfferSeconds: 30 * 60,
   waitingListMailSeconds: 60 * 60,
   waitingListPostponeSeconds: 60 * 60,

@@ -125,8 +125,11 @@ async function ask(
   const answered = await client.ask(method, path, body, headers);
   const what = `${method} ${path.replace(/[A-Z0-9]{10}/, "{key}")}`;
   count(observed, `${what}: ${answered === "lost" ? "lost" : gistOf(answered)}`);
-  if (answered !== "lost" && answered.status >= 500 && ![503, 504].includes(answered.status))
+  if (answered === "lost") return answered;
+  if (answered.status >= 500 && ![503, 504].includes(answered.status))
     observed.faults.push(`${what} was answered with ${answered.status} ${JSON.stringify(answered.body)}`);
+  if (answered.status === 503 && answered.retryAfter === undefined)
+    observed.faults.push(`${what} was answered with 503 and no Retry-After`);
   return answered;
 }
 

@@ -1,7 +1,12 @@
 import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
 
-export type Answer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
+export type Answer = {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The header Retry-After, if there is one. */
+  readonly retryAfter?: string | undefined;
+};
 
 /** `lost`: the connection was refused or broke off, so the caller cannot know what was done. */
 export type Answered = Answer | "lost";
@@ -40,7 +45,7 @@ export function openClient(address: () => string, ca: string, credential: string
     const headers = { ...common, ...more };
     const sent = request(`${address()}${path}`, { method, agent, headers, timeout: ANSWER_MS }, (response) => {
       text(response).then(
-        (read) => resolve(toAnswer(response.statusCode ?? 0, read)),
+        (read) => resolve(toAnswer(response.statusCode ?? 0, read, response.headers["retry-after"])),
         () => resolve("lost"),
       );
     });
@@ -54,9 +59,9 @@ export function openClient(address: () => string, ca: string, credential: string
 }
 
 /** An answer that broke off is lost, even if its first bytes came. */
-function toAnswer(status: number, read: string): Answered {
+function toAnswer(status: number, read: string, retryAfter: string | undefined): Answered {
   try {
-    return { status, body: Object(JSON.parse(read)) };
+    return { status, body: Object(JSON.parse(read)), retryAfter };
   } catch {
     return "lost";
   }

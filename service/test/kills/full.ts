@@ -2,6 +2,8 @@ import { parseArgs } from "node:util";
 import { SHIPPED } from "#test/race/service-copy.ts";
 import { runKills } from "./kill-run.ts";
 import { openShop } from "./shop.ts";
+import { startKillStorefront } from "./storefront/storefront.ts";
+import { startStorefrontBuyers, storefrontFaults, type Told } from "./storefront/storefront-buyers.ts";
 import { openKillSystem, VICTIMS } from "./system.ts";
 
 /** `npm run test:full -- --only kills`: the kills at full size. Prints each, and in the last line the number of those that passed. */
@@ -10,18 +12,35 @@ const { values } = parseArgs({
     kills: { type: "string", default: "300" },
     seed: { type: "string" },
     buyers: { type: "string", default: "12" },
+    /** The key with which the storefront was built: it is killed too, and sells to buyers without scripts. */
+    actions: { type: "string" },
   },
 });
 const kills = Number(values.kills);
 const seed = Number(values.seed ?? (process.env.FOYER_SEED || Date.now() % 2 ** 31));
 
-const system = await openKillSystem({ service: SHIPPED, isDurable: true });
+const system = await openKillSystem({
+  ...{ service: SHIPPED, isDurable: true },
+  // A purchase at the storefront takes longer.
+  ...(values.actions !== undefined && { settings: { HOLD_SECONDS: "60" } }),
+});
 const shop = await openShop(system);
+const told: Told = new Set();
+const storefront = values.actions === undefined ? undefined : await startKillStorefront(system, shop, values.actions);
+const STOREFRONT_BUYERS = 6;
 let passed = 0;
 let failed = 0;
 try {
   const found = await runKills(system, shop, {
     ...{ kills, seed, buyers: Number(values.buyers), victims: VICTIMS },
+    ...(storefront && {
+      storefront: {
+        ...{ kill: storefront.kill, start: storefront.start },
+        startBuyers: (round: number) =>
+          startStorefrontBuyers(shop, { origin: storefront.origin, told, buyers: STOREFRONT_BUYERS, seed: round }),
+        faults: async () => [...storefront.faults(), ...(await storefrontFaults(system.db, told))],
+      },
+    }),
     note: (line) => {
       passed += line.endsWith(" 0 violations") ? 1 : 0;
       console.log(line);
@@ -36,6 +55,8 @@ try {
 for (const [what, count] of [...shop.observed.counts].toSorted()) console.log(`${count} × ${what}`);
 if (failed > 0)
   console.log(`The logs are in ${system.folder}. FOYER_SEED=${seed} repeats victims, moments and purchases.`);
+if (storefront) console.log(`${told.size} buyers were shown their tickets by the storefront`);
+await storefront?.kill();
 shop.close();
 if (failed === 0) await system.close();
 console.log(`${passed} passed, ${failed} failed`);

@@ -71,14 +71,14 @@ async function saleFaults(db: Db): Promise<readonly string[]> {
   );
 }
 
-/** The outbox: one message with the tickets for each paid attempt, none for another. */
+/** The outbox: one message with the tickets for each paid attempt, none for another. Sent messages are deleted after 30 days. */
 async function messageFaults(db: Db): Promise<readonly string[]> {
   return faultsOf(
     db,
     `SELECT format('attempt %s is %s and has %s messages with tickets', id, state, messages) AS fault
        FROM payment_attempt attempt CROSS JOIN LATERAL (
               SELECT count(*) AS messages FROM message WHERE key = 'tickets ' || attempt.id) AS written
-      WHERE messages <> CASE state WHEN 'PAID' THEN 1 ELSE 0 END`,
+      WHERE messages <> CASE state WHEN 'PAID' THEN 1 ELSE 0 END AND settled_at > now() - interval '29 days'`,
   );
 }
 

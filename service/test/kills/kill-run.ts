@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { startBuyers } from "./buyers.ts";
+import { type Buyers, startBuyers } from "./buyers.ts";
 import { violations } from "./invariants.ts";
 import { type Random, randomOf } from "./random.ts";
 import { untilSettled } from "./settle.ts";
@@ -11,12 +11,21 @@ export type KillRun = {
   readonly seed: number;
   readonly buyers: number;
   readonly victims: readonly [Victim, ...Victim[]];
+  /** The storefront, which is killed as well, and its buyers. */
+  readonly storefront?: {
+    readonly kill: () => Promise<void>;
+    readonly start: () => Promise<void>;
+    readonly startBuyers: (seed: number) => Buyers;
+    readonly faults: () => Promise<readonly string[]>;
+  };
   /** Called after each kill with what it was and what was found. */
   readonly note?: (line: string) => void;
 };
 
 /** The longest time from the start of the load until the kill, and the longest outage after it. */
 const MOMENT_MS = 900;
+/** A purchase at the storefront has six requests. */
+const STOREFRONT_MOMENT_MS = 4_000;
 const OUTAGE_MS = 500;
 /** The longest time for which buyers go on after the recovery. */
 const AFTER_MS = 300;
@@ -30,37 +39,46 @@ const BOTH = 0.15;
  */
 export async function runKills(system: KillSystem, shop: OpenShop, run: KillRun): Promise<readonly string[]> {
   const random = randomOf(run.seed);
-  const deal = dealer(random, run.victims);
+  const { storefront } = run;
+  const deal = dealer(random, [...run.victims, ...(storefront ? (["storefront"] as const) : [])]);
   for (let kill = 1; kill <= run.kills; kill += 1) {
     const victims = [...new Set([deal(), ...(random.chance(BOTH) ? [random.pick(run.victims)] : [])])];
-    const ordered = victims.filter((one, at) => !isDatabase(one) || victims.findIndex(isDatabase) === at);
+    const ofSystem = victims.filter((one) => one !== "storefront");
+    const ordered = ofSystem.filter((one, at) => !isDatabase(one) || ofSystem.findIndex(isDatabase) === at);
     const begun = Date.now();
     await shop.renew();
     const buyers = startBuyers(shop, { buyers: run.buyers, seed: run.seed + kill });
-    await pause(random.between(0, MOMENT_MS));
-    await Promise.all(ordered.map((victim) => system.kill(victim)));
+    const visitors = storefront?.startBuyers(run.seed + kill);
+    const isStorefrontKilled = victims.includes("storefront");
+    await pause(random.between(0, storefront ? STOREFRONT_MOMENT_MS : MOMENT_MS));
+    await Promise.all([
+      ...ordered.map((victim) => system.kill(victim)),
+      ...(isStorefrontKilled ? [storefront?.kill()] : []),
+    ]);
     await pause(random.between(0, OUTAGE_MS));
     await system.start(ordered);
-    await pause(random.between(0, AFTER_MS));
-    await buyers.stop();
+    if (isStorefrontKilled) await storefront?.start();
+    await pause(random.between(0, storefront ? STOREFRONT_MOMENT_MS : AFTER_MS));
+    await Promise.all([buyers.stop(), visitors?.stop()]);
     await untilSettled(system.db);
 
     const found = [
       ...(await violations({ db: system.db, ledger: await system.ledger(), observed: shop.observed })),
       ...system.faults(),
+      ...((await storefront?.faults()) ?? []),
     ];
-    run.note?.(`kill ${kill}: ${ordered.join(" and ")}, ${Date.now() - begun} ms, ${found.length} violations`);
-    if (found.length > 0) return [`kill ${kill} (${ordered.join(" and ")}, seed ${run.seed})`, ...found];
+    run.note?.(`kill ${kill}: ${victims.join(" and ")}, ${Date.now() - begun} ms, ${found.length} violations`);
+    if (found.length > 0) return [`kill ${kill} (${victims.join(" and ")}, seed ${run.seed})`, ...found];
   }
   return [];
 }
 
 /** Returns each victim once in a random order, then again in another. */
-function dealer(random: Random, victims: readonly Victim[]): () => Victim {
-  let left: Victim[] = [];
+function dealer<One extends string>(random: Random, victims: readonly One[]): () => One {
+  let left: One[] = [];
   return () => {
     if (left.length === 0) left = [...victims];
-    const [next = "service"] = left.splice(random.between(0, left.length - 1), 1);
+    const [next = victims[0] as One] = left.splice(random.between(0, left.length - 1), 1);
     return next;
   };
 }

@@ -9,6 +9,8 @@ export type Killable = {
   readonly start: () => Promise<void>;
   /** Ends it with SIGKILL, and returns when it has ended. */
   readonly kill: () => Promise<void>;
+  /** The id of the process that runs now. */
+  readonly pid: () => number;
   /** What it did without being told: an exit that no kill has caused. */
   readonly faults: () => readonly string[];
 };
@@ -64,7 +66,7 @@ export function killableProgram(program: KillableProgram): Killable {
     await ended;
   }
 
-  return { start, kill, faults: () => faults };
+  return { start, kill, pid: () => child?.pid ?? 0, faults: () => faults };
 }
 
 function launch({ parameters, env, cwd }: KillableProgram): ChildProcess {

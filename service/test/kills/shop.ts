@@ -17,6 +17,9 @@ const VOUCHERS_MINOR = [30_000, 10_000_000] as const;
 
 export type OpenShop = Shop & {
   readonly accountId: number;
+  /** The credential of the user who sells. */
+  readonly user: string;
+  readonly password: string;
   /** Puts new events on sale, in place of those that are sold out. */
   readonly renew: () => Promise<void>;
   readonly close: () => void;
@@ -49,6 +52,8 @@ export async function openShop(system: KillSystem, address = () => system.addres
     vouchers: vouchers as unknown as readonly [string, ...string[]],
     observed: nothingObserved(),
     accountId: caller.account.id,
+    user: user?.username ?? "",
+    password: PASSWORD,
     renew,
     close: client.close,
   };

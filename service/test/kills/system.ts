@@ -11,11 +11,15 @@ import { freePort } from "#test/free-port.ts";
 import { PATIENT } from "#test/patience.ts";
 import { startRestartableCluster } from "#test/restartable-cluster.ts";
 import type { LedgerEntry } from "#test/sandbox.ts";
+import { startLink } from "./cuts/cut-link.ts";
 import { type Killable, killableProgram } from "./killable.ts";
 
 /** What a run kills. The database is stopped at once (SIGQUIT), or its first process is killed. */
 export const VICTIMS = ["service", "worker", "processor", "database", "postmaster"] as const;
 export type Victim = (typeof VICTIMS)[number];
+
+/** The connections that can be cut: of buyers to the service, and of the service and the worker to what they call. */
+export type Link = "service" | "processor" | "database";
 
 export type Entry = LedgerEntry & { readonly payment: string; readonly refund?: string };
 
@@ -30,7 +34,11 @@ export type KillSystem = {
   readonly kill: (victim: Victim) => Promise<void>;
   /** Starts what was killed, and returns when all of it works. */
   readonly start: (victims: readonly Victim[]) => Promise<void>;
+  /** The ids of the processes of service and worker. */
+  readonly pids: () => Readonly<Record<"service" | "worker", number>>;
   readonly faults: () => readonly string[];
+  /** Cuts the connections that are open on the link. */
+  readonly cutOpen: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -38,7 +46,11 @@ type Options = {
   /** The folder of the service's package. */
   readonly service: string;
   readonly isDurable?: boolean;
+  /** Parameters of Node for service and worker. */
+  readonly nodeOptions?: readonly string[];
   readonly settings?: Readonly<Record<string, string>>;
+  /** A link that breaks off: the number of bytes of each connection, or `undefined` for one that stays. */
+  readonly cut?: { readonly link: Link; readonly limit: () => number | undefined };
   /** The folder of the database, on a disk of its own. */
   readonly databaseFolder?: string;
 };
@@ -55,6 +67,8 @@ export async function openKillSystem({
   service,
   isDurable = false,
   settings,
+  nodeOptions = [],
+  cut,
   databaseFolder,
 }: Options): Promise<KillSystem> {
   const folder = mkdtempSync(join(tmpdir(), "foyer-kills-"));
@@ -67,17 +81,22 @@ export async function openKillSystem({
   await installMessageQueue(cluster.url());
 
   const [port, processorPort] = [await freePort(), await freePort()];
-  const address = `https://localhost:${port}/v2`;
+  const proxy = cut && (await startLink(cut, { folder, port, processorPort, databaseUrl: cluster.url() }));
   const env = {
-    ...{ NODE_ENV: "production", FOYER_ENVIRONMENT: "sandbox", FOYER_DATA: folder, DATABASE_URL: cluster.url() },
-    ...{ PROCESSOR_URL: `http://127.0.0.1:${processorPort}`, PROCESSOR_SECRET: SECRET },
+    ...{
+      NODE_ENV: "production",
+      FOYER_ENVIRONMENT: "sandbox",
+      FOYER_DATA: folder,
+      DATABASE_URL: proxy?.databaseUrl ?? cluster.url(),
+    },
+    ...{ PROCESSOR_URL: `http://127.0.0.1:${proxy?.processorPort ?? processorPort}`, PROCESSOR_SECRET: SECRET },
     ...{ CARD_KEY: "a key for the cards of the run's buyers", TEST_CARDS: TEST_CARDS.join(), HOLD_SECONDS },
     ...settings,
   };
   const main = join(service, "src", "main.ts");
   const part = (name: string, more: NodeJS.ProcessEnv) => ({
-    ...{ name, parameters: [main, name === "service" ? "api" : "worker"], env: { ...env, ...more } },
-    ...{ log: join(folder, `${name}.log`), ready: /ready/ },
+    ...{ name, parameters: [...nodeOptions, main, name === "service" ? "api" : "worker"], env: { ...env, ...more } },
+    ...{ log: join(folder, `${name}.log`), ready: /\bready\b/ },
   });
   const programs: Readonly<Record<"service" | "worker" | "processor", Killable>> = {
     service: killableProgram({ ...part("service", { PORT: String(port) }), ready: () => isReady(port, ca) }),
@@ -109,7 +128,9 @@ export async function openKillSystem({
 
   await start(["processor", "service", "worker"]);
   return {
-    ...{ address, ca, folder, kill, start },
+    address: `https://localhost:${proxy?.servicePort ?? port}/v2`,
+    cutOpen: () => proxy?.cutOpen(),
+    ...{ ca, folder, kill, start },
     db: {
       ...pool,
       query: (text, values) => untilAnswered(() => pool.query(text, values)),
@@ -118,9 +139,11 @@ export async function openKillSystem({
       const answer = await fetch(`http://127.0.0.1:${processorPort}/_ledger`);
       return ((await answer.json()) as { entries: readonly Entry[] }).entries;
     },
+    pids: () => ({ service: programs.service.pid(), worker: programs.worker.pid() }),
     faults: () => Object.values(programs).flatMap((program) => program.faults()),
     async close() {
       await Promise.all(Object.values(programs).map((program) => program.kill()));
+      proxy?.close();
       await pool.close();
       await cluster.stop();
       rmSync(folder, { recursive: true, force: true });

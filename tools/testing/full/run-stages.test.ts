@@ -12,7 +12,7 @@ import { resultOf, type Stage, type StageResult } from "./stage.ts";
 const folder = mkdtempSync(join(tmpdir(), "foyer-full-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const SIZES = { repeats: 2, seed: 7, kills: 3, specs: [] };
+const SIZES = { repeats: 2, seed: 7, kills: 3, hours: 1, specs: [] };
 const PASSED = { passed: 3, failed: 0 };
 const FAILED = { passed: 1, failed: 2 };
 

@@ -12,6 +12,8 @@ export type Sizes = {
   readonly seed: number;
   /** How many programs are killed, one after another. */
   readonly kills: number;
+  /** How long the soak lasts. */
+  readonly hours: number;
   /** Spec files of the stages that repeat browser tests. All when empty. */
   readonly specs: readonly string[];
 };

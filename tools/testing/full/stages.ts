@@ -42,8 +42,18 @@ export const STAGES: readonly Stage[] = [
   ),
   commandStage(
     { name: "kills", proves: "P06, P32: programs and the database killed under load lose no sale, money or place" },
-    ({ kills }) => ({ parameters: ["service/test/kills/full.ts", "--kills", `${kills}`] }),
-    { expectedPassed: ({ kills }) => kills },
+    ({ kills }) => ({ parameters: [`${FULL}/kills.ts`, "--kills", `${kills}`] }),
+    { expectedPassed: ({ kills }) => kills, needs: ["service/test/kills/full.ts"] },
+  ),
+  commandStage({ name: "cuts", proves: "P05, P32: connections cut at any byte lose no sale, money or place" }, () => ({
+    parameters: ["service/test/kills/cuts/main.ts"],
+  })),
+  commandStage({ name: "disk", proves: "P32: a full disk refuses sales, and loses none" }, () => ({
+    parameters: ["service/test/kills/full-disk.ts"],
+  })),
+  commandStage(
+    { name: "soak", proves: "memory, open files, tables and logs are level under load; a leak is found" },
+    ({ hours }) => ({ parameters: ["service/test/soak/main.ts", "--hours", `${hours}`] }),
   ),
   commandStage(
     { name: "production", proves: "P25: the production programs alone and together, their stop, and the airlock" },

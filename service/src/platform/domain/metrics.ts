@@ -31,7 +31,8 @@ const REFUSALS = [
 ] as const;
 
 const BACKGROUND_TASKS = [
-  ...(["sweeper", "reconciler", "reconciler of refunds", "jobs of refunds", "clean-up of messages"] as const),
+  ...(["sweeper", "reconciler", "reconciler of refunds", "jobs of refunds"] as const),
+  ...(["clean-up of messages", "clean-up of reservations"] as const),
 ] as const;
 
 const PROCESSOR_CALLS = [

@@ -1,0 +1,68 @@
+import type { Db } from "#src/platform/store/db.ts";
+
+/**
+ * Deletes the oldest reservations that ended this long ago without a try to pay, at most `limit`, with their lines, and with the codes and
+ * the price of carts that have no other. Returns the number.
+ */
+export async function deleteAbandoned(db: Db, seconds: number, limit: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const deleted = await tx.query<{ cart_key: string }>(DELETE_SALES, [seconds, limit]);
+    const carts = [...new Set(deleted.map(({ cart_key }) => cart_key))];
+    if (carts.length > 0) await deletePrices(tx, carts);
+    return deleted.length;
+  });
+}
+
+/** Deletes the oldest carts that were created this long ago, at most `limit`. A cart with a sale is known by its sale as well. */
+export async function deleteOldCarts(db: Db, seconds: number, limit: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const deleted = await tx.query<{ key: string }>(
+      `DELETE FROM cart
+        WHERE key IN (SELECT key FROM cart WHERE created_at < now() - make_interval(secs => $1)
+                       ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+    RETURNING key`,
+      [seconds, limit],
+    );
+    if (deleted.length > 0)
+      await deletePrices(
+        tx,
+        deleted.map(({ key }) => key),
+      );
+    return deleted.length;
+  });
+}
+
+/** A reference is drawn by the first try to pay. Sales from before there were references may have an attempt without one. */
+const DELETE_SALES = `
+WITH abandoned AS MATERIALIZED (
+  SELECT event_id, id FROM sale
+   WHERE status IN ('RELEASED', 'EXPIRED') AND reference IS NULL AND NOT holds_stock
+     AND expires_at < now() - make_interval(secs => $1)
+     AND NOT EXISTS (SELECT FROM payment_attempt_sale tried WHERE tried.event_id = sale.event_id AND tried.sale_id = sale.id)
+   ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED
+), lines AS (
+  DELETE FROM sale_line USING abandoned
+   WHERE sale_line.event_id = abandoned.event_id AND sale_line.sale_id = abandoned.id
+), savings AS (
+  DELETE FROM sale_saving USING abandoned
+   WHERE sale_saving.event_id = abandoned.event_id AND sale_saving.sale_id = abandoned.id
+)
+DELETE FROM sale USING abandoned WHERE sale.event_id = abandoned.event_id AND sale.id = abandoned.id
+RETURNING sale.cart_key`;
+
+/** Deletes codes and prices of those carts that have no sale. A code that a cart still uses stays. */
+async function deletePrices(tx: Db, cartKeys: readonly string[]): Promise<void> {
+  const [row] = await tx.query<{ keys: readonly string[] }>(
+    `SELECT coalesce(array_agg(cart_key), '{}') AS keys FROM (
+       SELECT cart_key FROM cart_price
+        WHERE cart_key = ANY ($1::text[])
+          AND NOT EXISTS (SELECT FROM sale WHERE sale.cart_key = cart_price.cart_key)
+          AND NOT EXISTS (SELECT FROM cart_code WHERE cart_code.cart_key = cart_price.cart_key AND holds_use)
+        ORDER BY cart_key FOR UPDATE) AS priced`,
+    [cartKeys],
+  );
+  const keys = row?.keys ?? [];
+  if (keys.length === 0) return;
+  await tx.query(`DELETE FROM cart_code WHERE cart_key = ANY ($1::text[])`, [keys]);
+  await tx.query(`DELETE FROM cart_price WHERE cart_key = ANY ($1::text[])`, [keys]);
+}

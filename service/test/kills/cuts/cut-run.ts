@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { startBuyers } from "#test/kills/buyers.ts";
+import { violations } from "#test/kills/invariants.ts";
+import { type Random, randomOf } from "#test/kills/random.ts";
+import { untilSettled } from "#test/kills/settle.ts";
+import { openShop } from "#test/kills/shop.ts";
+import { type Link, openKillSystem } from "#test/kills/system.ts";
+
+/**
+ * The bytes of a connection, both ways, within which it is cut. At the processor each connection carries one call, at the service a TLS
+ * handshake and some calls of a buyer. A connection to the database carries many statements.
+ */
+const BYTES: Readonly<Record<Link, number>> = { service: 9_000, processor: 1_100, database: 40_000 };
+
+type CutRun = {
+  readonly service: string;
+  readonly link: Link;
+  readonly seed: number;
+  /** The number of cuts of a sample. */
+  readonly cuts: number;
+  /** Cuts after random numbers of bytes; else after each number up to the most, in random order. */
+  readonly isSample: boolean;
+  readonly note?: (line: string) => void;
+};
+
+const BUYERS = 12;
+/** Events sell out within this time. */
+const RENEW_MS = 2_000;
+const LONGEST_MS = 30 * 60_000;
+
+/** Cuts connections of one link while buyers buy, then mends it, waits until everything is settled and returns what is wrong. */
+export async function runCuts({ service, link, seed, cuts, isSample, note }: CutRun) {
+  const random = randomOf(seed);
+  const limits = isSample
+    ? Array.from({ length: cuts }, () => random.between(0, BYTES[link]))
+    : shuffled(
+        random,
+        Array.from({ length: BYTES[link] + 1 }, (_, bytes) => bytes),
+      );
+  const wanted = limits.length;
+  let isCutting = false;
+  const system = await openKillSystem({ service, cut: { link, limit: () => (isCutting ? limits.pop() : undefined) } });
+  const shop = await openShop(system);
+  try {
+    isCutting = true;
+    system.cutOpen();
+    const buyers = startBuyers(shop, { buyers: BUYERS, seed });
+    const until = Date.now() + LONGEST_MS;
+    while (limits.length > 0 && Date.now() < until) {
+      await pause(RENEW_MS);
+      await shop.renew();
+      note?.(`${wanted - limits.length} of ${wanted} connections, ${shop.observed.paid.size} paid`);
+    }
+    isCutting = false;
+    await buyers.stop();
+    await untilSettled(system.db);
+    const records = { db: system.db, ledger: await system.ledger(), observed: shop.observed };
+    const found = [...(await violations(records)), ...system.faults()];
+    return { found, cuts: wanted - limits.length, paid: shop.observed.paid.size, counts: shop.observed.counts };
+  } finally {
+    shop.close();
+    await system.close();
+  }
+}
+
+function shuffled(random: Random, numbers: readonly number[]): number[] {
+  return numbers
+    .map((number) => ({ number, place: random.next() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ number }) => number);
+}

@@ -1,0 +1,28 @@
+import { SHIPPED } from "#test/race/service-copy.ts";
+import { runCuts } from "./cut-run.ts";
+
+// `npm run test:full -- --only cuts`: cuts connections at every byte of a payment, and those to the database at many.
+
+const DATABASE_CUTS = 3_000;
+const seed = Number(process.env.FOYER_SEED || Date.now() % 2 ** 31);
+let passed = 0;
+let failed = 0;
+for (const link of ["processor", "service", "database"] as const) {
+  const isSample = link === "database";
+  const run = {
+    service: SHIPPED,
+    link,
+    cuts: DATABASE_CUTS,
+    seed,
+    isSample,
+    note: (line: string) => console.log(line),
+  };
+  const { found, cuts, paid, counts } = await runCuts(run);
+  console.log(`${link}: ${cuts} connections cut, ${paid} purchases paid, ${found.length} violations`);
+  for (const line of found) console.log(line);
+  for (const [what, count] of [...counts].toSorted()) console.log(`  ${count} × ${what}`);
+  passed += found.length === 0 ? 1 : 0;
+  failed += found.length === 0 ? 0 : 1;
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { LIMITS } from "#src/platform/world.ts";
+import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
+import { forgetReservations } from "#src/reservations/use-cases/forget-reservations.ts";
+import { answerType } from "#test/buying.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { stage } from "#test/stage.ts";
+
+const { db, drop } = await testDatabase();
+test.after(drop);
+
+const DAY_SECONDS = 24 * 60 * 60;
+const KEPT_DAYS = LIMITS.abandonedKeepSeconds / DAY_SECONDS;
+
+async function countOf(table: string): Promise<number> {
+  return (await db.query<{ count: number }>(`SELECT count(*) AS count FROM ${table}`))[0]?.count ?? 0;
+}
+
+test("deletes a reservation without a try to pay after its time, with its lines, and no other", async () => {
+  const { world, reserve, holdLocked, pay, lapse, taken, status } = await stage(db, { sections: [10] });
+  const old = await reserve([1]);
+  const fresh = await reserve([1]);
+  const paid = await holdLocked([1]);
+  assert.equal(answerType(await pay(paid.cartKey, "47.50")), "SUCCESS");
+  const declined = await holdLocked([1]);
+  assert.equal(answerType(await pay(declined.cartKey, "47.51")), "WRONG_AMOUNT");
+  const voided = await holdLocked([1]);
+  assert.equal(answerType(await pay(voided.cartKey, "47.50")), "SUCCESS");
+  await db.query(`UPDATE sale SET status = 'LOCKED' WHERE key = $1`, [voided.key]);
+  for (const { key } of [old, paid, declined, voided]) await lapse(key, (KEPT_DAYS + 1) * DAY_SECONDS);
+  await lapse(fresh.key, (KEPT_DAYS - 1) * DAY_SECONDS);
+  await expireReservations(world);
+  assert.deepEqual(await taken(), [1]);
+
+  await forgetReservations(world);
+  assert.deepEqual(
+    [await status(old.key), await status(declined.key), await status(fresh.key), await status(paid.key)],
+    [undefined, undefined, "EXPIRED", "CONFIRMED"],
+  );
+  assert.equal(await status(voided.key), "EXPIRED", "a reservation with a payment attempt stays with it");
+  assert.equal(await countOf("sale_line"), 3);
+  assert.deepEqual(await taken(), [1]);
+});
+
+test("deletes carts after their time, with their codes and prices unless a sale needs them", async () => {
+  const { world, caller } = await stage(db);
+  for (const [key, days] of [
+    ["EMPTYCART1", KEPT_DAYS + 1],
+    ["EMPTYCART2", KEPT_DAYS - 1],
+  ] as const) {
+    await db.query(
+      `INSERT INTO cart (key, account_id, created_at) VALUES ($1, $2, now() - make_interval(days => $3))`,
+      [...[key, caller.account.id, days]],
+    );
+    await db.query(`INSERT INTO cart_price (cart_key, account_id) VALUES ($1, $2)`, [key, caller.account.id]);
+    await db.query(`INSERT INTO cart_code (cart_key, position, typed, result) VALUES ($1, 1, 'EARLY', 'UNKNOWN')`, [
+      key,
+    ]);
+  }
+  await forgetReservations(world);
+  assert.deepEqual(await db.query(`SELECT key FROM cart`), [{ key: "EMPTYCART2" }]);
+  assert.deepEqual(await db.query(`SELECT cart_key FROM cart_code`), [{ cart_key: "EMPTYCART2" }]);
+  assert.deepEqual(await db.query(`SELECT cart_key FROM cart_price WHERE cart_key LIKE 'EMPTY%'`), [
+    { cart_key: "EMPTYCART2" },
+  ]);
+});
+
+test("deletes more than one batch at a time", async () => {
+  const { world, ask } = await stage(db, { sections: [1_200] });
+  await Promise.all(Array.from({ length: 1_100 }, () => ask([1])));
+  await db.query(`UPDATE sale SET expires_at = now() - make_interval(days => $1) WHERE status = 'RESERVED'`, [
+    KEPT_DAYS + 1,
+  ]);
+  const before = await countOf("sale");
+  await expireReservations(world);
+  await forgetReservations(world);
+  assert.equal(await countOf("sale"), before - 1_100);
+});

@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { SHIPPED } from "#test/race/service-copy.ts";
+import { runSoak } from "./soak-run.ts";
+
+// `npm run test:full -- --only soak`: a control with a leak, then the soak. Prints each sample, and how many of the two passed.
+
+const { values } = parseArgs({
+  options: {
+    hours: { type: "string", default: "24" },
+    control: { type: "string", default: "150" },
+    only: { type: "string" },
+  },
+});
+const HOUR_SECONDS = 60 * 60;
+const seed = Number(process.env.FOYER_SEED || Date.now() % 2 ** 31);
+/** Ten days of records in ten seconds: messages that were given up are deleted after nine samples. */
+const common = { service: SHIPPED, cycleSeconds: 8, agedDays: 10, seed, note: (line: string) => console.log(line) };
+const results: (readonly [what: string, isPassed: boolean])[] = [];
+
+if (values.only !== "soak") {
+  const found = await runSoak({
+    ...common,
+    seconds: Number(values.control),
+    preload: join(import.meta.dirname, "leak.ts"),
+  });
+  const leaks = found.filter((line) => /(heap|open files).* grows/.test(line));
+  results.push(["the control: memory and open files that leak are found", leaks.length >= 2]);
+  for (const line of found) console.log(`control: ${line}`);
+}
+if (values.only !== "control") {
+  const found = await runSoak({ ...common, seconds: Number(values.hours) * HOUR_SECONDS });
+  for (const line of found) console.log(line);
+  results.push([`nothing grows in ${values.hours} hours`, found.length === 0]);
+}
+for (const [what, isPassed] of results) console.log(`${isPassed ? "passed" : "FAILED"}: ${what}`);
+const failed = results.filter(([, isPassed]) => !isPassed).length;
+console.log(`${results.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
