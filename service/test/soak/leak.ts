@@ -3,5 +3,5 @@
 import { openSync } from "node:fs";
 
 const kept: unknown[] = [];
-setInterval(() => kept.push(Array.from({ length: 20_000 }, (_, at) => ({ at }))), 100).unref();
+setInterval(() => kept.push(Array.from({ length: 2_000 }, (_, at) => ({ at }))), 100).unref();
 setInterval(() => openSync(process.execPath, "r"), 1_000).unref();
