@@ -1,5 +1,5 @@
 import type { Db } from "#src/platform/store/db.ts";
-import { merged, type SetStatement } from "#src/platform/store/merged.ts";
+import { ALONE, merged, type SetStatement } from "#src/platform/store/merged.ts";
 
 // Advisory locks, since a row of the event would be written by each payment.
 const LOCK_ID = (eventId: string) => `hashtextextended('cancelling ' || ${eventId}, 0)`;
@@ -20,8 +20,21 @@ export async function lockAgainstCancelling(tx: Db, eventIds: readonly number[])
   await merged(tx, LOCK_AGAINST_CANCELLING, eventIds);
 }
 
+/** Several payments never wait: one of an event that is being cancelled gets a transaction of its own. */
 const LOCK_AGAINST_CANCELLING: SetStatement<readonly number[], void> = {
   async run(tx, groups) {
+    if (groups.length > 1) {
+      const rows = await tx.prepared<{ id: number }>(
+        "try_lock_against_cancelling",
+        `SELECT id FROM (
+           SELECT id, pg_try_advisory_xact_lock_shared(${LOCK_ID("id")}) AS is_locked
+             FROM (SELECT DISTINCT id FROM unnest($1::bigint[]) AS id) AS events OFFSET 0) AS tried
+          WHERE is_locked`,
+        [groups.flat()],
+      );
+      const locked = new Set(rows.map(({ id }) => id));
+      return groups.map((ids) => (ids.every((id) => locked.has(id)) ? undefined : ALONE));
+    }
     await tx.prepared(
       "lock_against_cancelling",
       `SELECT pg_advisory_xact_lock_shared(${LOCK_ID("id")})

@@ -24,9 +24,9 @@ export type Settled = PaymentAnswer | "give_back";
  * and the caller voids the charge, as it does when the event was cancelled meanwhile.
  */
 export function noteAuthorised(world: World, attempt: Attempt, chargeId: string): Promise<Settled | "go_on"> {
-  return whileOpen(joined(world, "note authorised"), attempt, async (tx, sales, { state }) => {
+  return whileOpen(joined(world, "note authorised"), attempt, async (tx, sales, { state }, counts) => {
     if (state === "VOIDING") return "give_back" as const;
-    if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
+    if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId, counts);
     if ((await listCancelledTickets(tx, sales)).length > 0) {
       await noteCharge(tx, attempt.id, "VOIDING", chargeId);
       return "give_back" as const;
@@ -41,16 +41,16 @@ export function noteAuthorised(world: World, attempt: Attempt, chargeId: string)
  * event was cancelled meanwhile nothing is sold that was not charged; what was charged is sold, and refunded like the others.
  */
 export function confirm(world: World, attempt: Attempt, chargeId: string | undefined): Promise<Settled> {
-  return whileOpen(joined(world, "confirm"), attempt, async (tx, sales, { state }) => {
+  return whileOpen(joined(world, "confirm"), attempt, async (tx, sales, { state }, counts) => {
     // Another call has begun to void or refund this charge.
     if (state === "VOIDING") return "give_back" as const;
-    if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
+    if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId, counts);
     await lockAgainstCancelling(
       tx,
       sales.map(({ eventId }) => eventId),
     );
     const isCancelled = (await listCancelledTickets(tx, sales)).length > 0;
-    if (isCancelled && chargeId === undefined) return endCancelled(tx, attempt, sales);
+    if (isCancelled && chargeId === undefined) return endCancelled(tx, attempt, sales, counts);
     await moveSales(tx, sales, ["PROCESSING"], "CONFIRMED");
     await insertAdmissions(tx, attempt.id);
     await queueOrderMessage(tx, {
@@ -61,8 +61,8 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
       saleKeys: sales.map(({ key }) => key),
     });
     if (isCancelled) await reportCancelled(tx, attempt.id);
-    count("foyer_service_reservations_total", { event: "paid" }, sales.length);
-    return end(tx, attempt, "PAID", paymentAnswer("SUCCESS", inState(sales, "CONFIRMED"), attempt.amount));
+    counts.push(() => count("foyer_service_reservations_total", { event: "paid" }, sales.length));
+    return end(tx, attempt, "PAID", paymentAnswer("SUCCESS", inState(sales, "CONFIRMED"), attempt.amount), counts);
   });
 }
 
@@ -71,14 +71,21 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
  * places were lost: those sales have ended.
  */
 export function endUnpaid(world: World, attempt: Attempt, code: string): Promise<PaymentAnswer> {
-  return whileOpen(world.db.transaction, attempt, async (tx, sales) => {
+  return whileOpen(world.db.transaction, attempt, async (tx, sales, _open, counts) => {
     if (sales.some(({ status }) => status === "UNFULFILLED")) {
-      return end(tx, attempt, "VOIDED", paymentAnswer("WRONG_STATE", sales, attempt.amount), code);
+      return end(tx, attempt, "VOIDED", paymentAnswer("WRONG_STATE", sales, attempt.amount), counts, code);
     }
     // Another card would be refused too.
-    if ((await listCancelledTickets(tx, sales)).length > 0) return endCancelled(tx, attempt, sales, code);
+    if ((await listCancelledTickets(tx, sales)).length > 0) return endCancelled(tx, attempt, sales, counts, code);
     await moveSales(tx, sales, ["PROCESSING"], "LOCKED");
-    return end(tx, attempt, "DECLINED", paymentAnswer("REFUSED", inState(sales, "LOCKED"), attempt.amount), code);
+    return end(
+      tx,
+      attempt,
+      "DECLINED",
+      paymentAnswer("REFUSED", inState(sales, "LOCKED"), attempt.amount),
+      counts,
+      code,
+    );
   });
 }
 
@@ -92,25 +99,31 @@ export function noteVoiding(world: World, attempt: Attempt, chargeId: string): P
 
 type Transaction = Db["transaction"];
 
+/** What a run counts, after its commit: a shared transaction may be rolled back, and run again for each of its members. */
+type Counts = (() => void)[];
+
 /** The steps of every payment share transactions, each step with the same step of other payments. */
 function joined({ db }: World, step: string): Transaction {
   return (work) => inJoinedTransaction(db, step, work);
 }
 
 /** The pay call and the reconciler may settle the same attempt at once: one writes, the other returns what was written. */
-function whileOpen<T>(
+async function whileOpen<T>(
   transaction: Transaction,
   attempt: Attempt,
-  work: (tx: Db, sales: readonly SaleRow[], open: Attempt) => Promise<T>,
+  work: (tx: Db, sales: readonly SaleRow[], open: Attempt, counts: Counts) => Promise<T>,
 ): Promise<T | PaymentAnswer> {
-  return transaction(async (tx) => {
+  const { result, counts } = await transaction(async (tx) => {
+    const counts: Counts = [];
     const sales = await lockSalesOfAttempt(tx, attempt.id);
     const open = await lockOpenAttempt(tx, attempt.id);
-    if (open) return work(tx, sales, open);
+    if (open) return { result: await work(tx, sales, open, counts), counts };
     const settled = await findAttempt(tx, attempt.id);
     if (settled?.answer === undefined) throw new Error("A settled attempt has no answer.");
-    return settled.answer;
+    return { result: settled.answer, counts };
   });
+  for (const countOne of counts) countOne();
+  return result;
 }
 
 function havePlaces(sales: readonly SaleRow[]): boolean {
@@ -123,6 +136,7 @@ async function unfulfil(
   attempt: Attempt,
   sales: readonly SaleRow[],
   chargeId: string | undefined,
+  counts: Counts,
 ): Promise<Settled> {
   const paying = sales.filter(({ status }) => status === "PROCESSING");
   await moveSales(tx, paying, ["PROCESSING"], "UNFULFILLED");
@@ -131,7 +145,13 @@ async function unfulfil(
     await noteCharge(tx, attempt.id, "VOIDING", chargeId);
     return "give_back";
   }
-  return end(tx, attempt, "VOIDED", paymentAnswer("WRONG_STATE", inState(sales, "UNFULFILLED"), attempt.amount));
+  return end(
+    tx,
+    attempt,
+    "VOIDED",
+    paymentAnswer("WRONG_STATE", inState(sales, "UNFULFILLED"), attempt.amount),
+    counts,
+  );
 }
 
 /** Ends an attempt whose event was cancelled, like one that is refused before it begins. The next lock names the reason. */
@@ -139,10 +159,18 @@ async function endCancelled(
   tx: Db,
   attempt: Attempt,
   sales: readonly SaleRow[],
+  counts: Counts,
   code = "CANCELLED",
 ): Promise<PaymentAnswer> {
   await moveSales(tx, sales, ["PROCESSING"], "LOCKED");
-  return end(tx, attempt, "DECLINED", paymentAnswer("WRONG_STATE", inState(sales, "LOCKED"), attempt.amount), code);
+  return end(
+    tx,
+    attempt,
+    "DECLINED",
+    paymentAnswer("WRONG_STATE", inState(sales, "LOCKED"), attempt.amount),
+    counts,
+    code,
+  );
 }
 
 /** Tells the buyer of tickets that were paid for while they were cancelled, and lists them in the jobs that refund them. */
@@ -162,11 +190,12 @@ async function end(
   attempt: Attempt,
   state: "PAID" | "DECLINED" | "VOIDED",
   answer: PaymentAnswer,
+  counts: Counts,
   declineCode?: string,
 ): Promise<PaymentAnswer> {
   if (state !== "PAID") await giveBackParts(tx, attempt.id);
   await settleAttempt(tx, attempt.id, state, answer, declineCode);
-  measureEnd(attempt, state, declineCode);
+  counts.push(() => measureEnd(attempt, state, declineCode));
   return answer;
 }
 
