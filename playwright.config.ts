@@ -98,7 +98,7 @@ export default defineConfig({
     locale: "en-NZ",
     timezoneId: "Pacific/Auckland",
     // Screenshots of every step take a third of a run's time, and snapshots of the DOM a sixth: `npm test` has neither,
-    // and `npm run e2e` repeats a failed test with them. A picture of a card that is not on the test list could not be
+    // and `npm run e2e` repeats a failed test with snapshots. A picture of a card that is not on the test list could not be
     // masked.
     trace: { mode: "retain-on-failure", snapshots: env.size === "full", screenshots: !own && areOnTestList(env) },
     video: "off",

@@ -17,7 +17,7 @@ try {
   // Calls under way are answered first, since one may be a payment.
   const stop = () => server.close(() => process.exit(0));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-  log("info", "airlock ready");
+  log("info", "The airlock is ready.");
 } catch (error) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   console.error(`The airlock does not start: TICKETING_AIRLOCK cannot be listened at (${code}).`);

@@ -47,6 +47,7 @@ export async function startEdge({ port, storefront, certificate, key, plain }: O
   writeFileSync(at("files/plain"), plain);
   const site = [
     [/^server \{\n\s+listen 80;.*?^\}\n/ms, ""],
+    [/^server \{\n\s+listen 443 ssl http2 default_server;.*?^\}\n/ms, ""],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl;`],
     [/\s+listen \[::\]:443 ssl http2;/, ""],
     [/server_name tickets\.example;/g, "server_name localhost;"],
@@ -56,6 +57,7 @@ export async function startEdge({ port, storefront, certificate, key, plain }: O
     ["/etc/foyer/tls/tickets-key.pem", key],
     ["/var/cache/nginx/foyer", at("cache")],
     ["/var/log/nginx/foyer.log", at("access.log")],
+    ["/var/log/nginx/foyer-error.log", at("site-error.log")],
     [/ {2}location \/ \{/, `  location = /plain { alias ${at("files/plain")}; default_type text/html; }\n$&`],
   ].reduce(
     (text, [before, after]) => text.replace(before as string | RegExp, after as string),

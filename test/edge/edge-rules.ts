@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { makeCertificates } from "#test/tools/certificates.ts";
 import { freePort } from "#tools/lib/ports.ts";
-import { type EdgeCommand, type EdgeSite, makeEntered, startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
+import { type EdgeCommand, type EdgeSite, createEnterableFolder, startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
 import { startRecordingStorefront } from "./recording-storefront.ts";
 
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: string };
@@ -41,7 +41,7 @@ const FORGED = {
 
 /** Makes every test that both shipped edges must pass, and returns what the tests of one alone need. */
 export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
-  const folder = makeEntered(mkdtempSync(join(tmpdir(), "foyer-edge-")));
+  const folder = createEnterableFolder(mkdtempSync(join(tmpdir(), "foyer-edge-")));
   const kept = join(folder, "edge", "www", "_next", "static", "chunks");
   let storefront: Awaited<ReturnType<typeof startRecordingStorefront>>;
   let other: Awaited<ReturnType<typeof startRecordingStorefront>>;
@@ -67,7 +67,7 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
       keyFile: join(tls.folder, "server-key.pem"),
     };
     edge = await startShippedEdge(installed(site), site);
-    makeEntered(join(folder, "edge", "www"));
+    createEnterableFolder(join(folder, "edge", "www"));
     mkdirSync(kept, { recursive: true });
     writeFileSync(join(kept, "old.js"), "old build");
   });

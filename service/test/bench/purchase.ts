@@ -4,13 +4,13 @@ import { type Connection, requestBytes, type Target } from "./https-client.ts";
 const CARD = { name: "Ada Lovelace", number: "4111111111111111", expiryMonth: 12, expiryYear: 2090, cvv: "123" };
 const BUYER = { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com" };
 
-type Asked = { readonly credential: string; readonly eventId: number; readonly ticketTypeId: number };
+type PurchaseRequest = { readonly credential: string; readonly eventId: number; readonly ticketTypeId: number };
 
 /** Reserves one ticket, locks its cart and pays by card, as the storefront does. Throws unless the payment succeeds. */
 export async function purchase(
   connection: Connection,
   target: Target,
-  { credential, eventId, ticketTypeId }: Asked,
+  { credential, eventId, ticketTypeId }: PurchaseRequest,
 ): Promise<void> {
   const call = async (path: string, body: object, more: readonly string[] = []): Promise<Record<string, unknown>> => {
     const answer = await connection.send(requestBytes(target, { path, credential, body }, more));

@@ -81,10 +81,10 @@ async function pay(shop: Shop, random: Random, cart: string, minor: number): Pro
   const headers = { "idempotency-key": randomUUID() };
   observed.refused.delete(cart);
   let answered = await ask(shop, "POST", `/cart/${cart}/payment`, body, headers);
-  const type = answered === "lost" ? "" : String(answered.body.type);
+  const type = answered === "no_answer" ? "" : String(answered.body.type);
   if (type !== "SUCCESS" && type !== "REFUSED" && random.chance(0.5))
     answered = await ask(shop, "POST", `/cart/${cart}/payment`, body, headers);
-  if (answered === "lost" || answered.status !== 200) return "unknown";
+  if (answered === "no_answer" || answered.status !== 200) return "unknown";
   const result = String(answered.body.type);
   if (result === "SUCCESS") observed.paid.add(cart);
   if (result === "REFUSED") observed.refused.add(cart);
@@ -124,8 +124,8 @@ async function ask(
 ): Promise<Answered> {
   const answered = await client.ask(method, path, body, headers);
   const what = `${method} ${path.replace(/[A-Z0-9]{10}/, "{key}")}`;
-  count(observed, `${what}: ${answered === "lost" ? "lost" : gistOf(answered)}`);
-  if (answered === "lost") return answered;
+  count(observed, `${what}: ${answered === "no_answer" ? "no_answer" : summaryOf(answered)}`);
+  if (answered === "no_answer") return answered;
   if (answered.status >= 500 && ![503, 504].includes(answered.status))
     observed.faults.push(`${what} was answered with ${answered.status} ${JSON.stringify(answered.body)}`);
   if (answered.status === 503 && answered.retryAfter === undefined)
@@ -134,11 +134,11 @@ async function ask(
 }
 
 function isDone(answered: Answered): answered is Answer {
-  return answered !== "lost" && answered.status === 200 && answered.body.successful !== false;
+  return answered !== "no_answer" && answered.status === 200 && answered.body.successful !== false;
 }
 
 /** Returns the status of an answer with its type or the code of its first error. */
-function gistOf({ status, body }: Answer): string {
+function summaryOf({ status, body }: Answer): string {
   const [error] = Array.isArray(body.errors) ? body.errors : [];
   return [status, body.type, Object(error).code].filter(Boolean).join(" ");
 }

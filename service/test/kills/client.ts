@@ -9,7 +9,7 @@ export type Answer = {
 };
 
 /** `lost`: the connection was refused or broke off, so the caller cannot know what was done. */
-export type Answered = Answer | "lost";
+export type Answered = Answer | "no_answer";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -46,11 +46,11 @@ export function openClient(address: () => string, ca: string, credential: string
     const sent = request(`${address()}${path}`, { method, agent, headers, timeout: ANSWER_MS }, (response) => {
       text(response).then(
         (read) => resolve(toAnswer(response.statusCode ?? 0, read, response.headers["retry-after"])),
-        () => resolve("lost"),
+        () => resolve("no_answer"),
       );
     });
     sent.on("timeout", () => sent.destroy());
-    sent.on("error", () => resolve("lost"));
+    sent.on("error", () => resolve("no_answer"));
     sent.end(body === undefined ? undefined : JSON.stringify(body));
     return promise;
   }
@@ -63,6 +63,6 @@ function toAnswer(status: number, read: string, retryAfter: string | undefined):
   try {
     return { status, body: Object(JSON.parse(read)), retryAfter };
   } catch {
-    return "lost";
+    return "no_answer";
   }
 }

@@ -3,7 +3,7 @@ import { SHIPPED } from "#test/race/service-copy.ts";
 import { runKills } from "./kill-run.ts";
 import { openShop } from "./shop.ts";
 import { startKillStorefront } from "./storefront/storefront.ts";
-import { startStorefrontBuyers, storefrontFaults, type Told } from "./storefront/storefront-buyers.ts";
+import { startStorefrontBuyers, storefrontFaults, type BuyersShownTickets } from "./storefront/storefront-buyers.ts";
 import { openKillSystem, VICTIMS } from "./system.ts";
 
 /** `npm run test:full -- --only kills`: the kills at full size. Prints each, and in the last line the number of those that passed. */
@@ -25,7 +25,7 @@ const system = await openKillSystem({
   ...(values.actions !== undefined && { settings: { HOLD_SECONDS: "60" } }),
 });
 const shop = await openShop(system);
-const told: Told = new Set();
+const buyersShownTickets: BuyersShownTickets = new Set();
 const storefront = values.actions === undefined ? undefined : await startKillStorefront(system, shop, values.actions);
 const STOREFRONT_BUYERS = 6;
 let passed = 0;
@@ -37,8 +37,8 @@ try {
       storefront: {
         ...{ kill: storefront.kill, start: storefront.start },
         startBuyers: (round: number) =>
-          startStorefrontBuyers(shop, { origin: storefront.origin, told, buyers: STOREFRONT_BUYERS, seed: round }),
-        faults: async () => [...storefront.faults(), ...(await storefrontFaults(system.db, told))],
+          startStorefrontBuyers(shop, { origin: storefront.origin, buyersShownTickets, buyers: STOREFRONT_BUYERS, seed: round }),
+        faults: async () => [...storefront.faults(), ...(await storefrontFaults(system.db, buyersShownTickets))],
       },
     }),
     note: (line) => {
@@ -46,6 +46,7 @@ try {
       console.log(line);
     },
   });
+  if (storefront && buyersShownTickets.size === 0) found.push("The storefront showed nobody tickets.");
   for (const line of found) console.log(line);
   failed = found.length > 0 ? 1 : 0;
 } catch (error) {
@@ -55,7 +56,7 @@ try {
 for (const [what, count] of [...shop.observed.counts].toSorted()) console.log(`${count} × ${what}`);
 if (failed > 0)
   console.log(`The logs are in ${system.folder}. FOYER_SEED=${seed} repeats victims, moments and purchases.`);
-if (storefront) console.log(`${told.size} buyers were shown their tickets by the storefront`);
+if (storefront) console.log(`${buyersShownTickets.size} buyers were shown their tickets by the storefront`);
 await storefront?.kill();
 shop.close();
 if (failed === 0) await system.close();

@@ -19,7 +19,7 @@ export async function violations({ db, ledger, observed }: Records): Promise<rea
     ...(await voucherFaults(db)),
     ...(await refundFaults(db)),
     ...(await moneyFaults(db, ledger)),
-    ...(await brokenWords(db, observed)),
+    ...(await answerFaults(db, observed)),
   ];
   return [...found, ...observed.faults];
 }
@@ -83,7 +83,7 @@ async function messageFaults(db: Db): Promise<readonly string[]> {
 }
 
 /** What buyers were told: paid stays paid, refused was not sold, refunded stays refunded, and no confirmed reservation is gone. */
-async function brokenWords(db: Db, { paid, refused, refunded, reserved }: Observed): Promise<readonly string[]> {
+async function answerFaults(db: Db, { paid, refused, refunded, reserved }: Observed): Promise<readonly string[]> {
   return faultsOf(
     db,
     `SELECT format('cart %s was answered as paid and has no paid attempt', cart) AS fault FROM unnest($1::text[]) AS cart

@@ -40,9 +40,9 @@ const BOTH = 0.15;
 export async function runKills(system: KillSystem, shop: OpenShop, run: KillRun): Promise<readonly string[]> {
   const random = randomOf(run.seed);
   const { storefront } = run;
-  const deal = dealer(random, [...run.victims, ...(storefront ? (["storefront"] as const) : [])]);
+  const nextVictim = inRandomRounds(random, [...run.victims, ...(storefront ? (["storefront"] as const) : [])]);
   for (let kill = 1; kill <= run.kills; kill += 1) {
-    const victims = [...new Set([deal(), ...(random.chance(BOTH) ? [random.pick(run.victims)] : [])])];
+    const victims = [...new Set([nextVictim(), ...(random.chance(BOTH) ? [random.pick(run.victims)] : [])])];
     const ofSystem = victims.filter((one) => one !== "storefront");
     const ordered = ofSystem.filter((one, at) => !isDatabase(one) || ofSystem.findIndex(isDatabase) === at);
     const begun = Date.now();
@@ -74,7 +74,7 @@ export async function runKills(system: KillSystem, shop: OpenShop, run: KillRun)
 }
 
 /** Returns each victim once in a random order, then again in another. */
-function dealer<One extends string>(random: Random, victims: readonly One[]): () => One {
+function inRandomRounds<One extends string>(random: Random, victims: readonly One[]): () => One {
   let left: One[] = [];
   return () => {
     if (left.length === 0) left = [...victims];

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { fromRoot } from "#tools/lib/paths.ts";
-import { type EdgeCommand, type EdgeSite, install, makeEntered } from "./shipped-edge.ts";
+import { type EdgeCommand, type EdgeSite, install, createEnterableFolder } from "./shipped-edge.ts";
 
 /** Installs Caddy with the shipped file in a scratch folder, with a certificate of its own. Returns how it is started. */
 export function installCaddy({ folder, name, port, plainPort, storefronts, ...tls }: EdgeSite): EdgeCommand {
-  makeEntered(folder);
-  const pages = makeEntered(join(folder, "www"));
+  createEnterableFolder(folder);
+  const pages = createEnterableFolder(join(folder, "www"));
   install(fromRoot("deploy", "nginx", "unavailable.html"), join(pages, "unavailable.html"), []);
   const site = "{$SHOP_NAME:tickets.example} {\n";
   const file = install(fromRoot("deploy", "caddy", "Caddyfile"), join(folder, "Caddyfile"), [

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromRoot } from "#tools/lib/paths.ts";
-import { type EdgeCommand, type EdgeSite, install, makeEntered, withSite } from "./shipped-edge.ts";
+import { type EdgeCommand, type EdgeSite, install, createEnterableFolder, withSite } from "./shipped-edge.ts";
 
 /** The main file of Debian's package, which includes the shipped file. */
 const MAIN_FILE = "/etc/nginx/nginx.conf";
@@ -15,9 +15,9 @@ const BEHIND_BALANCER = "set_real_ip_from 127.0.0.1;\nset_real_ip_from ::1;\nrea
  */
 export function installNginx(site: EdgeSite, { trustsCaller = false } = {}): EdgeCommand {
   const { folder, name, port, plainPort, storefronts, certificateFile, keyFile } = site;
-  makeEntered(folder);
-  const pages = makeEntered(join(folder, "www"));
-  const settings = makeEntered(join(folder, "conf.d"));
+  createEnterableFolder(folder);
+  const pages = createEnterableFolder(join(folder, "www"));
+  const settings = createEnterableFolder(join(folder, "conf.d"));
   for (const kept of ["cache", "temporary", "log"]) mkdirSync(join(folder, kept), { recursive: true });
   install(fromRoot("deploy", "nginx", "unavailable.html"), join(pages, "unavailable.html"), []);
   install(fromRoot("deploy", "nginx", "foyer.conf"), join(settings, "foyer.conf"), [

@@ -48,7 +48,7 @@ export function withSite(text: string, replacements: readonly (readonly [shipped
 }
 
 /** Creates a folder that the edge's own user can enter. */
-export function makeEntered(folder: string): string {
+export function createEnterableFolder(folder: string): string {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   return folder;

@@ -35,6 +35,10 @@ export const STAGES: readonly Stage[] = [
     }),
   ),
   commandStage(
+    { name: "production", proves: "P25: the production programs alone and together, their stop, and the airlock" },
+    () => ({ parameters: [`${FULL}/production.ts`] }),
+  ),
+  commandStage(
     { name: "gate", proves: "every check, each browser test on both screens, races ten times as large" },
     () => ({
       parameters: ["tools/test.ts", "--full"],
@@ -56,8 +60,12 @@ export const STAGES: readonly Stage[] = [
     ({ hours }) => ({ parameters: ["service/test/soak/main.ts", "--hours", `${hours}`] }),
   ),
   commandStage(
-    { name: "production", proves: "P25: the production programs alone and together, their stop, and the airlock" },
-    () => ({ parameters: [`${FULL}/production.ts`] }),
+    { name: "nginx", proves: "the browser tests of the desktop behind Debian's nginx with the shipped file" },
+    () => ({ parameters: [`${FULL}/behind-nginx.ts`, "--project=desktop"] }),
+  ),
+  commandStage(
+    { name: "container", proves: "the steps of the Containerfile in a Debian chroot, and the programs of its image" },
+    () => ({ parameters: [`${FULL}/container.ts`] }),
   ),
   commandStage(
     { name: "no-network", proves: "P46, P54: a second start and the smoke tests without a network" },

@@ -3,7 +3,7 @@ import { ALONE, memberOf, type SetStatement } from "./merged.ts";
 
 export type Work<T> = (tx: Db) => Promise<T>;
 
-/** What became of a member: it has written its part, or it needs a transaction of its own. */
+/** The result of a member: it has written its part, or it needs a transaction of its own. */
 export type Done<T> = { readonly value: T } | typeof ALONE;
 
 type Call = {

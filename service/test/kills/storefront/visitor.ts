@@ -1,5 +1,5 @@
 /** An answer of the storefront: its status, the path of its redirect, and its page. `lost`: it broke off. */
-export type Page = { readonly status: number; readonly path: string; readonly html: string } | "lost";
+export type Page = { readonly status: number; readonly path: string; readonly html: string } | "no_answer";
 
 export type Visitor = {
   readonly open: (path: string) => Promise<Page>;
@@ -27,7 +27,7 @@ export function openVisitor(origin: string, network: string): Visitor {
       const html = await response.text();
       return { status: response.status, path: location && new URL(location, origin).pathname, html };
     } catch {
-      return "lost";
+      return "no_answer";
     }
   }
 
