@@ -3,7 +3,7 @@ import type { Instrumentation } from "next";
 /** Next compiles this file for its edge runtime too, which we do not use and where the settings cannot be read. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  await import("#cache/around-requests.ts");
+  const { exemptFromRules } = await import("#cache/around-requests.ts");
   const { env, isBuilding, stopUnlessComplete } = await import("#lib/env.ts");
   if (isBuilding()) return;
   stopUnlessComplete();
@@ -21,7 +21,7 @@ export async function register(): Promise<void> {
   const { STOREFRONT_METRICS_PORT: port, METRICS_HOST: host } = env();
   if (port !== undefined) {
     const { startMetrics } = await import("./lib/metrics/start.ts");
-    await startMetrics(host, port);
+    exemptFromRules(await startMetrics(host, port));
   }
   const { drainBeforeStop } = await import("./lib/state/drain.ts");
   drainBeforeStop(env().DRAIN_SECONDS);

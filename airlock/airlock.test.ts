@@ -12,7 +12,7 @@ import { getEvent, searchEvents } from "#lib/ticketing/events.ts";
 import { getPromoter } from "#lib/ticketing/promoters.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
-import { startAirlock } from "./server.ts";
+import { endAfterCalls, startAirlock } from "./server.ts";
 import { readAirlockSettings } from "./settings.ts";
 
 const MIB = 1024 * 1024;
@@ -136,7 +136,7 @@ test("forwards only the headers of the interface, both ways, and never the crede
 });
 
 test("answers 413 to a request that is larger than any form, with and without its length", async () => {
-  const body = Buffer.alloc(MIB, " ");
+  const body = Buffer.alloc(MIB + 1, " ");
   const type = { "Content-Type": "application/json" };
   for (const headers of [type, { ...type, "Transfer-Encoding": "chunked" }])
     assert.equal((await send("POST", "/quote", { headers, body })).status, 413);
@@ -175,6 +175,22 @@ test("P05: where the airlock cannot reach the service, or trust it, nothing was 
     assert.deepEqual([status, headers["airlock-not-sent"]], [502, "1"]);
   }
   assert.deepEqual(service.received, []);
+});
+
+// A kept connection that stays open would hold the stop for a minute.
+test("a stop answers the call under way, and ends the connection that was kept for more", {
+  timeout: 20_000,
+}, async () => {
+  const path = join(folder, "stopping.sock");
+  const stopping = await startAirlock(settingsOf({ TICKETING_AIRLOCK: `unix:${path}` }));
+  const arrived = Promise.withResolvers<() => void>();
+  service.behave((response) => arrived.resolve(() => response.writeHead(200).end("{}")));
+  const sent = send("GET", "/event/1/detailed", { at: path });
+  const answer = await arrived.promise;
+  const ended = endAfterCalls(stopping);
+  answer();
+  assert.equal((await sent).status, 200);
+  await ended;
 });
 
 test("a service cannot say in the airlock's name that nothing was sent", async () => {

@@ -4,8 +4,8 @@ import { type Agent, type RequestOptions, request } from "node:https";
 /** Between the storefront's 33 s for a payment and the service's 30 s with the processor. */
 const ANSWER_MS = 32_000;
 const CONNECT_MS = 3_000;
-/** The largest request is a lock with the details of a hundred guests. */
-const REQUEST_BYTES_MAX = 256 * 1024;
+/** The limit of the edges, the framework and the service. */
+const REQUEST_BYTES_MAX = 1024 * 1024;
 /** What the storefront reads at most. */
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 

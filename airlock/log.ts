@@ -4,5 +4,7 @@ export function log(
   event: string,
   fields: Readonly<Record<string, number | string>> = {},
 ): void {
-  process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), level, event, program: "airlock", ...fields })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ at: new Date().toISOString(), level, event, program: "airlock", ...fields })}\n`,
+  );
 }

@@ -1,5 +1,5 @@
 import { log } from "./log.ts";
-import { startAirlock } from "./server.ts";
+import { endAfterCalls, startAirlock } from "./server.ts";
 import { readAirlockSettings } from "./settings.ts";
 
 /** `npm run serve airlock`: holds the shop's credential for the storefront, which has none. */
@@ -15,7 +15,7 @@ if (typeof settings === "string") {
 try {
   const server = await startAirlock(settings);
   // Calls under way are answered first, since one may be a payment.
-  const stop = () => server.close(() => process.exit(0));
+  const stop = () => void endAfterCalls(server).then(() => process.exit(0));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   log("info", "The airlock is ready.");
 } catch (error) {

@@ -12,6 +12,7 @@ const SOCKET_MODE = 0o660;
 const KEEP_ALIVE_MS = 65_000;
 /** The time for a request to arrive. */
 const REQUEST_MS = 15_000;
+const IDLE_CHECK_MS = 100;
 const REPORT_EVERY_MS = 10_000;
 
 /**
@@ -53,6 +54,17 @@ export async function startAirlock(settings: AirlockSettings): Promise<Server> {
   });
   if ("path" in listens) chmodSync(listens.path, SOCKET_MODE);
   return server;
+}
+
+/**
+ * Ends a server once the calls under way are answered. Connections that are kept open end with their next answer or when
+ * they are idle, so that the storefront meets the next airlock, and no new call begins here.
+ */
+export async function endAfterCalls(server: Server): Promise<void> {
+  server.prependListener("request", (_incoming, outgoing) => outgoing.setHeader("Connection", "close"));
+  const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  await new Promise((resolve) => server.close(resolve));
+  clearInterval(closing);
 }
 
 /** Returns a function that counts refused requests, and logs their number at most once in ten seconds. */

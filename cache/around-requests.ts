@@ -46,10 +46,19 @@ const BEGIN = RULES.flatMap(({ begin }) => begin ?? []);
 const STATUS = RULES.flatMap(({ status }) => status ?? []);
 const BODY = RULES.flatMap(({ body }) => body ?? []);
 
+/** Servers of this process that are not the framework's. */
+const otherServers = new WeakSet<object>();
+
+/** Keeps the rules from the requests of a server, such as the one that answers Prometheus. */
+export function exemptFromRules(server: object): void {
+  otherServers.add(server);
+}
+
 /** The only place that changes a response of the framework: Node reports every request here before it is handled. */
 subscribe("http.server.request.start", (message) => {
   const exchange = Object(message);
-  const { request, response } = exchange;
+  const { request, response, server } = exchange;
+  if (otherServers.has(server)) return;
   if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return;
   for (const begin of BEGIN) begin(exchange);
   changeStatus(exchange);

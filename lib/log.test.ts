@@ -31,6 +31,11 @@ test("a line names the request for which it is written", () => {
   assert.equal("request" in written("warn", "x", {})[0], false);
 });
 
+test("the id of a request is whole, whatever its digits", () => {
+  const request = "41111111-1111-1111-8111-111111111111";
+  assert.equal(written("info", "x", { request })[0].request, request);
+});
+
 test("lines below LOG_LEVEL are not written", () => {
   assert.deepEqual(written("debug", "x", {}), []);
   assert.equal(written("alarm", "x", {})[0].level, "alarm");

@@ -15,6 +15,9 @@ const LEVELS = { debug: 20, info: 30, warn: 40, error: 50, alarm: 60 } as const 
 /** Names of fields that are never logged, whatever their values. */
 const SECRET_NAMES = /head|body|cookie|authori|passw|secret|token|card|key|cvv|e-?mail|phone|address/i;
 
+/** Fields whose form is checked where they are read. Their digits may look like a card. */
+const IDS: ReadonlySet<string> = new Set(["request", "trace"]);
+
 /** What is masked inside texts: card numbers, the service's keys, voucher codes, credentials, sealed links, email addresses. */
 const SECRET_VALUES = new RegExp(
   [
@@ -66,6 +69,9 @@ export function write(lines: Logger<LogLevel>, level: LogLevel, event: string, f
   if (!lines.isLevelEnabled(level)) return;
   const safe = Object.entries({ request: requestId(), trace: currentTraceId(), ...fields })
     .filter(([name, value]) => value !== undefined && !SECRET_NAMES.test(name))
-    .map(([name, value]) => [name, typeof value === "string" ? value.replace(SECRET_VALUES, "[masked]") : value]);
+    .map(([name, value]) => [
+      name,
+      typeof value === "string" && !IDS.has(name) ? value.replace(SECRET_VALUES, "[masked]") : value,
+    ]);
   lines[level](Object.fromEntries(safe), event);
 }

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { statfs } from "node:fs/promises";
+import type { Server } from "node:http";
 import { join } from "node:path";
 import { env } from "#lib/env.ts";
 import { isDraining } from "#lib/state/drain.ts";
@@ -9,11 +10,13 @@ import { listenForMetrics } from "./listener.ts";
 import { type GaugeReader, openMetrics } from "./registry.ts";
 import { routesOfBuild } from "./routes.ts";
 
-/** Starts to measure, and to answer Prometheus at this address. Throws when the port is taken. */
-export async function startMetrics(host: string, port: number): Promise<void> {
+/** Starts to measure, and returns the server that answers Prometheus at this address. Throws when the port is taken. */
+export async function startMetrics(host: string, port: number): Promise<Server> {
   const routes = routesOfBuild(join(process.cwd(), ".next"));
   const metrics = openMetrics({ route: routes.patterns }, [readState(env().FOYER_DATA)]);
-  countRequests(routes, await listenForMetrics(metrics, host, port));
+  const server = await listenForMetrics(metrics, host, port);
+  countRequests(routes, server);
+  return server;
 }
 
 function readState(folder: string): GaugeReader {

@@ -8,7 +8,12 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { makeCertificates } from "#test/tools/certificates.ts";
 import { freePort } from "#tools/lib/ports.ts";
-import { type EdgeCommand, type EdgeSite, createEnterableFolder, startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
+import {
+  createEnterableFolder,
+  type EdgeCommand,
+  type EdgeSite,
+  startShippedEdge,
+} from "#tools/testing/edge/shipped-edge.ts";
 import { startRecordingStorefront } from "./recording-storefront.ts";
 
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: string };

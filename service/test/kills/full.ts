@@ -3,7 +3,7 @@ import { SHIPPED } from "#test/race/service-copy.ts";
 import { runKills } from "./kill-run.ts";
 import { openShop } from "./shop.ts";
 import { startKillStorefront } from "./storefront/storefront.ts";
-import { startStorefrontBuyers, storefrontFaults, type BuyersShownTickets } from "./storefront/storefront-buyers.ts";
+import { type BuyersShownTickets, startStorefrontBuyers, storefrontFaults } from "./storefront/storefront-buyers.ts";
 import { openKillSystem, VICTIMS } from "./system.ts";
 
 /** `npm run test:full -- --only kills`: the kills at full size. Prints each, and in the last line the number of those that passed. */
@@ -37,7 +37,12 @@ try {
       storefront: {
         ...{ kill: storefront.kill, start: storefront.start },
         startBuyers: (round: number) =>
-          startStorefrontBuyers(shop, { origin: storefront.origin, buyersShownTickets, buyers: STOREFRONT_BUYERS, seed: round }),
+          startStorefrontBuyers(shop, {
+            origin: storefront.origin,
+            buyersShownTickets,
+            buyers: STOREFRONT_BUYERS,
+            seed: round,
+          }),
         faults: async () => [...storefront.faults(), ...(await storefrontFaults(system.db, buyersShownTickets))],
       },
     }),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fromRoot } from "#tools/lib/paths.ts";
-import { type EdgeCommand, type EdgeSite, install, createEnterableFolder } from "./shipped-edge.ts";
+import { createEnterableFolder, type EdgeCommand, type EdgeSite, install } from "./shipped-edge.ts";
 
 /** Installs Caddy with the shipped file in a scratch folder, with a certificate of its own. Returns how it is started. */
 export function installCaddy({ folder, name, port, plainPort, storefronts, ...tls }: EdgeSite): EdgeCommand {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fromRoot } from "#tools/lib/paths.ts";
-import { type EdgeCommand, type EdgeSite, install, createEnterableFolder, withSite } from "./shipped-edge.ts";
+import { createEnterableFolder, type EdgeCommand, type EdgeSite, install, withSite } from "./shipped-edge.ts";
 
 /** The main file of Debian's package, which includes the shipped file. */
 const MAIN_FILE = "/etc/nginx/nginx.conf";

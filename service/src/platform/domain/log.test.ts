@@ -11,6 +11,7 @@ test("P13: fields with the name of a secret are left out, and secrets inside tex
     buyer: "<ada.lovelace+x@example.com> said ECONNRESET",
     database: "postgres://user:password@db/foyer",
     status: 503,
+    request: "41111111-1111-1111-8111-111111111111",
   });
   assert.deepEqual(masked, {
     fault: "the sale [masked] of [masked] with [masked] or [masked]",
@@ -19,6 +20,7 @@ test("P13: fields with the name of a secret are left out, and secrets inside tex
     buyer: "<[masked]> said ECONNRESET",
     database: "postgres:[masked]db/foyer",
     status: 503,
+    request: "41111111-1111-1111-8111-111111111111",
   });
 });
 

@@ -16,7 +16,12 @@ const CARDS = ["1111", "1111", "1111", "1111", "1103", "1400", "1434"] as const;
 const CHECKING = "/checking";
 const OF_ORDER = /^\/en\/sales\//;
 
-type Options = { readonly origin: string; readonly buyersShownTickets: BuyersShownTickets; readonly buyers: number; readonly seed: number };
+type Options = {
+  readonly origin: string;
+  readonly buyersShownTickets: BuyersShownTickets;
+  readonly buyers: number;
+  readonly seed: number;
+};
 
 /** Starts buyers without scripts at the storefront, each of whom buys again and again until they are stopped. */
 export function startStorefrontBuyers(shop: Shop, { origin, buyersShownTickets, buyers, seed }: Options): Buyers {
@@ -37,7 +42,12 @@ export function startStorefrontBuyers(shop: Shop, { origin, buyersShownTickets, 
   };
 }
 
-async function buy(shop: Shop, random: Random, visitor: Visitor, buyersShownTickets: BuyersShownTickets): Promise<void> {
+async function buy(
+  shop: Shop,
+  random: Random,
+  visitor: Visitor,
+  buyersShownTickets: BuyersShownTickets,
+): Promise<void> {
   const { eventId, ticketTypeIds } = random.pick(shop.events());
   const email = `${randomUUID()}@example.com`;
   const field = `qty.${ticketTypeIds[0]}`;
@@ -59,7 +69,8 @@ async function buy(shop: Shop, random: Random, visitor: Visitor, buyersShownTick
       const sent = Array.from({ length: times }, () => visitor.send("/en/checkout/pay", { ...form, ...card }));
       const pages = await Promise.all(sent);
       for (const page of pages) note(shop, "POST pay", page);
-      if (pages.some((page) => page !== "no_answer" && OF_ORDER.test(page.path))) return void buyersShownTickets.add(email);
+      if (pages.some((page) => page !== "no_answer" && OF_ORDER.test(page.path)))
+        return void buyersShownTickets.add(email);
     }
     await pause(AGAIN_MS);
   }
