@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtemp, rm, stat } from "node:fs/promises";
-import { type IncomingMessage, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, test } from "node:test";
@@ -55,11 +55,12 @@ type Sent = {
   readonly body?: string | Buffer;
   /** The socket of another airlock. */
   readonly at?: string;
+  readonly agent?: Agent;
 };
 
 /** Sends any request to the airlock, as code in the web process could. */
-async function send(method: string, path: string, { headers = {}, body, at = socketPath }: Sent = {}) {
-  const sent = request({ socketPath: at, method, path, headers });
+async function send(method: string, path: string, { headers = {}, body, at = socketPath, agent }: Sent = {}) {
+  const sent = request({ socketPath: at, method, path, headers, agent });
   // A refused body ends its connection, which the answer may come before.
   sent.on("error", () => undefined);
   sent.end(body);
@@ -185,7 +186,8 @@ test("a stop answers the call under way, and ends the connection that was kept f
   const stopping = await startAirlock(settingsOf({ TICKETING_AIRLOCK: `unix:${path}` }));
   const arrived = Promise.withResolvers<() => void>();
   service.behave((response) => arrived.resolve(() => response.writeHead(200).end("{}")));
-  const sent = send("GET", "/event/1/detailed", { at: path });
+  const agent = new Agent({ keepAlive: true });
+  const sent = send("GET", "/event/1/detailed", { at: path, agent });
   const answer = await arrived.promise;
   const ended = endAfterCalls(stopping);
   answer();
