@@ -1,8 +1,8 @@
+import { serveMetrics } from "./metrics/serve.ts";
 import { openWorld } from "./open-world.ts";
 import { jsonLog } from "./platform/outside/json-log.ts";
 import { reasonOf } from "./reason.ts";
 import { serve } from "./serve.ts";
-import { serveMetrics } from "./serve-metrics.ts";
 import { readSettings } from "./settings.ts";
 import { startTracingIfAsked } from "./tracing.ts";
 import { startWorker } from "./worker.ts";

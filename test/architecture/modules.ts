@@ -54,7 +54,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^test\//, "architecture"],
   [/^scripts\//, "scripts"],
   [/^tools\//, "tools"],
-  [/^service\/src\/[^/]+\.ts$/, "service"],
+  [/^service\/src\/(metrics\/)?[^/]+\.ts$/, "service"],
   ...SERVICE_FILES,
   [/^service\/setup\//, "service setup"],
   [/^service\/test\//, "service test"],
@@ -148,7 +148,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   scripts: [],
   tools: ["mutation", "conformance", "other service"],
   configuration: ["e2e", "policies"],
-  // The composition root and its settings, directly in service/src.
+  // The composition root and its settings, directly in service/src, and its metrics.
   service: SERVICE_MODULES,
   ...SERVICE_MAY_IMPORT,
   "service setup": SERVICE_MODULES,

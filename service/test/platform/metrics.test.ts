@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { CALLS } from "#src/calls.ts";
-import { stateReader } from "#src/measured-state.ts";
-import { type GaugeReader, openMetrics } from "#src/metrics.ts";
+import { stateReader } from "#src/metrics/gauges.ts";
+import { type GaugeReader, openMetrics } from "#src/metrics/registry.ts";
 import { measuredProcessor } from "#src/payments/outside/measured-processor.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { CODES } from "#src/platform/http/error-rows.ts";

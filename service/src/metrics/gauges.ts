@@ -1,11 +1,11 @@
 import { X509Certificate } from "node:crypto";
 import { readFile, statfs } from "node:fs/promises";
-import type { GaugeReader } from "./metrics.ts";
-import { readOutbox } from "./notifications/store/messages.ts";
-import { readOpenAttempts } from "./payments/store/attempts.ts";
-import { countOpenJobs } from "./payments/store/refund-jobs.ts";
-import type { Db, Pool } from "./platform/store/db.ts";
-import { countOpenOffers } from "./reservations/store/waiting-list/offers.ts";
+import { readOutbox } from "../notifications/store/messages.ts";
+import { readOpenAttempts } from "../payments/store/attempts.ts";
+import { countOpenJobs } from "../payments/store/refund-jobs.ts";
+import type { Db, Pool } from "../platform/store/db.ts";
+import { countOpenOffers } from "../reservations/store/waiting-list/offers.ts";
+import type { GaugeReader } from "./registry.ts";
 
 /** The least time between two reads of the database for metrics, however often they are read. */
 const STATE_READ_MS = 5_000;

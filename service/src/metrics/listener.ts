@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics } from "./registry.ts";
 
 export type MetricsListener = { readonly port: number; readonly stop: () => Promise<void> };
 

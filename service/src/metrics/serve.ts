@@ -1,10 +1,10 @@
-import { callsOf } from "./calls.ts";
-import { certificateReader, dataReader, poolReader, stateReader } from "./measured-state.ts";
-import { openMetrics } from "./metrics.ts";
-import { listenForMetrics, type MetricsListener } from "./metrics-listener.ts";
-import { CODES } from "./platform/http/error-rows.ts";
-import type { Pool } from "./platform/store/db.ts";
-import type { Settings } from "./settings.ts";
+import { callsOf } from "../calls.ts";
+import { CODES } from "../platform/http/error-rows.ts";
+import type { Pool } from "../platform/store/db.ts";
+import type { Settings } from "../settings.ts";
+import { certificateReader, dataReader, poolReader, stateReader } from "./gauges.ts";
+import { listenForMetrics, type MetricsListener } from "./listener.ts";
+import { openMetrics } from "./registry.ts";
 
 /** What a process does: a service answers calls, a worker does the work in the background. */
 type Parts = { readonly isService: boolean; readonly isWorker: boolean };
