@@ -1,10 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import { readFile, statfs } from "node:fs/promises";
-import { readOutbox } from "../notifications/store/messages.ts";
-import { readOpenAttempts } from "../payments/store/attempts.ts";
-import { countOpenJobs } from "../payments/store/refund-jobs.ts";
-import type { Db, Pool } from "../platform/store/db.ts";
-import { countOpenOffers } from "../reservations/store/waiting-list/offers.ts";
+import { readOutbox } from "#src/notifications/store/messages.ts";
+import { readOpenAttempts } from "#src/payments/store/attempts.ts";
+import { countOpenJobs } from "#src/payments/store/refund-jobs.ts";
+import type { Db, Pool } from "#src/platform/store/db.ts";
+import { countOpenOffers } from "#src/reservations/store/waiting-list/offers.ts";
 import type { GaugeReader } from "./registry.ts";
 
 /** The least time between two reads of the database for metrics, however often they are read. */

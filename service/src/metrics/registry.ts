@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { MEASUREMENTS, type Measurement } from "../platform/domain/measure.ts";
-import { type DescribedMetric, METRICS, type MetricName, type MetricOfKind } from "../platform/domain/metrics.ts";
+import { MEASUREMENTS, type Measurement } from "#src/platform/domain/measure.ts";
+import { type DescribedMetric, METRICS, type MetricName, type MetricOfKind } from "#src/platform/domain/metrics.ts";
 
 /** The values of the labels that the catalogue of metrics calls `declared`, by the name of the label. */
 export type DeclaredValues = Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,7 @@
-import { callsOf } from "../calls.ts";
-import { CODES } from "../platform/http/error-rows.ts";
-import type { Pool } from "../platform/store/db.ts";
-import type { Settings } from "../settings.ts";
+import { callsOf } from "#src/calls.ts";
+import { CODES } from "#src/platform/http/error-rows.ts";
+import type { Pool } from "#src/platform/store/db.ts";
+import type { Settings } from "#src/settings.ts";
 import { certificateReader, dataReader, poolReader, stateReader } from "./gauges.ts";
 import { listenForMetrics, type MetricsListener } from "./listener.ts";
 import { openMetrics } from "./registry.ts";
