@@ -14,12 +14,16 @@ import {
   type EdgeSite,
   startShippedEdge,
 } from "#tools/testing/edge/shipped-edge.ts";
-import { startRecordingStorefront } from "./recording-storefront.ts";
+import { CUT_PATH, ORDER_LINK, startRecordingStorefront } from "./recording-storefront.ts";
 
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: string };
 
-/** The link of an order opens what it names. */
-const ORDER_LINK = "/en/sales/the-links-secret";
+/** Headers with which a browser names the page that it shows. */
+const OF_ORDER_PAGE = {
+  referer: `https://localhost${ORDER_LINK}`,
+  "next-url": ORDER_LINK,
+  "next-router-state-tree": encodeURIComponent(JSON.stringify(["", { children: [ORDER_LINK, {}] }])),
+};
 const BODY_MAX = 1024 * 1024;
 /** Headers with which a caller would steer the framework or pass as a proxy. */
 const FORGED = {
@@ -172,7 +176,7 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     const ports = [storefront.port, other.port];
     await Promise.all([storefront.close(), other.close()]);
     const answer = await ask("/en/cart");
-    await ask(ORDER_LINK, { headers: { referer: `https://localhost${ORDER_LINK}` } });
+    await ask(ORDER_LINK, { headers: OF_ORDER_PAGE });
     assert.ok([502, 503].includes(answer.status), `${answer.status}`);
     assert.match(answer.body, /We'll be back in a moment/);
     assert.equal(answer.headers["cache-control"], "no-store");
@@ -186,7 +190,13 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
   });
 
   test("no log has the link of an order, whatever happened to its requests", async () => {
-    await ask(`${ORDER_LINK}/pdf`, { headers: { referer: `https://localhost${ORDER_LINK}` } });
+    await ask(`${ORDER_LINK}/pdf`, { headers: OF_ORDER_PAGE });
+    const { headers } = await ask("/en/checkout/pay", { method: "POST", headers: OF_ORDER_PAGE });
+    assert.deepEqual([headers.location, headers["x-action-redirect"]], [ORDER_LINK, `${ORDER_LINK};push`]);
+    await assert.rejects(ask(CUT_PATH, { headers: OF_ORDER_PAGE }));
+    // Over plain HTTP, at its own port and at the one of TLS.
+    for (const port of [plainPort, new URL(edge.url).port])
+      await answered(requestHttp(`http://localhost:${port}${ORDER_LINK}`, { agent: false, headers: OF_ORDER_PAGE }));
     await ask("/en/cart?read-before-the-logs");
     const logs = readdirSync(join(folder, "edge", "log")).map((name) =>
       readFileSync(join(folder, "edge", "log", name), "utf8"),

@@ -9,6 +9,11 @@ export type Received = {
   readonly bytes: number;
 };
 
+/** The link of an order opens what it names. */
+export const ORDER_LINK = "/en/sales/the-links-secret";
+/** An answer that ends before its length. */
+export const CUT_PATH = `${ORDER_LINK}/pdf?cut`;
+
 const PUBLIC = { "Cache-Control": "s-maxage=60, stale-while-revalidate", "Content-Type": "text/html; charset=utf-8" };
 const PRIVATE = { "Cache-Control": "private, no-store", "Content-Type": "text/html; charset=utf-8" };
 const IMMUTABLE = { "Cache-Control": "public, max-age=31536000, immutable", "Content-Type": "text/javascript" };
@@ -16,6 +21,7 @@ const IMMUTABLE = { "Cache-Control": "public, max-age=31536000, immutable", "Con
 /** The headers of the answers that differ from a public page. */
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/en/cart": PRIVATE,
+  "/en/checkout/pay": { ...PRIVATE, Location: ORDER_LINK, "X-Action-Redirect": `${ORDER_LINK};push` },
   "/en/events/2": { ...PUBLIC, "Set-Cookie": "visit=1; Path=/" },
   "/en/events/3": { ...PRIVATE, "Content-Security-Policy": "script-src 'nonce-abc'" },
   "/en/events/4": { ...PUBLIC, "Content-Security-Policy": `script-src ${"'sha256-0123456789' ".repeat(600)}` },
@@ -39,6 +45,8 @@ export async function startRecordingStorefront({ port = 0, files = [] as readonl
     received.push({ method, path, headers, bytes });
     const isFile = path.startsWith("/_next/static/");
     if (isFile && !files.includes(path)) return void response.writeHead(404, PRIVATE).end("missing");
+    if (path === CUT_PATH)
+      return void response.writeHead(200, { "Content-Length": 1_000 }).write("half", () => response.destroy());
     response.writeHead(200, isFile ? IMMUTABLE : (ANSWERS[path] ?? PUBLIC)).end(`answer ${received.length}`);
   }).listen(port, "127.0.0.1");
   await once(server, "listening");

@@ -40,5 +40,7 @@ for (const name of readdirSync(shipped).filter((file) => file.endsWith(".service
     assert.equal(status, 0, output.split("\n").slice(-3).join("\n"));
     assert.match(text, /^User=foyer-\w+$/m);
     assert.match(text, /^UMask=0077$/m);
+    // Without it systemd makes a folder of mode 700 readable for everyone.
+    assert.equal(/^StateDirectory=/m.test(text), /^StateDirectoryMode=0700$/m.test(text));
   });
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -38,6 +38,29 @@ function settingOfPage(name: string): string {
   return value.replaceAll("/var/backups/foyer/wal", wal);
 }
 const page = readFileSync(join(import.meta.dirname, "../../../docs/operate.md"), "utf8");
+
+/** Returns the settings of the page for a restore to a moment. */
+function recoverySettings(moment: string): Readonly<Record<string, string>> {
+  const [, block = ""] = /<<'END'\n(.*?)\n *END\n/s.exec(page) ?? [];
+  const lines = [...block.matchAll(/^ *(\w+) = '(.+)'$/gm)].map(([, name = "", value = ""]) => [name, value] as const);
+  assert.ok(lines.length > 3, "the page has a block of settings");
+  const shipped = Object.fromEntries(lines);
+  const command = shipped.restore_command?.replaceAll("/var/backups/foyer/wal", wal) ?? "";
+  return { ...shipped, restore_command: command, recovery_target_time: moment };
+}
+
+/** Starts a copy of the base backup that follows the archive to a moment. It has the archive's settings, as the backup has. */
+async function restoreTo(moment: string, name: string) {
+  const data = join(folder, name);
+  await asPostgres("cp", "-a", base, data);
+  await asPostgres("touch", join(data, "recovery.signal"));
+  const restored = await startCluster(data, join(folder, `${name}-sockets`), {
+    ...archive,
+    ...recoverySettings(moment),
+  });
+  stops.push(restored.stop);
+  return restored;
+}
 
 async function openShop(db: Pool) {
   const way = processorOverHttp({ url: processor.url, secret: processor.secret, limitMs: 10_000 });
@@ -78,11 +101,12 @@ async function opened(url: string): Promise<Pool> {
 }
 
 await createCluster(join(folder, "data"));
-const server = await startCluster(join(folder, "data"), join(folder, "sockets"), {
+const archive = {
   archive_mode: "on",
   archive_command: settingOfPage("archive_command"),
   archive_timeout: settingOfPage("archive_timeout"),
-});
+};
+const server = await startCluster(join(folder, "data"), join(folder, "sockets"), archive);
 await server.query("CREATE DATABASE foyer");
 const db = openPool(server.url("foyer"), 10);
 await migrate(db);
@@ -91,12 +115,13 @@ const shop = await openShop(db);
 const base = join(folder, "base");
 const dump = join(folder, "before-upgrade.dump");
 
-test("P35: a base backup and the archive, taken during sales, restore to the moment; the processor's ledger shows the rest", async () => {
+test("P35: a base backup and the archive, taken during sales, restore to the moment, at the second try too; the processor's ledger shows the rest", async () => {
   const during = sell(shop);
 
   await during.until(5);
   await asPostgres("pg_basebackup", "--host", server.sockets, "--pgdata", base, "--checkpoint", "fast");
   await asPostgres(serverProgram("pg_verifybackup"), base);
+  const tooEarly = (await server.query("SELECT clock_timestamp()")).trim();
   await during.until(during.sold() + 5);
   await during.stop();
 
@@ -121,14 +146,12 @@ test("P35: a base backup and the archive, taken during sales, restore to the mom
   await db.close();
   await server.stop();
 
-  await asPostgres("touch", join(base, "recovery.signal"));
-  const restoredServer = await startCluster(base, join(folder, "restored"), {
-    archive_mode: "off",
-    restore_command: `cp ${wal}/%f %p`,
-    recovery_target_time: moment,
-    recovery_target_action: "promote",
-  });
-  stops.push(restoredServer.stop);
+  const firstTry = await restoreTo(tooEarly, "first-try");
+  const early = await opened(firstTry.url("foyer"));
+  assert.ok((await salesFigures(early)).sales < asOf.sales, "the first try was too early");
+  await untilExists(join(wal, "00000002.history"));
+
+  const restoredServer = await restoreTo(moment, "restored");
   const restored = await opened(restoredServer.url("foyer"));
   assert.deepEqual(await salesFigures(restored), asOf, "the sums as of the moment");
   assert.equal(asOf.open, 1);
@@ -150,6 +173,8 @@ test("P35: a base backup and the archive, taken during sales, restore to the mom
   await more.until(3);
   await more.stop();
   assert.deepEqual(await disagreements(restored), [], "sales go on");
+  await untilExists(join(wal, "00000003.history"));
+  assert.equal((await restoredServer.query("SELECT failed_count FROM pg_stat_archiver")).trim(), "0");
 });
 
 test("a dump taken during sales restores into a new database of the server, whose sums agree", async () => {
@@ -188,6 +213,11 @@ async function untilArchived(): Promise<void> {
     // Segments are numbered in order; the current one is not finished.
     if (last >= name || Number.parseInt(last.slice(-8), 16) >= Number.parseInt(name.slice(-8), 16) - 1) return;
   }
+}
+
+/** Waits until a server has archived its new timeline, which a later restore would follow. */
+async function untilExists(file: string): Promise<void> {
+  while (!existsSync(file)) await new Promise((resolve) => setImmediate(resolve));
 }
 
 type Difference = { readonly attempt: string; readonly here: string | null };

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { SETTING_RULES } from "#tools/launcher/setting-rules.ts";
+import { fromRoot, root } from "#tools/lib/paths.ts";
 import { contextFiles, ignorePatterns, isIgnored } from "./build-context.ts";
 import { readContainerfile } from "./containerfile.ts";
 
@@ -46,7 +48,11 @@ test("refuses an instruction before the first stage", () => {
 });
 
 for (const path of [
+  "storefront.env",
   "deploy/service.env",
+  "service/.env.production",
+  "actions-key.txt",
+  "database-password.txt",
   "deploy/actions-key.txt",
   "deploy/tls/server-key.pem",
   ".env",
@@ -56,6 +62,26 @@ for (const path of [
   "lib/env.test.ts",
 ])
   test(`leaves ${path} out of the image`, () => assert.equal(isIgnored(path, ignorePatterns()), true));
+
+for (const path of [
+  "storefront.env",
+  "deploy/setup.env",
+  "deploy/actions-key.txt",
+  "deploy/database-password.txt",
+  "deploy/tls/server-key.pem",
+  ".env",
+])
+  test(`git ignores ${path}`, () => {
+    assert.equal(spawnSync("git", ["check-ignore", "--quiet", "--no-index", path], { cwd: root }).status, 0);
+  });
+
+test("compose.yaml hands over every build argument, and there is one for each look that is no file", () => {
+  const [, taken = ""] = /^ARG (.+)$/m.exec(readFileSync(fromRoot("deploy", "Containerfile"), "utf8")) ?? [];
+  const [, given = ""] = /^ +args: \[(.+)\]$/m.exec(readFileSync(fromRoot("deploy", "compose.yaml"), "utf8")) ?? [];
+  const looks = Object.entries(SETTING_RULES).flatMap(([name, { reader }]) => (reader === "build" ? [name] : []));
+  assert.deepEqual(given.split(", "), taken.split(" "));
+  assert.deepEqual(taken.split(" ").toSorted(), looks.filter((name) => !name.startsWith("BRAND_LOGO")).toSorted());
+});
 
 test("takes what a build and the programs read", () => {
   const files = contextFiles();
