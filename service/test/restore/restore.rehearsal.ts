@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -149,7 +149,8 @@ test("P35: a base backup and the archive, taken during sales, restore to the mom
   const firstTry = await restoreTo(tooEarly, "first-try");
   const early = await opened(firstTry.url("foyer"));
   assert.ok((await salesFigures(early)).sales < asOf.sales, "the first try was too early");
-  await untilExists(join(wal, "00000002.history"));
+  await firstTry.query("SELECT pg_switch_wal()");
+  await untilHasSegmentOf(2);
 
   const restoredServer = await restoreTo(moment, "restored");
   const restored = await opened(restoredServer.url("foyer"));
@@ -173,7 +174,8 @@ test("P35: a base backup and the archive, taken during sales, restore to the mom
   await more.until(3);
   await more.stop();
   assert.deepEqual(await disagreements(restored), [], "sales go on");
-  await untilExists(join(wal, "00000003.history"));
+  await restoredServer.query("SELECT pg_switch_wal()");
+  await untilHasSegmentOf(3);
   assert.equal((await restoredServer.query("SELECT failed_count FROM pg_stat_archiver")).trim(), "0");
 });
 
@@ -215,9 +217,10 @@ async function untilArchived(): Promise<void> {
   }
 }
 
-/** Waits until a server has archived its new timeline, which a later restore would follow. */
-async function untilExists(file: string): Promise<void> {
-  while (!existsSync(file)) await new Promise((resolve) => setImmediate(resolve));
+/** Waits until the archive has a segment of a restored server's timeline, which a later restore would follow by itself. */
+async function untilHasSegmentOf(timeline: number): Promise<void> {
+  const segment = new RegExp(`^0{7}${timeline}[0-9A-F]{16}$`);
+  while (!readdirSync(wal).some((name) => segment.test(name))) await new Promise((resolve) => setImmediate(resolve));
 }
 
 type Difference = { readonly attempt: string; readonly here: string | null };
