@@ -6,8 +6,8 @@ export const SHARED_TRANSACTION_MUTANTS: readonly Mutant[] = [
     name: "payment: after a commit that may have been carried out, shared steps run again",
     breaks: "P06",
     file: "service/src/platform/store/joined-transactions.ts",
-    text: "if (hasFailed) void runAlone(db, one);",
-    becomes: "if (hasFailed || one) void runAlone(db, one);",
+    text: "if (mayRunAgain) void runAlone(db, one);",
+    becomes: "if (mayRunAgain || one) void runAlone(db, one);",
     red: {
       file: "service/test/platform/joined-transactions.test.ts",
       test: "after a commit whose outcome is not known every member fails, and none runs again",

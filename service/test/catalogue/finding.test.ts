@@ -165,6 +165,13 @@ test("finds the same while the first dates of events are over and not rewritten,
   );
   assert.ok(Number(await outdated()) > 10);
   await compareMany(150);
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `SELECT FROM event WHERE id IN (SELECT event_id FROM event_position WHERE valid_until <= now() LIMIT 1) FOR UPDATE`,
+    );
+    await writeOutdatedPositions(db);
+    assert.equal(await outdated(), 1, "an event that is being changed is left for the next run");
+  });
   await writeOutdatedPositions(db);
   assert.equal(await outdated(), 0);
   await compareMany(50);

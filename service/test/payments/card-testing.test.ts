@@ -83,6 +83,12 @@ test("P01: stores no card digit with the counts of tries, and deletes them when 
   await db.query(`UPDATE payment_try SET ends_at = now()`);
   assert.equal(await tried(), "SUCCESS");
   await db.query(`UPDATE payment_try SET ends_at = now()`);
+  const [{ name } = { name: "" }] = await db.query<{ name: string }>(`SELECT name FROM payment_try ORDER BY name`);
+  await db.transaction(async (tx) => {
+    await tx.query(`SELECT FROM payment_try WHERE name = $1 FOR UPDATE`, [name]);
+    await forgetTries(db);
+    assert.deepEqual(await db.query(`SELECT name FROM payment_try`), [{ name }], "one that is being counted stays");
+  });
   await forgetTries(db);
   assert.deepEqual(await db.query(`SELECT * FROM payment_try`), []);
 });

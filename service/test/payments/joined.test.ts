@@ -1,18 +1,11 @@
 import assert from "node:assert/strict";
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { after, test } from "node:test";
-import { lockForCancelling } from "#src/catalogue/store/cancelling.ts";
 import { Card } from "#src/payments/domain/card.ts";
-import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
-import { MEASUREMENTS, type Measurement } from "#src/platform/domain/measure.ts";
-import type { Db } from "#src/platform/store/db.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { answerType, BUYER, buying, CARD } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { fakeProcessor } from "#test/fake-processor.ts";
 import { putOnSale } from "#test/on-sale.ts";
-import { recording } from "#test/recording.ts";
-import { makeDue } from "#test/stage.ts";
 import { testWorld } from "#test/world.ts";
 
 // Purchases that arrive together share their transactions.
@@ -156,80 +149,3 @@ test("P06: every attempt is committed before its charge, however many share the 
   assert.deepEqual(new Set(outcomes.map(answerType)), new Set(["SUCCESS"]));
   assert.deepEqual(unwritten, []);
 });
-
-test("a payment of an event that is being cancelled waits by itself, and the others are confirmed together", async () => {
-  const [ofEvent, { lockAll, world, processor, caller }] = [await putOnSale(db), await sale()];
-  const texts: string[] = [];
-  const shop = buying({ ...world, db: recording(db, texts) }, { ...ofEvent, caller });
-  const held = await buying(world, ofEvent).holdLocked([1]);
-  const others = await lockAll(BUYERS);
-  let waiting: ReturnType<typeof shop.pay> | undefined;
-  await db.transaction(async (tx) => {
-    await lockForCancelling(tx, ofEvent.eventId);
-    waiting = shop.pay(held.cartKey, "47.50", { caller: ofEvent.caller });
-    const outcomes = await Promise.all(others.map(({ cartKey }) => shop.pay(cartKey, "47.50")));
-    assert.deepEqual(new Set(outcomes.map(answerType)), new Set(["SUCCESS"]));
-    assert.equal(await shop.status(held.key), "PROCESSING");
-  });
-  assert.ok(waiting);
-  assert.equal(answerType(await waiting), "SUCCESS");
-  assert.equal(processor.ledger.filter((entry) => entry === "capture").length, BUYERS + 1);
-  assert.equal(texts.filter((text) => text.includes("SET state = ended.state")).length, 2);
-});
-
-for (const [fault, type] of [
-  ["statement", "SUCCESS"],
-  ["commit", "not_known"],
-] as const) {
-  test(`payments whose shared ${fault} fails are each counted once, when they are committed`, async (t) => {
-    const { lockAll, world, caller } = await sale();
-    const reservations = await lockAll(3);
-    const { pay } = buying(
-      { ...world, db: failingOnce(fault) },
-      { caller, eventId: 0, dateIds: [], ticketTypeIds: [] },
-    );
-    const counts = counting(t, ["paid", "captured"]);
-    const outcomes = await Promise.all(reservations.map(({ cartKey }) => pay(cartKey, "47.50")));
-    assert.deepEqual(outcomes.map(answerType), [type, type, type]);
-    await makeDue(db);
-    await settlePayments(world);
-    assert.deepEqual(counts, { paid: 3, captured: 3 });
-  });
-}
-
-/** Returns a database in which the first end of payments fails, by its statement or by the commit after it. */
-function failingOnce(fault: "statement" | "commit"): Db {
-  let isDone = false;
-  const fail = () => {
-    isDone = true;
-    throw new Error(`The ${fault} fails.`);
-  };
-  return {
-    ...db,
-    transaction: (work) =>
-      db.transaction(async (tx) => {
-        let hasEnded = false;
-        const prepared: Db["prepared"] = (name, text, values) => {
-          hasEnded ||= name === "settle_attempt";
-          return hasEnded && fault === "statement" && !isDone ? fail() : tx.prepared(name, text, values);
-        };
-        const result = await work({ ...tx, prepared });
-        if (hasEnded && fault === "commit" && !isDone) fail();
-        return result;
-      }),
-  };
-}
-
-/** Counts what is measured under these events and outcomes during a test. */
-function counting(t: { after: (work: () => unknown) => void }, names: readonly string[]): Record<string, number> {
-  const counts = Object.fromEntries(names.map((name) => [name, 0]));
-  const onMessage = (message: unknown) => {
-    const { labels, value } = message as Measurement;
-    for (const name of names) {
-      if (labels.event === name || labels.outcome === name) counts[name] = (counts[name] ?? 0) + value;
-    }
-  };
-  subscribe(MEASUREMENTS, onMessage);
-  t.after(() => unsubscribe(MEASUREMENTS, onMessage));
-  return counts;
-}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LIMITS } from "#src/platform/world.ts";
+import { lockCartPrice } from "#src/reservations/store/cart-prices.ts";
 import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
 import { forgetReservations } from "#src/reservations/use-cases/forget-reservations.ts";
 import { answerType } from "#test/buying.ts";
@@ -65,6 +66,38 @@ test("deletes carts after their time, with their codes and prices unless a sale 
     { cart_key: "EMPTYCART2" },
   ]);
 });
+
+test("keeps the price and the codes of an old cart that a buyer is using", async () => {
+  const { world, caller } = await stage(db);
+  const key = "OLDERCART1";
+  await db.query(`INSERT INTO cart (key, account_id, created_at) VALUES ($1, $2, now() - make_interval(days => $3))`, [
+    ...[key, caller.account.id, KEPT_DAYS + 1],
+  ]);
+  await db.query(`INSERT INTO cart_price (cart_key, account_id) VALUES ($1, $2)`, [key, caller.account.id]);
+  let forgetting: Promise<unknown> | undefined;
+  await db.transaction(async (tx) => {
+    await lockCartPrice(tx, caller.account.id, key);
+    forgetting = forgetReservations(world);
+    await untilThroughOrWaiting(key);
+    await tx.query(
+      `INSERT INTO cart_code (cart_key, position, typed, result, holds_use) VALUES ($1, 1, 'EARLY', 'VALID', true)`,
+      [key],
+    );
+  });
+  await forgetting;
+  assert.deepEqual(await db.query(`SELECT key FROM cart WHERE key = $1`, [key]), []);
+  assert.deepEqual(await db.query(`SELECT cart_key FROM cart_price WHERE cart_key = $1`, [key]), [{ cart_key: key }]);
+  assert.deepEqual(await db.query(`SELECT typed FROM cart_code WHERE cart_key = $1`, [key]), [{ typed: "EARLY" }]);
+});
+
+/** Returns when the cart is deleted, or its deletion waits for a lock. */
+async function untilThroughOrWaiting(cartKey: string): Promise<void> {
+  const isNeither = async () =>
+    (await db.query(`SELECT FROM cart WHERE key = $1`, [cartKey])).length > 0 &&
+    (await db.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+      .length === 0;
+  while (await isNeither());
+}
 
 test("deletes more than one batch at a time", async () => {
   const { world, ask } = await stage(db, { sections: [1_200] });

@@ -20,10 +20,10 @@ export async function lockAgainstCancelling(tx: Db, eventIds: readonly number[])
   await merged(tx, LOCK_AGAINST_CANCELLING, eventIds);
 }
 
-/** Several payments never wait: one of an event that is being cancelled gets a transaction of its own. */
+/** A payment of an event that is being cancelled waits in a transaction of its own. */
 const LOCK_AGAINST_CANCELLING: SetStatement<readonly number[], void> = {
-  async run(tx, groups) {
-    if (groups.length > 1) {
+  async run(tx, groups, mayLeave) {
+    if (mayLeave) {
       const rows = await tx.prepared<{ id: number }>(
         "try_lock_against_cancelling",
         `SELECT id FROM (

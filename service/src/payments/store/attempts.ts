@@ -44,18 +44,17 @@ export async function lockOpenAttempt(tx: Db, id: string): Promise<Attempt | und
   return merged(tx, LOCK_OPEN_ATTEMPT, id);
 }
 
-/** Several attempts never wait: one that is settled or locked gets a transaction of its own. */
+/** One that is settled or locked gets a transaction of its own. */
 const LOCK_OPEN_ATTEMPT: SetStatement<string, Attempt | undefined> = {
-  async run(tx, ids) {
-    const isOne = ids.length === 1;
+  async run(tx, ids, mayLeave) {
     const rows = await tx.prepared<AttemptRow>(
-      isOne ? "lock_open_attempt" : "lock_open_attempts",
+      mayLeave ? "try_lock_open_attempts" : "lock_open_attempts",
       `SELECT ${ATTEMPT_COLUMNS}, false AS overdue FROM payment_attempt WHERE id = ANY ($1::text[]) AND settled_at IS NULL
-        ORDER BY id FOR UPDATE ${isOne ? "" : "SKIP LOCKED"}`,
+        ORDER BY id FOR UPDATE ${mayLeave ? "SKIP LOCKED" : ""}`,
       [ids],
     );
     const open = new Map(rows.map((row) => [row.id, toAttempt(row)]));
-    return ids.map((id) => open.get(id) ?? (isOne ? undefined : ALONE));
+    return ids.map((id) => open.get(id) ?? (mayLeave ? ALONE : undefined));
   },
 };
 

@@ -61,7 +61,9 @@ async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promi
   if (cartKey === undefined) return { kind: "no_such_thing" };
 
   const prints = fingerprintsOf(world, request);
-  const earlier = idempotencyKey && (await findAttemptByKey(tx, caller.id, cartKey, idempotencyKey));
+  // Without a key too, so that every member of a joined transaction counts its tries in the same step: a card before another
+  // member's cart could be counted in the opposite order by a concurrent one. No attempt has an empty key.
+  const earlier = await findAttemptByKey(tx, caller.id, cartKey, idempotencyKey ?? "");
   if (earlier) return replay(earlier, prints);
 
   const due = validatePayment(rows, parts, caller.account.currency);

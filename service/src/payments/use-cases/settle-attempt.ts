@@ -7,6 +7,7 @@ import { listCancelledSales, listPaidSalesToRefund } from "#src/payments/store/c
 import { count } from "#src/platform/domain/measure.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { inJoinedTransaction } from "#src/platform/store/joined-transactions.ts";
+import { leaveJoined } from "#src/platform/store/merged.ts";
 import type { World } from "#src/platform/world.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
 import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.ts";
@@ -50,6 +51,8 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
       sales.map(({ eventId }) => eventId),
     );
     const isCancelled = (await listCancelledTickets(tx, sales)).length > 0;
+    // Vouchers and jobs of refunds may be locked, in an order of their own.
+    if (isCancelled) await leaveJoined(tx);
     if (isCancelled && chargeId === undefined) return endCancelled(tx, attempt, sales, counts);
     await moveSales(tx, sales, ["PROCESSING"], "CONFIRMED");
     await insertAdmissions(tx, attempt.id);

@@ -30,9 +30,9 @@ class TooManyWaiting extends Error {
 
 /**
  * Runs `work` in a transaction that it may share with other work of the same name: what arrives while a transaction of
- * that name is under way shares the next one. There is no timer, so without load each has its own. When a member or a
- * statement fails, nothing is committed and each member runs again, in a transaction of its own: `work` may run twice, and
- * has no effect but on the database.
+ * that name is under way shares the next one. There is no timer, so without load each has its own. What would have to wait
+ * for a lock leaves for a transaction that nothing waits for. When one of several members or a statement fails, nothing is
+ * committed and each runs again, in a transaction of its own: `work` may run twice, and has no effect but on the database.
  */
 export function inJoinedTransaction<T>(db: Db, name: string, work: Work<T>): Promise<T> {
   const named = queues.get(db) ?? new Map<string, Queue>();
@@ -63,8 +63,6 @@ async function runBatches(db: Db, queue: Queue): Promise<void> {
 }
 
 async function runBatch(db: Db, batch: readonly Waiting[]): Promise<void> {
-  const [only, ...others] = batch;
-  if (only !== undefined && others.length === 0) return runAlone(db, only);
   let members: readonly Done<unknown>[] | undefined;
   let hasFailed = false;
   try {
@@ -77,8 +75,9 @@ async function runBatch(db: Db, batch: readonly Waiting[]): Promise<void> {
     });
   } catch (error) {
     // Before the commit nothing is written, so each may run again. Whether a failed commit was carried out is not known.
+    const mayRunAgain = hasFailed && batch.length > 1;
     for (const one of batch) {
-      if (hasFailed) void runAlone(db, one);
+      if (mayRunAgain) void runAlone(db, one);
       else one.reject(error);
     }
     return;

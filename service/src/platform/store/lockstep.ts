@@ -99,6 +99,7 @@ async function resultsOf(tx: Db, statement: Call["statement"], group: readonly C
   const results = await statement.run(
     tx,
     group.map(({ item }) => item),
+    true,
   );
   if (results.length !== group.length) throw new Error("A statement did not return a result for each of its items.");
   return results;

@@ -55,9 +55,12 @@ async function countOnce(tx: Db, tries: readonly Try[]): Promise<ReadonlyMap<str
   );
 }
 
-/** Deletes the counts whose time has passed. */
+/** Deletes the counts whose time has passed, but not one that is just being counted again. */
 export async function forgetTries(db: Db): Promise<void> {
-  await db.query(`DELETE FROM payment_try WHERE ends_at <= now()`);
+  await db.query(
+    `DELETE FROM payment_try
+      WHERE name IN (SELECT name FROM payment_try WHERE ends_at <= now() FOR UPDATE SKIP LOCKED)`,
+  );
 }
 
 /** Returns the seconds until another try may follow under this name, without counting one, or `undefined` while they are few. */

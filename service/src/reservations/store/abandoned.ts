@@ -50,18 +50,22 @@ WITH abandoned AS MATERIALIZED (
 DELETE FROM sale USING abandoned WHERE sale.event_id = abandoned.event_id AND sale.id = abandoned.id
 RETURNING sale.cart_key`;
 
-/** Deletes codes and prices of those carts that have no sale. A code that a cart still uses stays. */
+/**
+ * Deletes codes and prices of those carts that have no sale. A code that a cart still uses stays, and the price of a cart that
+ * a buyer is using. Carts are checked once they are locked: the second statement sees what was written until then.
+ */
 async function deletePrices(tx: Db, cartKeys: readonly string[]): Promise<void> {
-  const [row] = await tx.query<{ keys: readonly string[] }>(
-    `SELECT coalesce(array_agg(cart_key), '{}') AS keys FROM (
-       SELECT cart_key FROM cart_price
-        WHERE cart_key = ANY ($1::text[])
-          AND NOT EXISTS (SELECT FROM sale WHERE sale.cart_key = cart_price.cart_key)
-          AND NOT EXISTS (SELECT FROM cart_code WHERE cart_code.cart_key = cart_price.cart_key AND holds_use)
-        ORDER BY cart_key FOR UPDATE) AS priced`,
+  const locked = await tx.query<{ cart_key: string }>(
+    `SELECT cart_key FROM cart_price WHERE cart_key = ANY ($1::text[]) ORDER BY cart_key FOR UPDATE SKIP LOCKED`,
     [cartKeys],
   );
-  const keys = row?.keys ?? [];
+  const unused = await tx.query<{ cart_key: string }>(
+    `SELECT cart_key FROM unnest($1::text[]) AS locked (cart_key)
+      WHERE NOT EXISTS (SELECT FROM sale WHERE sale.cart_key = locked.cart_key)
+        AND NOT EXISTS (SELECT FROM cart_code WHERE cart_code.cart_key = locked.cart_key AND holds_use)`,
+    [locked.map(({ cart_key }) => cart_key)],
+  );
+  const keys = unused.map(({ cart_key }) => cart_key);
   if (keys.length === 0) return;
   await tx.query(`DELETE FROM cart_code WHERE cart_key = ANY ($1::text[])`, [keys]);
   await tx.query(`DELETE FROM cart_price WHERE cart_key = ANY ($1::text[])`, [keys]);

@@ -18,11 +18,11 @@ export async function lockCartPriceIfAny(tx: Db, accountId: number, cartKey: str
   return merged(tx, LOCK_CART_PRICE_IF_ANY, { accountId, cartKey });
 }
 
-/** Of several carts those with a price get a transaction of their own. */
+/** In a joined transaction carts with a price leave for one of their own. */
 const LOCK_CART_PRICE_IF_ANY: SetStatement<{ readonly accountId: number; readonly cartKey: string }, boolean> = {
-  async run(tx, carts) {
-    const [only, ...others] = carts;
-    if (only !== undefined && others.length === 0) {
+  async run(tx, carts, mayLeave) {
+    const [only] = carts;
+    if (only !== undefined && !mayLeave) {
       const rows = await tx.prepared(
         "lock_cart_price_if_any",
         `SELECT cart_key FROM cart_price WHERE cart_key = $1 AND account_id = $2 FOR UPDATE`,

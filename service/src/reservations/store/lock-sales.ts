@@ -27,13 +27,13 @@ SELECT event_id, id, key, cart_key, status, total_minor, currency, holds_stock,
 type CartToLock = { readonly accountId: number; readonly cartKey: string; readonly latePaySeconds: number };
 
 /**
- * Several carts never wait for a row that another transaction has locked: such a cart, one named twice, and one with a
- * sale that has lost its places get a transaction of their own.
+ * In a joined transaction no cart waits for a row that another transaction has locked: such a cart, one named twice, and one
+ * with a sale that has lost its places get a transaction of their own.
  */
 export const LOCK_SALES_OF_CART: SetStatement<CartToLock, readonly SaleRow[]> = {
-  async run(tx, carts) {
-    const [only, ...others] = carts;
-    if (only !== undefined && others.length === 0) {
+  async run(tx, carts, mayLeave) {
+    const [only] = carts;
+    if (only !== undefined && !mayLeave) {
       const values = [only.accountId, only.cartKey, only.latePaySeconds];
       const rows = await tx.prepared<Row>("lock_sales_of_cart", lockSalesWhere("cart_key"), values);
       return [rows.map(toSaleRow)];
@@ -77,10 +77,10 @@ function areReady(rows: readonly { readonly is_locked: boolean; readonly holds_s
   return rows.every((row) => row.is_locked && row.holds_stock);
 }
 
-/** Like the sales of carts: several attempts never wait. */
+/** Like the sales of carts: in a joined transaction no attempt waits. */
 export const LOCK_SALES_OF_ATTEMPT: SetStatement<string, readonly SaleRow[]> = {
-  async run(tx, attemptIds) {
-    if (attemptIds.length === 1) {
+  async run(tx, attemptIds, mayLeave) {
+    if (!mayLeave) {
       const rows = await tx.prepared<Row>(
         "lock_sales_of_attempt",
         `SELECT sale.event_id, sale.id, key, cart_key, status, total_minor, currency, holds_stock,
