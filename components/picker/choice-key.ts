@@ -5,9 +5,14 @@ export function choiceKey(eventId: number): string {
 
 /** Returns whether this tab has stored a choice. */
 export function hasChoice(eventId: number): boolean {
+  return inTab((storage) => storage.getItem(choiceKey(eventId)) !== null) ?? false;
+}
+
+/** Returns `undefined` where the browser refuses the storage of the tab, or `act` throws. */
+export function inTab<Result>(act: (storage: Storage) => Result): Result | undefined {
   try {
-    return sessionStorage.getItem(choiceKey(eventId)) !== null;
+    return act(sessionStorage);
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -1,10 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
-
-type Control = HTMLButtonElement | HTMLInputElement | HTMLDetailsElement;
-type EarlyPress = readonly [type: string, control: Control, value?: string];
-
-/** Presses before this script was loaded, recorded by the inline script of the page. */
-type Page = { earlyPresses?: readonly EarlyPress[] | undefined };
+import { type EarlyPress, forgetPresses, keptPresses, type PressedPage } from "./kept-presses.ts";
+import { MISSING_NOTE } from "./when-needed.ts";
 
 /**
  * The order of replaying: text and quantities first, then a change of date, which carries the quantities, then submit.
@@ -12,16 +8,17 @@ type Page = { earlyPresses?: readonly EarlyPress[] | undefined };
 const ORDER = ["text", "button", "radio", "submit"];
 
 /**
- * Takes the presses from before hydration, and returns a function that replays them. From then on React handles every
+ * Takes the presses from before hydration, also from before a reload, and returns a function that replays them. From then on React handles every
  * press itself: none is lost, and none counts twice.
  */
 export function useEarlyPresses(): () => void {
   const taken = useRef<readonly EarlyPress[]>([]);
 
   useLayoutEffect(() => {
-    const page: Window & Page = window;
-    taken.current = page.earlyPresses ?? taken.current;
+    const page: PressedPage = window;
+    taken.current = [...pressesBeforeReload(), ...(page.earlyPresses ?? taken.current)];
     page.earlyPresses = undefined;
+    document.getElementById(MISSING_NOTE)?.setAttribute("hidden", "");
   }, []);
 
   return useCallback(() => {
@@ -31,6 +28,20 @@ export function useEarlyPresses(): () => void {
     // Each press in its own task, since a quantity depends on the render after the press before it.
     for (const press of early) setTimeout(replay, 0, press);
   }, []);
+}
+
+/** Finds the controls of the presses that a reload has kept. What can no longer be chosen has none. */
+function pressesBeforeReload(): readonly EarlyPress[] {
+  const kept = keptPresses() ?? [];
+  forgetPresses();
+  return kept.flatMap(([type, name, value]) =>
+    [...document.getElementsByName(name)].flatMap((control) =>
+      (control instanceof HTMLInputElement || control instanceof HTMLButtonElement) &&
+      (type === "input" || control.value === value)
+        ? [[type, control, value] as const]
+        : [],
+    ),
+  );
 }
 
 /**

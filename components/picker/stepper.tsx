@@ -4,8 +4,10 @@ import { Minus, Plus } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import type { PickerWords } from "#lib/picker/picker-words.ts";
 import { fill } from "#lib/text/words.ts";
+import { stepName } from "./kept-presses.ts";
 
 export type StepperProps = {
+  readonly ticketTypeId: number;
   readonly name: string;
   readonly quantity: number;
   readonly canGrow: boolean;
@@ -18,11 +20,13 @@ const ROUND =
   "tap inline-flex size-11 items-center justify-center rounded-full border-2 transition-transform duration-150 ease-out active:scale-95 aria-disabled:active:scale-100";
 
 /** Plus and minus buttons. At a limit a button stays focusable, and the picker announces the reason. */
-export function Stepper({ name, quantity, canGrow, words, onMore, onFewer }: StepperProps) {
+export function Stepper({ ticketTypeId, name, quantity, canGrow, words, onMore, onFewer }: StepperProps) {
   return (
     <div className="flex shrink-0 items-center">
       <button
         type="button"
+        name={stepName(ticketTypeId)}
+        value={-1}
         aria-label={fill(words.fewer, { name })}
         aria-disabled={quantity === 0}
         onClick={onFewer}
@@ -33,6 +37,8 @@ export function Stepper({ name, quantity, canGrow, words, onMore, onFewer }: Ste
       <span className="figures min-w-9 text-center text-lg font-bold">{quantity}</span>
       <button
         type="button"
+        name={stepName(ticketTypeId)}
+        value={1}
         aria-label={fill(words.more, { name })}
         aria-disabled={!canGrow}
         onClick={onMore}

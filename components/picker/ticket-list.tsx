@@ -90,6 +90,7 @@ function Row({
       </div>
       {most > 0 || quantity > 0 ? (
         <Stepper
+          ticketTypeId={ticket.id}
           name={ticket.name}
           quantity={quantity}
           canGrow={quantity < most}

@@ -9,6 +9,9 @@ const SHOWN_LEFT_MAX: typeof FEW_LEFT_MAX = 10;
 /** Signs that the page is used. A press is among them: the inline script of the page keeps it. */
 const SIGNS = ["pointermove", "pointerdown", "keydown", "scroll", "focusin", "click", "input"];
 
+/** The id of the notice that the picker's script has not arrived, which the server renders hidden. */
+export const MISSING_NOTE = "picker-missing";
+
 /** The id of the picker's form. */
 export function pickerId(eventId: number): string {
   return `picker-${eventId}`;

@@ -40,6 +40,7 @@ type PickerWord =
   | "overLimit"
   | "notAvailable"
   | "lost"
+  | "missing"
   | "outOfDate"
   | "noCookies"
   | "most"

@@ -18,6 +18,7 @@ import { pageMetadata } from "#app/page-metadata.ts";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { KeepPresses } from "#components/picker/keep-presses.tsx";
+import { MISSING_NOTE } from "#components/picker/when-needed.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
@@ -148,6 +149,14 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
           {picker !== undefined && (
             <>
               <KeepPresses />
+              <p
+                id={MISSING_NOTE}
+                role="alert"
+                hidden
+                className="sticky top-3 z-30 rounded-xl border border-warn bg-warn-soft px-5 py-3 text-sm text-balance"
+              >
+                {words.picker.missing}
+              </p>
               <LatePicker
                 data={packPicker(picker)}
                 words={words.picker}

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState } from "react";
 import { fetchStorefront } from "#components/fetch-storefront.ts";
+import { loadAgain } from "#components/load-again.ts";
 import type { Plural } from "#lib/text/words.ts";
 
 export type CartBannerProps = {
@@ -14,7 +15,7 @@ type CartNotice = { readonly count: number };
 
 /** Loaded for visitors with a cart only. */
 const CartLink = lazy(async () => ({
-  default: (await import("#app/[locale]/events/[eventId]/_components/cart-link.tsx")).CartLink,
+  default: (await loadAgain(() => import("#app/[locale]/events/[eventId]/_components/cart-link.tsx"))).CartLink,
 }));
 
 /**

@@ -2,8 +2,10 @@
 
 import { Activity, lazy, useEffect, useState } from "react";
 import type { TicketPickerProps } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
+import { loadAgain } from "#components/load-again.ts";
 import { hasChoice } from "#components/picker/choice-key.ts";
-import { pickerId, whenNeeded } from "#components/picker/when-needed.ts";
+import { keepForReload, keptPresses } from "#components/picker/kept-presses.ts";
+import { MISSING_NOTE, pickerId, whenNeeded } from "#components/picker/when-needed.ts";
 
 let load = () => {};
 const needed = new Promise<void>((resolve) => {
@@ -12,7 +14,10 @@ const needed = new Promise<void>((resolve) => {
 
 const TicketPicker = lazy(async () => {
   if (typeof window !== "undefined") await needed;
-  const { TicketPicker } = await import("#app/[locale]/events/[eventId]/_components/ticket-picker.tsx").catch(replaced);
+  const { TicketPicker } = await loadAgain(
+    () => import("#app/[locale]/events/[eventId]/_components/ticket-picker.tsx"),
+    onFailure,
+  );
   return { default: TicketPicker };
 });
 
@@ -29,7 +34,7 @@ export function LatePicker(props: TicketPickerProps) {
   });
 
   useEffect(() => {
-    if (staleNote === undefined && !hasChoice(data.eventId)) return whenNeeded(data, load);
+    if (staleNote === undefined && !hasChoice(data.eventId) && !keptPresses()) return whenNeeded(data, load);
     load();
   }, [data, staleNote]);
 
@@ -40,12 +45,21 @@ export function LatePicker(props: TicketPickerProps) {
   );
 }
 
+/** From then on a script is more likely gone, as after a new build, than late. */
+const FAILURES_MAX = 3;
+
 /**
- * Loads the page again where its script is gone, as after a new build: nothing was chosen yet. A second failure leaves
- * the page as it is.
+ * Says that the picker is missing. Then loads the page again once, with the presses so far, and where that does not help
+ * submits the form without the picker.
  */
-function replaced(): Promise<never> {
-  const { type } = (performance.getEntriesByType("navigation")[0] ?? {}) as { readonly type?: string };
-  if (navigator.onLine && type !== "reload") window.location.reload();
-  return new Promise(() => {});
+async function onFailure(times: number) {
+  const note = document.getElementById(MISSING_NOTE);
+  // The router has left the page.
+  if (note === null) return;
+  // No state of React: a render of the picker's parent would replace the rendered elements.
+  note.hidden = false;
+  if (times < FAILURES_MAX || !navigator.onLine) return;
+  if (keepForReload()) return window.location.reload();
+  const plainly = await import("#components/picker/submit-plainly.ts").catch(() => undefined);
+  plainly?.submitPlainly();
 }
