@@ -34,6 +34,7 @@ export const config = {
     "/:locale/find-tickets/:path*",
     "/:locale/promoter/:path*",
     "/:locale/hand-off",
+    "/:locale/out-of-date",
     "/:locale/qr-test",
   ],
 };

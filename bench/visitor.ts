@@ -14,7 +14,7 @@ type VisitorOptions = { readonly ca?: string; readonly network?: string };
 export function createVisitor({ ca, network }: VisitorOptions = {}) {
   const cookies = new Map<string, string>();
 
-  async function ask(url: URL, form?: ReadonlyMap<string, string>): Promise<Seen> {
+  async function ask(url: URL, form?: ReadonlyMap<string, string>, from?: URL): Promise<Seen> {
     let at = url;
     let sending = form;
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
@@ -22,6 +22,7 @@ export function createVisitor({ ca, network }: VisitorOptions = {}) {
         ca,
         headers: {
           ...(network !== undefined && { "x-forwarded-for": network }),
+          ...(from !== undefined && { referer: from.href }),
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
           ...(sending && {
             origin: at.origin,
@@ -52,7 +53,7 @@ export function createVisitor({ ca, network }: VisitorOptions = {}) {
     open: (url: URL) => ask(url),
     /** Submits the form that has a field of this name, with these values and the page's other fields. */
     send: ({ url, html }: Seen, fieldName: string, fill: Readonly<Record<string, string>>) =>
-      ask(url, new Map([...fieldsOf(html, fieldName), ...Object.entries(fill)])),
+      ask(url, new Map([...fieldsOf(html, fieldName), ...Object.entries(fill)]), url),
   };
 }
 

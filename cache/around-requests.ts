@@ -10,6 +10,7 @@ import {
   strictTransport,
   unavailableAs503,
 } from "./incoming-requests.ts";
+import { unknownActions } from "./unknown-actions.ts";
 
 /** A request and its response, as Node gives them to the framework. */
 export type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
@@ -39,6 +40,7 @@ const RULES: readonly Rule[] = [
   movedAddresses,
   strictTransport,
   unavailableAs503,
+  unknownActions,
   compressedPages,
 ];
 

@@ -10,17 +10,22 @@ type ConnectionProblemProps = {
   readonly lost: Lost | undefined;
   readonly turn: number;
   readonly words: ConnectionWords;
+  /** Help where it is not known whether the submit arrived. */
   readonly children?: ReactNode;
 };
 
-/** Shows that a submit got no answer. No field is wrong, and everything that was typed is still there. */
+/**
+ * Shows that a submit got no answer, or that its page was made by another build, which did nothing. No field is wrong, and
+ * everything that was typed is still there.
+ */
 export function ConnectionProblem({ lost, turn, words, children }: ConnectionProblemProps) {
   if (lost === undefined) return null;
+  const isOutOfDate = lost === "out_of_date";
   return (
     <FocusPanel tone="warn" role="alert" turn={turn} className="mb-8 flex flex-col gap-2">
-      <h2 className="text-lg">{words.title}</h2>
+      {!isOutOfDate && <h2 className="text-lg">{words.title}</h2>}
       <p>{words[lost]}</p>
-      {lost === "out_of_date" && (
+      {isOutOfDate ? (
         <button
           type="button"
           onClick={() => window.location.reload()}
@@ -28,8 +33,9 @@ export function ConnectionProblem({ lost, turn, words, children }: ConnectionPro
         >
           {words.refresh}
         </button>
+      ) : (
+        children
       )}
-      {children}
     </FocusPanel>
   );
 }

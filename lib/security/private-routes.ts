@@ -12,6 +12,7 @@ export const PRIVATE_ROUTES: readonly string[] = [
   "/:locale/find-tickets/:path*",
   "/:locale/promoter/:path*",
   "/:locale/hand-off",
+  "/:locale/out-of-date",
 ];
 
 /** Pages that are rendered for each request, with a nonce, and contain no data of a visitor. */

@@ -1,7 +1,13 @@
 import { createVisitor, type Seen } from "#bench/visitor.ts";
 
 /** How a buyer reaches the shop. Each has a network of their own, since payments of one network are limited. */
-export type Shop = { readonly origin: string; readonly ca: string; readonly network: string };
+export type Shop = {
+  readonly origin: string;
+  readonly ca: string;
+  readonly network: string;
+  /** Called when a form is answered by the page "out of date". The buyer then goes on as that page says. */
+  readonly onOutOfDate?: () => void;
+};
 
 /** A buyer whose tickets are reserved and whose details are given. */
 export type Purchase = {
@@ -9,6 +15,8 @@ export type Purchase = {
   readonly pay: (card: string) => Promise<Seen>;
 };
 
+/** How often a buyer fills in a form that was out of date. While two builds take turns, the page may come from either. */
+const TRIES_MAX = 12;
 const ADA = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 
 /** Returns the path of the first event of the list that sells tickets. Throws when there is none. */
@@ -21,16 +29,25 @@ export async function eventOnSale({ origin, ...from }: Shop): Promise<string> {
 }
 
 /** Reserves one ticket as a buyer without JavaScript, and gives the details, up to the page with the card. */
-export async function reachPayment({ origin, ...from }: Shop, path: string): Promise<Purchase> {
+export async function reachPayment({ origin, onOutOfDate, ...from }: Shop, path: string): Promise<Purchase> {
   const visitor = createVisitor(from);
+  async function submit(form: Seen, field: string, fill: Readonly<Record<string, string>>): Promise<Seen> {
+    let answer = await visitor.send(form, field, fill);
+    for (let tries = 1; answer.url.pathname.endsWith("/out-of-date") && tries < TRIES_MAX; tries += 1) {
+      onOutOfDate?.();
+      answer = await visitor.send(await visitor.open(new URL(continueLink(answer), origin)), field, fill);
+    }
+    return answer;
+  }
+
   const event = await visitor.open(new URL(path, origin));
   const quantity = quantityIn(event) ?? "";
-  const details = await visitor.send(event, quantity, { [quantity]: "1" });
+  const details = await submit(event, quantity, { [quantity]: "1" });
   if (details.url.pathname !== "/en/checkout") throw new Error(`No ticket was reserved: ${alertsIn(details)}`);
-  const payment = await visitor.send(details, "firstName", ADA);
+  const payment = await submit(details, "firstName", ADA);
   if (payment.url.pathname !== "/en/checkout/pay") throw new Error(`The details were refused: ${alertsIn(payment)}`);
   const card = (number: string) => ({ number, expiry: "12 / 34", code: "123", name: "Ada Lovelace" });
-  return { pay: (number) => visitor.send(payment, "number", card(number)) };
+  return { pay: (number) => submit(payment, "number", card(number)) };
 }
 
 /** Returns whether a page is the order page of a paid order. */
@@ -42,6 +59,14 @@ export function isPaid({ url, html }: Seen): boolean {
 function alertsIn({ url, html }: Seen): string {
   const alerts = [...html.matchAll(/role="alert"[^>]*>([\s\S]{0,600})/g)].map(([, text = ""]) => text);
   return `${url.pathname} ${alerts.join(" ").replaceAll(/<[^>]*>/g, " ")}`;
+}
+
+/** Returns the path to which the page "out of date" leads back. */
+function continueLink({ html }: Seen): string {
+  const [, path] =
+    /<h1[^>]*>This page was out of date[\s\S]*?nothing was charged[\s\S]*?<a href="([^"]+)"/.exec(html) ?? [];
+  if (path === undefined) throw new Error("The page that says that a form was out of date leads nowhere.");
+  return path;
 }
 
 function quantityIn({ html }: Seen): string | undefined {

@@ -33,6 +33,9 @@ export type Serving = {
   readonly stop: () => Promise<number>;
 };
 
+/** An entry of the card processor's ledger. The attempt is the service's id of a payment. */
+export type LedgerEntry = { readonly attempt: string; readonly kind: string };
+
 export type ProductionSystem = Awaited<ReturnType<typeof startProductionSystem>>;
 
 /**
@@ -144,12 +147,14 @@ export async function startProductionSystem({ folder = root }: { readonly folder
     throw new Error(`${url} is not ready:\n${serving.printed()}`);
   }
 
-  async function authorisations(): Promise<number> {
+  /** Returns the entries of the card processor's ledger. */
+  async function ledger(): Promise<readonly LedgerEntry[]> {
     const answer = await fetch(`http://127.0.0.1:${ports.processor}/_ledger`);
     // The sandbox processor defines this shape.
-    const { entries } = (await answer.json()) as { entries: readonly { readonly kind: string }[] };
-    return entries.filter(({ kind }) => kind === "authorisation").length;
+    return ((await answer.json()) as { entries: readonly LedgerEntry[] }).entries;
   }
+
+  const authorisations = async () => (await ledger()).filter(({ kind }) => kind === "authorisation").length;
 
   /** Returns a function that resolves once the processor has authorised a payment after this call. */
   async function watchAuthorisations(): Promise<() => Promise<void>> {
@@ -166,7 +171,10 @@ export async function startProductionSystem({ folder = root }: { readonly folder
     rmSync(data, { recursive: true, force: true });
   }
 
-  return { data, ca, tls, ports, owner, ownFolder, settings, serve, run, untilReady, watchAuthorisations, close };
+  return {
+    ...{ data, ca, tls, ports, owner, ownFolder, settings },
+    ...{ serve, run, untilReady, ledger, watchAuthorisations, close },
+  };
 }
 
 /** Gives a file or folder to a user, where this process may. */

@@ -45,7 +45,6 @@ export const SALES: Areas = {
     {
       id: "P38",
       says: "A rolling restart during a sale fails no payment and loses no input.",
-      missing: "No test replaces a running build by another one.",
     },
     {
       id: "P39",

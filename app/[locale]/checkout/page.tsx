@@ -85,7 +85,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
           ...(areMessagesSent() && { emailHint: t("emailHintMail") }),
           submit: t(isFree ? "getTickets" : "toPayment"),
           submitting: t(isFree ? "getting" : "going"),
-          lost: Cart.lost,
+          lost: { ...Cart.lost, out_of_date: t("outOfDate") },
         }}
       />
     </div>

@@ -68,6 +68,10 @@ export const STAGES: readonly Stage[] = [
     () => ({ parameters: [`${FULL}/container.ts`] }),
   ),
   commandStage(
+    { name: "rolling", proves: "P38: one build replaced by the next during a sale, behind Debian's nginx" },
+    () => ({ parameters: [`${FULL}/production.ts`, "test/production/rolling/*.test.ts", "nginx"] }),
+  ),
+  commandStage(
     { name: "no-network", proves: "P46, P54: a second start and the smoke tests without a network" },
     () => ({
       parameters: [`${FULL}/without-network.ts`],

@@ -101,7 +101,7 @@ export default async function PayPage({ params }: PageProps<"/[locale]/checkout/
           pay: needsCard
             ? t("pay", { total: formatMoney(paymentParts(order).card, locale) })
             : t("voucher.pay", { total: formatMoney(cart.total, locale) }),
-          lost: Cart.lost,
+          lost: { ...Cart.lost, out_of_date: t("outOfDate") },
         }}
       />
     </div>

@@ -1,0 +1,34 @@
+import type { Metadata, Route } from "next";
+import { headers } from "next/headers";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { buttonClass } from "#components/ui/button.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
+import { env } from "#lib/env.ts";
+import { pageBefore } from "#lib/security/page-before.ts";
+
+type OutOfDateProps = PageProps<"/[locale]/out-of-date">;
+
+export async function generateMetadata({ params }: OutOfDateProps): Promise<Metadata> {
+  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "OutOfDate" });
+  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
+}
+
+/**
+ * For a buyer without script whose form another build made (`cache/unknown-actions.ts`): leads back to the page of the
+ * form, or to the cart where the browser does not name that page.
+ */
+export default async function OutOfDatePage({ params }: OutOfDateProps) {
+  const locale = localeFrom((await params).locale);
+  setRequestLocale(locale);
+  const [t, sent] = await Promise.all([getTranslations("OutOfDate"), headers()]);
+  const before = pageBefore(sent.get("referer"), env().FOYER_ORIGIN) ?? `/${locale}/cart`;
+  return (
+    <div className="gutter mx-auto flex max-w-2xl flex-col items-start gap-5 py-16">
+      <h1 className="text-3xl">{t("title")}</h1>
+      <p className="text-lg">{t("text")}</p>
+      <a href={before as Route} className={buttonClass()}>
+        {t("continue")}
+      </a>
+    </div>
+  );
+}

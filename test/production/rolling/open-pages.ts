@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { chromium, expect, type Page } from "@playwright/test";
+import { installedBrowser } from "#tools/testing/find-browser.ts";
+
+const DETAILS = { "First name": "Ada", "Last name": "Lovelace", Email: "ada@example.com" };
+const CARD = { Expiry: "12 / 34", "Security code": "123", "Name on card": "Ada Lovelace" };
+const GOOD_NUMBER = "4111 1111 1111 1111";
+const DECLINED_NUMBER = "4111 1111 1111 1103";
+const OUT_OF_DATE = /This page is out of date/;
+
+/** Opens pages of the running build in a browser, and types into their forms. They are submitted once another build runs. */
+export async function openPages(origin: string, eventPath: string) {
+  const executablePath = installedBrowser(process.execPath);
+  const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+  const opened = { baseURL: origin, ignoreHTTPSErrors: true };
+
+  /** Reserves a ticket in a visit of its own. */
+  async function atDetails(javaScriptEnabled = true): Promise<Page> {
+    const context = await browser.newContext({ ...opened, javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(eventPath);
+    if (javaScriptEnabled) {
+      const more = page.getByRole("button", { name: /^One more/ }).and(page.locator(":not([aria-disabled=true])"));
+      await more.first().click();
+      await expect(page.locator('[name^="qty."][value="1"]')).toHaveCount(1);
+    } else await page.locator('[name^="qty."]').first().fill("1");
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await page.waitForURL(/\/checkout$/);
+    return page;
+  }
+
+  async function atPayment(number: string): Promise<Page> {
+    const page = await atDetails();
+    await type(page, DETAILS);
+    await page.getByRole("button", { name: "Go to payment" }).click();
+    await page.waitForURL(/\/checkout\/pay$/);
+    await type(page, { "Card number": number, ...CARD });
+    return page;
+  }
+
+  const details = await atDetails();
+  await type(details, DETAILS);
+  const withoutScript = await atDetails(false);
+  await type(withoutScript, DETAILS);
+  const [paying, declined] = [await atPayment(GOOD_NUMBER), await atPayment(DECLINED_NUMBER)];
+
+  return {
+    /** Submits the details: the page is out of date, keeps what was typed, and has it again after its reload. */
+    async submitDetails(): Promise<void> {
+      await details.getByRole("button", { name: "Go to payment" }).click();
+      const alert = details.getByRole("alert").filter({ hasText: OUT_OF_DATE });
+      await alert.waitFor();
+      await hasDetails(details);
+      await alert.getByRole("button", { name: "Refresh" }).click();
+      await alert.waitFor({ state: "hidden" });
+      await hasDetails(details);
+      await details.getByRole("button", { name: "Go to payment" }).click();
+      await details.waitForURL(/\/checkout\/pay$/);
+    },
+
+    /** Pays on the page of the build before: its action is the same. */
+    async pay(): Promise<void> {
+      await paying.getByRole("button", { name: /^Pay / }).click();
+      await paying.waitForURL(/\/sales\//);
+      await paying.getByText("Paid").first().waitFor();
+    },
+
+    /** The card is declined: the buyer reads it, and no storage has the card. */
+    async decline(): Promise<void> {
+      await declined.getByRole("button", { name: /^Pay / }).click();
+      await declined.getByRole("alert").filter({ hasText: "You have not been charged" }).waitFor();
+      const stored = await declined.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+      assert.doesNotMatch(stored.replaceAll(/\D/g, ""), /4111111111111103/);
+    },
+
+    /** A browser without script goes on from the page "out of date". */
+    async submitWithoutScript(): Promise<void> {
+      await withoutScript.getByRole("button", { name: "Go to payment" }).click();
+      await withoutScript.getByRole("heading", { name: "This page was out of date" }).waitFor();
+      await withoutScript.getByText("nothing was charged").waitFor();
+      await withoutScript.getByRole("link", { name: "Continue" }).click();
+      await withoutScript.waitForURL(/\/checkout$/);
+      await type(withoutScript, DETAILS);
+      await withoutScript.getByRole("button", { name: "Go to payment" }).click();
+      await withoutScript.waitForURL(/\/checkout\/pay$/);
+    },
+
+    close: () => browser.close(),
+  };
+}
+
+async function type(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+async function hasDetails(page: Page): Promise<void> {
+  for (const [label, value] of Object.entries(DETAILS))
+    assert.equal(await page.getByLabel(label, { exact: true }).inputValue(), value, label);
+}
