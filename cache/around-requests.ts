@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { compressedPages } from "./compressed-pages.ts";
@@ -57,7 +58,14 @@ export function exemptFromRules(server: object): void {
 }
 
 /** The only place that changes a response of the framework: Node reports every request here before it is handled. */
-subscribe("http.server.request.start", (message) => {
+subscribe("http.server.request.start", follow);
+
+// The requests that `tools/production/early-requests.ts` has kept, each in a context of its own.
+const takeEarly: unknown = Reflect.get(globalThis, Symbol.for("foyer early requests"));
+if (typeof takeEarly === "function")
+  for (const message of takeEarly()) new AsyncResource("early request").runInAsyncScope(follow, undefined, message);
+
+function follow(message: unknown): void {
   const exchange = Object(message);
   const { request, response, server } = exchange;
   if (otherServers.has(server)) return;
@@ -65,7 +73,7 @@ subscribe("http.server.request.start", (message) => {
   for (const begin of BEGIN) begin(exchange);
   changeStatus(exchange);
   changeBody(exchange);
-});
+}
 
 function changeStatus(exchange: Exchange): void {
   const { response } = exchange;

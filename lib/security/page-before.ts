@@ -1,3 +1,5 @@
+import "server-only";
+
 /** The first segment of every page is its language. */
 const PAGE = /^\/[a-z]{2}(?=\/|$)/;
 

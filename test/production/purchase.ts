@@ -7,6 +7,8 @@ export type Shop = {
   readonly network: string;
   /** Called when a form is answered by the page "out of date". The buyer then goes on as that page says. */
   readonly onOutOfDate?: () => void;
+  /** Resolves once the buyer has read a page. */
+  readonly read?: () => Promise<void>;
 };
 
 /** A buyer whose tickets are reserved and whose details are given. */
@@ -19,19 +21,26 @@ export type Purchase = {
 const TRIES_MAX = 12;
 const ADA = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 
-/** Returns the path of the first event of the list that sells tickets. Throws when there is none. */
-export async function eventOnSale({ origin, ...from }: Shop): Promise<string> {
+/** Returns the path of the first event of the list that sells tickets, and has at least so many. Throws when there is none. */
+export async function eventOnSale({ origin, ...from }: Shop, places = 1): Promise<string> {
   const visitor = createVisitor(from);
   const { html } = await visitor.open(new URL("/en", origin));
-  for (const path of new Set(html.match(/\/en\/events\/\d+/g)))
-    if (quantityIn(await visitor.open(new URL(path, origin))) !== undefined) return path;
-  throw new Error("No event of the list is on sale.");
+  for (const path of new Set(html.match(/\/en\/events\/\d+/g))) {
+    const quantity = quantityIn(await visitor.open(new URL(path, origin)));
+    if (quantity === undefined) continue;
+    const availability = await visitor.open(new URL(path.replace("/en/events", "/api/availability"), origin));
+    // The route of the storefront defines this shape. What has no limit names no number.
+    const { tickets } = JSON.parse(availability.html) as { tickets: Record<string, { left?: number }> };
+    if ((tickets[quantity.slice("qty.".length)]?.left ?? Number.POSITIVE_INFINITY) >= places) return path;
+  }
+  throw new Error(`No event of the list sells ${places} tickets.`);
 }
 
 /** Reserves one ticket as a buyer without JavaScript, and gives the details, up to the page with the card. */
-export async function reachPayment({ origin, onOutOfDate, ...from }: Shop, path: string): Promise<Purchase> {
+export async function reachPayment({ origin, onOutOfDate, read, ...from }: Shop, path: string): Promise<Purchase> {
   const visitor = createVisitor(from);
   async function submit(form: Seen, field: string, fill: Readonly<Record<string, string>>): Promise<Seen> {
+    await read?.();
     let answer = await visitor.send(form, field, fill);
     for (let tries = 1; answer.url.pathname.endsWith("/out-of-date") && tries < TRIES_MAX; tries += 1) {
       onOutOfDate?.();
@@ -56,7 +65,7 @@ export function isPaid({ url, html }: Seen): boolean {
 }
 
 /** Returns the text of the alerts of a page, for an error message. */
-function alertsIn({ url, html }: Seen): string {
+export function alertsIn({ url, html }: Seen): string {
   const alerts = [...html.matchAll(/role="alert"[^>]*>([\s\S]{0,600})/g)].map(([, text = ""]) => text);
   return `${url.pathname} ${alerts.join(" ").replaceAll(/<[^>]*>/g, " ")}`;
 }

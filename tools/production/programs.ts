@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import { SETTING_RULES } from "#tools/launcher/setting-rules.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
@@ -62,7 +63,10 @@ export function productionProgram(name: ProgramName, settings: NodeJS.ProcessEnv
   const { FOYER_HOST: host = DEFAULT_HOST, FOYER_PORT: port = DEFAULT_PORT } = settings;
   return {
     name,
-    parameters: [fromRoot("node_modules", "next", "dist", "bin", "next"), "start", "-H", host, "-p", port],
+    parameters: [
+      ...["--import", pathToFileURL(fromRoot("tools", "production", "early-requests.ts")).href],
+      ...[fromRoot("node_modules", "next", "dist", "bin", "next"), "start", "-H", host, "-p", port],
+    ],
     env: childEnvironment(STOREFRONT_SETTINGS, production),
   };
 }

@@ -24,7 +24,8 @@ export async function startBalancer({ port, services, ca }: Balancer) {
     const answers = await Promise.all(services.map((service) => probe(`https://localhost:${service}/ready`, ca)));
     ready = services.filter((_, at) => answers[at] === 200);
   };
-  const asking = setInterval(ask, ASK_MS);
+  // Once the services are gone, so may be the authority's file.
+  const asking = setInterval(() => void ask().catch(() => undefined), ASK_MS);
 
   const server = createServer((socket) => {
     turn += 1;

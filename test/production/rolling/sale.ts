@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isPaid, reachPayment, type Shop } from "../purchase.ts";
+import { alertsIn, isPaid, reachPayment, type Shop } from "#test/production/purchase.ts";
 
 const POLL_MS = 50;
+/** How long a buyer reads a page: most pages are still open when a program is replaced. */
+const READ_MS = 1_500;
 
 /** What the buyers of a sale have met. */
 export type SaleReport = {
@@ -19,13 +21,13 @@ type Sale = {
   readonly shop: Omit<Shop, "network">;
   /** The path of the event. */
   readonly path: string;
-  /** A card for each buyer. */
-  readonly cards: readonly string[];
+  /** The cards of each buyer, one for each purchase: the service allows few payments with one card. */
+  readonly cards: readonly (readonly string[])[];
 };
 
 /**
  * Lets buyers without JavaScript buy one ticket after another, each purchase from a network of its own, until `end` is
- * called. Each finishes the purchase that it has begun.
+ * called or their cards are used up. Each finishes the purchase that it has begun.
  */
 export function startSale({ shop, path, cards }: Sale) {
   const report: SaleReport = { begun: 0, paid: 0, outOfDate: 0, failures: [] };
@@ -38,24 +40,31 @@ export function startSale({ shop, path, cards }: Sale) {
       report.outOfDate += 1;
     };
     try {
-      const end = await (await reachPayment({ ...shop, network, onOutOfDate }, path)).pay(card);
-      if (!isPaid(end)) throw new Error(`A payment led to ${end.url.pathname}.`);
+      const end = await (await reachPayment({ ...shop, network, onOutOfDate, read: () => pause(READ_MS) }, path)).pay(
+        card,
+      );
+      if (!isPaid(end)) throw new Error(`A payment led to ${alertsIn(end)}`);
       report.paid += 1;
     } catch (error) {
       report.failures.push(String(error));
     }
   }
 
-  const buyers = cards.map(async (card) => {
-    while (!isOver) await buy(card);
+  let buying = cards.length;
+  const buyers = cards.map(async (own) => {
+    for (const card of own) if (!isOver) await buy(card);
+    buying -= 1;
   });
 
   return {
     report,
-    /** Resolves once so many more purchases have ended. */
+    /** Resolves once so many more purchases have ended. Throws when the buyers have no cards left. */
     async more(purchases: number): Promise<void> {
       const ended = () => report.paid + report.failures.length;
-      for (const until = ended() + purchases; ended() < until; ) await pause(POLL_MS);
+      for (const until = ended() + purchases; ended() < until; ) {
+        if (buying === 0) throw new Error(`The sale ended early: ${JSON.stringify(report)}`);
+        await pause(POLL_MS);
+      }
     },
     async end(): Promise<SaleReport> {
       isOver = true;
