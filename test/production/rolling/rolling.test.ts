@@ -7,7 +7,7 @@ import { type Serving, startProductionSystem } from "#test/production/system.ts"
 import { fromRoot, root } from "#tools/lib/paths.ts";
 import { freePort } from "#tools/lib/ports.ts";
 import { installNginx } from "#tools/testing/edge/nginx.ts";
-import { makeEntered, startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
+import { createEnterableFolder, startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
 import { startBalancer } from "./balancer.ts";
 import { actionIds, buildNextRelease } from "./next-release.ts";
 import { openPages } from "./open-pages.ts";
@@ -51,7 +51,9 @@ const edge = await startShippedEdge(installNginx(site, { trustsCaller: true }), 
 after(edge.close);
 // As the page about deployment says, for pages that are still open after the upgrade.
 for (const build of [root, release])
-  cpSync(join(build, ".next", "static"), makeEntered(join(site.folder, "www", "_next", "static")), { recursive: true });
+  cpSync(join(build, ".next", "static"), createEnterableFolder(join(site.folder, "www", "_next", "static")), {
+    recursive: true,
+  });
 const balancer = await startBalancer({ port: ports.service, services, ca });
 after(balancer.close);
 
