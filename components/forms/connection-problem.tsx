@@ -29,7 +29,7 @@ export function ConnectionProblem({ lost, turn, words, children }: ConnectionPro
         <button
           type="button"
           onClick={() => window.location.reload()}
-          className="tap self-start font-semibold text-accent-text underline underline-offset-4"
+          className="tap self-start font-semibold underline underline-offset-4"
         >
           {words.refresh}
         </button>
