@@ -2,7 +2,7 @@ import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace";
 
 /** The attributes that leave the program. Every other one may hold an address, a key or what a person typed. */
 const LISTED =
-  /^(foyer\.(request|requests|call|kind|outcome)|http\.(method|route|status_code|request\.method|response\.status_code)|next\.(route|span_type|rsc)|error\.type)$/;
+  /^(foyer\.(request|requests|call|kind|outcome)|http\.(method|route|status_code|request\.method|response\.status_code)|error\.type)$/;
 
 /** A pattern of routes, such as /[locale]/events/[eventId] or /v2/cart/:key. A real address has ids, keys or capitals. */
 const ROUTE = /^(\/(\[[\w.]+\]|\([\w.]+\)|:\w+|\{\w+\}|v2|_?[a-z][a-z.-]{0,24}))*\/?$/;
@@ -31,10 +31,10 @@ function listed(span: ReadableSpan): ReadableSpan {
   }) as ReadableSpan;
 }
 
-function nameOf({ name, attributes }: ReadableSpan): string {
+function nameOf({ name }: ReadableSpan): string {
   const [, words = "", route = ""] = /^([^/]*?) ?(\/.*)?$/s.exec(name) ?? [];
   const isPlain = NAME.test(words) && !words.includes("http");
-  const plain = isPlain ? words : String(attributes["next.span_type"] ?? "span");
+  const plain = isPlain ? words : "span";
   return ROUTE.test(route) && route !== "" ? `${plain} ${route}` : plain;
 }
 
