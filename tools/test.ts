@@ -105,11 +105,12 @@ async function testWhole({ node, browser, phase, signals, size }: Whole): Promis
     const { addresses } = await step("Starting", () => sandbox.startAll(prepared, actionsKey));
     const browserSetting = typeof browser === "string" ? { E2E_BROWSER: browser } : {};
     const env = browserTestEnvironment({ ...sandboxVariables(addresses), ...size, ...browserSetting });
-    await phase("Contract", () => nodeTests(node, CONTRACT, { ...env, ...sandbox.storefrontSettings(addresses) }));
+    // The tests' own variables come last: a caller's NODE_EXTRA_CA_CERTS must not hide the sandbox's authority.
+    const onServer = { ...sandbox.storefrontSettings(addresses), ...env };
+    await phase("Contract", () => nodeTests(node, CONTRACT, onServer));
     const refusal = typeof browser === "string" ? await handshakeRefusal(node, env) : browser.refusal;
     await phase("Browser", () => (refusal ? { failed: 1, output: refusal } : runBrowserTests(node, env)));
-    const leaks = { ...env, ...sandbox.storefrontSettings(addresses), ...sandbox.leakSettings };
-    await phase("Leaks", () => nodeTests(node, LEAKS, leaks));
+    await phase("Leaks", () => nodeTests(node, LEAKS, { ...onServer, ...sandbox.leakSettings }));
   } catch (error) {
     await signals.unlessStopping();
     await phase("The whole system", () => ({ failed: 1, output: messageOf(error) }));

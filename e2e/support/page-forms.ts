@@ -17,11 +17,11 @@ export function pageForms(browser: Page) {
         [html, field],
       ),
 
-    /** Returns the text of the first alert, or an empty string. */
+    /** Returns the text of the first alert that is shown, or an empty string. */
     alertIn: (html: string): Promise<string> =>
       browser.evaluate((html) => {
         const page = new DOMParser().parseFromString(html, "text/html");
-        return page.querySelector('[role="alert"]')?.textContent ?? "";
+        return page.querySelector('[role="alert"]:not([hidden])')?.textContent ?? "";
       }, html),
   };
 }

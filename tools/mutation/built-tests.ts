@@ -47,8 +47,8 @@ async function testsInSandbox(tests: readonly NamedTest[], signals: Signals): Pr
     const { addresses } = await sandbox.startAll(prepared, actionsKey);
     const variables = { ...sandboxVariables(addresses), E2E_BROWSER: await findBrowser(node) };
     const env = {
-      ...browserTestEnvironment(variables),
       ...sandbox.storefrontSettings(addresses),
+      ...browserTestEnvironment(variables),
       ...sandbox.leakSettings,
     };
     const outcomes: TestOutcome[] = [];
