@@ -28,12 +28,12 @@ export async function register(): Promise<void> {
 }
 
 /** Names the fault and the route's pattern: the address itself holds a buyer's secret. */
-export const onRequestError: Instrumentation.onRequestError = async (fault, { headers }, { routePath, routeType }) => {
+export const onRequestError: Instrumentation.onRequestError = async (fault, { path }, { routePath, routeType }) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { markUnavailable } = await import("#cache/incoming-requests.ts");
   const { log } = await import("#lib/log.ts");
   const isTicketing = fault instanceof Error && fault.name === "TicketingFault";
-  if (isTicketing) markUnavailable(headers);
+  if (isTicketing) markUnavailable(path);
   log(isTicketing ? "warn" : "error", "A page or an action failed.", { ...describeFault(fault), routePath, routeType });
 };
 

@@ -60,7 +60,7 @@ export function exemptFromRules(server: object): void {
 /** The only place that changes a response of the framework: Node reports every request here before it is handled. */
 subscribe("http.server.request.start", follow);
 
-// The requests that `tools/production/early-requests.ts` has kept, each in a context of its own.
+// The requests that `tools/lib/early-requests.ts` has kept, each in a context of its own.
 const takeEarly: unknown = Reflect.get(globalThis, Symbol.for("foyer early requests"));
 if (typeof takeEarly === "function")
   for (const message of takeEarly()) new AsyncResource("early request").runInAsyncScope(follow, undefined, message);

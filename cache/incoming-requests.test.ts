@@ -67,15 +67,20 @@ test("removes headers that the framework would trust, and keeps those of its pag
 
 test("answers 503 with Retry-After where the service did not answer, and 500 for every other failure", async (context) => {
   const fail: RequestListener = (request, response) => {
-    if (request.url === "/unavailable") markUnavailable(request.headers);
-    response.statusCode = request.url === "/shown" ? 200 : 500;
+    if (request.url === "/unavailable?first") markUnavailable(request.url);
+    response.statusCode = request.url === "/unavailable?shown" ? 200 : 500;
     response.end();
   };
-  const unavailable = await ask(context, { path: "/unavailable" }, fail);
-  assert.deepEqual([unavailable.statusCode, unavailable.headers["retry-after"]], [503, "10"]);
-  const failed = await ask(context, { path: "/failed" }, fail);
-  assert.deepEqual([failed.statusCode, failed.headers["retry-after"]], [500, undefined]);
-  assert.equal((await ask(context, { path: "/shown" }, fail)).statusCode, 200);
+  const answerOf = async (path: string) => {
+    const { statusCode, headers } = await ask(context, { path }, fail);
+    return [statusCode, headers["retry-after"]];
+  };
+  assert.deepEqual(await answerOf("/unavailable?first"), [503, "10"]);
+  assert.deepEqual(await answerOf("/unavailable"), [503, "10"], "it waited for the same rendering");
+  assert.deepEqual(await answerOf("/failed"), [500, undefined]);
+  assert.deepEqual(await answerOf("/unavailable?shown"), [200, undefined]);
+  markUnavailable("/unavailable", Date.now() - 11_000);
+  assert.deepEqual(await answerOf("/unavailable"), [500, undefined], "another failure, later");
 });
 
 type Sent = { readonly path?: string; readonly headers?: Readonly<Record<string, string>> };

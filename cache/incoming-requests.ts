@@ -17,7 +17,8 @@ const FORGED = /^(content-security-policy(-report-only)?|next-resume|x-.*)$/;
 /** Headers of proxies, of our pages, and of the framework itself. */
 const KEPT = /^x-(forwarded-.*|deployment-id|nextjs-(html-)?request-id|action-forwarded|next-revalidate.*)$/;
 
-const unavailable = new WeakSet<object>();
+/** When a page of each path last failed because the ticketing service did not answer, the oldest first. In ms. */
+const unavailable = new Map<string, number>();
 
 /** Before the header is removed: everything that this request starts has its id. */
 export const requestIds: Rule = {
@@ -65,18 +66,33 @@ export const strictTransport: Rule =
         },
       };
 
-/** A page cannot set the status of its error, so the status line is written here after the page has failed. */
+/**
+ * A page cannot set the status of its error, so the status line is written here after the page has failed. Requests that
+ * wait for one rendering of a cached page all get its failure, which is reported by name for the first one alone, so the
+ * path decides.
+ */
 export const unavailableAs503: Rule = {
-  status(status, { request: { headers }, response }) {
-    if (status !== 500 || !unavailable.has(headers)) return status;
+  status(status, { request, response }) {
+    const failedAt = status === 500 ? unavailable.get(pathOf(request.url)) : undefined;
+    if (failedAt === undefined || Date.now() - failedAt > RETRY_AFTER_SECONDS * 1000) return status;
     response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
     return 503;
   },
 };
 
-/** Marks a request whose page could not be rendered because the ticketing service did not answer. */
-export function markUnavailable(requestHeaders: object): void {
-  unavailable.add(requestHeaders);
+/** Marks an address whose page could not be rendered because the ticketing service did not answer. */
+export function markUnavailable(address: string, nowMs = Date.now()): void {
+  unavailable.delete(pathOf(address));
+  unavailable.set(pathOf(address), nowMs);
+  for (const [path, failedAt] of unavailable) {
+    if (nowMs - failedAt <= RETRY_AFTER_SECONDS * 1000) break;
+    unavailable.delete(path);
+  }
+}
+
+/** The rendering of a page and its data for the router differ in the query alone. */
+function pathOf(address = ""): string {
+  return address.split("?", 1)[0] ?? "";
 }
 
 function canBeDecoded(address: string): boolean {

@@ -126,6 +126,17 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: "pages: only the request that renders a page learns that the service is down",
+    breaks: "P35",
+    file: "cache/incoming-requests.ts",
+    text: 'return address.split("?", 1)[0] ?? "";',
+    becomes: "return address;",
+    red: {
+      file: "cache/incoming-requests.test.ts",
+      test: "answers 503 with Retry-After where the service did not answer, and 500 for every other failure",
+    },
+  },
+  {
     name: "policy: the hash of a page's own script is left out",
     breaks: "P03",
     file: "lib/security/static-page-policy.ts",
