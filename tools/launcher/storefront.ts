@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 import type { Processes } from "#tools/lib/processes.ts";
@@ -41,6 +42,12 @@ export function storefrontEnvironment({
   });
 }
 
+/** What Node loads before the framework, which listens before it has loaded the rules for requests. */
+export const BEFORE_FRAMEWORK: readonly string[] = [
+  "--import",
+  pathToFileURL(fromRoot("tools", "lib", "early-requests.ts")).href,
+];
+
 /**
  * Starts the built storefront at this port of the operator's host, or with `reloads` the development server, which
  * compiles each page on its first request. It is ready once the ticketing service answers it.
@@ -66,6 +73,8 @@ export function startStorefront(
     parameters: [
       // "localhost" is 127.0.0.1 wherever the machine has it: a browser reaches us by either.
       "--dns-result-order=ipv4first",
+      // The development server is a child of this process, which gets no such parameter.
+      ...(reloads ? [] : BEFORE_FRAMEWORK),
       fromRoot("node_modules", "next", "dist", "bin", "next"),
       ...[reloads ? "dev" : "start", "-p", String(port), "-H", host],
     ],

@@ -1,5 +1,5 @@
-import { pathToFileURL } from "node:url";
 import { SETTING_RULES } from "#tools/launcher/setting-rules.ts";
+import { BEFORE_FRAMEWORK } from "#tools/launcher/storefront.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 
@@ -64,7 +64,7 @@ export function productionProgram(name: ProgramName, settings: NodeJS.ProcessEnv
   return {
     name,
     parameters: [
-      ...["--import", pathToFileURL(fromRoot("tools", "production", "early-requests.ts")).href],
+      ...BEFORE_FRAMEWORK,
       ...[fromRoot("node_modules", "next", "dist", "bin", "next"), "start", "-H", host, "-p", port],
     ],
     env: childEnvironment(STOREFRONT_SETTINGS, production),
