@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,17 +15,21 @@ import { print, step } from "#tools/lib/terminal.ts";
 import { debianPostgres, startDebianPostgres } from "#tools/testing/debian-postgres.ts";
 import { missingPrograms } from "#tools/testing/edge/shipped-edge.ts";
 import { buildImage, type Image } from "./container/build-image.ts";
-import { createBase, inRoot, NEEDED_PROGRAMS, runInRoot } from "./container/chroot.ts";
+import { createBase, inRoot, type Mount, NEEDED_PROGRAMS, runInRoot, withPlaces } from "./container/chroot.ts";
 import { readContainerfile } from "./container/containerfile.ts";
+import { settingsOfContainers } from "./container/program-settings.ts";
 
 const READY_TRIES = 300;
 const PAUSE_MS = 200;
 /** DRAIN_SECONDS is zero here, and nothing is under way. */
 const STOP_MS = 15_000;
 
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
+const LOOKS = { BRAND_NAME: "The Playhouse", BRAND_LOGO: "/etc/foyer/brand/logo.svg" };
+
 /**
- * Executes the Containerfile in a Debian chroot, and runs the three programs of the result. As in a container: a root of its own
- * that is read-only, a temporary folder in memory, one volume, its own processes, a user without capabilities who gains none. Not
+ * Executes the Containerfile in a Debian chroot, and runs the four programs of the result. As in a container: a root of its own
+ * that is read-only, a temporary folder in memory, volumes, its own processes, a user without capabilities who gains none. Not
  * as in one: the network and the limits are this machine's, no system call is filtered, and Node and npm are copied into a minimal
  * Debian instead of the image that FROM names.
  */
@@ -45,7 +49,7 @@ async function runContainer(signals: Signals): Promise<number> {
     const base = await step("Debian with Node", () => createBase(node, scratch));
     const actionsKey = randomBytes(32).toString("base64");
     const stages = readContainerfile(readFileSync(fromRoot("deploy", "Containerfile"), "utf8"));
-    const image = await buildImage(stages, { scratch, base, secrets: { actions_key: actionsKey } });
+    const image = await buildImage(stages, { scratch, base, secrets: { actions_key: actionsKey }, values: LOOKS });
     const database = await startDebianPostgres(postgres, join(scratch, "postgres"));
     try {
       const checks = await checkImage(image, { scratch, actionsKey, databaseUrl: database.url });
@@ -66,26 +70,21 @@ type Surroundings = { readonly scratch: string; readonly actionsKey: string; rea
 
 async function checkImage(image: Image, { scratch, actionsKey, databaseUrl }: Surroundings): Promise<readonly Check[]> {
   const [web, service] = [await freePort(0), await freePort(0)];
+  const settings = settingsOfContainers({ web, service, actionsKey, databaseUrl, looks: LOOKS });
   const user = (await runInRoot(scratch, { ...image, environment: {} }, ["id", "-u", image.user])).trim();
-  const volume = join(scratch, "volume");
-  mkdirSync(volume);
-  await run("chown", [user, volume]);
-  const settings = settingsOf({ web, service, actionsKey, databaseUrl });
-  const start = (program: readonly string[]) => {
+  const ofSocket = await runInRoot(scratch, { ...image, environment: {} }, ["stat", "-c", "%u %a", "/run/foyer"]);
+  const mounts = await createMounts(scratch, image.volumes, user);
+  const layers = withPlaces(scratch, image.layers, mounts);
+  const start = (environment: Readonly<Record<string, string>>, program: readonly string[]) => {
     const own = [
       ...["setpriv", `--reuid=${user}`, `--regid=${user}`, "--clear-groups", "--no-new-privs"],
       ...["--inh-caps=-all", "--bounding-set=-all", ...program],
     ];
-    const root = {
-      layers: image.layers,
-      workdir: image.workdir,
-      environment: { ...image.environment, ...settings },
-      mounts: image.volumes.map((to) => ({ from: volume, to })),
-    };
+    const root = { layers, workdir: image.workdir, environment: { ...image.environment, ...environment }, mounts };
     return inRoot(mkdtempSync(join(scratch, "container-")), root, own);
   };
   const finish = async (...program: readonly string[]) => {
-    const [command = "", ...parameters] = start(program);
+    const [command = "", ...parameters] = start(settings.setup, program);
     const { code, output } = await run(command, parameters);
     if (code !== 0) throw new Fault(`${program.join(" ")} failed:\n${lastLines(output, 40)}`);
     return output;
@@ -96,15 +95,15 @@ async function checkImage(image: Image, { scratch, actionsKey, databaseUrl }: Su
   const writable = await finish(
     "sh",
     "-c",
-    "for f in / /opt/foyer /opt/foyer/.next /etc /tmp /var/lib/foyer; do touch $f/x 2>/dev/null && echo $f; done; true",
+    "for f in / /opt/foyer /opt/foyer/.next /etc /run /tmp /run/foyer /var/lib/foyer; do touch $f/x 2>/dev/null && echo $f; done; true",
   );
   const secrets = await finish(
     "sh",
     "-c",
     `grep -rl --fixed-strings '${actionsKey}' /run /etc /root /opt/foyer/.env 2>/dev/null; ls /opt/foyer/deploy 2>/dev/null; true`,
   );
-  const programs = ["service", "worker", "storefront"].map((name) => {
-    const [command = "", ...parameters] = start([...image.entrypoint, name]);
+  const programs = (["service", "worker", "airlock", "storefront"] as const).map((name) => {
+    const [command = "", ...parameters] = start(settings[name], [...image.entrypoint, name]);
     const child = spawn(command, parameters, { stdio: ["ignore", "pipe", "pipe"] });
     const log = createWriteStream(join(scratch, `${name}.log`));
     child.stdout.pipe(log, { end: false });
@@ -120,12 +119,20 @@ async function checkImage(image: Image, { scratch, actionsKey, databaseUrl }: Su
     }
     return [
       ["the programs run as the image's user, without capabilities", isPlain(identity, user)],
-      ["only the volume and the temporary folder can be written", writable.trim() === "/tmp\n/var/lib/foyer"],
+      [
+        "only the mounts and the temporary folder can be written",
+        writable.trim() === "/tmp\n/run/foyer\n/var/lib/foyer",
+      ],
+      ["the folder of the airlock's socket is the user's own", ofSocket.trim() === `${user} 700`],
       ["the image has neither the key of the build nor the files of deploy", secrets.trim() === ""],
       ["the storefront is alive", (await probe(`${base}/api/health`)) === 200],
-      ["the storefront is ready: the service answers it over TLS", (await probe(`${base}/api/ready`)) === 200],
+      [
+        "the storefront is ready: the service answers it through the airlock, over TLS",
+        (await probe(`${base}/api/ready`)) === 200,
+      ],
       ["the home page is served", (await probe(`${base}/en`)) === 200],
-      ["all three programs run", programs.every(({ child }) => child.exitCode === null)],
+      ["the logo of the shop is served", (await textAt(`${base}/brand/logo`)) === LOGO],
+      ["all four programs run", programs.every(({ child }) => child.exitCode === null)],
       ...(await Promise.all(
         programs.map(async (program): Promise<Check> => [`${program.name} stops by itself`, await stops(program)]),
       )),
@@ -134,6 +141,21 @@ async function checkImage(image: Image, { scratch, actionsKey, databaseUrl }: Su
     for (const { child } of programs) child.kill("SIGKILL");
     await Promise.all(programs.map(({ exited }) => exited));
   }
+}
+
+/** Returns the mounts of compose.yaml: the volumes, which an engine gives to the image's user, and the shop's logo. */
+async function createMounts(scratch: string, volumes: readonly string[], user: string): Promise<readonly Mount[]> {
+  const brand = join(scratch, "brand");
+  mkdirSync(brand);
+  writeFileSync(join(brand, "logo.svg"), LOGO);
+  const mounts = [...volumes, "/run/foyer"].map((to, at) => ({ from: join(scratch, `volume-${at}`), to }));
+  for (const { from } of mounts) mkdirSync(from);
+  await run("chown", [user, ...mounts.map(({ from }) => from)]);
+  return [...mounts, { from: brand, to: "/etc/foyer/brand" }];
+}
+
+async function textAt(address: string): Promise<string> {
+  return (await fetch(address)).text();
 }
 
 function isPlain(identity: string, user: string): boolean {
@@ -154,32 +176,6 @@ async function stops({ child, exited }: Running): Promise<boolean> {
 
 function logsOf(scratch: string, name: string): string {
   return `${name} does not become ready:\n${lastLines(readFileSync(join(scratch, `${name}.log`), "utf8"), 40)}`;
-}
-
-const newSecret = () => randomBytes(32).toString("base64url");
-
-function settingsOf({
-  web,
-  service,
-  actionsKey,
-  databaseUrl,
-}: {
-  web: number;
-  service: number;
-  actionsKey: string;
-  databaseUrl: string;
-}) {
-  const shop = newSecret();
-  return {
-    ...{ FOYER_ENVIRONMENT: "production", FOYER_ORIGIN: "https://tickets.example", TRUSTED_HOPS: "1" },
-    ...{ FOYER_PORT: String(web), PORT: String(service), NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey },
-    ...{ TICKETING_URL: `https://localhost:${service}/v2`, TICKETING_CA: "/var/lib/foyer/tls/ca.pem" },
-    ...{ TICKETING_USER: "shop", TICKETING_PASSWORD: shop, TICKETING_ACCOUNT: "1" },
-    ...{ COOKIE_KEYS: newSecret(), LINK_KEYS: newSecret(), NEXTAUTH_SECRET: newSecret() },
-    ...{ DATABASE_URL: databaseUrl, PROCESSOR_URL: "https://processor.example", PROCESSOR_SECRET: newSecret() },
-    ...{ CARD_KEY: newSecret(), SEED: "empty", SHOP_PASSWORD: shop, PROMOTER_PASSWORD: newSecret() },
-    OTHER_PROMOTER_PASSWORD: newSecret(),
-  };
 }
 
 const signals = onSignal({ exitCode: 130 });

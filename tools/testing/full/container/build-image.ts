@@ -22,10 +22,18 @@ export type Image = {
   readonly entrypoint: readonly string[];
 };
 
+type Given = {
+  readonly scratch: string;
+  readonly base: string;
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Values of build arguments. */
+  readonly values: Readonly<Record<string, string>>;
+};
+
 /** Executes the instructions of all stages in order. Returns the last stage as the image. */
 export async function buildImage(
   stages: readonly BuildStage[],
-  { scratch, base, secrets }: { scratch: string; base: string; secrets: Readonly<Record<string, string>> },
+  { scratch, base, secrets, values }: Given,
 ): Promise<Image> {
   const empty = { environment: {}, workdir: "/", user: "root", volumes: [], entrypoint: [] };
   const built = new Map<string, Image>([[BASE_IMAGE, { ...empty, layers: [base] }]]);
@@ -40,8 +48,11 @@ export async function buildImage(
     const written = join(scratch, `layer-${built.size}`);
     mkdirSync(written);
     let image: Image = { ...from, layers: [written, ...from.layers] };
+    let known: Readonly<Record<string, string>> = {};
     for (const instruction of instructions) {
-      const rootOf: Root = { ...image, layers: from.layers, written, environment: { ...image.environment, ...OF_NPM } };
+      if (instruction.do === "arguments") known = { ...known, ...pick(values, instruction.names) };
+      const environment = { ...image.environment, ...known, ...OF_NPM };
+      const rootOf: Root = { ...image, layers: from.layers, written, environment };
       await step(`${name}: ${titleOf(instruction)}`, () =>
         execute(instruction, { scratch, root: rootOf, secrets, imageOf }),
       );
@@ -51,6 +62,10 @@ export async function buildImage(
     last = image;
   }
   return last;
+}
+
+function pick(values: Given["values"], names: readonly string[]): Given["values"] {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
 function titleOf(instruction: Instruction): string {

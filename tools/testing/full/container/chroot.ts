@@ -92,6 +92,13 @@ export function inRoot(scratch: string, root: Root, command: readonly string[], 
   return namespaced(["sh", "-c", script, "sh", ...inside]);
 }
 
+/** Returns layers with the places of mounts, which an engine creates where an image does not have them. */
+export function withPlaces(scratch: string, layers: Layers, mounts: readonly Mount[]): Layers {
+  const places = join(scratch, "places");
+  for (const { to } of mounts) mkdirSync(join(places, to), { recursive: true });
+  return [places, ...layers];
+}
+
 /** Runs a program in a root to its end. Throws a Fault with its last lines when it fails. */
 export async function runInRoot(...[scratch, root, command, before]: Parameters<typeof inRoot>): Promise<string> {
   const [program = "", ...parameters] = inRoot(scratch, root, command, before);

@@ -66,6 +66,8 @@ for (const path of [
 for (const path of [
   "storefront.env",
   "deploy/setup.env",
+  "deploy/airlock.env",
+  "deploy/brand/logo.svg",
   "deploy/actions-key.txt",
   "deploy/database-password.txt",
   "deploy/tls/server-key.pem",
@@ -75,12 +77,37 @@ for (const path of [
     assert.equal(spawnSync("git", ["check-ignore", "--quiet", "--no-index", path], { cwd: root }).status, 0);
   });
 
-test("compose.yaml hands over every build argument, and there is one for each look that is no file", () => {
+const compose = readFileSync(fromRoot("deploy", "compose.yaml"), "utf8");
+
+/** Returns the lines of a service of compose.yaml. */
+function serviceOf(name: string): string {
+  const [, lines = ""] = new RegExp(`^ {2}${name}:\\n((?: {4}.*\\n)+)`, "m").exec(compose) ?? [];
+  return lines;
+}
+
+test("P25: in compose.yaml the airlock alone has the shop's credential, and is the storefront's only way to the service", () => {
+  assert.match(serviceOf("airlock"), /command: \[airlock\]\n {4}env_file: airlock\.env\n/);
+  assert.match(serviceOf("airlock"), /networks: \[inside\]/);
+  assert.match(serviceOf("storefront"), /networks: \[front\]/);
+  assert.equal(compose.match(/env_file: airlock\.env/g)?.length, 1);
+  for (const name of ["airlock", "storefront"]) {
+    assert.match(serviceOf(name), /<<: \*program/, "hardened like the others");
+    assert.match(serviceOf(name), /TICKETING_AIRLOCK: \*airlock/);
+    assert.match(serviceOf(name), /"airlock-socket:\/run\/foyer"/);
+  }
+});
+
+test("a logo is mounted where docs/deploy.md says, and git ignores it", () => {
+  assert.match(serviceOf("storefront"), /"\.\/brand:\/etc\/foyer\/brand:ro"/);
+  assert.match(readFileSync(fromRoot("docs", "deploy.md"), "utf8"), /`BRAND_LOGO=\/etc\/foyer\/brand\/logo\.svg`/);
+});
+
+test("compose.yaml hands over every build argument, and there is one for each look", () => {
   const [, taken = ""] = /^ARG (.+)$/m.exec(readFileSync(fromRoot("deploy", "Containerfile"), "utf8")) ?? [];
-  const [, given = ""] = /^ +args: \[(.+)\]$/m.exec(readFileSync(fromRoot("deploy", "compose.yaml"), "utf8")) ?? [];
+  const [, given = ""] = /^ +args: \[(.+)\]$/m.exec(compose) ?? [];
   const looks = Object.entries(SETTING_RULES).flatMap(([name, { reader }]) => (reader === "build" ? [name] : []));
   assert.deepEqual(given.split(", "), taken.split(" "));
-  assert.deepEqual(taken.split(" ").toSorted(), looks.filter((name) => !name.startsWith("BRAND_LOGO")).toSorted());
+  assert.deepEqual(taken.split(" ").toSorted(), looks.toSorted());
 });
 
 test("takes what a build and the programs read", () => {

@@ -8,7 +8,9 @@ export type Instruction =
   | { readonly do: "user"; readonly name: string }
   | { readonly do: "volume"; readonly path: string }
   | { readonly do: "entrypoint"; readonly command: readonly string[] }
-  /** Declarations without an effect on a build: build arguments without a value, and ports. */
+  /** Build arguments, which have no value of their own. */
+  | { readonly do: "arguments"; readonly names: readonly string[] }
+  /** Ports: a declaration without an effect on a build. */
   | { readonly do: "nothing" };
 
 export type BuildStage = {
@@ -66,7 +68,7 @@ function instructionOf(keyword: string, rest: string): Instruction | undefined {
     case "EXPOSE":
       return { do: "nothing" };
     case "ARG":
-      return rest.includes("=") ? undefined : { do: "nothing" };
+      return rest.includes("=") ? undefined : { do: "arguments", names: rest.split(/\s+/) };
     default:
       return undefined;
   }
