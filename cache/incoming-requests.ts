@@ -68,8 +68,8 @@ export const strictTransport: Rule =
 
 /**
  * A page cannot set the status of its error, so the status line is written here after the page has failed. Requests that
- * wait for one rendering of a cached page all get its failure, which is reported by name for the first one alone, so the
- * path decides.
+ * wait for one rendering of a cached page all get its failure, which the framework reports for each of them after its
+ * answer, and before only for the one that renders. So the path decides.
  */
 export const unavailableAs503: Rule = {
   status(status, { request, response }) {

@@ -78,7 +78,9 @@ function overTheWire(url: string, { method, body }: HttpRequest, headers: Record
   return new Promise((resolve, reject) => {
     const sized = method === "GET" ? headers : { ...headers, "content-length": String(body.length) };
     const send = url.startsWith("https:") ? sendSecurely : sendPlain;
-    const request = send(url, { method, headers: sized }, async (response) => {
+    // A forged Host header would otherwise be the name of the handshake too, which an edge refuses before it reads a request.
+    const servername = new URL(url).hostname;
+    const request = send(url, { method, headers: sized, servername }, async (response) => {
       const chunks: Buffer[] = await Array.fromAsync(response);
       const { statusCode: status = 0 } = response;
       resolve({ status, headers: response.headers, body: Buffer.concat(chunks).toString("utf8") });

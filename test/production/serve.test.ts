@@ -75,7 +75,8 @@ test("each program alone: a stop ends readiness first, then a payment under way,
   await system.untilReady(service, `${addresses.service}/ready`);
   const web = system.serve(["storefront"], storefront);
   await system.untilReady(web, `${addresses.storefront}/api/ready`);
-  const path = await eventOnSale(shop);
+  // Two purchases follow.
+  const path = await eventOnSale(shop, 2);
 
   const purchase = await reachPayment(shop, path);
   const authorised = await system.watchAuthorisations();
