@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeCertificates } from "#setup/certificates.ts";
 import { hashPassword } from "#src/accounts/use-cases/password.ts";
-import { openPool } from "#src/platform/store/db.ts";
 import { freePort } from "#test/free-port.ts";
 import { putOnSale } from "#test/on-sale.ts";
 import { rateOf } from "./clients.ts";
 import { openConnection, readBytes, type Target } from "./https-client.ts";
+import { openOwnDatabase } from "./own-database.ts";
 import { cpuMsOf, cpuMsOfTree, parentOf } from "./program-cpu.ts";
 import { purchase } from "./purchase.ts";
 import { startProgram } from "./start-program.ts";
@@ -15,7 +15,8 @@ import { startProgram } from "./start-program.ts";
 /**
  * Measures whole purchases over HTTPS (reserve, lock, pay by card) of one event: 64 buyers at once, one service process, and
  * the sandbox processor in a process of its own. In the same rounds the barest call of the same service, by the same client.
- * PURCHASE_BEFORE names another checkout whose service is measured in the same rounds. Prints one line of JSON. Set DATABASE_URL.
+ * PURCHASE_BEFORE names another checkout whose service is measured in the same rounds. Prints one line of JSON. Set DATABASE_URL: the
+ * run has a database of its own there, in which nobody sends the messages about the purchases.
  */
 const BUYERS = 64;
 const ROUNDS = Number(process.env.PURCHASE_ROUNDS ?? 5);
@@ -27,9 +28,8 @@ const USER = "purchase@foyer.example";
 const PASSWORD = "for this run only";
 const SERVICE = join(import.meta.dirname, "..", "..");
 
-const databaseUrl = needed("DATABASE_URL");
+const { db, url: databaseUrl, drop } = await openOwnDatabase(needed("DATABASE_URL"));
 const before = process.env.PURCHASE_BEFORE;
-const db = openPool(databaseUrl);
 const folder = mkdtempSync(join(tmpdir(), "foyer-bench-purchase-"));
 const tls = join(folder, "tls");
 await makeCertificates(tls, new Date());
@@ -62,7 +62,7 @@ try {
   console.log(JSON.stringify(rounds));
 } finally {
   await Promise.all(Object.values(ways).map(({ stop }) => stop()));
-  await db.close();
+  await drop();
   rmSync(folder, { recursive: true, force: true });
 }
 

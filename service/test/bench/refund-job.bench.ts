@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { cancel, getRefundJob } from "#src/payments/use-cases/cancellations/cancel.ts";
 import { runRefundJobs } from "#src/payments/use-cases/cancellations/run-refund-jobs.ts";
-import { openPool, type Pool } from "#src/platform/store/db.ts";
-import { migrate } from "#src/platform/store/migrate.ts";
+import type { Pool } from "#src/platform/store/db.ts";
 import { putOnSale } from "#test/on-sale.ts";
 import { sellAtOnce } from "#test/refunds/sell-at-once.ts";
 import { testWorld } from "#test/world.ts";
+import { openOwnDatabase } from "./own-database.ts";
 
 /**
  * Cancels an event with ten thousand paid sales and refunds them by one process, with a processor in memory that answers at once.
@@ -13,18 +12,11 @@ import { testWorld } from "#test/world.ts";
  */
 const SALES = 10_000;
 
-const address = process.env.DATABASE_URL ?? "";
-const name = `bench_${randomUUID().replaceAll("-", "")}`;
-const administrator = openPool(address, 1);
-await administrator.query(`CREATE DATABASE ${name}`);
+const { db, drop } = await openOwnDatabase(process.env.DATABASE_URL ?? "");
 try {
-  const db = openPool(address.replace(/\/[^/?]*(\?|$)/, `/${name}$1`));
-  await migrate(db);
   console.log(JSON.stringify(await measure(db)));
-  await db.close();
 } finally {
-  await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  await administrator.close();
+  await drop();
 }
 
 async function measure(db: Pool) {
