@@ -142,14 +142,54 @@ test("answers every one of many members, in batches", async () => {
   assert.ok(counted.transactions() < 20, `${counted.transactions()} transactions`);
 });
 
+test("at most two transactions are under way, and the next is of the call that has waited longest", async (t) => {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const held = (name: string) => async () => {
+    begun.push(name);
+    await new Promise<void>((resolve) => ends.set(name, resolve));
+    return name;
+  };
+  const step = (name: string) => inJoinedTransaction(db, name, held(name));
+  const beginningOf = async (name: string) => {
+    while (!begun.includes(name)) await new Promise(setImmediate);
+  };
+  t.after(() => ends.forEach((end) => void end()));
+  const first = [step("first")];
+  await beginningOf("first");
+  first.push(step("second"));
+  await beginningOf("second");
+  // The first of these is of a step that is under way; it has waited longest once that is free.
+  const later = [inJoinedTransaction(db, "first", held("first again")), step("third"), step("fourth")];
+  await db.query("SELECT 1");
+  assert.deepEqual(begun, ["first", "second"]);
+  for (const [ended, next] of [
+    ["second", "third"],
+    ["first", "first again"],
+    ["third", "fourth"],
+  ] as const) {
+    ends.get(ended)?.();
+    await beginningOf(next);
+  }
+  assert.deepEqual(begun, ["first", "second", "third", "first again", "fourth"]);
+  for (const end of ends.values()) end();
+  assert.deepEqual(await Promise.all([...first, ...later]), ["first", "second", "first again", "third", "fourth"]);
+});
+
+test("plans the statements of a shared transaction for any values, and no others", async () => {
+  const modeOf = async (tx: Db) => (await tx.query<{ plan_cache_mode: string }>("SHOW plan_cache_mode"))[0];
+  assert.deepEqual(await inJoinedTransaction(db, "x", modeOf), { plan_cache_mode: "force_generic_plan" });
+  assert.deepEqual(await db.transaction(modeOf), { plan_cache_mode: "auto" });
+});
+
 /** Returns a database that counts its transactions. */
 function counting(inner: Db): Db & { readonly transactions: () => number } {
   let count = 0;
   return {
     ...inner,
-    transaction: (work) => {
+    transaction: (work, options) => {
       count += 1;
-      return inner.transaction(work);
+      return inner.transaction(work, options);
     },
     transactions: () => count,
   };

@@ -11,15 +11,16 @@ import { setEnd, TICKET_SECTION, TICKET_VENUE } from "#src/reservations/store/ti
  * PENDING_GUEST_DETAILS when those answers are incomplete, or there are none and a required question has no parent. The
  * amount paid for a line is shared evenly by its tickets; the first ones take the remainder.
  */
-export async function insertAdmissions(tx: Db, attemptId: string): Promise<void> {
-  await merged(tx, INSERT_ADMISSIONS, attemptId);
+export async function insertAdmissions(tx: Db, attemptId: string): Promise<{ readonly isAnyReady: boolean }> {
+  return merged(tx, INSERT_ADMISSIONS, attemptId);
 }
 
-const INSERT_ADMISSIONS: SetStatement<string, void> = {
+const INSERT_ADMISSIONS: SetStatement<string, { readonly isAnyReady: boolean }> = {
   async run(tx, attemptIds) {
-    await tx.prepared(
+    const rows = await tx.prepared<{ attempt_id: string }>(
       "insert_admissions",
-      `INSERT INTO admission (event_id, sale_id, ticket_type_id, status, price_minor, fee_minor, paid_minor, holder,
+      `WITH made AS (
+     INSERT INTO admission (event_id, sale_id, ticket_type_id, status, price_minor, fee_minor, paid_minor, holder,
                             data, answers, modified_at)
      SELECT line.event_id, line.sale_id, line.ticket_type_id,
             CASE WHEN coalesce(given.guest ->> 'complete' = 'false' AND required.any_question, required.without_parent, false)
@@ -47,28 +48,14 @@ const INSERT_ADMISSIONS: SetStatement<string, void> = {
       CROSS JOIN generate_series(1, line.quantity) AS nth
       CROSS JOIN LATERAL (SELECT sale.guests -> line.ticket_type_id::text -> (nth - 1) AS guest) given
       WHERE paid.attempt_id = ANY ($1::text[])
-      ORDER BY line.event_id, line.sale_id, line.ticket_type_id, nth`,
-      [attemptIds],
-    );
-    return attemptIds.map(() => undefined);
-  },
-};
-
-/** Returns whether a ticket of this payment can be used at once. */
-export async function isAnyTicketReady(tx: Db, attemptId: string): Promise<boolean> {
-  return merged(tx, IS_ANY_TICKET_READY, attemptId);
-}
-
-const IS_ANY_TICKET_READY: SetStatement<string, boolean> = {
-  async run(tx, attemptIds) {
-    const rows = await tx.prepared<{ attempt_id: string }>(
-      "is_any_ticket_ready",
-      `SELECT DISTINCT attempt_id FROM payment_attempt_sale paid JOIN admission USING (event_id, sale_id)
-        WHERE attempt_id = ANY ($1::text[]) AND status = 'CONFIRMED'`,
+      ORDER BY line.event_id, line.sale_id, line.ticket_type_id, nth
+     RETURNING event_id, sale_id, status)
+     SELECT DISTINCT attempt_id FROM made JOIN payment_attempt_sale paid USING (event_id, sale_id)
+      WHERE made.status = 'CONFIRMED' AND attempt_id = ANY ($1::text[])`,
       [attemptIds],
     );
     const ready = new Set(rows.map(({ attempt_id }) => attempt_id));
-    return attemptIds.map((id) => ready.has(id));
+    return attemptIds.map((id) => ({ isAnyReady: ready.has(id) }));
   },
 };
 

@@ -8,7 +8,7 @@ import { validatePayment } from "./payment.ts";
 
 function sale(minor: number, status: SaleState = "LOCKED", more: Partial<SaleRow> = {}): SaleRow {
   const total = { minor, currency: "AUD" };
-  const ended = { expired: false, pastGrace: false, holdsStock: true };
+  const ended = { expired: false, pastGrace: false, holdsStock: true, secondsLeft: 0 };
   return { eventId: 1, id: 1, key: "K", cartKey: "C", status, total, ...ended, ...more };
 }
 

@@ -1,4 +1,4 @@
-import { insertAdmissions, isAnyTicketReady } from "#src/admissions/store/admissions.ts";
+import { insertAdmissions } from "#src/admissions/store/admissions.ts";
 import { lockAgainstCancelling } from "#src/catalogue/store/cancelling.ts";
 import type { Attempt } from "#src/payments/domain/attempt.ts";
 import { type PaymentAnswer, paymentAnswer } from "#src/payments/domain/payment.ts";
@@ -55,10 +55,10 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
     if (isCancelled) await leaveJoined(tx);
     if (isCancelled && chargeId === undefined) return endCancelled(tx, attempt, sales, counts);
     await moveSales(tx, sales, ["PROCESSING"], "CONFIRMED");
-    await insertAdmissions(tx, attempt.id);
+    const { isAnyReady } = await insertAdmissions(tx, attempt.id);
     await queueOrderMessage(tx, {
       // Without a ticket that is ready, the tickets follow with the last answer about a guest.
-      ...((await isAnyTicketReady(tx, attempt.id))
+      ...(isAnyReady
         ? { kind: "TICKETS", key: `tickets ${attempt.id}` }
         : { kind: "GUEST_DETAILS_WANTED", key: `guest details ${attempt.id}` }),
       saleKeys: sales.map(({ key }) => key),

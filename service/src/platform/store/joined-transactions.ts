@@ -5,15 +5,20 @@ import { ALONE } from "./merged.ts";
 
 /** A larger batch has no more throughput, and each of its members waits longer. */
 const BATCH_MAX = 64;
-/** While one batch is committed, the next is read and written. */
+/**
+ * Of all names together: while one batch is committed, the next is read and written. More at once would be smaller ones, and
+ * a statement costs nearly the same for one member as for ten.
+ */
 const BATCHES_AT_ONCE = 2;
-/** A second batch begins only when so many wait. Fewer wait for the next one. */
+/** A second batch of the same name begins only when so many wait. Fewer wait for the next one. */
 const SECOND_BATCH_MIN = 16;
 /** Beyond this number an answer would be too late, so the call is refused at once. */
 const WAITING_MAX = 10_000;
 
 type Waiting = {
   readonly context: RequestContext | undefined;
+  /** Milliseconds of the process's steady clock. */
+  readonly since: number;
   readonly work: Work<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -21,7 +26,10 @@ type Waiting = {
 
 type Queue = { waiting: Waiting[]; running: number };
 
-const queues = new WeakMap<Db, Map<string, Queue>>();
+/** The queues of a database, by name. */
+type Queues = { readonly byName: Map<string, Queue>; running: number; isWoken: boolean };
+
+const queuesOf = new WeakMap<Db, Queues>();
 
 /** Too many calls wait. It counts as busy, so that the call answers 503. */
 class TooManyWaiting extends Error {
@@ -35,44 +43,68 @@ class TooManyWaiting extends Error {
  * committed and each runs again, in a transaction of its own: `work` may run twice, and has no effect but on the database.
  */
 export function inJoinedTransaction<T>(db: Db, name: string, work: Work<T>): Promise<T> {
-  const named = queues.get(db) ?? new Map<string, Queue>();
-  queues.set(db, named);
-  const queue = named.get(name) ?? { waiting: [], running: 0 };
-  named.set(name, queue);
+  const queues = queuesOf.get(db) ?? { byName: new Map<string, Queue>(), running: 0, isWoken: false };
+  queuesOf.set(db, queues);
+  const queue = queues.byName.get(name) ?? { waiting: [], running: 0 };
+  queues.byName.set(name, queue);
   if (queue.waiting.length >= WAITING_MAX) return Promise.reject(new TooManyWaiting("Too many calls wait."));
   return new Promise<T>((resolve, reject) => {
-    queue.waiting.push({ context: requestContext(), work, resolve: resolve as (value: unknown) => void, reject });
-    if (queue.running === 0 || (queue.running < BATCHES_AT_ONCE && queue.waiting.length >= SECOND_BATCH_MIN)) {
-      void runBatches(db, queue);
+    const context = requestContext();
+    const since = performance.now();
+    queue.waiting.push({ context, since, work, resolve: resolve as (value: unknown) => void, reject });
+    wake(db, queues);
+  });
+}
+
+/** Starts batches after one turn of the event loop, so that calls that have already arrived share them. */
+function wake(db: Db, queues: Queues): void {
+  if (queues.isWoken || queues.running === BATCHES_AT_ONCE) return;
+  queues.isWoken = true;
+  setImmediate(() => {
+    queues.isWoken = false;
+    while (queues.running < BATCHES_AT_ONCE) {
+      const queue = longestWaiting(queues);
+      if (queue === undefined) return;
+      void runNext(db, queues, queue);
     }
   });
 }
 
-async function runBatches(db: Db, queue: Queue): Promise<void> {
+/** Returns the queue of the call that has waited longest, of those from which a batch may begin. */
+function longestWaiting({ byName }: Queues): Queue | undefined {
+  const ready = [...byName.values()].filter(
+    ({ waiting, running }) => waiting.length >= (running === 0 ? 1 : SECOND_BATCH_MIN),
+  );
+  return ready.sort((one, other) => (one.waiting[0]?.since ?? 0) - (other.waiting[0]?.since ?? 0))[0];
+}
+
+async function runNext(db: Db, queues: Queues, queue: Queue): Promise<void> {
+  const batch = queue.waiting.splice(0, BATCH_MAX);
+  queues.running += 1;
   queue.running += 1;
-  // One turn of the event loop, so that calls that have already arrived share the transaction.
-  await new Promise(setImmediate);
-  while (queue.waiting.length >= (queue.running === 1 ? 1 : SECOND_BATCH_MIN)) {
-    const batch = queue.waiting.splice(0, BATCH_MAX);
-    await inBatch(
-      batch.map(({ context }) => context),
-      () => runBatch(db, batch),
-    );
-  }
+  await inBatch(
+    batch.map(({ context }) => context),
+    () => runBatch(db, batch),
+  );
+  queues.running -= 1;
   queue.running -= 1;
+  wake(db, queues);
 }
 
 async function runBatch(db: Db, batch: readonly Waiting[]): Promise<void> {
   let members: readonly Done<unknown>[] | undefined;
   let hasFailed = false;
   try {
-    await db.transaction(async (tx) => {
-      const works = batch.map(({ work }) => work);
-      members = await inLockstep(tx, works).catch((error: unknown) => {
-        hasFailed = true;
-        throw error;
-      });
-    });
+    await db.transaction(
+      async (tx) => {
+        const works = batch.map(({ work }) => work);
+        members = await inLockstep(tx, works).catch((error: unknown) => {
+          hasFailed = true;
+          throw error;
+        });
+      },
+      { plansOnce: true },
+    );
   } catch (error) {
     // Before the commit nothing is written, so each may run again. Whether a failed commit was carried out is not known.
     const mayRunAgain = hasFailed && batch.length > 1;

@@ -14,6 +14,8 @@ export type SaleRow = {
   /** Past the grace period too: it can no longer be paid. */
   readonly pastGrace: boolean;
   readonly holdsStock: boolean;
+  /** Whole seconds until it expires, by the database's clock, and 0 afterwards. */
+  readonly secondsLeft: number;
 };
 
 /** Returns the sales that can still be paid, expired or not. */
@@ -28,4 +30,9 @@ export function isBeingPaid({ status }: SaleRow): boolean {
 /** Returns whether a payment of the sale is in flight or done. */
 export function isBeyondPaying({ status }: SaleRow): boolean {
   return status === "PROCESSING" || status === "CONFIRMED" || status === "UNFULFILLED";
+}
+
+/** Returns the seconds until the first of these sales expires. */
+export function firstToExpire(sales: readonly SaleRow[]): number {
+  return Math.min(...sales.map(({ secondsLeft }) => secondsLeft));
 }

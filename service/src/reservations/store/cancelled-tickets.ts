@@ -15,6 +15,8 @@ type Sales = readonly { readonly eventId: number; readonly id: number }[];
 const LIST_CANCELLED_TICKETS: SetStatement<Sales, readonly CancelledTickets[]> = {
   async run(tx, groups) {
     const sales = groups.flat();
+    // Nearly always nothing is cancelled, and asking that of the events costs a fifth of asking it of every sale.
+    if (!(await isAnythingCancelled(tx, sales))) return groups.map(() => []);
     const rows = await tx.prepared<CancelledTickets & { saleId: number }>(
       "list_cancelled_tickets",
       `SELECT locked.id AS "saleId", type.id AS "ticketTypeId", event.name AS "eventName"
@@ -32,3 +34,13 @@ const LIST_CANCELLED_TICKETS: SetStatement<Sales, readonly CancelledTickets[]> =
     );
   },
 };
+
+async function isAnythingCancelled(tx: Db, sales: Sales): Promise<boolean> {
+  const rows = await tx.prepared(
+    "is_anything_cancelled",
+    `SELECT FROM event WHERE id = ANY ($1::bigint[])
+        AND (cancelled OR EXISTS (SELECT FROM event_date date WHERE date.event_id = event.id AND date.cancelled)) LIMIT 1`,
+    [[...new Set(sales.map(({ eventId }) => eventId))]],
+  );
+  return rows.length > 0;
+}

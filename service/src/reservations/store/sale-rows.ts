@@ -4,7 +4,14 @@ import type { Renderer } from "#src/platform/store/outbox.ts";
 import type { Buyer, SaleState } from "#src/reservations/domain/sale.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
 import { placesOf } from "#src/stock/store/places.ts";
-import { LOCK_SALES_OF_ATTEMPT, LOCK_SALES_OF_CART, lockSalesWhere, type Row, toSaleRow } from "./lock-sales.ts";
+import {
+  LOCK_SALES_OF_ATTEMPT,
+  LOCK_SALES_OF_CART,
+  lockSalesWhere,
+  type Row,
+  SECONDS_LEFT,
+  toSaleRow,
+} from "./lock-sales.ts";
 
 /** Locks one sale, or all sales of a cart, in the order of event and id that every transaction uses. */
 export async function lockSales(
@@ -79,44 +86,25 @@ const MOVE_SALES: SetStatement<Move, void> = {
   },
 };
 
-/** Extends sales to their full time from now, up to the ceiling. Returns the number of sales that gained time. */
+/** Extends sales to their full time from now, up to the ceiling. Returns the seconds left of those that gained time, by id. */
 export async function extendSales(
   tx: Db,
   sales: readonly SaleRow[],
   reservationSeconds: number,
   reservationCeilingSeconds: number,
-): Promise<number> {
-  const rows = await tx.prepared<{ id: number }>(
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx.prepared<{ id: number; seconds_left: number }>(
     "extend_sales",
     `UPDATE sale SET expires_at = until, modified_at = now()
        FROM unnest($1::bigint[], $2::bigint[]) AS extended (event_id, id), LATERAL (
               SELECT least(now() + make_interval(secs => $3), created_at + make_interval(secs => $4)) AS until
                 FROM sale WHERE sale.event_id = extended.event_id AND sale.id = extended.id) AS extension
                 WHERE sale.event_id = extended.event_id AND sale.id = extended.id AND expires_at > now() AND until > expires_at
-  RETURNING sale.id`,
+  RETURNING sale.id, ${SECONDS_LEFT}`,
     [...idsOf(sales), reservationSeconds, reservationCeilingSeconds],
   );
-  return rows.length;
+  return new Map(rows.map(({ id, seconds_left }) => [id, seconds_left]));
 }
-
-/** Returns the seconds until the first of these sales expires, by the clock of the database. */
-export async function secondsLeftOf(tx: Db, sales: readonly SaleRow[]): Promise<number> {
-  return merged(tx, SECONDS_LEFT_OF, sales);
-}
-
-const SECONDS_LEFT_OF: SetStatement<readonly SaleRow[], number> = {
-  async run(tx, carts) {
-    const rows = await tx.prepared<{ id: number; seconds: number }>(
-      "seconds_left_of",
-      `SELECT sale.id, greatest(0, floor(extract(epoch FROM expires_at - now())))::integer AS seconds
-         FROM sale JOIN unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
-         ON sale.event_id = locked.event_id AND sale.id = locked.id`,
-      [...idsOf(carts.flat())],
-    );
-    const seconds = new Map(rows.map((row) => [row.id, row.seconds]));
-    return carts.map((sales) => Math.min(...sales.map(({ id }) => seconds.get(id) ?? 0)));
-  },
-};
 
 /** Takes the places of expired sales again for a late payment. Violates `never_oversold` when they are taken. */
 export async function retakePlaces(tx: Db, sales: readonly SaleRow[]): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
 import { type Cart, cartOf } from "#src/reservations/domain/cart.ts";
+import { firstToExpire } from "#src/reservations/domain/sale-row.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { findCartStates, insertCart } from "#src/reservations/store/carts.ts";
-import { extendSales, moveSales, secondsLeftOf } from "#src/reservations/store/sale-rows.ts";
+import { extendSales, moveSales } from "#src/reservations/store/sale-rows.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
 import { type CartOutcome, type CartScope, lockReservedSales } from "./lock-reserved-sales.ts";
 import { refreshPrice } from "./reprice-cart.ts";
@@ -35,8 +36,9 @@ export function extendCart(world: World, caller: Caller, scope: CartScope): Prom
     const reserved = await lockReservedSales(tx, world, caller, scope);
     if (!reserved.ok) return reserved;
     const extended = await extendSales(tx, reserved.sales, reservationSeconds, reservationCeilingSeconds);
-    if (extended === 0) return { ok: false, refusal: "ceiling_reached" };
-    return { ok: true, secondsLeft: await secondsLeftOf(tx, reserved.sales) };
+    if (extended.size === 0) return { ok: false, refusal: "ceiling_reached" };
+    const sales = reserved.sales.map((sale) => ({ ...sale, secondsLeft: extended.get(sale.id) ?? sale.secondsLeft }));
+    return { ok: true, secondsLeft: firstToExpire(sales) };
   });
 }
 
@@ -46,6 +48,6 @@ export function unlockCart(world: World, caller: Caller, scope: CartScope): Prom
     const reserved = await lockReservedSales(tx, world, caller, scope);
     if (!reserved.ok) return reserved;
     await moveSales(tx, reserved.sales, ["RESERVED", "LOCKED"], "RESERVED");
-    return { ok: true, secondsLeft: await secondsLeftOf(tx, reserved.sales) };
+    return { ok: true, secondsLeft: firstToExpire(reserved.sales) };
   });
 }

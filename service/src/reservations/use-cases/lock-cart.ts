@@ -7,10 +7,11 @@ import { mayRender } from "#src/platform/use-cases/may-render.ts";
 import type { World } from "#src/platform/world.ts";
 import { missingTerms, type TermsMissing } from "#src/reservations/domain/accepted-terms.ts";
 import type { Buyer, CancelledTickets } from "#src/reservations/domain/sale.ts";
+import { firstToExpire } from "#src/reservations/domain/sale-row.ts";
 import { findTermsOf, writeAcceptedTerms } from "#src/reservations/store/accepted-terms.ts";
 import { writeAnswers } from "#src/reservations/store/answers.ts";
 import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.ts";
-import { moveSales, secondsLeftOf } from "#src/reservations/store/sale-rows.ts";
+import { moveSales } from "#src/reservations/store/sale-rows.ts";
 import { type CartRefusal, type CartScope, lockReservedSales } from "./lock-reserved-sales.ts";
 import { type AnswerRefused, type GuestAnswers, validateAtLock } from "./validate-at-lock.ts";
 
@@ -62,7 +63,7 @@ export function lockCart(
     for (const sale of answered.written) await writeAnswers(tx, sale);
     const accepted = terms.filter(({ url }) => acceptedTerms.includes(url));
     if (accepted.length > 0) await writeAcceptedTerms(tx, accepted);
-    return { ok: true, secondsLeft: await secondsLeftOf(tx, reserved.sales) };
+    return { ok: true, secondsLeft: firstToExpire(reserved.sales) };
   });
 }
 
