@@ -43,7 +43,8 @@ export async function globalTeardown(): Promise<void> {
 export async function testDatabase(): Promise<TestDatabase> {
   const cluster = process.env[ADDRESS] ?? (await ownCluster());
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdministrator(cluster, (db) => db.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`));
+  // Half the processor time of the default, which writes each page of the template to the log.
+  await asAdministrator(cluster, (db) => db.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`));
 
   const url = withDatabase(cluster, name);
   const db = openPool(url, undefined, PATIENT);

@@ -198,6 +198,28 @@ test("refuses guesses under many names beyond forty at once", async () => {
   assert.deepEqual(answers, Array(60).fill("too_many_failures"));
 });
 
+test("compares a password under an unknown name as costly as under a known one", async () => {
+  const compared: string[] = [];
+  const authenticate = createAuthenticate(smallWorld().world, {
+    isPassword: (password, stored) => {
+      compared.push(stored);
+      return isPassword(password, stored);
+    },
+  });
+  assert.deepEqual(await authenticate("ada", "wrong"), UNKNOWN);
+  assert.deepEqual(await authenticate("nobody", "right"), UNKNOWN);
+  const [known = "", unknown = ""] = compared;
+  assert.equal(known, hash);
+  assert.notEqual(unknown, known);
+  assert.deepEqual(costOf(unknown), costOf(known));
+});
+
+/** Returns scheme and numbers of a hash, and the lengths of its salt and key. */
+function costOf(stored: string): readonly unknown[] {
+  const [scheme, log2N, r, p, salt, key] = stored.split("$");
+  return [scheme, log2N, r, p, salt?.length, key?.length];
+}
+
 test("keeps a known credential through a failure of the database", async () => {
   const { world, rows } = smallWorld();
   const { clock, tools } = fakeTools();

@@ -8,7 +8,7 @@ import type { World } from "#src/platform/world.ts";
 import { hashToken } from "./access-tokens.ts";
 import { createFailureDelays } from "./failure-delays.ts";
 import { createKnownCredentials } from "./known-credentials.ts";
-import { hashPassword, isPassword } from "./password.ts";
+import { hashOfNoPassword, isPassword } from "./password.ts";
 
 /** For one name: the one that is being checked and those queued behind it. Further ones are refused. */
 const CHECKS_PER_NAME_MAX = 4;
@@ -38,7 +38,7 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
   const delays = createFailureDelays();
   const checks = new Map<string, Promise<Authentication>>();
   const queues = new Map<string, { length: number; last: Promise<unknown> }>();
-  let decoy: Promise<string> | undefined;
+  const decoy = hashOfNoPassword();
   world.userChangeListeners.add(known.invalidateAll);
 
   return async (username, password) => {
@@ -93,8 +93,7 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
     if (waitMs > 0) await sleep(waitMs);
     const user = await findUser(world.db, username);
     // An unknown name takes as long as a wrong password, so that timing does not reveal which names exist.
-    decoy ??= hashPassword(world.newId());
-    const isRight = await isPassword(password, user?.passwordHash ?? (await decoy));
+    const isRight = await isPassword(password, user?.passwordHash ?? decoy);
     if (!user || !isRight) {
       delays.noteFailure(name, nowMs());
       return UNKNOWN;

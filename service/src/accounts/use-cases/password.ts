@@ -1,19 +1,30 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { atMost } from "./at-most.ts";
 
+type Cost = { readonly log2N: number; readonly r: number; readonly p: number };
+
 /** 32 MiB and about a fifth of a second for each guess. Each hash contains its numbers, so they may grow later. */
-const COST = { log2N: 15, r: 8, p: 3 } as const;
+const COST: Cost = { log2N: 15, r: 8, p: 3 };
 /** In this process. The other threads of the pool stay free for other work. */
 const HASHES_AT_ONCE = 2;
 const hashing = atMost(HASHES_AT_ONCE);
+const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
 
-/** Returns a salted, memory-hard hash: `scrypt$15$8$3$salt$key`. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await derive(password, salt, COST.log2N, COST.r, COST.p);
-  return ["scrypt", COST.log2N, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
+/** Returns a salted, memory-hard hash: `scrypt$15$8$3$salt$key`. Tests that hash many passwords choose a lower cost. */
+export async function hashPassword(password: string, cost = COST): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return written(cost, salt, await derive(password, salt, cost.log2N, cost.r, cost.p));
+}
+
+/** Returns a hash that belongs to no password. To compare a password with it costs as much as with any other. */
+export function hashOfNoPassword(): string {
+  return written(COST, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
+}
+
+function written({ log2N, r, p }: Cost, salt: Buffer, key: Buffer): string {
+  return ["scrypt", log2N, r, p, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
 
 export async function isPassword(password: string, hash: string): Promise<boolean> {
