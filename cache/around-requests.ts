@@ -3,6 +3,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { compressedPages } from "./compressed-pages.ts";
 import { directAddress } from "./direct-address.ts";
+import { entryPages } from "./entry-pages.ts";
 import {
   decodableAddress,
   forgedHeaders,
@@ -25,6 +26,8 @@ export type Rule = {
   readonly begin?: (exchange: Exchange) => void;
   /** Returns the status to send in place of another one. */
   readonly status?: (status: number, exchange: Exchange) => number;
+  /** Returns a function that changes each part of a streamed body, where there is one. At the first, headers can be changed. */
+  readonly parts?: (exchange: Exchange) => ((part: Uint8Array) => Buffer) | undefined;
   /** Returns the body to send in place of a text that is the whole body. Its headers can still be changed. */
   readonly body?: (text: string, exchange: Exchange) => Body;
 };
@@ -42,11 +45,13 @@ const RULES: readonly Rule[] = [
   strictTransport,
   unavailableAs503,
   unknownActions,
+  entryPages,
   compressedPages,
 ];
 
 const BEGIN = RULES.flatMap(({ begin }) => begin ?? []);
 const STATUS = RULES.flatMap(({ status }) => status ?? []);
+const PARTS = RULES.flatMap(({ parts }) => parts ?? []);
 const BODY = RULES.flatMap(({ body }) => body ?? []);
 
 /** Servers of this process that are not the framework's. */
@@ -72,6 +77,7 @@ function follow(message: unknown): void {
   if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return;
   for (const begin of BEGIN) begin(exchange);
   changeStatus(exchange);
+  changeParts(exchange);
   changeBody(exchange);
 }
 
@@ -84,6 +90,29 @@ function changeStatus(exchange: Exchange): void {
       ...rest,
     );
   response.writeHead = replaced as typeof response.writeHead;
+}
+
+/**
+ * The framework writes a page in parts to its compressor, which is the first to replace `write`. What it calls itself stays
+ * the function below.
+ */
+function changeParts(exchange: Exchange): void {
+  const { response } = exchange;
+  const change = PARTS.flatMap((parts) => parts(exchange) ?? [])[0];
+  if (change === undefined) return;
+  type Write = (...parameters: unknown[]) => boolean;
+  let write: Write = response.write.bind(response) as Write;
+  let isLayered = false;
+  Object.defineProperty(response, "write", {
+    configurable: true,
+    get: () => write,
+    set(layer: Write) {
+      write = isLayered
+        ? layer
+        : (part, ...rest) => layer.call(response, part instanceof Uint8Array ? change(part) : part, ...rest);
+      isLayered = true;
+    },
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import { accentStylesheet } from "#lib/art/accent.ts";
 import { brandColour } from "./settings.ts";
 
 /** A stylesheet as the framework writes it. In the data of a page the quotes are escaped. */
-const LINK = /<link rel="stylesheet" href="([^"]+)" data-precedence="[^"]+"\/>/g;
+const LINK = /<link rel="stylesheet" href="([^"]+)"(?: nonce="[^"]+")? data-precedence="[^"]+"\/>/g;
 const BUILT = /^\/_next\/(static\/[\w./-]+\.css)$/;
 
 type Style = { readonly text: string; readonly hash: string };

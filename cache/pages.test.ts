@@ -71,3 +71,19 @@ test("a stored page has its stylesheets, which its policy allows, and a version 
   // The answer to the request that rendered the page is the page as it was rendered.
   assert.deepEqual([value.html, Object.keys(value.headers)], [rendered, ["content-security-policy"]]);
 });
+
+test("the policy of a page allows its scripts as they were rendered, and as they are stored", async () => {
+  const large = `(globalThis.TURBOPACK ||= []).push([1, 23, (e) => {${"a();".repeat(30_000)}}]);`;
+  await writeFile(join(home, ".next", "static", "chunks", "large.js"), large);
+  const list = (modules: string) =>
+    `(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({"otherChunks":["static/chunks/large.js"],"runtimeModuleIds":${modules}});`;
+  const cache = new PageCache();
+  const value = { kind: "APP_PAGE", html: `<head></head><script id="_R_">${list("[7]")}</script>`, headers: {} };
+  await cache.set("/en/events/51", value, {});
+  const stored = (await cache.get("/en/events/51", {}))?.value as { html: string; headers: Record<string, string> };
+  assert.ok(stored.html.includes(list("[23]")), stored.html);
+  for (const modules of ["[7]", "[23]"]) {
+    const hash = `'sha256-${createHash("sha256").update(list(modules)).digest("base64")}'`;
+    assert.ok(stored.headers["content-security-policy"]?.includes(hash), modules);
+  }
+});

@@ -5,6 +5,7 @@ import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page
 import { VERSION_HEADER } from "./compressed-pages.ts";
 import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
 import { withStyles } from "./inline-styles.ts";
+import { withLateScripts } from "./late-scripts.ts";
 import { build, building, embedOrigins, pagesFolder } from "./settings.ts";
 import { freshness, markTags } from "./tag-times.ts";
 
@@ -86,11 +87,15 @@ export default class PageCache {
 function storedOf(value: Value, context: Context): Value {
   if (value?.kind === "FETCH") return { ...value, tags: context.tags ?? value.tags ?? [] };
   if (value?.kind !== "APP_PAGE" || typeof value.html !== "string") return value;
-  const { html, hashes } = withStyles(value.html);
+  const { html, hashes } = withStyles(withLateScripts(value.html));
   // Changed in place: Next answers the request that rendered the page with these headers, so its first reader gets the
-  // policy too. That answer has the page as it was rendered, and no version.
+  // policy too. That answer has the page as it was rendered, whose scripts it allows as well, and no version.
   value.headers = Object.assign(value.headers ?? {}, {
-    "content-security-policy": staticPagePolicy(html, framersOf(tagsOf(value, context), embedOrigins), hashes),
+    "content-security-policy": staticPagePolicy(
+      value.html + html,
+      framersOf(tagsOf(value, context), embedOrigins),
+      hashes,
+    ),
   });
   const version = createHash("sha256").update(html).digest("base64url").slice(0, VERSION_LENGTH);
   return { ...value, html, headers: { ...value.headers, [VERSION_HEADER]: version } };

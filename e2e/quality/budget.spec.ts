@@ -59,6 +59,8 @@ async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MA
     read.push(added);
   });
   await page.goto(path);
+  // Scripts start after the first paint.
+  await expect.poll(() => page.evaluate(missingScripts)).toEqual([]);
   const shift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -76,4 +78,10 @@ async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MA
   expect(bytes.stylesheet).toBeLessThanOrEqual(budget(12));
   expect(bytes.font).toBeLessThanOrEqual(budget(75));
   expect(shift).toBeLessThan(0.01);
+}
+
+/** Returns the scripts of the page that this browser has not loaded yet. */
+function missingScripts(): readonly string[] {
+  const scripts = document.querySelectorAll<HTMLScriptElement>("script[src]:not([nomodule])");
+  return [...scripts].map(({ src }) => src).filter((src) => performance.getEntriesByName(src).length === 0);
 }

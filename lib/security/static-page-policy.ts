@@ -16,8 +16,14 @@ const REACT = new Set([
   "'sha256-7mu4H06fwDCjmnxxr/xNHyuQC6pLTHr4M2E4jXw5WZs='",
 ]);
 
-/** The hash of our own inline script, which keeps early presses (`components/picker/keep-presses.tsx`). */
-const OWN = "'sha256-gBUwRPr2bzQ9waoAlLAXvtzON1j0640OYl8cRjOaiHc='";
+/**
+ * Hashes of our own inline scripts: one keeps early presses (`components/picker/keep-presses.tsx`), one starts the other
+ * scripts (`cache/late-scripts.ts`).
+ */
+const OWN = new Set([
+  "'sha256-gBUwRPr2bzQ9waoAlLAXvtzON1j0640OYl8cRjOaiHc='",
+  "'sha256-9lGJ13Qx9p+XdEF+ti3Aft3+8iE1SuwFqjx1dyZ4ue0='",
+]);
 
 /** Next tags a cached page with its layouts. The cache key does not identify an embed. */
 const EMBED = "_N_T_/(frame)/[locale]/embed/layout";
@@ -38,7 +44,7 @@ export function staticPagePolicy(
   const hashes = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(INLINE_SCRIPT)) {
     const hash = hashOf(script);
-    if (DATA_BLOCK.test(attributes) || !(hash === OWN || isOfFramework(script))) continue;
+    if (DATA_BLOCK.test(attributes) || !(OWN.has(hash) || isOfFramework(script))) continue;
     hashes.add(hash);
   }
   return pagePolicy([...hashes].join(" "), framers, styles);

@@ -85,7 +85,7 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     name: "policy: an injected script is allowed by its hash",
     breaks: "P24",
     file: "lib/security/static-page-policy.ts",
-    text: "if (DATA_BLOCK.test(attributes) || !(hash === OWN || isOfFramework(script))) continue;",
+    text: "if (DATA_BLOCK.test(attributes) || !(OWN.has(hash) || isOfFramework(script))) continue;",
     becomes: "if (DATA_BLOCK.test(attributes)) continue;",
     red: {
       file: "lib/security/static-page-policy.test.ts",
