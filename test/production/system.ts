@@ -13,7 +13,8 @@ import { probe } from "#tools/lib/probe.ts";
 import { identity, serverOwner } from "#tools/postgres/owner.ts";
 import { createSandbox } from "#tools/sandbox/sandbox.ts";
 
-const READY_MS = 60_000;
+/** A machine that also builds or sells takes long to load a storefront. */
+const READY_MS = 180_000;
 const POLL_MS = 100;
 const ANY_PORTS = { storefront: 0, service: 0, processor: 0 };
 
