@@ -35,10 +35,14 @@ async function runBehindNginx(signals: Signals): Promise<number> {
   const operator = { ...noOperatorSettings(), origin: `https://localhost:${port}` };
   const sandbox = await openTestSandbox(node, signals, { operator });
   try {
+    const tls = await newEdgeAuthority(node, join(sandbox.data, "edge-tls"));
+    // The worker trusts the edge as well: it asks for the content of each mail at the shop's address.
+    const { NODE_EXTRA_CA_CERTS: callers } = process.env;
+    const trusted = [...(callers ? [callers] : []), join(tls, "ca.pem")];
+    process.env.NODE_EXTRA_CA_CERTS = joinAuthorities(trusted, join(tls, "programs.pem"));
     const prepared = await step("Preparing a database", sandbox.prepare);
     const actionsKey = await buildStorefront({ node, data: sandbox.data });
     const { addresses } = await step("Starting", () => sandbox.startAll(prepared, actionsKey));
-    const tls = await newEdgeAuthority(node, join(sandbox.data, "edge-tls"));
     const listens = Number(new URL(addresses.listens).port);
     const plainPort = await freePort(0, new Set([port]));
     const site = {
