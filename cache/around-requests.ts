@@ -100,6 +100,8 @@ function changeParts(exchange: Exchange): void {
   const { response } = exchange;
   const change = PARTS.flatMap((parts) => parts(exchange) ?? [])[0];
   if (change === undefined) return;
+  // The framework sends the headers apart, and before the first part, which may still change them.
+  response.flushHeaders = () => undefined;
   type Write = (...parameters: unknown[]) => boolean;
   let write: Write = response.write.bind(response) as Write;
   let isLayered = false;

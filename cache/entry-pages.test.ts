@@ -41,6 +41,7 @@ async function ask(context: TestContext, path: string, sent: Readonly<Record<str
     response.setHeader("Content-Security-Policy", "script-src 'self' 'nonce-n1'; style-src 'self'");
     const whole = new TextEncoder().encode(PARTS.join(""));
     const middle = new TextEncoder().encode(PARTS[0]).length + 1;
+    response.flushHeaders();
     response.write(whole.subarray(0, middle));
     response.write(whole.subarray(middle));
     response.end();
