@@ -42,7 +42,8 @@ const UNITS = [
   "test/{,tools/,other-service/,conformance/}*.test.ts",
 ];
 const TOOLS = [ALL_CORES, "tools/**/*.test.ts"];
-const SERVICE = [SEEDED, ALL_CORES, "--test-global-setup=service/test/cluster.ts", "service/**/*.test.ts"];
+const SERVICE = [SEEDED, ALL_CORES, "--test-global-setup=service/test/cluster.ts"];
+const SERVICE_TESTS = "service/**/*.test.ts";
 // One file at a time: tests compare the processor's ledger before and after.
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "test/contract/**/*.test.ts"];
 const LEAKS = ["--conditions=react-server", "test/leak/*.test.ts"];
@@ -69,7 +70,7 @@ async function test(signals: Signals): Promise<number> {
     ),
   ]);
   await phase("Tools", () => nodeTests(node, TOOLS, env));
-  await phase("Service", () => nodeTests(node, SERVICE, env));
+  await phase("Service", () => nodeTests(node, SERVICE, env, SERVICE_TESTS));
   await testWhole({ node, browser, phase, signals, size });
 
   print(`\nTotal time: ${since(begun)}.`);

@@ -5,6 +5,7 @@ import { readJson } from "#tools/lib/json-file.ts";
 import { fromRoot, root } from "#tools/lib/paths.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
 import { print, since } from "#tools/lib/terminal.ts";
+import { inBatches } from "./batches.ts";
 import type { Counts } from "./count-reporter.ts";
 
 const FAILURES_START = "✖ failing tests:";
@@ -50,11 +51,15 @@ export async function runCommands(
   return { passed: 1 };
 }
 
-/** Runs tests by node:test, and returns their counts with the output of those that failed. */
+/**
+ * Runs tests by node:test, and returns their counts with the output of those that failed. The files of `batched`, a pattern, share
+ * processes where they may.
+ */
 export async function nodeTests(
   node: string,
   parameters: readonly string[],
   env: NodeJS.ProcessEnv,
+  batched?: string,
 ): Promise<PhaseResult> {
   const folder = mkdtempSync(join(tmpdir(), "foyer-count-"));
   const countsFile = join(folder, "counts.json");
@@ -63,7 +68,8 @@ export async function nodeTests(
     `--test-reporter=${fromRoot("tools", "testing", "count-reporter.ts")}`,
     `--test-reporter-destination=${countsFile}`,
   ];
-  const { code, output } = await run(node, ["--test", ...reporters, ...parameters], { cwd: root, env });
+  const files = batched === undefined ? [] : inBatches(batched, folder);
+  const { code, output } = await run(node, ["--test", ...reporters, ...parameters, ...files], { cwd: root, env });
   const counts = readJson<Counts>(countsFile) ?? { passed: 0, failed: 0, skipped: 0 };
   rmSync(folder, { recursive: true, force: true });
   // A run without tests counts as failed.
