@@ -66,6 +66,13 @@ test("strips every header that the framework reads as its own", () => {
   );
 });
 
+test("the worker asks for the content of mails as often as the storefront allows", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 160 }, (_, at) => ask(`/api/messages?mail-${at}`, { method: "POST" })),
+  );
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+});
+
 test("a burst of writes of one network is answered 429 beyond its limit", async () => {
   const answers = await Promise.all(
     Array.from({ length: 160 }, (_, at) => ask(`/en/cart?burst-${at}`, { method: "POST" })),
