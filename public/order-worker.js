@@ -33,11 +33,15 @@ self.addEventListener("message", (event) => {
   event.waitUntil(done.then((state) => event.ports[0].postMessage(state)));
 });
 
-/** The page from the network; the copy where there is no network, or a slow one, or the server fails. */
+/**
+ * The page from the network; the copy where there is no network, or a slow one, or the server fails. Renews a copy and makes
+ * none: a visitor may just have removed it, and this worker goes on until the page is closed.
+ */
 async function openPage(event) {
   const copy = await storedCopy();
   const fromNetwork = fetch(event.request);
-  event.waitUntil(fromNetwork.then((response) => save(response.clone())).catch(() => undefined));
+  const renew = (response) => (copy !== undefined || response.status === 404 ? save(response.clone()) : undefined);
+  event.waitUntil(fromNetwork.then(renew).catch(() => undefined));
   return copy === undefined ? fromNetwork : networkOrCopy(fromNetwork, copy, SLOW_PAGE_MS);
 }
 

@@ -23,7 +23,9 @@ export function pickerId(eventId: number): string {
  */
 export function whenNeeded(data: PackedPicker, load: () => void): () => void {
   const page: Window & { readonly earlyPresses?: readonly unknown[] } = window;
-  if (window.location.search !== "" || page.earlyPresses?.length || isElsewhere(data)) {
+  // The pointer or the focus may have come before this script.
+  const isUsed = document.getElementById(pickerId(data.eventId))?.matches(":hover, :focus-within");
+  if (isUsed || window.location.search !== "" || page.earlyPresses?.length || isElsewhere(data)) {
     load();
     return () => {};
   }

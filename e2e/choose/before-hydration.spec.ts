@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { untilHydrated } from "#e2e/pages/click-hydrated.ts";
 import { dayText, monthText } from "#e2e/support/dates.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
@@ -36,6 +37,19 @@ test("replays clicks on a stepper of any event from before hydration once", { ta
   await expect(page.getByText(text("Event.picker.chosen", { count: 2 }))).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expect(event.continueButton).toBeEnabled();
+});
+
+test("a pointer that rests on the picker since before hydration loads it", { tag: "@catalogue" }, async ({
+  page,
+  anyTickets,
+}) => {
+  const { eventId, row } = await anyTickets.choose(1);
+  const more = row.getByRole("button", { name: like("Event.picker.more") });
+  const release = await delayScripts(page);
+  await page.goto(`/${language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
+  await more.hover();
+  release();
+  await untilHydrated(more);
 });
 
 test("replays clicks and input from before hydration once, in order", {

@@ -6,9 +6,13 @@ import { expect, type Locator } from "@playwright/test";
  */
 export async function clickHydrated(button: Locator): Promise<void> {
   await button.hover();
-  // Looked up again each time, since streamed content may replace the button.
-  const isHydrated = () =>
-    button.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps$")));
-  await expect.poll(isHydrated).toBe(true);
+  await untilHydrated(button);
   await button.click();
+}
+
+/** Waits for React to hydrate an element. It is looked up again each time, since streamed content may replace it. */
+export async function untilHydrated(element: Locator): Promise<void> {
+  const isHydrated = () =>
+    element.evaluate((found) => Object.keys(found).some((key) => key.startsWith("__reactProps$")));
+  await expect.poll(isHydrated).toBe(true);
 }
