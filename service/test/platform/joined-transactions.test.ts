@@ -176,10 +176,11 @@ test("at most two transactions are under way, and the next is of the call that h
   assert.deepEqual(await Promise.all([...first, ...later]), ["first", "second", "first again", "third", "fourth"]);
 });
 
-test("plans the statements of a shared transaction for any values, and no others", async () => {
-  const modeOf = async (tx: Db) => (await tx.query<{ plan_cache_mode: string }>("SHOW plan_cache_mode"))[0];
-  assert.deepEqual(await inJoinedTransaction(db, "x", modeOf), { plan_cache_mode: "force_generic_plan" });
-  assert.deepEqual(await db.transaction(modeOf), { plan_cache_mode: "auto" });
+test("plans the statements of a shared transaction once and by index, and no others", async () => {
+  const settingsOf = async (tx: Db) =>
+    tx.query("SELECT current_setting('plan_cache_mode') AS plans, current_setting('enable_seqscan') AS scans");
+  assert.deepEqual(await inJoinedTransaction(db, "x", settingsOf), [{ plans: "force_generic_plan", scans: "off" }]);
+  assert.deepEqual(await db.transaction(settingsOf), [{ plans: "auto", scans: "on" }]);
 });
 
 /** Returns a database that counts its transactions. */

@@ -14,7 +14,10 @@ export type Db = {
 };
 
 export type TransactionOptions = {
-  /** Plans its named statements once, for any values. Without it PostgreSQL plans most statements of arrays each time. */
+  /**
+   * Plans its named statements once, for any values, by index. For statements that find few rows by key: without it PostgreSQL
+   * plans most of those with arrays each time.
+   */
   readonly plansOnce?: boolean;
 };
 
@@ -29,7 +32,18 @@ export type DbTimeouts = { readonly statementMs: number; readonly lockMs: number
 /** Long enough for the slowest report, short enough that a stuck statement does not block a sale for long. */
 const TIMEOUTS: DbTimeouts = { statementMs: 10_000, lockMs: 3_000, connectMs: 5_000 };
 const CONNECTIONS_MAX = 16;
-const PLANS_ONCE = "SET LOCAL plan_cache_mode = force_generic_plan";
+/**
+ * A plan that is kept may have been made while the tables were empty, and then reads them whole when they no longer are. With
+ * these settings it finds rows by index, one after another, as is right for the few rows of such a statement.
+ */
+const PLANS_ONCE = [
+  "plan_cache_mode = force_generic_plan",
+  "enable_seqscan = off",
+  "enable_hashjoin = off",
+  "enable_mergejoin = off",
+]
+  .map((setting) => `SET LOCAL ${setting}`)
+  .join("; ");
 const MS_PER_SECOND = 1_000;
 
 // bigint arrives as text by default. Ids and minor units stay far below 2^53; a larger value is a bug, so it throws.
