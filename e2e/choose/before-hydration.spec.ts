@@ -1,20 +1,10 @@
-import type { Page } from "@playwright/test";
 import { untilHydrated } from "#e2e/pages/click-hydrated.ts";
 import { dayText, monthText } from "#e2e/support/dates.ts";
+import { delayScripts } from "#e2e/support/delay-scripts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { language, text, like } = words;
-
-/** Delays the page's scripts, as on a slow connection, until the returned function is called. */
-async function delayScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/_next\/static\/.*\.js$/, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 const TWO_NIGHTS = {
   dates: ["04-12-2099T19:30", "05-12-2099T19:30"],

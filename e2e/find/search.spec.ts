@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { untilHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
+import { delayScripts } from "#e2e/support/delay-scripts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
@@ -48,6 +50,19 @@ test("search: ignores upper case and the order of words", { tag: ["@catalogue", 
   const typed = event.name.toUpperCase().split(/\s+/).toReversed().join(" ");
   await page.goto(searchFor(typed));
   await expect(linkTo(page, event.id)).toBeVisible();
+});
+
+test("search: a day that is entered before hydration stays", { tag: "@catalogue" }, async ({ page }) => {
+  // On a wider screen the script opens the filters.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await delayScripts(page);
+  await page.goto(searchFor("a"), { waitUntil: "domcontentloaded" });
+  await openFilters(page);
+  const from = page.getByLabel(text("Search.from"), { exact: true });
+  await from.fill("2099-12-04");
+  release();
+  await untilHydrated(from);
+  await expect(from).toHaveValue("2099-12-04");
 });
 
 test("search: finds an event on its day, and not on a day before the season", { tag: "@catalogue" }, async ({
