@@ -16,14 +16,16 @@ export type Row = {
   seconds_left: number;
 };
 
-/** The seconds until a sale expires, as a column. */
-export const SECONDS_LEFT = "greatest(0, floor(extract(epoch FROM expires_at - now())))::integer AS seconds_left";
+/** Returns a column with the seconds until this expiry, and 0 afterwards. */
+export function secondsLeft(expiry = "expires_at"): string {
+  return `greatest(0, floor(extract(epoch FROM ${expiry} - now())))::integer AS seconds_left`;
+}
 
 /** Returns the statement that locks the sales with this key, or of the cart with it. */
 export function lockSalesWhere(column: "key" | "cart_key"): string {
   return `
 SELECT event_id, id, key, cart_key, status, total_minor, currency, holds_stock,
-       expires_at <= now() AS expired, expires_at <= now() - make_interval(secs => $3) AS past_grace, ${SECONDS_LEFT}
+       expires_at <= now() AS expired, expires_at <= now() - make_interval(secs => $3) AS past_grace, ${secondsLeft()}
   FROM sale WHERE account_id = $1 AND ${column} = $2 AND status NOT IN ('RELEASED', 'EXPIRED')
  ORDER BY event_id, id FOR UPDATE`;
 }
@@ -70,7 +72,7 @@ WITH cart AS (
 )
 SELECT nth, locked.id IS NOT NULL AS is_locked, locked.event_id, locked.id, locked.key, locked.cart_key, locked.status,
        locked.total_minor, locked.currency, locked.holds_stock, locked.expires_at <= now() AS expired,
-       locked.expires_at <= now() - make_interval(secs => late) AS past_grace, ${SECONDS_LEFT.replace("expires_at", "locked.expires_at")}
+       locked.expires_at <= now() - make_interval(secs => late) AS past_grace, ${secondsLeft("locked.expires_at")}
   FROM cart JOIN sale ON sale.account_id = cart.account_id AND sale.cart_key = cart.cart_key
   LEFT JOIN locked ON locked.event_id = sale.event_id AND locked.id = sale.id
  WHERE sale.status NOT IN ('RELEASED', 'EXPIRED')
@@ -88,7 +90,7 @@ export const LOCK_SALES_OF_ATTEMPT: SetStatement<string, readonly SaleRow[]> = {
       const rows = await tx.prepared<Row>(
         "lock_sales_of_attempt",
         `SELECT sale.event_id, sale.id, key, cart_key, status, total_minor, currency, holds_stock,
-                expires_at <= now() AS expired, false AS past_grace, ${SECONDS_LEFT}
+                expires_at <= now() AS expired, false AS past_grace, ${secondsLeft()}
            FROM payment_attempt_sale paid
            JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
           WHERE attempt_id = $1 ORDER BY sale.event_id, sale.id FOR UPDATE OF sale`,
@@ -117,7 +119,7 @@ WITH locked AS MATERIALIZED (
    WHERE attempt_id = ANY ($1::text[]) ORDER BY sale.event_id, sale.id FOR UPDATE OF sale SKIP LOCKED
 )
 SELECT attempt_id, locked.id IS NOT NULL AS is_locked, locked.event_id, locked.id, key, cart_key, status, total_minor, currency,
-       holds_stock, expires_at <= now() AS expired, false AS past_grace, ${SECONDS_LEFT}
+       holds_stock, expires_at <= now() AS expired, false AS past_grace, ${secondsLeft()}
   FROM payment_attempt_sale paid LEFT JOIN locked ON locked.event_id = paid.event_id AND locked.id = paid.sale_id
  WHERE attempt_id = ANY ($1::text[]) ORDER BY locked.event_id, locked.id`;
 

@@ -9,7 +9,7 @@ import {
   LOCK_SALES_OF_CART,
   lockSalesWhere,
   type Row,
-  SECONDS_LEFT,
+  secondsLeft,
   toSaleRow,
 } from "./lock-sales.ts";
 
@@ -100,7 +100,7 @@ export async function extendSales(
               SELECT least(now() + make_interval(secs => $3), created_at + make_interval(secs => $4)) AS until
                 FROM sale WHERE sale.event_id = extended.event_id AND sale.id = extended.id) AS extension
                 WHERE sale.event_id = extended.event_id AND sale.id = extended.id AND expires_at > now() AND until > expires_at
-  RETURNING sale.id, ${SECONDS_LEFT}`,
+  RETURNING sale.id, ${secondsLeft()}`,
     [...idsOf(sales), reservationSeconds, reservationCeilingSeconds],
   );
   return new Map(rows.map(({ id, seconds_left }) => [id, seconds_left]));
