@@ -87,3 +87,13 @@ test("the policy of a page allows its scripts as they were rendered, and as they
     assert.ok(stored.headers["content-security-policy"]?.includes(hash), modules);
   }
 });
+
+test("a page that is stored again, after a rendering that failed, stays as it is", async () => {
+  const cache = new PageCache();
+  const html = '<head><link rel="stylesheet" href="/brand.css" data-precedence="brand"/></head>';
+  await cache.set("/en/events/61", { kind: "APP_PAGE", html, headers: {} }, {});
+  const stored = (await cache.get("/en/events/61", {}))?.value ?? null;
+  const before = structuredClone(stored);
+  await cache.set("/en/events/61", stored, { cacheControl: { revalidate: 3 } });
+  assert.deepEqual((await cache.get("/en/events/61", {}))?.value, before);
+});

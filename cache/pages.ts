@@ -87,6 +87,8 @@ export default class PageCache {
 function storedOf(value: Value, context: Context): Value {
   if (value?.kind === "FETCH") return { ...value, tags: context.tags ?? value.tags ?? [] };
   if (value?.kind !== "APP_PAGE" || typeof value.html !== "string") return value;
+  // After a rendering that failed, Next stores the page before it again.
+  if (value.headers?.[VERSION_HEADER] !== undefined) return value;
   const { html, hashes } = withStyles(withLateScripts(value.html));
   // Changed in place: Next answers the request that rendered the page with these headers, so its first reader gets the
   // policy too. That answer has the page as it was rendered, whose scripts it allows as well, and no version.

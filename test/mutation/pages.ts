@@ -115,6 +115,17 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: "pages: a page that is kept after a failed rendering loses the hashes of its stylesheets",
+    breaks: "P35",
+    file: "cache/pages.ts",
+    text: "if (value.headers?.[VERSION_HEADER] !== undefined) return value;",
+    becomes: "",
+    red: {
+      file: "cache/pages.test.ts",
+      test: "a page that is stored again, after a rendering that failed, stays as it is",
+    },
+  },
+  {
     name: "pages: a visitor's policy header reaches the framework",
     breaks: "P26",
     file: "cache/incoming-requests.ts",
