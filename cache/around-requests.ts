@@ -1,6 +1,6 @@
 import { AsyncResource } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
-import { IncomingMessage, ServerResponse } from "node:http";
+import { IncomingMessage, type Server, ServerResponse } from "node:http";
 import { compressedPages } from "./compressed-pages.ts";
 import { directAddress } from "./direct-address.ts";
 import { entryPages } from "./entry-pages.ts";
@@ -24,6 +24,8 @@ export type Body = Buffer | "none" | undefined;
 export type Rule = {
   /** Changes the request, or the first headers of its response, before the framework sees them. */
   readonly begin?: (exchange: Exchange) => void;
+  /** Answers the request in place of the framework, which does not see it then. Returns whether it did. */
+  readonly answer?: (exchange: Exchange) => boolean;
   /** Returns the status to send in place of another one. */
   readonly status?: (status: number, exchange: Exchange) => number;
   /** Returns a function that changes each part of a streamed body, where there is one. At the first, headers can be changed. */
@@ -50,12 +52,16 @@ const RULES: readonly Rule[] = [
 ];
 
 const BEGIN = RULES.flatMap(({ begin }) => begin ?? []);
+const ANSWER = RULES.flatMap(({ answer }) => answer ?? []);
 const STATUS = RULES.flatMap(({ status }) => status ?? []);
 const PARTS = RULES.flatMap(({ parts }) => parts ?? []);
 const BODY = RULES.flatMap(({ body }) => body ?? []);
 
 /** Servers of this process that are not the framework's. */
 const otherServers = new WeakSet<object>();
+
+/** Servers whose requests are offered to the rules before the framework. */
+const offering = new WeakSet<object>();
 
 /** Keeps the rules from the requests of a server, such as the one that answers Prometheus. */
 export function exemptFromRules(server: object): void {
@@ -75,10 +81,28 @@ function follow(message: unknown): void {
   const { request, response, server } = exchange;
   if (otherServers.has(server)) return;
   if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return;
+  offerRequests(server);
   for (const begin of BEGIN) begin(exchange);
   changeStatus(exchange);
   changeParts(exchange);
   changeBody(exchange);
+}
+
+/**
+ * Offers each request of a server to the rules before its own listeners. Node reports the start of a request before that, to the
+ * log, to the metrics and to the rules above, and the end of its answer as ever.
+ */
+function offerRequests(server: Server): void {
+  if (offering.has(server)) return;
+  offering.add(server);
+  const emit = server.emit.bind(server) as (...parameters: unknown[]) => boolean;
+  const offered = (name: unknown, ...parameters: unknown[]) => {
+    const [request, response] = parameters;
+    if (name === "request" && request instanceof IncomingMessage && response instanceof ServerResponse)
+      for (const answer of ANSWER) if (answer({ request, response })) return true;
+    return emit(name, ...parameters);
+  };
+  server.emit = offered as typeof server.emit;
 }
 
 function changeStatus(exchange: Exchange): void {

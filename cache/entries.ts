@@ -26,9 +26,15 @@ export class Entries {
     this.#limitBytes = limitBytes;
   }
 
-  async get(key: string): Promise<Entry | undefined> {
+  /** Returns an entry that is in memory. */
+  inMemory(key: string): Entry | undefined {
     const remembered = this.#memory.get(key);
-    if (remembered) return this.#remember(remembered);
+    return remembered && this.#remember(remembered);
+  }
+
+  async get(key: string): Promise<Entry | undefined> {
+    const remembered = this.inMemory(key);
+    if (remembered) return remembered;
     if (this.#folder === undefined) return undefined;
     const stored = await readFile(this.#file(this.#folder, key)).catch(() => undefined);
     const entry = stored && parseEntry(stored);

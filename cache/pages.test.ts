@@ -14,6 +14,8 @@ process.chdir(home);
 applySettings({ FOYER_DATA: home });
 const { default: PageCache } = await import("#cache/pages.ts");
 
+const { isFreshEntry } = await import("#cache/fresh-pages.ts");
+
 const page = (status?: number) => ({
   kind: "APP_PAGE",
   html: "<!doctype html>",
@@ -93,7 +95,64 @@ test("a page that is stored again, after a rendering that failed, stays as it is
   const html = '<head><link rel="stylesheet" href="/brand.css" data-precedence="brand"/></head>';
   await cache.set("/en/events/61", { kind: "APP_PAGE", html, headers: {} }, {});
   const stored = (await cache.get("/en/events/61", {}))?.value ?? null;
-  const before = structuredClone(stored);
+  const before = structuredClone(stored) as { readonly headers: Record<string, string> };
   await cache.set("/en/events/61", stored, { cacheControl: { revalidate: 3 } });
-  assert.deepEqual((await cache.get("/en/events/61", {}))?.value, before);
+  const after = (await cache.get("/en/events/61", {}))?.value as { headers: Record<string, string> };
+  const entry = { "x-foyer-page-entry": "" };
+  assert.deepEqual(
+    { ...after, headers: { ...after.headers, ...entry } },
+    { ...before, headers: { ...before.headers, ...entry } },
+  );
+});
+
+test("an entry is fresh until a tag of it is marked, its time is over or it is stored anew", async (context) => {
+  const cache = new PageCache();
+  const key = "/route-cache/APP_PAGE/7f/$/en/events/41";
+  const value = () => ({
+    kind: "APP_PAGE",
+    html: "<head></head>",
+    headers: { "x-next-cache-tags": "event:41,events" },
+  });
+  const storeAt = async (madeAt: number, cacheControl: object): Promise<string> => {
+    context.mock.timers.setTime(madeAt);
+    await cache.set(key, value(), { cacheControl });
+    return Object((await cache.get(key, {}))?.value).headers["x-foyer-page-entry"];
+  };
+  const now = Date.now();
+  context.mock.timers.enable({ apis: ["Date"], now });
+
+  const first = await storeAt(now - 200_000, { revalidate: 300 });
+  assert.match(first, /^[\da-f-]{36} [\w-]{22} \d+ \/route-cache\/APP_PAGE\/7f\/\$\/en\/events\/41$/);
+  assert.equal(isFreshEntry(first), true);
+  for (const other of [`${first}2`, first.replace(/^[\da-f-]{36}/, crypto.randomUUID())])
+    assert.equal(isFreshEntry(other), false, other);
+  const second = await storeAt(now - 100_000, { revalidate: 300 });
+  assert.deepEqual([isFreshEntry(first), isFreshEntry(second)], [false, true], "stored anew");
+
+  assert.equal(isFreshEntry(await storeAt(now - 301_000, { revalidate: 300 })), false);
+  assert.equal(isFreshEntry(await storeAt(now - 61_000, { revalidate: 300, expire: 60 })), false);
+  assert.equal(isFreshEntry(await storeAt(now, { revalidate: false })), false);
+
+  const marked = await storeAt(now, { revalidate: 300 });
+  assert.equal(isFreshEntry(marked), true);
+  context.mock.timers.tick(1);
+  await cache.revalidateTag("event:41", { expire: 60 });
+  assert.equal(isFreshEntry(marked), false);
+  assert.equal(
+    Object((await cache.get(key, {}))?.value).headers["x-foyer-page-entry"],
+    undefined,
+    "a stale one has no name",
+  );
+  const expired = await storeAt(now + 2, { revalidate: 300 });
+  assert.equal(isFreshEntry(expired), true);
+  context.mock.timers.tick(1);
+  await cache.revalidateTag("events");
+  assert.equal(isFreshEntry(expired), false);
+});
+
+test("an entry whose key no header can have has no name", async () => {
+  const cache = new PageCache();
+  await cache.set("/$/en/é", { kind: "APP_PAGE", html: "<head></head>", headers: {} }, {});
+  const { headers } = Object((await cache.get("/$/en/é", {}))?.value);
+  assert.deepEqual(Object.keys(headers).toSorted(), ["content-security-policy", "x-foyer-page-version"]);
 });

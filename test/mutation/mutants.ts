@@ -13,6 +13,7 @@ import { ORDER_FILE_MUTANTS } from "./order-files.ts";
 import { ORDER_PAGE_MUTANTS } from "./order-pages.ts";
 import { ORDER_MUTANTS } from "./orders.ts";
 import { OTHER_SERVICE_MUTANTS } from "./other-services.ts";
+import { PAGE_CACHE_MUTANTS } from "./page-cache.ts";
 import { PAGE_MUTANTS } from "./pages.ts";
 import { PAYMENT_MUTANTS } from "./payments.ts";
 import { PICTURE_MUTANTS } from "./pictures.ts";
@@ -43,6 +44,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SESSION_MUTANTS,
   ...STOREFRONT_MUTANTS,
   ...PAGE_MUTANTS,
+  ...PAGE_CACHE_MUTANTS,
   ...LOG_MUTANTS,
   ...OTHER_SERVICE_MUTANTS,
   ...ABUSE_MUTANTS,

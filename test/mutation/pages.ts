@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-/** Prices and times on pages, embeds, policies, the page cache, logs, the handshake. */
+/** Prices and times on pages, embeds, policies, logs, the handshake. */
 export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: "money: every amount is shown as if it had two decimals",
@@ -101,50 +101,6 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
     red: {
       file: "lib/security/static-page-policy.test.ts",
       test: "P24: refuses a script that only begins or ends like one of the framework's",
-    },
-  },
-  {
-    name: "pages: the refusal of a write is cached",
-    breaks: "P26",
-    file: "cache/pages.ts",
-    text: "!KEPT_STATUSES.includes(value.status)",
-    becomes: "value.status === 500",
-    red: {
-      file: "cache/pages.test.ts",
-      test: "caches no refusal or fault of a route, and keeps the cached answer",
-    },
-  },
-  {
-    name: "pages: a page that is kept after a failed rendering loses the hashes of its stylesheets",
-    breaks: "P35",
-    file: "cache/pages.ts",
-    text: "if (value.headers?.[VERSION_HEADER] !== undefined) return value;",
-    becomes: "",
-    red: {
-      file: "cache/pages.test.ts",
-      test: "a page that is stored again, after a rendering that failed, stays as it is",
-    },
-  },
-  {
-    name: "pages: a visitor's policy header reaches the framework",
-    breaks: "P26",
-    file: "cache/incoming-requests.ts",
-    text: "if (FORGED.test(name) && !KEPT.test(name)) delete headers[name];",
-    becomes: 'if (name === "next-resume") delete headers[name];',
-    red: {
-      file: "cache/incoming-requests.test.ts",
-      test: "removes headers that the framework would trust, and keeps those of its pages",
-    },
-  },
-  {
-    name: "pages: only the request that renders a page learns that the service is down",
-    breaks: "P35",
-    file: "cache/incoming-requests.ts",
-    text: 'return address.split("?", 1)[0] ?? "";',
-    becomes: "return address;",
-    red: {
-      file: "cache/incoming-requests.test.ts",
-      test: "answers 503 with Retry-After where the service did not answer, and 500 for every other failure",
     },
   },
   {
