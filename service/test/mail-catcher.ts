@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { type MailServerSettings, mailServer } from "#src/notifications/outside/mail-server.ts";
+import { COMPILED } from "#test/compiled.ts";
 
 export type Caught = {
   readonly id: string;
@@ -25,7 +26,7 @@ const CATCHER = fileURLToPath(new URL("../../tools/mail-catcher/main.ts", import
 
 /** Starts a real SMTP server that keeps what it gets. */
 export async function startMailCatcher() {
-  const child = spawn(process.execPath, [CATCHER], { env: {}, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [CATCHER], { env: { ...COMPILED }, stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(createInterface({ input: child.stdout }), "line");
   const { smtp, mail } = JSON.parse(String(line)) as { readonly smtp: string; readonly mail: string };
   const settings: MailServerSettings = {

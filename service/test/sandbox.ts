@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { COMPILED } from "#test/compiled.ts";
 import { freePort } from "#test/free-port.ts";
 
 export type Sandbox = {
@@ -23,7 +24,12 @@ const SECRET = "a secret of the tests";
 export async function startSandbox(): Promise<Sandbox> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, "../processor/main.ts")], {
-    env: { PORT: String(port), PROCESSOR_SECRET: SECRET, FOYER_DATA: mkdtempSync(join(tmpdir(), "processor-")) },
+    env: {
+      ...COMPILED,
+      PORT: String(port),
+      PROCESSOR_SECRET: SECRET,
+      FOYER_DATA: mkdtempSync(join(tmpdir(), "processor-")),
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   await once(child.stdout, "data");

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { makeCertificates } from "#setup/certificates.ts";
 import { testDatabase } from "#test/cluster.ts";
+import { COMPILED } from "#test/compiled.ts";
 import { freePort } from "#test/free-port.ts";
 
 const MAIN = join(import.meta.dirname, "..", "src", "main.ts");
@@ -26,6 +27,7 @@ export async function startMain(
   await makeCertificates(join(data, "tls"), new Date());
   const child = spawn(process.execPath, [MAIN, part], {
     env: {
+      ...COMPILED,
       FOYER_ENVIRONMENT: "sandbox",
       FOYER_DATA: data,
       DATABASE_URL: url,

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { testDatabase } from "#test/cluster.ts";
+import { COMPILED } from "#test/compiled.ts";
 import { startMailCatcher } from "#test/mail-catcher.ts";
 import { SHIPPED } from "#test/race/service-copy.ts";
 import { startServices } from "#test/race/service-processes.ts";
@@ -49,6 +50,6 @@ export async function startOwnService() {
 
 async function plantSeason(databaseUrl: string, data: string): Promise<void> {
   const passwords = { SHOP_PASSWORD: PASSWORD, PROMOTER_PASSWORD: PASSWORD, OTHER_PROMOTER_PASSWORD: PASSWORD };
-  const env = { FOYER_DATA: data, DATABASE_URL: databaseUrl, SEED: "season", ...passwords };
+  const env = { ...COMPILED, FOYER_DATA: data, DATABASE_URL: databaseUrl, SEED: "season", ...passwords };
   await promisify(execFile)(process.execPath, [join(SHIPPED, "setup", "main.ts")], { env });
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { COMPILED } from "#test/compiled.ts";
 
 /** The kit is a separate program: it knows a service by its interface alone. */
 const KIT = join(import.meta.dirname, "../../../tools/conformance.ts");
@@ -28,7 +29,7 @@ export async function runKit(target: Target, { user, password }: User, options: 
   const json = join(folder, "results.json");
   const own = ["--address", target.address, "--ca", target.ca, "--user", user, "--json", json];
   const child = spawn(process.execPath, [KIT, ...own, ...options], {
-    env: { CONFORMANCE_PASSWORD: password },
+    env: { ...COMPILED, CONFORMANCE_PASSWORD: password },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
+import { COMPILED } from "#test/compiled.ts";
 
 /** A program that a test kills and starts again. */
 export type Killable = {
@@ -70,7 +71,11 @@ export function killableProgram(program: KillableProgram): Killable {
 }
 
 function launch({ parameters, env, cwd }: KillableProgram): ChildProcess {
-  return spawn(process.execPath, [...parameters], { env, ...(cwd && { cwd }), stdio: ["ignore", "pipe", "pipe"] });
+  return spawn(process.execPath, [...parameters], {
+    env: { ...COMPILED, ...env },
+    ...(cwd && { cwd }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 /** Writes the output to the log. Resolves when a line says that the program is ready. */

@@ -4,13 +4,15 @@ import { CALLS } from "#src/calls.ts";
 import type { Capability } from "#src/platform/domain/caller.ts";
 import { openApiDocument } from "#src/platform/http/openapi/document.ts";
 import { type Answered, asking } from "#test/asking.ts";
-import { contentsOf, makeOneOfEverything } from "#test/platform/one-of-everything.ts";
+import { watchContents } from "#test/platform/contents.ts";
+import { makeOneOfEverything } from "#test/platform/one-of-everything.ts";
 import { at, openShop } from "#test/selling.ts";
 
 const testApp = await openShop();
 const { app, promoter, close } = testApp;
 test.after(close);
 const { addressOf, bodyOf, event, ticketType } = await makeOneOfEverything(testApp);
+const contents = await watchContents(testApp.db);
 
 type User = Capability | "NONE";
 const PASSWORD = "seven green bottles";
@@ -176,12 +178,12 @@ for (const call of CALLS) {
   const allowed = EXPECTED[name] ?? [];
   test(`${name} is for ${allowed.join(", ")} and refused to other users`, async () => {
     assert.ok(EXPECTED[name], `Add ${name} to EXPECTED: who may make this call?`);
-    const before = await contentsOf(testApp);
+    const before = await contents.digest();
     for (const user of USERS.filter((one) => !allowed.includes(one))) {
       const answered = await as(user)(call.method, addressOf(call), bodyOf(call));
       assert.ok(isRefused(answered), `${user}: ${answered.status} ${JSON.stringify(answered.body)}`);
     }
-    assert.equal(await contentsOf(testApp), before);
+    assert.equal(await contents.digest(), before);
     for (const user of allowed) {
       const answered = await as(user)(call.method, addressOf(call), bodyOf(call));
       assert.ok(answered.status !== 401 && !isRefused(answered), `${user}: ${JSON.stringify(answered.body)}`);
@@ -219,3 +221,5 @@ test("documents each sufficient capability of every call", () => {
     assert.match(operation.description, access === "ANY_USER" ? /any user/ : new RegExp(access.join(".*")));
   }
 });
+
+test("the digests missed no change", () => contents.verify());

@@ -6,6 +6,7 @@ import { CALLS } from "#src/calls.ts";
 import { answer, type Call, declareCall, refuse } from "#src/platform/http/call.ts";
 import { make, makeVenue, openTestApp, signedIn } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
+import { watchContents } from "#test/platform/contents.ts";
 import { type Document, fuzzCall } from "#test/platform/fuzz.ts";
 import { inlineRefs } from "#test/platform/inline-refs.ts";
 import { testWorld } from "#test/world.ts";
@@ -50,6 +51,8 @@ assert.ok(admission);
 
 const voucher = Object((await promoter("POST", "/voucher", { amount: 50 })).body);
 
+const contents = await watchContents(db);
+
 const known = {
   ids: [voucher.id, ...Object.values(place), event, eventDate, ticketType, admission.id, ...questions],
   texts: [
@@ -81,7 +84,7 @@ for (const [path, operations] of Object.entries(document.paths)) {
   for (const [method, operation] of Object.entries(operations)) {
     test(`${method.toUpperCase()} ${path} answers any input without a fault`, async () => {
       const fuzzed = { path, method, operation, authorization };
-      const { faults } = await fuzzCall(app, db, fuzzed, { known, runs: RUNS, seed: SEED });
+      const { faults } = await fuzzCall(app, contents, fuzzed, { known, runs: RUNS, seed: SEED });
       assert.deepEqual(faults, []);
     });
   }
@@ -91,7 +94,7 @@ test("the control: some of the inputs pass the validation and reach the handlers
   const operation = document.paths["/venue"]?.post;
   assert.ok(operation);
   const fuzzed = { path: "/venue", method: "post", operation, authorization };
-  const { statuses } = await fuzzCall(app, db, fuzzed, { known, runs: 100, seed: SEED });
+  const { statuses } = await fuzzCall(app, contents, fuzzed, { known, runs: 100, seed: SEED });
   assert.deepEqual([...new Set(statuses)].toSorted(), [200, 400]);
 });
 
@@ -126,10 +129,43 @@ test("the control: finds a call that throws, and one that refuses but writes", a
     ["/breaks", /→ 500/],
     ["/writes", /something changed/],
   ] as const) {
-    const { faults } = await fuzzCall(careless, db, { path, method: "post", operation, authorization }, sample);
+    const { faults } = await fuzzCall(careless, contents, { path, method: "post", operation, authorization }, sample);
     assert.match(faults.join("\n"), fault);
   }
   await careless.close();
+});
+
+test("the control: every kind of write changes the digest, and one that is rolled back does not", async () => {
+  const before = await contents.digest();
+  const rolledBack = db.transaction(async (tx) => {
+    await tx.query(`UPDATE cart SET account_id = account_id`);
+    throw new Error("Rolled back.");
+  });
+  await assert.rejects(rolledBack, /Rolled back/);
+  assert.equal(await contents.digest(), before);
+
+  const WRITES = [
+    `INSERT INTO cart (key, account_id) SELECT 'CONTROL001', id FROM account LIMIT 1`,
+    `UPDATE cart SET created_at = created_at - interval '1 second' WHERE key = 'CONTROL001'`,
+    `DELETE FROM cart WHERE key = 'CONTROL001'`,
+    `INSERT INTO cart_price (cart_key, account_id) VALUES ('CONTROL001', 1)`,
+    `TRUNCATE cart_price CASCADE`,
+  ];
+  let last = before;
+  for (const write of WRITES) {
+    await db.query(write);
+    const after = await contents.digest();
+    assert.notEqual(after, last, write);
+    last = after;
+  }
+});
+
+test("the control: a change that no trigger has noted is found", async () => {
+  await db.transaction(async (tx) => {
+    await tx.query("SET LOCAL session_replication_role = replica");
+    await tx.query("UPDATE account SET name = 'Changed'");
+  });
+  await assert.rejects(contents.verify(), /no trigger has noted/);
 });
 
 test("documents every call and every path parameter, with unique names", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
-import type { Db } from "#src/platform/store/db.ts";
+import type { Contents } from "#test/platform/contents.ts";
 import { arbitraryOf, type Known } from "#test/platform/schema-arbitrary.ts";
 
 export type Operation = {
@@ -18,7 +18,7 @@ type FuzzRequest = { readonly method: string; readonly url: string; readonly pay
 /** Sends many requests to one call and returns what it should not have done. */
 export async function fuzzCall(
   app: FastifyInstance,
-  db: Db,
+  contents: Contents,
   call: {
     readonly path: string;
     readonly method: string;
@@ -29,7 +29,7 @@ export async function fuzzCall(
 ): Promise<{ readonly faults: readonly string[]; readonly statuses: readonly number[] }> {
   const faults: string[] = [];
   const statuses: number[] = [];
-  let before = await contents(db);
+  let before = await contents.digest();
   for (const { method, url, payload } of fc.sample(requests(call, known), { numRuns: runs, seed })) {
     const response = await app.inject({
       method: method as "GET",
@@ -37,7 +37,7 @@ export async function fuzzCall(
       headers: { authorization: call.authorization, "content-type": "application/json", accept: "application/json" },
       ...(method !== "GET" && { payload }),
     });
-    const after = await contents(db);
+    const after = await contents.digest();
     const summary = `${method} ${url.slice(0, 200)} ${payload.slice(0, 300)} → ${response.statusCode}`;
     if (response.statusCode >= 500) faults.push(summary);
     if (response.statusCode >= 400 && after !== before) faults.push(`${summary}, and something changed`);
@@ -45,6 +45,7 @@ export async function fuzzCall(
     statuses.push(response.statusCode);
     before = after;
   }
+  await contents.verify();
   return { faults, statuses };
 }
 
@@ -88,16 +89,4 @@ function isErrorBody(body: string): boolean {
   const read: unknown = JSON.parse(body);
   const { successful, messages, errors } = Object(read);
   return successful === false && Array.isArray(messages) && Array.isArray(errors) && errors.length > 0;
-}
-
-/** Returns a digest of every table. */
-async function contents(db: Db): Promise<string> {
-  const tables = await db.query<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
-  );
-  const each = tables.map(
-    ({ name }) => `SELECT '${name}' AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS sum FROM ${name} t`,
-  );
-  // A parallel plan returns the rows in any order.
-  return JSON.stringify(await db.query(`${each.join(" UNION ALL ")} ORDER BY name`));
 }

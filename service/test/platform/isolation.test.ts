@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { CALLS } from "#src/calls.ts";
-import { contentsOf, makeOneOfEverything } from "#test/platform/one-of-everything.ts";
+import { watchContents } from "#test/platform/contents.ts";
+import { makeOneOfEverything } from "#test/platform/one-of-everything.ts";
 import { at, openShop } from "#test/selling.ts";
 
 const testApp = await openShop();
 const { promoter, stranger, close } = testApp;
 test.after(close);
 const { addressOf, bodyOf } = await makeOneOfEverything(testApp);
+const contents = await watchContents(testApp.db);
 
 /** Calls without an id, which return or create resources of the caller's own account. */
 const WITHOUT_ID = [
@@ -26,11 +28,11 @@ for (const call of CALLS) {
   const named = `${call.method} ${call.path}`;
   if (WITHOUT_ID.includes(named)) continue;
   test(`${named} answers 404 to a user of another account and changes nothing`, async () => {
-    const before = await contentsOf(testApp);
+    const before = await contents.digest();
     const answered = await stranger(call.method, addressOf(call), bodyOf(call));
     assert.equal(answered.status, 404, JSON.stringify(answered.body));
     assert.equal(at(answered, "errors", 0, "code"), "NOT_FOUND");
-    assert.equal(await contentsOf(testApp), before);
+    assert.equal(await contents.digest(), before);
   });
 }
 
@@ -49,3 +51,5 @@ test("lists nothing of one account to another", async () => {
     assert.doesNotMatch(JSON.stringify(body), /Tempest|Playhouse|Ours|Adult/, path);
   }
 });
+
+test("the digests missed no change", () => contents.verify());

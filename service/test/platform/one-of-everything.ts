@@ -122,14 +122,3 @@ function addressOf(path: string, resources: Readonly<Record<string, unknown>>): 
     return String(value);
   });
 }
-
-/** Returns a digest of every table, to detect changes by a call. */
-export async function contentsOf({ db }: Pick<Shop, "db">): Promise<string> {
-  const tables = await db.query<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
-  );
-  const each = tables.map(({ name }) =>
-    db.query(`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM ${name} t`),
-  );
-  return JSON.stringify(await Promise.all(each));
-}

@@ -4,10 +4,12 @@ import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { startMain } from "#test/start-main.ts";
 
 /** Longer than the few calls of a test take, so that they arrive before the service stops listening. */
 const SETTINGS = { DRAIN_SECONDS: "1" };
+const AGAIN_MS = 20;
 
 test("a stopping service is not ready first, answers what still comes, and ends with 0", async (t) => {
   const { child, ca, port, db } = await startMain(t, "api", SETTINGS);
@@ -62,6 +64,7 @@ async function untilNotReady(get: (path: string) => Promise<IncomingMessage>): P
     const answer = await get("/ready");
     await text(answer);
     if (answer.statusCode === 503) return answer;
+    await pause(AGAIN_MS);
   }
 }
 
@@ -72,6 +75,7 @@ async function untilRefused(ask: () => Promise<IncomingMessage>): Promise<void> 
     } catch {
       return;
     }
+    await pause(AGAIN_MS);
   }
 }
 

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { makeCertificates } from "#setup/certificates.ts";
+import { COMPILED } from "#test/compiled.ts";
 import { freePort } from "#test/free-port.ts";
 import type { Sandbox } from "#test/sandbox.ts";
 
@@ -51,6 +52,7 @@ export async function startServices({ count, ...options }: Options): Promise<Ser
 async function start(port: number, { service, databaseUrl, data, processor, settings }: Omit<Options, "count">) {
   const child = spawn(process.execPath, [join(service, "src", "main.ts")], {
     env: {
+      ...COMPILED,
       NODE_ENV: "production",
       FOYER_ENVIRONMENT: "sandbox",
       FOYER_DATA: data,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
 import { runRefundJobs } from "#src/payments/use-cases/cancellations/run-refund-jobs.ts";
 import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
@@ -8,11 +9,15 @@ import { testWorld } from "#test/world.ts";
 
 export type Refunding = { readonly url: string; readonly processor: { readonly url: string; readonly secret: string } };
 
+/** The time until the next try when nothing is to do, or no database answers. */
+const AGAIN_MS = 20;
+
 const { url, processor } = JSON.parse(process.argv[2] ?? "{}") as Refunding;
 const world = testWorld(openPool(url, 4), { processor: processorOverHttp({ ...processor, limitMs: 2_000 }) });
 process.send?.("refunding");
 for (;;) {
   // The processor is killed too, and the next round asks again.
-  await runRefundJobs(world).catch(() => {});
-  await followRefunds(world).catch(() => {});
+  const begun = await runRefundJobs(world).catch(() => 0);
+  const followed = await followRefunds(world).catch(() => 0);
+  if (begun + followed === 0) await pause(AGAIN_MS);
 }
