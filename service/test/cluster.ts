@@ -1,15 +1,14 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { installMessageQueue } from "#src/notifications/outside/message-queue.ts";
 import { openPool, type Pool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
+import { makeDatabaseFolder } from "#test/database-folder.ts";
 import { PATIENT } from "#test/patience.ts";
 
 export type TestDatabase = { readonly db: Pool; readonly url: string; readonly drop: () => Promise<void> };
@@ -71,9 +70,7 @@ async function startCluster(): Promise<{ url: string; end: () => Promise<void> }
     await makeTemplate(given);
     return { url: given, end: async () => {} };
   }
-  const folder = mkdtempSync(join(tmpdir(), "foyer-test-"));
-  // When run as root, the server runs as another user, who needs access to the folder.
-  chmodSync(folder, 0o711);
+  const folder = makeDatabaseFolder("foyer-test-");
   const supervisor = spawn(process.execPath, [POSTGRES, "--throwaway"], {
     env: { ...process.env, FOYER_DATA: folder },
     stdio: ["pipe", "pipe", "inherit"],

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { makeDatabaseFolder } from "#test/database-folder.ts";
 
 /** A separate process, since service and tools share no code. */
 const POSTGRES = fileURLToPath(new URL("../../tools/postgres/main.ts", import.meta.url));
@@ -16,9 +15,7 @@ type Server = { readonly url: string; readonly pid: number };
  * as in production. `folder` is removed at the end unless it was given.
  */
 export async function startRestartableCluster({ isDurable = false, at }: { isDurable?: boolean; at?: string } = {}) {
-  const folder = at ?? mkdtempSync(join(tmpdir(), "foyer-restart-"));
-  // When run as root, the server runs as another user, who needs access to the folder.
-  chmodSync(folder, 0o711);
+  const folder = at ?? makeDatabaseFolder("foyer-restart-", { onDisk: isDurable });
   let supervisor: ChildProcess;
   let server: Server;
 

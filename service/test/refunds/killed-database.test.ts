@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import test from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
@@ -14,6 +12,7 @@ import { cancel, getRefundJob } from "#src/payments/use-cases/cancellations/canc
 import { openPool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
 import { CARD, takenOf } from "#test/buying.ts";
+import { makeDatabaseFolder } from "#test/database-folder.ts";
 import { putOnSale } from "#test/on-sale.ts";
 import { PATIENT } from "#test/patience.ts";
 import type { Refunding } from "#test/refunds/killed-while-refunding.ts";
@@ -27,9 +26,7 @@ const SALES = Number(process.env.FOYER_RACE_SIZE || 1) > 1 ? 10_000 : 300;
 const AT_ONCE = 32;
 const POSTGRES = fileURLToPath(new URL("../../../tools/postgres/main.ts", import.meta.url));
 
-const folder = mkdtempSync(join(tmpdir(), "foyer-killed-"));
-// When run as root, the server runs as another user, who needs access to the folder.
-chmodSync(folder, 0o711);
+const folder = makeDatabaseFolder("foyer-killed-");
 const running = new Set<ChildProcess>();
 const sandbox = await startSandbox();
 let server = await startDatabase();

@@ -26,6 +26,8 @@ type CutRun = {
 const BUYERS = 12;
 /** Events sell out within this time. */
 const RENEW_MS = 2_000;
+/** How often the cuts are counted, so that no buyer goes on after the last. */
+const COUNT_MS = 100;
 const LONGEST_MS = 30 * 60_000;
 
 /** Cuts connections of one link while buyers buy, then mends it, waits until everything is settled and returns what is wrong. */
@@ -47,8 +49,9 @@ export async function runCuts({ service, link, seed, cuts, isSample, note }: Cut
     const buyers = startBuyers(shop, { buyers: BUYERS, seed });
     const until = Date.now() + LONGEST_MS;
     while (limits.length > 0 && Date.now() < until) {
-      await pause(RENEW_MS);
-      await shop.renew();
+      const renews = Date.now() + RENEW_MS;
+      while (limits.length > 0 && Date.now() < renews) await pause(COUNT_MS);
+      if (limits.length > 0) await shop.renew();
       note?.(`${wanted - limits.length} of ${wanted} connections, ${shop.observed.paid.size} paid`);
     }
     isCutting = false;
