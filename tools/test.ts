@@ -34,16 +34,14 @@ const LINT: readonly Command[] = [[BIOME, "check", "--error-on-warnings", "."]];
 const SEEDED = "--import=./test/tools/random-seed.ts";
 /** As many files at a time as there are cores; the default leaves one core idle, which is half of a machine of two. */
 const ALL_CORES = `--test-concurrency=${availableParallelism()}`;
-const UNITS = [
-  SEEDED,
-  ALL_CORES,
-  "--conditions=react-server",
+const UNITS = [SEEDED, ALL_CORES, "--conditions=react-server"];
+const UNIT_TESTS = [
   "{app,airlock,components,i18n,lib,cache,e2e}/**/*.test.ts",
   "test/{,tools/,other-service/,conformance/}*.test.ts",
 ];
 const TOOLS = [ALL_CORES, "tools/**/*.test.ts"];
 const SERVICE = [SEEDED, ALL_CORES, "--test-global-setup=service/test/cluster.ts"];
-const SERVICE_TESTS = "service/**/*.test.ts";
+const SERVICE_TESTS = ["service/**/*.test.ts"];
 // One file at a time: tests compare the processor's ledger before and after.
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "test/contract/**/*.test.ts"];
 const LEAKS = ["--conditions=react-server", "test/leak/*.test.ts"];
@@ -66,7 +64,7 @@ async function test(signals: Signals): Promise<number> {
   await Promise.all([
     phase("Types", () => runCommands(node, TYPES, env)),
     phase("Lint", () => runCommands(node, LINT, env)).then(() =>
-      phase("Architecture and units", () => nodeTests(node, UNITS, env)),
+      phase("Architecture and units", () => nodeTests(node, UNITS, env, UNIT_TESTS)),
     ),
   ]);
   await phase("Tools", () => nodeTests(node, TOOLS, env));

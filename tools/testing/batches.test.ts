@@ -20,7 +20,7 @@ function run(name: string, sources: Readonly<Record<string, string>>) {
     mkdirSync(dirname(join(tree, file)), { recursive: true });
     writeFileSync(join(tree, file), IMPORT + source);
   }
-  const files = inBatches("tests/**/*.test.mjs", tree, tree);
+  const files = inBatches(["tests/**/*.test.mjs"], tree, tree);
   const reporter = fromRoot("tools", "testing", "count-reporter.ts");
   const { status, stdout } = spawnSync(process.execPath, ["--test", `--test-reporter=${reporter}`, ...files], {
     ...{ cwd: tree, env: childEnvironment([], {}), encoding: "utf8" },
@@ -32,11 +32,16 @@ test("starts long files first, and those that need a process by themselves", () 
   const { status, counts, files } = run("order", {
     "tests/a.test.mjs": 'test("a", () => {});',
     "tests/b.test.mjs": 'test("b", (t) => t.test("part", () => {}));',
-    "tests/env.test.mjs": 'test("env", () => { process.env.A = "1"; });',
+    "tests/[env]/env.test.mjs": 'test("env", () => { process.env.A = "1"; });',
     "tests/race/z.test.mjs": 'test("z", () => {});',
   });
-  assert.deepEqual(files, ["tests/race/z.test.mjs", join(folder, "order", "batch-1.mjs"), "tests/env.test.mjs"]);
+  assert.deepEqual(files, [
+    "tests/race/z.test.mjs",
+    join(folder, "order", "batch-1.mjs"),
+    "tests/[[]env]/env.test.mjs",
+  ]);
   assert.equal(status, 0);
+  // A file that no pattern matches would count nothing.
   assert.deepEqual(counts, { passed: 5, failed: 0, skipped: 0 });
 });
 
@@ -63,13 +68,18 @@ test("counts a failed test, a file that cannot be loaded, and one whose process 
   }
 });
 
-test("has each test file of the service once", () => {
-  const batches = mkdtempSync(join(folder, "service-"));
-  const files = inBatches("service/**/*.test.ts", batches).flatMap((file) =>
-    file.startsWith(batches)
-      ? [...readFileSync(file, "utf8").matchAll(/\["([^"]+)","file:/g)].map(([, one]) => one)
-      : file,
-  );
-  const all = globSync("service/{src,test,setup,processor}/**/*.test.ts", { cwd: root });
-  assert.deepEqual(files.toSorted(), all.toSorted());
+test("has each test file of the service and of the storefront's modules once", () => {
+  for (const [name, patterns, folders] of [
+    ["service", ["service/**/*.test.ts"], "service/{src,test,setup,processor}"],
+    ["units", ["{app,lib}/**/*.test.ts"], "{app,lib}"],
+  ] as const) {
+    const batches = mkdtempSync(join(folder, name));
+    const files = inBatches(patterns, batches).flatMap((file) =>
+      file.startsWith(batches)
+        ? [...readFileSync(file, "utf8").matchAll(/\["([^"]+)","file:/g)].map(([, one]) => one)
+        : globSync(file, { cwd: root }),
+    );
+    const all = globSync(`${folders}/**/*.test.ts`, { cwd: root });
+    assert.deepEqual(files.toSorted(), all.toSorted());
+  }
 });

@@ -3,9 +3,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "#tools/lib/paths.ts";
 
-/** What the source of a file has when its tests change their process, observe it as a whole, or start others. */
+/**
+ * What the source of a file has when its tests change their process, observe it as a whole, or start others. The settings that
+ * `applySettings` sets are read once for a process.
+ */
 const NEEDS_A_PROCESS =
-  /\bprocess\.|\bmock\b|\bglobalThis\b|\bimport\(|node:(child_process|worker_threads|diagnostics_channel)|metrics|\btrace/i;
+  /\bprocess\.|\bmock\b|\bglobalThis\b|\bapplySettings\b|\bimport\(|node:(child_process|worker_threads|diagnostics_channel)|metrics|\btrace/i;
 /** Tests that run for long, most of them with processes of their own. They start first, so that no core is idle at the end. */
 const LONG = /\/(conformance|kills|model|race)\/|\.model\.test\.ts$/;
 /** Tests of what all subjects share: connections that break, migrations, every call with any input. */
@@ -14,12 +17,12 @@ const ALONE = /^service\/test\/platform\//;
 const FILES_MAX = 12;
 
 /**
- * Returns the test files of a pattern for one `node --test`, in the order in which they start: long ones first. Those that may share
+ * Returns the test files of these patterns for one `node --test`, in the order in which they start: long ones first. Those that may share
  * a process are imported by files that are written into `folder`, each in a suite of its own. To start a process and load its modules costs
  * about a second of processor time, most of it for code that the next file uses as well.
  */
-export function inBatches(pattern: string, folder: string, tree = root): readonly string[] {
-  const files = globSync(pattern, { cwd: tree })
+export function inBatches(patterns: readonly string[], folder: string, tree = root): readonly string[] {
+  const files = globSync(patterns, { cwd: tree })
     .filter((file) => !file.includes("node_modules"))
     .toSorted();
   const long = files.filter((file) => LONG.test(file));
@@ -34,8 +37,11 @@ export function inBatches(pattern: string, folder: string, tree = root): readonl
     writeFileSync(batch, batchOf(files.map((file) => [file, pathToFileURL(join(tree, file)).href])));
     return batch;
   });
-  return [...long, ...batches, ...alone];
+  return [...long.map(asPattern), ...batches, ...alone.map(asPattern)];
 }
+
+/** `node --test` reads a path as a pattern, in which the brackets of a route such as `[locale]` are a set of letters. */
+const asPattern = (file: string): string => file.replaceAll("[", "[[]");
 
 /** One file after another, with its hooks. A process that ends before the last has failed, whatever its exit code was. */
 function batchOf(suites: readonly (readonly [file: string, address: string])[]): string {

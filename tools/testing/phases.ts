@@ -52,14 +52,14 @@ export async function runCommands(
 }
 
 /**
- * Runs tests by node:test, and returns their counts with the output of those that failed. The files of `batched`, a pattern, share
- * processes where they may.
+ * Runs tests by node:test, and returns their counts with the output of those that failed. The files of these patterns
+ * share processes where they may.
  */
 export async function nodeTests(
   node: string,
   parameters: readonly string[],
   env: NodeJS.ProcessEnv,
-  batched?: string,
+  batched: readonly string[] = [],
 ): Promise<PhaseResult> {
   const folder = mkdtempSync(join(tmpdir(), "foyer-count-"));
   const countsFile = join(folder, "counts.json");
@@ -68,7 +68,7 @@ export async function nodeTests(
     `--test-reporter=${fromRoot("tools", "testing", "count-reporter.ts")}`,
     `--test-reporter-destination=${countsFile}`,
   ];
-  const files = batched === undefined ? [] : inBatches(batched, folder);
+  const files = batched.length === 0 ? [] : inBatches(batched, folder);
   const { code, output } = await run(node, ["--test", ...reporters, ...parameters, ...files], { cwd: root, env });
   const counts = readJson<Counts>(countsFile) ?? { passed: 0, failed: 0, skipped: 0 };
   rmSync(folder, { recursive: true, force: true });

@@ -142,8 +142,10 @@ test("no metric has a key, a name, an address or a card of a purchase", async (t
   await buyer.pay(cartKey, PRICE);
   const { text } = await read();
   const { number, cvv } = CARD.reveal();
-  for (const secret of [cartKey, key, number, number.slice(-4), `"${cvv}"`, ...Object.values(BUYER), "fingerprint"])
+  for (const secret of [cartKey, key, number, `"${cvv}"`, ...Object.values(BUYER), "fingerprint"])
     assert.ok(!text.includes(secret), `the metrics have ${secret}`);
+  // A measured value may have any four digits, so only names and labels are searched for those of the card.
+  assert.ok(!text.replace(/ \S+$/gm, "").includes(number.slice(-4)), "the metrics have the end of the card's number");
 });
 
 test("without the database the metrics of its state are left out, and the others are answered", async (t) => {
