@@ -32,8 +32,11 @@ const TYPES: readonly Command[] = [
 const LINT: readonly Command[] = [[BIOME, "check", "--error-on-warnings", "."]];
 /** Makes random tests repeat the inputs of FOYER_SEED. */
 const SEEDED = "--import=./test/tools/random-seed.ts";
-/** As many files at a time as there are cores; the default leaves one core idle, which is half of a machine of two. */
-const ALL_CORES = `--test-concurrency=${availableParallelism()}`;
+const CORES = availableParallelism();
+/** One more file at a time than there are cores: many wait for another process or a clock. The default leaves a core idle. */
+const ALL_CORES = `--test-concurrency=${CORES + 1}`;
+/** Browser tests wait for half of their time: for answers, paints and clocks. */
+const BROWSER_WORKERS = String(Math.min(16, 2 * CORES));
 const UNITS = [SEEDED, ALL_CORES, "--conditions=react-server"];
 const UNIT_TESTS = [
   "{app,airlock,components,i18n,lib,cache,e2e}/**/*.test.ts",
@@ -102,7 +105,10 @@ async function testWhole({ node, browser, phase, signals, size }: Whole): Promis
     const prepared = await step("Preparing a database", sandbox.prepare);
     const actionsKey = await buildStorefront({ node, data: sandbox.data });
     const { addresses } = await step("Starting", () => sandbox.startAll(prepared, actionsKey));
-    const browserSetting = typeof browser === "string" ? { E2E_BROWSER: browser } : {};
+    const browserSetting = {
+      E2E_WORKERS: process.env.E2E_WORKERS || BROWSER_WORKERS,
+      ...(typeof browser === "string" && { E2E_BROWSER: browser }),
+    };
     const env = browserTestEnvironment({ ...sandboxVariables(addresses), ...size, ...browserSetting });
     // The tests' own variables come last: a caller's NODE_EXTRA_CA_CERTS must not hide the sandbox's authority.
     const onServer = { ...sandbox.storefrontSettings(addresses), ...env };
