@@ -14,8 +14,8 @@ export const WAITING_LIST_MUTANTS: readonly Mutant[] = [
     name: "waiting list: a batch takes places in one statement while an entry waits",
     breaks: "only the next in line can reserve returned places",
     file: "service/src/reservations/store/take-batch.ts",
-    text: "WHEN stock.waiting_list AND NOT $18::boolean THEN",
-    becomes: "WHEN stock.waiting_list AND $18::boolean IS NULL THEN",
+    text: "WHEN stock.waiting_list AND NOT $7::boolean THEN",
+    becomes: "WHEN stock.waiting_list AND $7::boolean IS NULL THEN",
     red: { file: TESTS, test: "a list that begins after a reservation has read its terms still comes first" },
   },
   {

@@ -15,7 +15,7 @@ export function copyWithoutRules(): ServiceCopy {
         text: "WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE`",
         becomes: "WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id`",
       },
-      { file: TAKE_BATCH, text: "stock.waiting_list AND NOT $18::boolean", becomes: "$18::boolean IS NULL" },
+      { file: TAKE_BATCH, text: "stock.waiting_list AND NOT $7::boolean", becomes: "$7::boolean IS NULL" },
       {
         file: TAKE_BATCH,
         text: "rows.some(({ id, waiting_list }) => waiting_list && taking.includes(id))",

@@ -3,7 +3,7 @@ import test from "node:test";
 import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
 import type { ReservationRequest } from "#src/reservations/use-cases/reserve/reservation-request.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { type OnSale, putOnSale } from "#test/on-sale.ts";
+import { addCaller, type OnSale, putOnSale } from "#test/on-sale.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();
@@ -35,6 +35,36 @@ test("takes the places of a reservation and returns its price", async () => {
   assert.deepEqual(outcome.reservation.total, { minor: 14250, currency: "AUD" });
   assert.equal(outcome.reservation.secondsLeft, 900);
   assert.deepEqual(await taken(tempest), [3]);
+});
+
+test("writes each reservation of a batch with its own lines, user, total and source", async () => {
+  const tempest = await putOnSale(db, { sections: [500], types: [{}, {}] });
+  const other = await addCaller(db, tempest.caller.account.id, ["PUBLIC"]);
+  const requests = Array.from({ length: 60 }, (_, n) => ({
+    quantities: n % 3 === 0 ? [1 + (n % 2), 2] : [1 + (n % 4)],
+    more: { caller: n % 5 === 0 ? other : tempest.caller, source: n % 7 === 0 ? { host: "a;b" } : {} },
+  }));
+  const outcomes = await Promise.all(requests.map(({ quantities, more }) => reserve(tempest, quantities, more)));
+  const written = await db.query<{ key: string }>(
+    `SELECT key, user_id, total_minor, source, expires_at > created_at AS expires, cart_key <> key AS "hasCart",
+            (SELECT json_agg(json_build_array(ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name) ORDER BY ticket_type_id)
+               FROM sale_line WHERE (event_id, sale_id) = (sale.event_id, sale.id)) AS lines
+       FROM sale WHERE event_id = $1`,
+    [tempest.eventId],
+  );
+  const expected = requests.map(({ quantities, more }, n) => ({
+    key: outcomes[n]?.ok ? outcomes[n].reservation.key : "",
+    user_id: more.caller.id,
+    total_minor: 4750 * quantities.reduce((sum, quantity) => sum + quantity, 0),
+    source: more.source,
+    expires: true,
+    hasCart: true,
+    lines: quantities.map((quantity, at) => [tempest.ticketTypeIds[at], quantity, 4500, 250, `Type ${at + 1}`]),
+  }));
+  const byKey = (rows: readonly { key: string }[]) => rows.toSorted((one, two) => (one.key < two.key ? -1 : 1));
+  assert.deepEqual(byKey(written), byKey(expected));
+  const places = requests.flatMap(({ quantities }) => quantities).reduce((sum, quantity) => sum + quantity, 0);
+  assert.deepEqual(await taken(tempest), [places]);
 });
 
 test("P29: takes no place when one ticket type of a reservation is not available", async () => {

@@ -39,7 +39,8 @@ export async function takeBatch(
   db: Db,
   { eventId, accountId, currency, reservationSeconds, takes, isCounted, sales }: Batch,
 ): Promise<Date> {
-  const lines = sales.flatMap(({ key, lines }) => lines.map((line) => ({ key, ...line })));
+  const { contents, contentOf } = contentsOf(sales);
+  const lines = contents.flatMap((sale, at) => sale.lines.map((line) => ({ content: at + 1, ...line })));
   const rows = await db.prepared<{ expires_at: Date }>("take_batch", TAKE_BATCH, [
     eventId,
     takes.map(([stockId]) => stockId),
@@ -47,22 +48,48 @@ export async function takeBatch(
     accountId,
     currency,
     reservationSeconds,
-    sales.map(({ key }) => key),
-    sales.map(({ cartKey }) => cartKey),
-    sales.map(({ userId }) => userId),
-    sales.map(({ totalMinor }) => totalMinor),
-    sales.map(({ source }) => JSON.stringify(source)),
-    lines.map(({ key }) => key),
+    isCounted,
+    arrayOf(sales.map(({ key }) => key)),
+    arrayOf(sales.map(({ cartKey }) => cartKey)),
+    arrayOf(contentOf),
+    contents.map(({ userId }) => userId),
+    contents.map(({ totalMinor }) => totalMinor),
+    contents.map(({ source }) => JSON.stringify(source)),
+    lines.map(({ content }) => content),
     lines.map(({ ticketTypeId }) => ticketTypeId),
     lines.map(({ quantity }) => quantity),
     lines.map(({ priceMinor }) => priceMinor),
     lines.map(({ feeMinor }) => feeMinor),
     lines.map(({ ticketTypeName }) => ticketTypeName),
-    isCounted,
   ]);
   const row = rows[0];
   if (row === undefined) throw new Error("The statement that writes a batch returned no row.");
   return row.expires_at;
+}
+
+/**
+ * Returns the sales of a batch that differ in more than their keys, and for each sale the number of the one with its content,
+ * from one on. In a rush most have the same content, which is then sent, read and parsed once. The lines of a ticket type have
+ * one name in a batch.
+ */
+function contentsOf(sales: readonly NewSale[]): { contents: readonly NewSale[]; contentOf: readonly number[] } {
+  const contents: NewSale[] = [];
+  const numbers = new Map<string, number>();
+  const contentOf = sales.map((sale) => {
+    const lines = sale.lines.map((line) => [line.ticketTypeId, line.quantity, line.priceMinor, line.feeMinor].join(" "));
+    const content = [sale.userId, sale.totalMinor, lines, JSON.stringify(sale.source)].join(";");
+    const number = numbers.get(content) ?? contents.push(sale);
+    numbers.set(content, number);
+    return number;
+  });
+  return { contents, contentOf };
+}
+
+/** Returns an array in the notation of PostgreSQL. The driver would quote each value, which takes longer than anything else here. */
+function arrayOf(values: readonly (string | number)[]): string {
+  const joined = values.join();
+  if (!/^[A-Z0-9,]*$/.test(joined)) throw new Error("A key has a character that would need quotes.");
+  return `{${joined}}`;
 }
 
 const TAKE_BATCH = `
@@ -71,24 +98,29 @@ WITH requested AS (
 ), locked AS MATERIALIZED (
   SELECT id FROM stock WHERE event_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR UPDATE
 ), took AS (
-  UPDATE stock SET taken = CASE WHEN stock.waiting_list AND NOT $18::boolean THEN stock.capacity + 1
+  UPDATE stock SET taken = CASE WHEN stock.waiting_list AND NOT $7::boolean THEN stock.capacity + 1
                            ELSE stock.taken + requested.quantity END
   FROM requested JOIN locked ON locked.id = requested.stock_id
    WHERE stock.event_id = $1 AND stock.id = locked.id
+), drafts AS MATERIALIZED (
+  SELECT nextval('sale_id_seq') AS id, key, cart_key, content
+    FROM unnest($8::text[], $9::text[], $10::integer[]) AS drafts (key, cart_key, content)
+), contents AS MATERIALIZED (
+  SELECT content, user_id, total_minor, source::jsonb
+    FROM unnest($11::bigint[], $12::bigint[], $13::text[]) WITH ORDINALITY
+         AS contents (user_id, total_minor, source, content)
 ), made AS (
-  INSERT INTO sale (event_id, key, cart_key, account_id, user_id, status, currency, total_minor,
-                    created_at, expires_at, modified_at, source)
-  SELECT $1, key, cart_key, $4, user_id, 'RESERVED', $5, total_minor,
-         now(), now() + make_interval(secs => $6), now(), source::jsonb
-    FROM unnest($7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::text[])
-         AS sales (key, cart_key, user_id, total_minor, source)
-  RETURNING id, key
+  INSERT INTO sale (event_id, id, key, cart_key, account_id, user_id, status, currency, total_minor,
+                    created_at, expires_at, modified_at, source) OVERRIDING SYSTEM VALUE
+  SELECT $1, id, key, cart_key, $4, user_id, 'RESERVED', $5, total_minor,
+         now(), now() + make_interval(secs => $6), now(), source
+    FROM drafts JOIN contents USING (content)
 ), lines AS (
   INSERT INTO sale_line (event_id, sale_id, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name)
-  SELECT $1, made.id, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name
-    FROM unnest($12::text[], $13::bigint[], $14::integer[], $15::bigint[], $16::bigint[], $17::text[])
-         AS lines (key, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name)
-    JOIN made USING (key)
+  SELECT $1, drafts.id, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name
+    FROM unnest($14::integer[], $15::bigint[], $16::integer[], $17::bigint[], $18::bigint[], $19::text[])
+         AS lines (content, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name)
+    JOIN drafts USING (content)
 )
 SELECT now() + make_interval(secs => $6) AS expires_at`;
 

@@ -42,6 +42,35 @@ test("decides concurrent requests in one batch, and those that arrive meanwhile 
   while (queues.size > 0) await new Promise(setImmediate);
 });
 
+test("decides many that arrive together in two batches of half, and later ones in turns", async () => {
+  const queues = new Map<number, EventQueue>();
+  const sizes: number[] = [];
+  const written: (() => void)[] = [];
+  const decide = async (batch: readonly PendingRequest[]) => {
+    sizes.push(batch.length);
+    await new Promise<void>((resolve) => written.push(resolve));
+    for (const { answer } of batch) answer(yes);
+  };
+  const turn = () => new Promise(setImmediate);
+  const arrive = (requests: number) => Array.from({ length: requests }, () => joinQueue(queues, request(), decide));
+  const outcomes = arrive(201);
+  await turn();
+  await turn();
+  assert.deepEqual(sizes, [101, 100]);
+  outcomes.push(...arrive(150));
+  written.shift()?.();
+  await turn();
+  assert.deepEqual(sizes, [101, 100, 150], "one batch is being written, so the next takes all that wait");
+  for (const write of written) write();
+  await Promise.all(outcomes);
+  outcomes.push(...arrive(100));
+  await turn();
+  await turn();
+  assert.deepEqual(sizes.slice(3), [100], "too few for two");
+  written.at(-1)?.();
+  await Promise.all(outcomes);
+});
+
 test("P28: answers busy at once when the queue of an event is full", async () => {
   const queues = new Map<number, EventQueue>();
   const never = () => new Promise<void>(() => {});

@@ -12,7 +12,8 @@ const SECOND_BATCH_MIN = 64;
 /** A request beyond this number would be answered too late, so it is refused at once. */
 const WAITING_MAX = 12_000;
 
-export type EventQueue = { waiting: PendingRequest[]; running: number };
+/** `running` loops take batches, of which `deciding` have one that is not yet decided. */
+export type EventQueue = { waiting: PendingRequest[]; running: number; deciding: number };
 
 export type PendingRequest = {
   readonly request: ReservationRequest;
@@ -37,7 +38,7 @@ export function joinQueue(
   decide: Decide,
   waitMaxMs: number,
 ): Promise<ReservationOutcome> {
-  const queue = queues.get(request.eventId) ?? { waiting: [], running: 0 };
+  const queue = queues.get(request.eventId) ?? { waiting: [], running: 0, deciding: 0 };
   queues.set(request.eventId, queue);
   if (queue.waiting.length >= WAITING_MAX) return Promise.resolve({ ok: false, refusal: "busy" });
 
@@ -68,20 +69,32 @@ function mayContinue({ waiting, running }: EventQueue): boolean {
   return waiting.length >= (running === 1 ? 1 : SECOND_BATCH_MIN);
 }
 
+/**
+ * Returns how many of the waiting requests are decided next. When none is being decided and they suffice for two batches,
+ * it is half of them, so that the database writes one batch while the other is committed. Otherwise all of them would be in one
+ * batch, and be answered and arrive again at the same time.
+ */
+function nextBatchSize({ waiting, running, deciding }: EventQueue): number {
+  const isForTwo = running > 1 && deciding === 0 && waiting.length >= 2 * SECOND_BATCH_MIN;
+  return Math.min(BATCH_MAX, isForTwo ? Math.ceil(waiting.length / 2) : waiting.length);
+}
+
 async function run(queue: EventQueue, decide: Decide, waitMaxMs: number): Promise<void> {
   queue.running += 1;
   // Waits one turn of the event loop, so that requests that have already arrived join the batch.
   await new Promise(setImmediate);
   while (mayContinue(queue)) {
-    const taken = queue.waiting.splice(0, BATCH_MAX);
+    const taken = queue.waiting.splice(0, nextBatchSize(queue));
     change("foyer_service_reservations_waiting", {}, -taken.length);
     const batch = taken.filter((pending) => needsAnswer(pending, waitMaxMs));
     if (batch.length === 0) continue;
     observe("foyer_service_reservation_batch_size", {}, batch.length);
     const contexts = batch.map(({ context }) => context);
+    queue.deciding += 1;
     await inBatch(contexts, () => inSpanOf(contexts, () => decide(batch))).catch((error: unknown) => {
       for (const { fail } of batch) fail(error);
     });
+    queue.deciding -= 1;
   }
   queue.running -= 1;
 }
