@@ -50,6 +50,17 @@ export const RESERVATION_MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: "stock: reservations of one price in a batch get the tickets of the first",
+    breaks: "a reservation has the tickets that were asked for",
+    file: "service/src/reservations/store/take-batch.ts",
+    text: "const content = [sale.userId, sale.totalMinor, lines, ",
+    becomes: "const content = [sale.userId, sale.totalMinor, ",
+    red: {
+      file: "service/test/reservations/reserve.test.ts",
+      test: "writes each reservation of a batch with its own lines, user, total and source",
+    },
+  },
+  {
     name: "stock: the limit of an order counts one request and not the cart",
     breaks: "maximumPerOrder is for the whole order",
     file: "service/src/reservations/use-cases/reserve/reserve-priced.ts",

@@ -32,19 +32,19 @@ export async function sortMatches(
   const account = where.value(accountId);
   const dates = conditions(where.values);
   narrowAhead(dates, "date", search);
-  const { rows: found, rank, start } = matches(where, account, search, place, dates);
+  const { rows: found, start } = matches(where, account, search, place, dates);
   const most = where.value(max);
   // Only events up to the rank of the last one of the slice need their first date.
   const upTo = where.value(offset + limit);
   const statement = `
     WITH found AS MATERIALIZED (${found} LIMIT ${most}::bigint + 1),
-    counted AS (SELECT count(*) AS total FROM found),
-    ranked AS MATERIALIZED (SELECT search.*, ${rank} AS rank FROM found AS search, counted WHERE total <= ${most})
+    counted AS (SELECT count(*) AS total FROM found)
     SELECT page.id, counted.total
       FROM counted LEFT JOIN LATERAL (
         SELECT search.id, search.rank, ${start} AS start
-          FROM ranked AS search
-         WHERE search.rank <= (SELECT max(rank) FROM (SELECT rank FROM ranked ORDER BY rank LIMIT ${upTo}) AS upTo)
+          FROM found AS search
+         WHERE counted.total <= ${most}
+           AND search.rank <= (SELECT max(rank) FROM (SELECT rank FROM found ORDER BY rank LIMIT ${upTo}) AS upTo)
          ORDER BY rank, start NULLS LAST, search.id
          LIMIT ${where.value(limit)} OFFSET ${where.value(offset)}) AS page ON true
      ORDER BY rank, start NULLS LAST, id`;
@@ -61,23 +61,23 @@ const STORED_START = `
                ELSE (SELECT min(starts_at) FROM event_date WHERE event_id = search.id AND ends_at > now()) END
      FROM event_position WHERE event_id = search.id)`;
 
-/** Returns the SELECT of the matches with their `id`, and the SQL of their rank and start. */
+/** Returns the SELECT of the matches with their `id` and `rank`, and the SQL of their start. */
 function matches(
   where: Conditions,
   account: string,
   search: EventSearch,
   place: Place,
   dates: Conditions,
-): { readonly rows: string; readonly rank: string; readonly start: string } {
+): { readonly rows: string; readonly start: string } {
   const words = addWordConditions(where, search, place);
   narrowEvents(where, search);
   const joinEvent = (id: string) => (narrowsEvents(search) ? `JOIN event ON event.id = ${id}` : "");
   if (!words && narrowsDates(search)) {
     const published = search.everything ? "" : "AND date.event_published";
     const rows = `
-      SELECT date.event_id AS id, min(date.starts_at) AS start FROM event_date date ${joinEvent("date.event_id")}
+      SELECT date.event_id AS id, 0 AS rank, min(date.starts_at) AS start FROM event_date date ${joinEvent("date.event_id")}
        WHERE date.account_id = ${account} ${published} AND ${dates.text()} AND ${where.text()} GROUP BY date.event_id`;
-    return { rows, rank: "0", start: "search.start" };
+    return { rows, start: "search.start" };
   }
   const id = words ? "search.event_id" : "event.id";
   if (!search.everything) where.add(words ? "search.shown_until > now()" : "event.published AND event.over_at > now()");
@@ -88,11 +88,12 @@ function matches(
   const isListOrder = !search.everything && !narrowsDates(search);
   const firstDate = `(SELECT min(date.starts_at) FROM event_date date WHERE date.event_id = search.id AND ${dates.text()})`;
   const from = words ? `event_search search ${joinEvent("search.event_id")}` : "event";
+  // The words of the name and the card are compared where a row is read, so that no row is stored with its words.
+  const rank = place === "anywhere" ? (words?.rank ?? "0") : "0";
   return {
     rows: `
-      SELECT ${id} AS id ${words ? ", search.name_words, search.card_words" : ""} FROM ${from}
+      SELECT ${id} AS id, ${rank} AS rank FROM ${from}
        WHERE ${words ? "search" : "event"}.account_id = ${account} AND ${where.text()}`,
-    rank: words?.rank ?? "0",
     start: isListOrder ? STORED_START : firstDate,
   };
 }

@@ -76,7 +76,9 @@ function contentsOf(sales: readonly NewSale[]): { contents: readonly NewSale[]; 
   const contents: NewSale[] = [];
   const numbers = new Map<string, number>();
   const contentOf = sales.map((sale) => {
-    const lines = sale.lines.map((line) => [line.ticketTypeId, line.quantity, line.priceMinor, line.feeMinor].join(" "));
+    const lines = sale.lines.map((line) =>
+      [line.ticketTypeId, line.quantity, line.priceMinor, line.feeMinor].join(" "),
+    );
     const content = [sale.userId, sale.totalMinor, lines, JSON.stringify(sale.source)].join(";");
     const number = numbers.get(content) ?? contents.push(sale);
     numbers.set(content, number);
