@@ -38,7 +38,7 @@ export async function benchReserve({ databaseUrl, url, ca }: Service): Promise<r
     {
       what: "reserves in the store alone ÷ hot-row updates",
       measured: ratio("store").toFixed(1),
-      aim: "≥ 20",
+      aim: "≥ 25",
       note: `${rate("store")} (${p99("store")}) against ${rate("hotRow")} per second`,
     },
     {
