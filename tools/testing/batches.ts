@@ -9,8 +9,12 @@ import { root } from "#tools/lib/paths.ts";
  */
 const NEEDS_A_PROCESS =
   /\bprocess\.|\bmock\b|\bglobalThis\b|\bapplySettings\b|\bimport\(|node:(child_process|worker_threads|diagnostics_channel)|metrics|\btrace/i;
-/** Tests that run for long, most of them with processes of their own. They start first, so that no core is idle at the end. */
-const LONG = /\/(conformance|kills|model|race)\/|\.model\.test\.ts$/;
+/**
+ * Tests that run for long, most of them with processes of their own or waiting for timers of the service. They start first, so that no
+ * core is idle at the end.
+ */
+const LONG =
+  /\/(conformance|kills|model|race)\/|\.model\.test\.ts$|\/notifications\/(database-restart|worker)\.test\.ts$/;
 /** Tests of what all subjects share: connections that break, migrations, every call with any input. */
 const ALONE = /^service\/test\/platform\//;
 /** Few enough that the last batches end together. */
