@@ -15,7 +15,7 @@ import {
   sandboxVariables,
 } from "./testing/browser-tests.ts";
 import { findBrowser } from "./testing/find-browser.ts";
-import { type Command, createPhases, nodeTests, type Phase, runCommands } from "./testing/phases.ts";
+import { type Command, createPhases, nodeTests, type Phase, type PhaseResult, runCommands } from "./testing/phases.ts";
 
 const NEXT = "node_modules/next/dist/bin/next";
 const TYPESCRIPT = "node_modules/typescript/bin/tsc";
@@ -70,9 +70,8 @@ async function test(signals: Signals): Promise<number> {
       phase("Architecture and units", () => nodeTests(node, UNITS, env, UNIT_TESTS)),
     ),
   ]);
-  await phase("Tools", () => nodeTests(node, TOOLS, env));
   await phase("Service", () => nodeTests(node, SERVICE, env, SERVICE_TESTS));
-  await testWhole({ node, browser, phase, signals, size });
+  await testWhole({ node, browser, phase, signals, size, tools: () => nodeTests(node, TOOLS, env) });
 
   print(`\nTotal time: ${since(begun)}.`);
   if (total.skipped > 0) print(`${total.skipped} SKIPPED; skipped tests do not count as passed.`);
@@ -96,10 +95,14 @@ type Whole = {
   readonly phase: Phase;
   readonly signals: Signals;
   readonly size: Variables;
+  readonly tools: () => Promise<PhaseResult>;
 };
 
-/** Runs the tests that need the whole system: contract, browser and leak tests. */
-async function testWhole({ node, browser, phase, signals, size }: Whole): Promise<void> {
+/**
+ * Runs the tests that need the whole system: contract, browser and leak tests. Contract tests are slow and leave the machine idle, so
+ * the tests of the tools, which do not need the system, run beside them.
+ */
+async function testWhole({ node, browser, phase, signals, size, tools }: Whole): Promise<void> {
   const sandbox = await openTestSandbox(node, signals);
   try {
     const prepared = await step("Preparing a database", sandbox.prepare);
@@ -112,7 +115,7 @@ async function testWhole({ node, browser, phase, signals, size }: Whole): Promis
     const env = browserTestEnvironment({ ...sandboxVariables(addresses), ...size, ...browserSetting });
     // The tests' own variables come last: a caller's NODE_EXTRA_CA_CERTS must not hide the sandbox's authority.
     const onServer = { ...sandbox.storefrontSettings(addresses), ...env };
-    await phase("Contract", () => nodeTests(node, CONTRACT, onServer));
+    await Promise.all([phase("Contract", () => nodeTests(node, CONTRACT, onServer)), phase("Tools", tools)]);
     const refusal = typeof browser === "string" ? await handshakeRefusal(node, env) : browser.refusal;
     await phase("Browser", () => (refusal ? { failed: 1, output: refusal } : runBrowserTests(node, env)));
     await phase("Leaks", () => nodeTests(node, LEAKS, { ...onServer, ...sandbox.leakSettings }));
