@@ -6,8 +6,20 @@ import { test as base, expect } from "./fixtures.ts";
 /** A second storefront, in front of the other ticketing service. */
 export type OtherShop = Awaited<ReturnType<typeof openOtherShop>>;
 
+type Fixtures = {
+  /** Lets the service charge all cards and answer all calls again, whatever the test before has set. */
+  readonly behaves: undefined;
+};
+
 /** A test with that storefront. All tests of a worker share it, so each makes its own events. */
-export const test = base.extend<object, { readonly shop: OtherShop }>({
+export const test = base.extend<Fixtures, { readonly shop: OtherShop }>({
+  behaves: [
+    async ({ shop }, use) => {
+      shop.service.behave([]);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   shop: [
     async ({ browserName: _ }, use) => {
       const shop = await openOtherShop();
