@@ -1,9 +1,13 @@
 import localFont from "next/font/local";
 
-/** One variable font file each, from npm packages: a build fetches no fonts. */
+/**
+ * One variable font file each, from npm packages: a build fetches no fonts. Until they are there, the fallbacks of globals.css take
+ * the same space.
+ */
 export const bricolage = localFont({
   src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
   variable: "--font-bricolage",
+  adjustFontFallback: false,
   weight: "200 800",
   display: "swap",
   declarations: [
@@ -18,6 +22,7 @@ export const bricolage = localFont({
 export const instrument = localFont({
   src: "../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2",
   variable: "--font-instrument",
+  adjustFontFallback: false,
   weight: "400 700",
   display: "swap",
   declarations: [

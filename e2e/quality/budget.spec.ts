@@ -43,6 +43,33 @@ test("52: an event page stays within its size budget and has no layout shift", {
   await expectWithinBudget(page, `/${language}/events/${eventId}`);
 });
 
+test("fonts wait for the first paint, unless the reader comes from another page of the shop", {
+  tag: ["@catalogue", "@once"],
+}, async ({ page, baseURL = "" }) => {
+  const calendar = new URL(`/${language}/calendar`, baseURL).href;
+  await page.goto(calendar);
+  await expect.poll(() => page.evaluate(fontsAfterPaint)).toContain(true);
+  expect(await page.evaluate(fontsAfterPaint)).not.toContain(false);
+  await page.goto(`${calendar}?again`, { referer: calendar });
+  await expect.poll(() => page.evaluate(fontsAfterPaint)).toContain(false);
+});
+
+test("fonts need no script", { tag: ["@catalogue", "@once"] }, async ({ browser, baseURL = "" }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  const font = page.waitForRequest(/\.woff2$/);
+  await page.goto(`/${language}/calendar`);
+  await font;
+  await context.close();
+});
+
+/** Returns for each font of the page whether it was requested after the first paint. */
+function fontsAfterPaint(): readonly boolean[] {
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  const fonts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2"));
+  return paint === undefined ? [] : fonts.map(({ startTime }) => startTime > paint.startTime);
+}
+
 async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MAX.event): Promise<void> {
   const budget = (kilobytes: number) => kilobytes * KB * (isOwnSandbox(environment()) ? 1 : SPARE_ELSEWHERE);
   /** Compressed sizes, as transferred. */
@@ -61,6 +88,7 @@ async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MA
   await page.goto(path);
   // Scripts start after the first paint.
   await expect.poll(() => page.evaluate(missingScripts)).toEqual([]);
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
   const shift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -72,7 +100,6 @@ async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MA
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
       }),
   );
-  await page.evaluate(() => document.fonts.ready.then(() => {}));
   await Promise.all(read);
   expect(bytes.script).toBeLessThanOrEqual(budget(scripts));
   expect(bytes.stylesheet).toBeLessThanOrEqual(budget(12));

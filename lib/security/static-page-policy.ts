@@ -22,7 +22,7 @@ const REACT = new Set([
  */
 const OWN = new Set([
   "'sha256-gBUwRPr2bzQ9waoAlLAXvtzON1j0640OYl8cRjOaiHc='",
-  "'sha256-9lGJ13Qx9p+XdEF+ti3Aft3+8iE1SuwFqjx1dyZ4ue0='",
+  "'sha256-lNSylfBjA3sL+aoyhS27RWUDmjoCyKZgLTO4hkCczOA='",
 ]);
 
 /** Next tags a cached page with its layouts. The cache key does not identify an embed. */
