@@ -17,6 +17,7 @@ test("a search that is entered from elsewhere has its stylesheets inside and lat
   assert.match(body, /<script type="late" src="\/_next\/static\/chunks\/a\.js" async="" nonce="n1">/);
   assert.match(body, /<p>Müller’s<\/p><script type="late" src="\/_next\/static\/chunks\/b\.js"/);
   assert.ok(body.includes(`<script nonce="n1">${START_SCRIPTS}</script></head>`));
+  assert.equal(headers.link, undefined, "nothing is preloaded");
   const policy = String(headers["content-security-policy"]);
   assert.match(policy, /^script-src 'self' 'nonce-n1'; style-src 'self' 'sha256-[^']+'$/);
 });
@@ -29,6 +30,7 @@ for (const [what, path, sent] of [
   test(`${what} is sent as it is`, async (context) => {
     const { headers, body } = await ask(context, path, sent);
     assert.equal(body, PARTS.join(""));
+    assert.equal(headers.link, "</f.woff2>; rel=preload; as=font");
     assert.equal(headers["content-security-policy"], "script-src 'self' 'nonce-n1'; style-src 'self'");
   });
 
@@ -38,6 +40,7 @@ async function ask(context: TestContext, path: string, sent: Readonly<Record<str
     const inner = response.write;
     response.write = ((part: Uint8Array) => Reflect.apply(inner, response, [part])) as typeof response.write;
     response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.setHeader("Link", "</f.woff2>; rel=preload; as=font");
     response.setHeader("Content-Security-Policy", "script-src 'self' 'nonce-n1'; style-src 'self'");
     const whole = new TextEncoder().encode(PARTS.join(""));
     const middle = new TextEncoder().encode(PARTS[0]).length + 1;

@@ -27,6 +27,8 @@ export const entryPages: Rule = {
       if (!isFirst || response.headersSent) return Buffer.from(late);
       isFirst = false;
       const { html, hashes } = withStyles(late);
+      // It would preload the fonts and stylesheets that are late.
+      response.removeHeader("Link");
       response.setHeader(POLICY, policy.replace("style-src 'self'", ["style-src 'self'", ...hashes].join(" ")));
       return Buffer.from(html);
     };

@@ -8,7 +8,7 @@ import { brandColour } from "./settings.ts";
 const LINK = /<link rel="stylesheet" href="([^"]+)"(?: nonce="[^"]+")? data-precedence="[^"]+"\/>/g;
 /** A font that is loaded; those of the reader's system have no address. */
 const FONT = /@font-face\s*\{[^}]*\burl\([^}]*\}/g;
-const FONT_PRELOAD = /<link rel="preload"(?=[^>]* as="font")[^>]*>/g;
+const FONT_PRELOAD = /<link (rel="preload") href=("[^"]*")(?=[^>]* as="font")/g;
 const BUILT = /^\/_next\/(static\/[\w./-]+\.css)$/;
 
 /** The text of one element, and its hash for the policy. */
@@ -25,7 +25,7 @@ const known = new Map<string, Stylesheet | undefined>();
  */
 export function withStyles(html: string): Styled {
   const hashes: string[] = [];
-  const styled = html.replace(FONT_PRELOAD, "").replace(LINK, (link, href: string) => {
+  const styled = html.replace(FONT_PRELOAD, "<link $1 data-late=$2").replace(LINK, (link, href: string) => {
     const sheet = stylesheetOf(href);
     if (sheet === undefined) return link;
     const { rules, fonts } = sheet;

@@ -21,18 +21,24 @@ const LIMIT_MS = 2_000;
  * `data-entry`, in the task after that: together they would keep a phone from a press for twice as long. The renderer
  * creates errors when it is evaluated; their stacks, which nobody reads, are a third of its time.
  *
- * The stylesheets' links and the fonts (`cache/inline-styles.ts`) start before the scripts. To a reader who comes from another page
- * of the shop, or back to this one, the browser has the fonts already: they are used from the first paint.
+ * The stylesheets' links and the fonts (`cache/inline-styles.ts`) start before the scripts. The fonts are used once all are there,
+ * since each change of a font lays out the page again. To a reader who comes from another page of the shop, or back to this one,
+ * the browser has them already: they are used from the first paint.
  */
 export const START_SCRIPTS = `{let started=false;
 const {entry}=document.currentScript.dataset;
-const fonts=()=>{for(const style of document.querySelectorAll("style[data-late]"))style.media="all"};
-if(document.referrer.startsWith(location.origin+"/")||performance.getEntriesByType("navigation")[0]?.type!=="navigate")fonts();
+let fonts=0;
+const font=()=>{if(--fonts<=0)for(const style of document.querySelectorAll("style[data-late]"))style.media="all"};
+const load=(links)=>{for(const link of document.querySelectorAll(links)){
+if(link.as==="font"){fonts++;link.onload=link.onerror=font}
+link.setAttribute("href",link.dataset.late);
+link.removeAttribute("data-late")}};
+if(document.referrer.startsWith(location.origin+"/")||performance.getEntriesByType("navigation")[0]?.type!=="navigate"){load("link[as=font][data-late]");fonts=0;font()}
 const start=()=>{
 if(started||document.readyState==="loading")return;
 started=true;
-fonts();
-for(const link of document.querySelectorAll("link[data-late]"))link.setAttribute("href",link.dataset.late);
+load("link[data-late]");
+fonts||font();
 let left=0;
 const limit=Error.stackTraceLimit;
 Error.stackTraceLimit=0;

@@ -22,7 +22,7 @@ const REACT = new Set([
  */
 const OWN = new Set([
   "'sha256-gBUwRPr2bzQ9waoAlLAXvtzON1j0640OYl8cRjOaiHc='",
-  "'sha256-lNSylfBjA3sL+aoyhS27RWUDmjoCyKZgLTO4hkCczOA='",
+  "'sha256-nqsyar87ECw5oSWFzwAC5MWIqMJmHGCkdCAFbTGB4Lo='",
 ]);
 
 /** Next tags a cached page with its layouts. The cache key does not identify an embed. */
