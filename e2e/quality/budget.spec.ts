@@ -45,22 +45,23 @@ test("52: an event page stays within its size budget and has no layout shift", {
 
 test("fonts wait for the first paint, unless the reader comes from another page of the shop", {
   tag: ["@catalogue", "@once"],
-}, async ({ page, baseURL = "" }) => {
-  const calendar = new URL(`/${language}/calendar`, baseURL).href;
-  await page.goto(calendar);
+}, async ({ page }) => {
+  await page.goto(`/${language}/calendar`);
   await expect.poll(() => page.evaluate(fontsAfterPaint)).toContain(true);
   expect(await page.evaluate(fontsAfterPaint)).not.toContain(false);
+  const calendar = page.url();
   await page.goto(`${calendar}?again`, { referer: calendar });
   await expect.poll(() => page.evaluate(fontsAfterPaint)).toContain(false);
 });
 
-test("fonts need no script", { tag: ["@catalogue", "@once"] }, async ({ browser, baseURL = "" }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
-  const page = await context.newPage();
-  const font = page.waitForRequest(/\.woff2$/);
-  await page.goto(`/${language}/calendar`);
-  await font;
-  await context.close();
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("fonts are loaded", { tag: ["@catalogue", "@once"] }, async ({ page }) => {
+    const font = page.waitForRequest(/\.woff2$/);
+    await page.goto(`/${language}/calendar`);
+    await font;
+  });
 });
 
 /** Returns for each font of the page whether it was requested after the first paint. */
