@@ -14,6 +14,27 @@ const { language } = words;
 /** Compressed scripts of a page in kilobytes, before anything is pressed. The cart has forms, as the details and the payment have, which may have 180. */
 const SCRIPTS_MAX = { list: 144, event: 141, cart: 155 };
 
+test("fonts wait for the first paint, unless the reader comes from another page of the shop", {
+  tag: ["@catalogue", "@once"],
+}, async ({ page }) => {
+  await page.goto(`/${language}/calendar`);
+  await expect.poll(() => page.evaluate(fontsAfterPaint)).toContain(true);
+  expect(await page.evaluate(fontsAfterPaint)).not.toContain(false);
+  const calendar = page.url();
+  await page.goto(`${calendar}?again`, { referer: calendar });
+  await expect.poll(() => page.evaluate(fontsAfterPaint)).toContain(false);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("fonts are loaded", { tag: ["@catalogue", "@once"] }, async ({ page }) => {
+    const font = page.waitForRequest(/\.woff2$/);
+    await page.goto(`/${language}/calendar`);
+    await font;
+  });
+});
+
 for (const [name, path, scripts] of [
   ["the calendar", "/calendar", SCRIPTS_MAX.list],
   ["the search", "/search", SCRIPTS_MAX.list],
@@ -41,27 +62,6 @@ test("52: an event page stays within its size budget and has no layout shift", {
     dates: [20, 21, 22, 23, 24, 25, 26, 27].map((days) => wallTime(days)),
   });
   await expectWithinBudget(page, `/${language}/events/${eventId}`);
-});
-
-test("fonts wait for the first paint, unless the reader comes from another page of the shop", {
-  tag: ["@catalogue", "@once"],
-}, async ({ page }) => {
-  await page.goto(`/${language}/calendar`);
-  await expect.poll(() => page.evaluate(fontsAfterPaint)).toContain(true);
-  expect(await page.evaluate(fontsAfterPaint)).not.toContain(false);
-  const calendar = page.url();
-  await page.goto(`${calendar}?again`, { referer: calendar });
-  await expect.poll(() => page.evaluate(fontsAfterPaint)).toContain(false);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("fonts are loaded", { tag: ["@catalogue", "@once"] }, async ({ page }) => {
-    const font = page.waitForRequest(/\.woff2$/);
-    await page.goto(`/${language}/calendar`);
-    await font;
-  });
 });
 
 /** Returns for each font of the page whether it was requested after the first paint. */
