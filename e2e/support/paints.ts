@@ -1,7 +1,8 @@
 // Functions that run in a page: pass them to `page.evaluate`.
 
-/** Returns the layout shifts so far, each with what moved. */
+/** Returns the layout shifts so far, each with what moved. A font that arrives moves lines of text by a thousandth, which is left out. */
 export async function layoutShifts(): Promise<readonly string[]> {
+  const shiftMin = 0.01;
   type Shift = PerformanceEntry & {
     readonly value: number;
     readonly sources: readonly { readonly node: Node | null }[];
@@ -11,8 +12,10 @@ export async function layoutShifts(): Promise<readonly string[]> {
     observer.observe({ type: "layout-shift", buffered: true });
     requestIdleCallback(() => resolve(observer.takeRecords() as Shift[]));
   });
-  return shifts.map(({ value, sources }) => {
-    const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)}`);
-    return `${value.toFixed(3)}: ${moved.join(", ")}`;
-  });
+  return shifts
+    .filter(({ value }) => value >= shiftMin)
+    .map(({ value, sources }) => {
+      const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)}`);
+      return `${value.toFixed(3)}: ${moved.join(", ")}`;
+    });
 }
