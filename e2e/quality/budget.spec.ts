@@ -14,17 +14,6 @@ const { language } = words;
 /** Compressed scripts of a page in kilobytes, before anything is pressed. The cart has forms, as the details and the payment have, which may have 180. */
 const SCRIPTS_MAX = { list: 144, event: 141, cart: 155 };
 
-test("fonts wait for the first paint, unless the reader comes from another page of the shop", {
-  tag: ["@catalogue", "@once"],
-}, async ({ page }) => {
-  await page.goto(`/${language}/calendar`);
-  await expect.poll(() => page.evaluate(fontsAfterPaint)).toContain(true);
-  expect(await page.evaluate(fontsAfterPaint)).not.toContain(false);
-  const calendar = page.url();
-  await page.goto(`${calendar}?again`, { referer: calendar });
-  await expect.poll(() => page.evaluate(fontsAfterPaint)).toContain(false);
-});
-
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -63,13 +52,6 @@ test("52: an event page stays within its size budget and has no layout shift", {
   });
   await expectWithinBudget(page, `/${language}/events/${eventId}`);
 });
-
-/** Returns for each font of the page whether it was requested after the first paint. */
-function fontsAfterPaint(): readonly boolean[] {
-  const [paint] = performance.getEntriesByName("first-contentful-paint");
-  const fonts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2"));
-  return paint === undefined ? [] : fonts.map(({ startTime }) => startTime > paint.startTime);
-}
 
 async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MAX.event): Promise<void> {
   const budget = (kilobytes: number) => kilobytes * KB * (isOwnSandbox(environment()) ? 1 : SPARE_ELSEWHERE);
