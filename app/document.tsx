@@ -1,10 +1,12 @@
 import "./globals.css";
 import type { ReactNode } from "react";
-import { bricolage, bricolageExt, instrument, instrumentExt } from "#app/fonts.ts";
+import { bricolage, bricolageExt, bricolageMacrons, instrument, instrumentExt } from "#app/fonts.ts";
 import { directionOf } from "#i18n/languages.ts";
 import { accountCurrency } from "#lib/domain/money/account-currency.ts";
 
-const FONTS = [bricolage, bricolageExt, instrument, instrumentExt].map(({ variable }) => variable).join(" ");
+const FONTS = [bricolage, bricolageMacrons, bricolageExt, instrument, instrumentExt]
+  .map(({ variable }) => variable)
+  .join(" ");
 
 /** The root element of every page, the not-found page included. */
 export function Document({ locale, children }: { readonly locale: string; readonly children: ReactNode }) {

@@ -1,15 +1,18 @@
 import localFont from "next/font/local";
 
 /**
- * One variable font file each, from npm packages: a build fetches no fonts. Until they are there, the fallbacks of globals.css take
- * the same space.
+ * Titles have one weight, so that their font is small enough to be part of a stored page (`tools/title-fonts.ts`,
+ * `cache/inline-styles.ts`). A build fetches no fonts.
+ *
+ * A font that arrives after the first paint would move what is below its text, so where ours are late the page keeps the fallbacks of
+ * globals.css. Further letters come when they can: a letter moves little, and one of another font in a word looks wrong.
  */
 export const bricolage = localFont({
-  src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
+  src: "./fonts/titles.woff2",
   variable: "--font-bricolage",
   adjustFontFallback: false,
-  weight: "200 800",
-  display: "swap",
+  weight: "600 800",
+  display: "optional",
   declarations: [
     {
       prop: "unicode-range",
@@ -19,12 +22,22 @@ export const bricolage = localFont({
   ],
 });
 
+export const bricolageMacrons = localFont({
+  src: "./fonts/titles-macrons.woff2",
+  variable: "--font-bricolage-macrons",
+  adjustFontFallback: false,
+  weight: "600 800",
+  display: "swap",
+  preload: false,
+  declarations: [{ prop: "unicode-range", value: "U+0100-0101,U+0112-0113,U+012A-012B,U+014C-014D,U+016A-016B" }],
+});
+
 export const instrument = localFont({
   src: "../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2",
   variable: "--font-instrument",
   adjustFontFallback: false,
   weight: "400 700",
-  display: "swap",
+  display: "optional",
   declarations: [
     {
       prop: "unicode-range",

@@ -8,37 +8,55 @@ import { brandColour } from "./settings.ts";
 const LINK = /<link rel="stylesheet" href="([^"]+)"(?: nonce="[^"]+")? data-precedence="[^"]+"\/>/g;
 /** A font that is loaded; those of the reader's system have no address. */
 const FONT = /@font-face\s*\{[^}]*\burl\([^}]*\}/g;
-const FONT_PRELOAD = /<link (rel="preload") href=("[^"]*")(?=[^>]* as="font")/g;
+/** The fonts of titles (`app/fonts.ts`). */
+const TITLES = /\/_next\/(static\/media\/titles[\w.-]*\.woff2)/;
+const FONT_PRELOAD = /<link rel="preload" href="([^"]*)"[^>]* as="font"[^>]*>/g;
+/** React looks for a preload, and would add it. */
+const UNUSED = '<link media="not all"';
 const BUILT = /^\/_next\/(static\/[\w./-]+\.css)$/;
 
 /** The text of one element, and its hash for the policy. */
 type Style = { readonly text: string; readonly hash: string };
-type Stylesheet = { readonly rules: Style; readonly fonts: Style | undefined };
+/** `faces` are the fonts of titles: family, file in base64 and descriptors. */
+type Fonts = { readonly text: Style; readonly all: Style; readonly faces: readonly Face[] };
+type Face = readonly [
+  family: string,
+  file: string,
+  descriptors: { readonly weight: string; readonly unicodeRange: string },
+];
+type Stylesheet = { readonly rules: Style; readonly fonts: Fonts | undefined };
 type Styled = { readonly html: string; readonly hashes: readonly string[] };
 
 const known = new Map<string, Stylesheet | undefined>();
 
 /**
- * Returns a stored page with its stylesheets in it, and their hashes for its policy. A browser paints such a page a round
- * trip earlier. The links stay, for React, which looks for them, and for the next page. They and the fonts are loaded when the
- * scripts start (`cache/late-scripts.ts`): before that they would share the line with the largest picture.
+ * Returns a stored page with its stylesheets and the fonts of its titles in it, and the hashes of the stylesheets for its policy. A
+ * browser paints such a page a round trip earlier, and its titles once. The links stay, for React, which looks for them, and for the
+ * next page. They and the fonts of the text are loaded when the scripts start (`cache/late-scripts.ts`): before that they would share
+ * the line with the largest picture.
  */
 export function withStyles(html: string): Styled {
   const hashes: string[] = [];
-  const styled = html.replace(FONT_PRELOAD, "<link $1 data-late=$2").replace(LINK, (link, href: string) => {
-    const sheet = stylesheetOf(href);
-    if (sheet === undefined) return link;
-    const { rules, fonts } = sheet;
-    for (const style of [rules, fonts]) if (style !== undefined) hashes.push(style.hash);
-    const late = link.replace(" href=", " data-late=").replace("/>", ' media="not all"/>');
-    return `<style>${rules.text}</style>${fonts === undefined ? "" : lateFonts(fonts)}${late}`;
-  });
+  const late = (link: string) => link.replace(" href=", " data-late=");
+  const styled = html
+    .replace(FONT_PRELOAD, (link, href: string) => (TITLES.test(href) ? link.replace("<link", UNUSED) : late(link)))
+    .replace(LINK, (link, href: string) => {
+      const sheet = stylesheetOf(href);
+      if (sheet === undefined) return link;
+      const { rules, fonts } = sheet;
+      for (const style of [rules, fonts?.text, fonts?.all]) if (style !== undefined) hashes.push(style.hash);
+      const kept = late(link).replace("/>", ' media="not all"/>');
+      return `<style>${rules.text}</style>${fonts === undefined ? "" : lateFonts(fonts, html)}${kept}`;
+    });
   return { html: styled, hashes };
 }
 
 /** Without scripts nothing starts them, so there they are not late. */
-function lateFonts({ text }: Style): string {
-  return `<style media="not all" data-late="">${text}</style><noscript><style>${text}</style></noscript>`;
+function lateFonts({ text, all, faces }: Fonts, html: string): string {
+  const isWhole = html.includes("</html>");
+  const used = faces.filter(([, , { unicodeRange }]) => !isWhole || lettersOf(unicodeRange).test(html));
+  const late = `<style media="not all" data-late="" data-faces='${JSON.stringify(used)}'>${text.text}</style>`;
+  return `${late}<noscript><style>${all.text}</style></noscript>`;
 }
 
 function stylesheetOf(href: string): Stylesheet | undefined {
@@ -50,8 +68,28 @@ function stylesheetOf(href: string): Stylesheet | undefined {
 function readStylesheet(href: string): Stylesheet | undefined {
   const text = textOf(href);
   if (text === undefined || /<\/style/i.test(text)) return undefined;
-  const fonts = text.match(FONT)?.join("");
-  return { rules: styleOf(text.replace(FONT, "")), fonts: fonts === undefined ? undefined : styleOf(fonts) };
+  const all = text.match(FONT) ?? [];
+  const rules = styleOf(text.replace(FONT, ""));
+  if (all.length === 0) return { rules, fonts: undefined };
+  const [ofTitles, others] = [all.filter((font) => TITLES.test(font)), all.filter((font) => !TITLES.test(font))];
+  const fonts = { text: styleOf(others.join("")), all: styleOf(all.join("")), faces: ofTitles.map(faceOf) };
+  return { rules, fonts };
+}
+
+function faceOf(rule: string): Face {
+  const [, file = ""] = TITLES.exec(rule) ?? [];
+  const descriptor = (name: string) => new RegExp(`${name}:\\s*([^;}]+)`).exec(rule)?.[1] ?? "";
+  const descriptors = { weight: descriptor("font-weight"), unicodeRange: descriptor("unicode-range") };
+  return [descriptor("font-family"), readFileSync(join(process.cwd(), ".next", file), "base64"), descriptors];
+}
+
+/** Returns what finds a letter of a `unicode-range`, such as "U+??,U+100-101". */
+function lettersOf(range: string): RegExp {
+  const letters = range.split(",").map((part) => {
+    const [first = "", last = first] = part.trim().slice("U+".length).split("-");
+    return `\\u{${first.replaceAll("?", "0")}}-\\u{${last.replaceAll("?", "f")}}`;
+  });
+  return new RegExp(`[${letters.join("")}]`, "u");
 }
 
 function styleOf(text: string): Style {

@@ -2,25 +2,28 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 
-/** Characters. Only React's own renderer has more. */
-const LARGE = 100_000;
+/** Characters. React's renderer and its reader of a page's data have more, and the framework's router. */
+const LARGE = 15_000;
 
-const known = new Map<string, readonly number[]>();
+type Module = { readonly id: number; readonly size: number };
+
+const known = new Map<string, readonly Module[]>();
 
 /**
- * Returns the modules of these files of the build whose code is large. Such a module can be evaluated in a task of its own, before
- * the modules that import it.
+ * Returns the modules of these files of the build whose code is large, the largest first. Each can be evaluated in a task of its
+ * own, before the modules that import it.
  */
 export function largeModules(files: readonly string[]): readonly number[] {
-  return files.flatMap((file) => {
-    const found = known.get(file) ?? modulesIn(file);
-    known.set(file, found);
-    return found;
+  const found = files.flatMap((file) => {
+    const modules = known.get(file) ?? modulesIn(file);
+    known.set(file, modules);
+    return modules;
   });
+  return found.sort((one, other) => other.size - one.size).map(({ id }) => id);
 }
 
 /** A file of the build registers a list of identifiers, each or several followed by the function that is their module. */
-function modulesIn(file: string): readonly number[] {
+function modulesIn(file: string): readonly Module[] {
   if (!/^static\/chunks\/[\w.~-]+\.js$/.test(file)) return [];
   try {
     const registered: unknown[] = [];
@@ -30,7 +33,9 @@ function modulesIn(file: string): readonly number[] {
       .flatMap((list) => (Array.isArray(list) ? list : []))
       .flatMap((part, at, parts) => {
         const next = parts[at + 1];
-        return typeof part === "number" && typeof next === "function" && String(next).length > LARGE ? [part] : [];
+        if (typeof part !== "number" || typeof next !== "function") return [];
+        const size = String(next).length;
+        return size > LARGE ? [{ id: part, size }] : [];
       });
   } catch {
     return [];

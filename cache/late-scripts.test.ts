@@ -16,9 +16,10 @@ const file = (name: string, modules: string) =>
     join(home, ".next", "static", "chunks", name),
     `(globalThis.TURBOPACK ||= []).push([document.currentScript,${modules}]);`,
   );
-const LONG = `e=>{${"a();".repeat(30_000)}}`;
+const ofLength = (calls: number) => `e=>{${"a();".repeat(calls)}}`;
 await file("small.js", "11,12,(e)=>{},13,(e,t,r)=>{}");
-await file("large.js", `21,(e)=>{},22,23,${LONG},24,(e)=>{}`);
+await file("large.js", `21,(e)=>{},22,23,${ofLength(4_000)},24,(e)=>{}`);
+await file("largest.js", `31,${ofLength(30_000)}`);
 await file("broken.js", ")");
 
 const PAGE = `<head><link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/b.js"/>\
@@ -41,13 +42,13 @@ test("scripts of the build are late, and nothing else", () => {
 const listOf = (files: readonly string[], modules: string) =>
   `(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({"otherChunks":${JSON.stringify(files.map((name) => `static/chunks/${name}`))},"runtimeModuleIds":${modules}});`;
 
-test("a large module is evaluated first, and the framework's own list follows in another task", () => {
-  const files = ["small.js", "large.js", "broken.js", "../gone.js"];
+test("the largest module is evaluated first, and the others and the framework's own follow in tasks of their own", () => {
+  const files = ["small.js", "large.js", "largest.js", "broken.js", "../gone.js"];
   const late = withLateScripts(`<head></head><script id="_R_">${listOf(files, "[7,8]")}</script>`);
-  assert.ok(late.includes(`<script id="_R_">${listOf(files, "[23]")}</script>`), late);
+  assert.ok(late.includes(`<script id="_R_">${listOf(files, "[31]")}</script>`), late);
   const [, entry = ""] = /<script data-entry="([^"]+)">/.exec(late) ?? [];
-  assert.ok(listOf(files, "[7,8]").includes(entry.replaceAll("&quot;", '"')), entry);
-  assert.equal(JSON.parse(entry.replaceAll("&quot;", '"')).runtimeModuleIds.length, 2);
+  assert.ok(listOf(files, "[23,7,8]").includes(entry.replaceAll("&quot;", '"')), entry);
+  assert.deepEqual(JSON.parse(entry.replaceAll("&quot;", '"')).runtimeModuleIds, [23, 7, 8]);
 });
 
 test("without a large module, or apart from the head, the framework's list stays as it is", () => {

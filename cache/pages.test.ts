@@ -49,28 +49,50 @@ test("caches no refusal or fault of a route, and keeps the cached answer", async
   assert.deepEqual((await cache.get("/en/events.json", {}))?.value, route(200, "{}"));
 });
 
-test("a stored page has its stylesheets, which its policy allows, its fonts late, and a version of its own", async () => {
+test("a stored page has its stylesheets, which its policy allows, the fonts of its titles, those of its text late, and a version of its own", async () => {
   const cache = new PageCache();
   await mkdir(join(home, ".next", "static", "chunks"), { recursive: true });
+  await mkdir(join(home, ".next", "static", "media"), { recursive: true });
+  await writeFile(join(home, ".next", "static", "media", "titles.p.1a-b.woff2"), "font");
   const ofSystem = "@font-face{font-family:f;src:local(Arial)}";
+  const titles = (folder: string) =>
+    ["U+??", "U+14C-14D,U+16A"]
+      .map(
+        (letters) =>
+          `@font-face{unicode-range:${letters};font-family:t;src:url(${folder}/media/titles.p.1a-b.woff2);font-weight:600 800}`,
+      )
+      .join("");
   await writeFile(
     join(home, ".next", "static", "chunks", "a.css"),
-    `p{color:red}@font-face{src:url(../media/f.woff2)}${ofSystem}`,
+    `p{color:red}@font-face{src:url(../media/f.woff2)}${ofSystem}${titles("..")}`,
   );
   const link = (href: string) => `<link rel="stylesheet" href="${href}" data-precedence="next"/>`;
   const preload = '<link rel="preload" href="/_next/static/media/f.woff2" as="font" crossorigin=""/>';
-  const rendered = `<head>${preload}${link("/_next/static/chunks/a.css")}${link("/brand.css")}${link("/gone.css")}</head>`;
+  const ofTitles = preload.replace("f.woff2", "titles.p.1a-b.woff2");
+  const rendered = `<head>${ofTitles}${preload}${link("/_next/static/chunks/a.css")}${link("/brand.css")}${link("/gone.css")}</head><h1>Te Po</h1></html>`;
   const value = { kind: "APP_PAGE", html: rendered, headers: {} };
   await cache.set("/en/events/31", value, {});
   const stored = (await cache.get("/en/events/31", {}))?.value as { html: string; headers: Record<string, string> };
 
   const fonts = "@font-face{src:url(/_next/static/media/f.woff2)}";
   assert.ok(
-    stored.html.startsWith(`<head>${preload.replace("href", "data-late")}<style>p{color:red}${ofSystem}</style>`),
+    stored.html.startsWith(
+      `<head>${ofTitles.replace("<link", '<link media="not all"')}${preload.replace("href", "data-late")}<style>p{color:red}${ofSystem}</style>`,
+    ),
     stored.html,
   );
-  assert.ok(stored.html.includes(`<style media="not all" data-late="">${fonts}</style>`), stored.html);
-  assert.ok(stored.html.includes(`<noscript><style>${fonts}</style></noscript>`), stored.html);
+  const face = (unicodeRange: string) => [
+    "t",
+    Buffer.from("font").toString("base64"),
+    { weight: "600 800", unicodeRange },
+  ];
+  const late = (...faces: unknown[]) =>
+    `<style media="not all" data-late="" data-faces='${JSON.stringify(faces)}'>${fonts}</style>`;
+  assert.ok(stored.html.includes(late(face("U+??"))), stored.html);
+  await cache.set("/en/events/32", { ...value, html: rendered.replace("Po", "Pō") }, {});
+  const withMacron = (await cache.get("/en/events/32", {}))?.value as { html: string };
+  assert.ok(withMacron.html.includes(late(face("U+??"), face("U+14C-14D,U+16A"))), withMacron.html);
+  assert.ok(stored.html.includes(`<noscript><style>${fonts}${titles("/_next/static")}</style></noscript>`));
   for (const href of ["/_next/static/chunks/a.css", "/brand.css"])
     assert.ok(
       stored.html.includes(`<link rel="stylesheet" data-late="${href}" data-precedence="next" media="not all"/>`),

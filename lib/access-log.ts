@@ -2,7 +2,7 @@ import "server-only";
 
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, ServerResponse } from "node:http";
-import { log } from "#lib/log.ts";
+import { isLogged, log } from "#lib/log.ts";
 import { requestId } from "#lib/request-id.ts";
 
 /** A request that took longer is logged whatever its answer. */
@@ -11,28 +11,33 @@ const SLOW_MS = 2_000;
 const LINES_PER_SECOND = 50;
 const SECOND_MS = 1_000;
 
+/** Where lines go, which of them are written, and the clock, in milliseconds. */
+type Output = { readonly write: typeof log; readonly isWritten: typeof isLogged; readonly nowMs: () => number };
+const OWN: Output = { write: log, isWritten: isLogged, nowMs: () => performance.now() };
+
 type Started = { readonly atMs: number; readonly request: string | undefined };
 
 /**
  * Logs answered requests: those that failed or were slow at `info`, at most fifty in a second, the others at `debug`, since the
  * edge logs every request. Called once at the start.
  */
-export function logRequests(): void {
+export function logRequests({ write, isWritten, nowMs } = OWN): void {
   const started = new WeakMap<object, Started>();
-  const mayLog = atMost(LINES_PER_SECOND);
+  const leftOut = (lines: number) => write("info", "Lines of requests were left out.", { lines });
+  const mayLog = atMost(LINES_PER_SECOND, leftOut);
   subscribe("http.server.request.start", (message) => {
     const { request } = Object(message);
-    if (request instanceof IncomingMessage) started.set(request, { atMs: performance.now(), request: requestId() });
+    if (request instanceof IncomingMessage) started.set(request, { atMs: nowMs(), request: requestId() });
   });
   subscribe("http.server.response.finish", (message) => {
     const { request, response } = Object(message);
     const start = request instanceof IncomingMessage ? started.get(request) : undefined;
     if (start === undefined || !(response instanceof ServerResponse)) return;
-    const ms = Math.round(performance.now() - start.atMs);
+    const ms = Math.round(nowMs() - start.atMs);
     const level = response.statusCode >= 500 || ms >= SLOW_MS ? "info" : "debug";
-    if (level === "info" && !mayLog(performance.now())) return;
+    if (!isWritten(level) || (level === "info" && !mayLog(nowMs()))) return;
     const page = `${request.method} ${patternOf(request.url ?? "")}`;
-    log(level, "A request was answered.", { request: start.request, page, status: response.statusCode, ms });
+    write(level, "A request was answered.", { request: start.request, page, status: response.statusCode, ms });
   });
 }
 
@@ -45,13 +50,13 @@ export function patternOf(address: string): string {
     .join("/");
 }
 
-/** Returns a function that is true at most so many times in a second. */
-function atMost(lines: number): (nowMs: number) => boolean {
+/** Returns a function that is true at most so many times in a second, and then tells how many times it was not. */
+function atMost(lines: number, leftOut: (lines: number) => void): (nowMs: number) => boolean {
   let since = Number.NEGATIVE_INFINITY;
   let count = 0;
   return (nowMs) => {
     if (nowMs - since >= SECOND_MS) {
-      if (count > lines) log("info", "Lines of requests were left out.", { lines: count - lines });
+      if (count > lines) leftOut(count - lines);
       since = nowMs;
       count = 0;
     }

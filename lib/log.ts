@@ -38,13 +38,15 @@ const SECRET_VALUES = new RegExp(
  * fields. An `alarm` requires an operator to act now.
  */
 export function log(level: LogLevel, event: string, fields: Fields = {}): void {
-  write(
-    processWide("log", () => jsonLines()),
-    level,
-    event,
-    fields,
-  );
+  write(ownLines(), level, event, fields);
 }
+
+/** Returns whether lines of this level are written, for a caller whose fields take time to make. */
+export function isLogged(level: LogLevel): boolean {
+  return ownLines().isLevelEnabled(level);
+}
+
+const ownLines = () => processWide("log", () => jsonLines());
 
 /** Writes at once where standard output is a file or a pipe, so that the last line before a crash is not lost. */
 const STANDARD_OUTPUT: DestinationStream = { write: (line) => void process.stdout.write(line) };

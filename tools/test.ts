@@ -118,7 +118,9 @@ async function testWhole({ node, browser, phase, signals, size, tools }: Whole):
     await Promise.all([phase("Contract", () => nodeTests(node, CONTRACT, onServer)), phase("Tools", tools)]);
     const refusal = typeof browser === "string" ? await handshakeRefusal(node, env) : browser.refusal;
     await phase("Browser", () => (refusal ? { failed: 1, output: refusal } : runBrowserTests(node, env)));
-    await phase("Leaks", () => nodeTests(node, LEAKS, { ...onServer, ...sandbox.leakSettings }));
+    await phase("Leaks", () =>
+      nodeTests(node, LEAKS, { ...onServer, ...sandbox.leakSettings, LEAK_METRICS: addresses.metrics?.join() }),
+    );
   } catch (error) {
     await signals.unlessStopping();
     await phase("The whole system", () => ({ failed: 1, output: messageOf(error) }));

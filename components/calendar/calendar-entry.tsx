@@ -44,7 +44,7 @@ export function CalendarEntry({ date, locale, isSmall = false }: CalendarEntryPr
       <span
         className={classNames(
           "font-semibold group-hover:underline",
-          isSmall ? "line-clamp-2 wrap-anywhere" : "block font-display text-lg",
+          isSmall ? "line-clamp-2 wrap-anywhere" : "block font-display text-lg font-bold",
           saleStatus === "CANCELLED" && "line-through decoration-1",
         )}
       >

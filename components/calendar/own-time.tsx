@@ -1,9 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { isTimeHere } from "./time-here.ts";
 
 type Moment = {
-  /** ISO 8601. */
+  /** ISO 8601, best with the venue's offset. */
   readonly at: string;
   /** The language tag for dates, the same as on the server. */
   readonly language: string;
@@ -25,6 +26,7 @@ function useOwnTime({ at, language, timeZone }: Moment): string {
   const [own, setOwn] = useState("");
 
   useEffect(() => {
+    if (isTimeHere(at)) return setOwn("");
     const read = (zone: object) => new Intl.DateTimeFormat(language, { ...MOMENT, ...zone }).format(new Date(at));
     const here = read({});
     setOwn(here === read({ timeZone }) ? "" : here);

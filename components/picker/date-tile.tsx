@@ -33,7 +33,7 @@ export function DateTile({ date, name = "date", checked, words, onChoose }: Date
         onChange={onChoose}
         className="sr-only"
       />
-      <span className="figures text-[.8125rem]/tight font-semibold">{date.day}</span>{" "}
+      <span className="figures text-xs/tight font-semibold">{date.day}</span>{" "}
       <span className="figures text-xs">{date.time}</span>
       {state !== "" && <span className="text-xs leading-tight font-medium">{state}</span>}
       {about !== "" && <span className="sr-only">{about}</span>}

@@ -50,7 +50,7 @@ export function OrderBar({
         <p className="script-only flex min-w-0 grow flex-col text-xs text-ink-muted">
           <span>{total === undefined ? words.none : plural(words.chosen, count, locale)}</span>
           {price !== undefined && (
-            <span className="font-display text-xl font-bold whitespace-nowrap text-ink">
+            <span className="font-display text-xl font-bold text-balance text-ink">
               {isStart ? fill(words.from, { price }) : price}
             </span>
           )}

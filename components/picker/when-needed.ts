@@ -1,3 +1,4 @@
+import { isTimeHere } from "#components/calendar/time-here.ts";
 import { pollStorefront } from "#components/poll-storefront.ts";
 import type { FEW_LEFT_MAX } from "#lib/domain/catalogue/ticket-type.ts";
 import type { PackedPicker } from "#lib/picker/packed-picker.ts";
@@ -45,8 +46,8 @@ export function whenNeeded(data: PackedPicker, load: () => void): () => void {
   return stop;
 }
 
-function isElsewhere({ timeZone }: PackedPicker): boolean {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone;
+function isElsewhere({ dates }: PackedPicker): boolean {
+  return !dates.every(({ startsAt }) => isTimeHere(startsAt));
 }
 
 /** A number left beyond what may be ordered, and beyond what is shown, makes no difference. */

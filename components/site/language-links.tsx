@@ -10,7 +10,8 @@ export type LanguageLinksProps = {
 };
 
 /**
- * Links to the same page in every language, each by its own name. They work without script, which only adds the query.
+ * Links to the same page in every language, each by its own name. They work without script, which only adds the query;
+ * before it runs, `cache/late-scripts.ts` does.
  */
 export function LanguageLinks({ label, current, languages }: LanguageLinksProps) {
   const path = usePathname().replace(/^\/[^/]+/, "");

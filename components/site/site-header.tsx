@@ -26,17 +26,17 @@ export function SiteHeader({ brand, homeLabel, home, links, logo, look, secure }
         <a
           href={home}
           aria-label={homeLabel}
-          className="tap -ms-1 inline-flex min-w-min items-center wrap-normal rounded-sm px-1 font-display text-xl font-extrabold tracking-tight no-underline"
+          className="tap -ms-1 inline-flex min-w-min items-center rounded-sm px-1 font-display text-xl font-extrabold tracking-tight no-underline"
         >
-          {logo === undefined ? <bdi className="min-w-0">{brand}</bdi> : <Logo {...logo} name={brand} />}
+          {logo === undefined ? <bdi className="min-w-0 wrap-normal">{brand}</bdi> : <Logo {...logo} name={brand} />}
         </a>
-        <nav className="-me-2 flex flex-wrap justify-end gap-x-2 in-[body:has([data-checkout])]:hidden max-[22rem]:gap-x-0">
+        <nav className="-me-2 flex flex-wrap justify-end in-[body:has([data-checkout])]:hidden lg:gap-x-2">
           {links.map(({ href, label }) => (
             <a
               key={href}
               href={href}
               className={classNames(
-                "tap inline-flex items-center rounded-sm px-2 text-sm no-underline hover:underline max-[22rem]:px-1.5",
+                "tap inline-flex items-center rounded-sm px-2 text-sm no-underline hover:underline max-[24rem]:px-1.5",
                 isAccent ? "text-accent-on" : "text-ink-muted hover:text-ink",
               )}
             >

@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 
 test("P49, 23: an expired reservation keeps the input, and one button reserves the same tickets again", {
-  tag: ["@expiry", "@slow", "@purchase", "@buys"],
+  tag: ["@expiry", "@slow", "@purchase", "@buys", "@phone-in-full"],
 }, async ({ page, expiry, anyTickets, buyer, cart, checkout, places, tickets }) => {
   const { eventId } = await anyTickets.reserve(2);
   await checkout.firstName.fill(buyer.firstName);
@@ -25,7 +25,7 @@ test("P49, 23: an expired reservation keeps the input, and one button reserves t
 });
 
 test("P48, 21: the timer announces five, two and one minute and thirty seconds", {
-  tag: ["@expiry", "@purchase"],
+  tag: ["@expiry", "@purchase", "@phone-in-full"],
 }, async ({ page, anyTickets, checkout, words }) => {
   await page.clock.install();
   await anyTickets.reserve();

@@ -75,7 +75,7 @@ test("shows the section of two ticket types with one name on every page, and one
 });
 
 test("names the seller, the currency, the policies and the cards at the payment", {
-  tag: ["@service", "@purchase", "@sandbox"],
+  tag: ["@service", "@purchase", "@sandbox", "@phone-in-full"],
 }, async ({ page, checkout, putOnSaleAndReserve }) => {
   await putOnSaleAndReserve("The Last Boat Home");
   await checkout.submitDetails();

@@ -29,7 +29,11 @@ test.describe("Emptying the cart", { tag: "@purchase" }, () => {
     expect(await cart.total()).toBe(total);
   });
 
-  test("24: the checkout of an emptied cart says that nothing is reserved", async ({ page, anyTickets, checkout }) => {
+  test("24: the checkout of an emptied cart says that nothing is reserved", { tag: "@phone-in-full" }, async ({
+    page,
+    anyTickets,
+    checkout,
+  }) => {
     await anyTickets.reserve();
     await checkout.emptyCart();
     await page.waitForURL(/\/cart/);

@@ -45,7 +45,10 @@ test.describe("Details", { tag: "@purchase" }, () => {
     await expect(page.getByText(messages[1] ?? "", { exact: true })).toHaveCount(0);
   });
 
-  test("28: reports an email without a domain at its field, and keeps it", async ({ checkout, words }) => {
+  test("28: reports an email without a domain at its field, and keeps it", { tag: "@phone-in-full" }, async ({
+    checkout,
+    words,
+  }) => {
     await checkout.email.fill("ada");
     await checkout.toPayment.click();
     const message = words.text("Details.error.emailWrong");
@@ -55,11 +58,9 @@ test.describe("Details", { tag: "@purchase" }, () => {
     await expect(checkout.email).toHaveValue("ada");
   });
 
-  test("31, 32: does not validate an email while it is typed, and suggests a correction", async ({
-    page,
-    checkout,
-    words,
-  }) => {
+  test("31, 32: does not validate an email while it is typed, and suggests a correction", {
+    tag: "@phone-in-full",
+  }, async ({ page, checkout, words }) => {
     for (const letter of "jo@gmial.com") {
       await checkout.email.press(letter);
       await expect(checkout.email).not.toHaveAttribute("aria-invalid", "true");
@@ -105,14 +106,14 @@ test.describe("Details", { tag: "@purchase" }, () => {
     });
   }
 
-  test("35: says what the phone number is used for", async ({ page, checkout, words }) => {
+  test("35: says what the phone number is used for", { tag: "@phone-in-full" }, async ({ page, checkout, words }) => {
     const hint = words.text("Details.phoneHint");
     expect(await checkout.phone.getAttribute("aria-describedby")).not.toBe("");
     await expect(checkout.phone).toHaveAccessibleDescription(new RegExp(hint));
     await expect(page.getByText(hint)).toBeVisible();
   });
 
-  test("P49, 22: keeps the input over a reload", async ({ page, checkout, buyer }) => {
+  test("P49, 22: keeps the input over a reload", { tag: "@phone-in-full" }, async ({ page, checkout, buyer }) => {
     await checkout.firstName.fill("Ada");
     await checkout.email.fill(buyer.email);
     await page.reload();
@@ -120,7 +121,11 @@ test.describe("Details", { tag: "@purchase" }, () => {
     await expect(checkout.email).toHaveValue(buyer.email);
   });
 
-  test("36: shows the details again after Back from the payment", async ({ page, checkout, buyer }) => {
+  test("36: shows the details again after Back from the payment", { tag: "@phone-in-full" }, async ({
+    page,
+    checkout,
+    buyer,
+  }) => {
     await checkout.submitDetails(buyer);
     await page.goBack();
     await expect(checkout.lastName).toHaveValue(buyer.lastName);

@@ -26,10 +26,9 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     expect(await checkout.edit.count()).toBeGreaterThanOrEqual(1);
   });
 
-  test("40: groups a pasted card number, and adapts the security code's hint to the card", async ({
-    page,
-    checkout,
-  }) => {
+  test("40: groups a pasted card number, and adapts the security code's hint to the card", {
+    tag: "@phone-in-full",
+  }, async ({ page, checkout }) => {
     await checkout.card.number.fill("4111111111111111");
     await checkout.card.number.blur();
     await expect(checkout.card.number).toHaveValue("4111 1111 1111 1111");
@@ -38,7 +37,10 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     await expect(page.getByText(text("Pay.codeFour"))).toBeVisible();
   });
 
-  test("28: reports an empty card form at its fields, without a request", async ({ page, checkout }) => {
+  test("28: reports an empty card form at its fields, without a request", { tag: "@phone-in-full" }, async ({
+    page,
+    checkout,
+  }) => {
     const writes: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") writes.push(request.url());
@@ -52,11 +54,9 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     expect(writes).toEqual([]);
   });
 
-  test("shows a field error for a mistyped card number and for an expiry in the past", async ({
-    page,
-    env,
-    checkout,
-  }) => {
+  test("shows a field error for a mistyped card number and for an expiry in the past", {
+    tag: "@phone-in-full",
+  }, async ({ page, env, checkout }) => {
     await checkout.typeCard({ ...goodCardOf(env), number: "4111 1111 1111 1112", expiry: "01 / 20" });
     await checkout.payButton.click();
     await expect(page).toHaveTitle(checkout.problemTitle);

@@ -79,7 +79,7 @@ test("P56: a declined card followed by the good card is charged once", {
 
 for (const qrType of ["A", "B"] as const) {
   test(`P56: the good card leads to tickets whose type ${qrType} codes admit once`, {
-    tag: ["@smoke", "@purchase", "@service", "@buys"],
+    tag: ["@smoke", "@purchase", "@service", "@buys", "@phone-in-full"],
   }, async ({ serviceClient, checkout, tickets, putOnSaleAndReserve, money }) => {
     await putOnSaleAndReserve("The Tempest", { quantity: 2, qrType });
     await checkout.submitDetails();

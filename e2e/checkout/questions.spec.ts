@@ -11,14 +11,9 @@ const answersFor = (page: Page, ticket: number) =>
   page.getByRole("group", { name: inText("Questions.ticket", { number: ticket }) });
 
 test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
-  test("25, 28, 34: shows, validates and sends every type of question, and requires accepted conditions", async ({
-    page,
-    serviceClient,
-    event,
-    checkout,
-    uniqueName,
-    cart,
-  }) => {
+  test("25, 28, 34: shows, validates and sends every type of question, and requires accepted conditions", {
+    tag: "@phone-in-full",
+  }, async ({ page, serviceClient, event, checkout, uniqueName, cart }) => {
     test.slow();
     const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Cymbeline"), ticketTypes: PRINTER_TICKETS });
     await addQuestions(serviceClient, eventId, [...BUYER_QUESTIONS, ...GUEST_QUESTIONS], TERMS);

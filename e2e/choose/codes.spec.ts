@@ -5,15 +5,9 @@ import { words } from "#e2e/support/words.ts";
 const { text } = words;
 
 test.describe("Savings and codes", { tag: ["@purchase", "@service"] }, () => {
-  test("shows a result for each code, and adds and removes codes without losing the reservation", async ({
-    page,
-    serviceClient,
-    event,
-    cart,
-    checkout,
-    uniqueName,
-    money,
-  }) => {
+  test("shows a result for each code, and adds and removes codes without losing the reservation", {
+    tag: "@phone-in-full",
+  }, async ({ page, serviceClient, event, cart, checkout, uniqueName, money }) => {
     test.slow();
     const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Knight") });
     const elsewhere = await serviceClient.putOnSale({ name: uniqueName("Of the Burning Pestle") });

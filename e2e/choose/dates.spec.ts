@@ -51,10 +51,9 @@ test("5: more than seven dates are shown by month", { tag: ["@a11y", "@catalogue
   await expect(page.locator('input[type="radio"][name="day"]:checked')).toHaveCount(1);
 });
 
-test("2: names the place of an event's times for a reader in another time zone", { tag: "@catalogue" }, async ({
-  browser,
-  catalogue,
-}) => {
+test("2: names the place of an event's times for a reader in another time zone", {
+  tag: ["@catalogue", "@phone-in-full"],
+}, async ({ browser, catalogue }) => {
   const { event } = await catalogue.eventOnSale();
   const elsewhere = /^(Asia\/|Indian\/)/.test(event.venue.timeZone) ? "America/St_Johns" : "Asia/Kathmandu";
   for (const [timezoneId, isElsewhere] of [

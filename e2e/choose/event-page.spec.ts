@@ -43,11 +43,9 @@ test("4: the price and the first stepper are above the order bar on a phone", {
   await expectAccessible(page, "event of four nights");
 });
 
-test("17: removes the error about an empty selection once a ticket is chosen", { tag: "@catalogue" }, async ({
-  page,
-  anyTickets,
-  event,
-}) => {
+test("17: removes the error about an empty selection once a ticket is chosen", {
+  tag: ["@catalogue", "@phone-in-full"],
+}, async ({ page, anyTickets, event }) => {
   const { row } = await anyTickets.open();
   await event.continueButton.click();
   const error = page.getByText(text("Event.picker.chooseFirst"));
@@ -58,7 +56,7 @@ test("17: removes the error about an empty selection once a ticket is chosen", {
   await expect(error).toHaveCount(0);
 });
 
-test("shows the same number left in a row as in its refusal", { tag: ["@service"] }, async ({
+test("shows the same number left in a row as in its refusal", { tag: ["@service", "@phone-in-full"] }, async ({
   page,
   serviceClient,
   event,
@@ -111,7 +109,7 @@ test("opens all dates in view, with the times of a day before the states of the 
 });
 
 test("names the venue's time zone once, and only for a reader in another one", {
-  tag: ["@service"],
+  tag: ["@service", "@phone-in-full"],
 }, async ({ browser, env, serviceClient, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Two Clocks"), dates: NIGHTS });
   for (const [timezoneId, times] of [

@@ -46,7 +46,7 @@ test("the event, the payment and the tickets say when doors open, for which ages
   expect(await tickets.reference()).toMatch(/^[2-9B-DF-HJ-NP-TV-XZ]{6}$/);
 });
 
-test("an event of an organiser who has stated nothing shows no facts", { tag: "@service" }, async ({
+test("an event of an organiser who has stated nothing shows no facts", { tag: ["@service", "@phone-in-full"] }, async ({
   page,
   serviceClient,
   event,

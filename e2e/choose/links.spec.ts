@@ -17,12 +17,9 @@ const chosen = (page: Page, count: number) => page.getByText(text("Event.picker.
 const quantityField = async (page: Page) =>
   (await page.locator('input[type="hidden"][name^="qty."]').getAttribute("name")) ?? "";
 
-test("16: a link preselects a quantity on any event, and reserves nothing", { tag: "@catalogue" }, async ({
-  page,
-  env,
-  event,
-  anyTickets,
-}) => {
+test("16: a link preselects a quantity on any event, and reserves nothing", {
+  tag: ["@catalogue", "@phone-in-full"],
+}, async ({ page, env, event, anyTickets }) => {
   const { eventId } = await anyTickets.choose(2);
   const field = await quantityField(page);
   await event.open(eventId, `?${field}=2`);
@@ -32,7 +29,7 @@ test("16: a link preselects a quantity on any event, and reserves nothing", { ta
   expect(await page.context().cookies(env.address)).toEqual([]);
 });
 
-test("16: a link preselects a date", { tag: "@catalogue" }, async ({ page, event, catalogue }) => {
+test("16: a link preselects a date", { tag: ["@catalogue", "@phone-in-full"] }, async ({ page, event, catalogue }) => {
   const onSale = await catalogue.eventOnSale("has two dates on sale", (dates) => bookable(dates).length > 1);
   const [, second] = bookable(onSale.dates);
   const dateId = new URL(second?.url ?? "").searchParams.get("date") ?? "";

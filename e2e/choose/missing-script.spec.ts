@@ -45,7 +45,7 @@ async function failScripts(page: Page, times = Infinity): Promise<() => void> {
 const missing = text("Event.picker.missing");
 
 test("applies presses once the picker's script arrives, after failures and without a reload", {
-  tag: ["@service"],
+  tag: ["@service", "@phone-in-full"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Alchemist"), ...TWO_NIGHTS });
   await openQuiet(page, eventId);
@@ -62,7 +62,7 @@ test("applies presses once the picker's script arrives, after failures and witho
 });
 
 test("applies presses made offline when the connection is back, also on a reloaded page", {
-  tag: ["@service"],
+  tag: ["@service", "@phone-in-full"],
 }, async ({ page, context, serviceClient, event, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Catiline"), ...TWO_NIGHTS });
   await openQuiet(page, eventId);

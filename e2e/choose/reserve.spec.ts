@@ -5,11 +5,9 @@ import { words } from "#e2e/support/words.ts";
 const { text, inText } = words;
 
 test.describe("Reserving", { tag: "@purchase" }, () => {
-  test("17: reports an empty selection at the list of tickets, without a request", { tag: "@catalogue" }, async ({
-    page,
-    anyTickets,
-    event,
-  }) => {
+  test("17: reports an empty selection at the list of tickets, without a request", {
+    tag: ["@catalogue", "@phone-in-full"],
+  }, async ({ page, anyTickets, event }) => {
     await anyTickets.open();
     const writes: string[] = [];
     page.on("request", (request) => {
@@ -47,7 +45,10 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     expect(await serviceClient.placesLeft(ticketTypeIds[0]?.[0] ?? 0)).toBe(98);
   });
 
-  test("20: shows an absolute time, and the timer is in no live region", async ({ checkout, anyTickets }) => {
+  test("20: shows an absolute time, and the timer is in no live region", { tag: "@phone-in-full" }, async ({
+    checkout,
+    anyTickets,
+  }) => {
     await anyTickets.reserve(2);
     await expect(checkout.deadline).toHaveText(/\p{N}{1,2}\P{N}{1,3}\p{N}{2}/u);
     await expect(checkout.timer).toHaveText(/^\d+:\d{2}$/);
@@ -104,7 +105,7 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     await expect.poll(() => serviceClient.placesLeft(type)).toBe(100);
   });
 
-  test("P49, 36: shows the quantities after Back and the details after Forward", async ({
+  test("P49, 36: shows the quantities after Back and the details after Forward", { tag: "@phone-in-full" }, async ({
     page,
     checkout,
     anyTickets,

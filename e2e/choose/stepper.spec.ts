@@ -29,7 +29,7 @@ test("6: the buttons of a stepper have at least 44 pixels, 8 pixels apart, at th
 });
 
 test("8, 10: the keyboard changes a quantity, a status announces it, and nothing is sent", {
-  tag: ["@a11y", "@catalogue"],
+  tag: ["@a11y", "@catalogue", "@phone-in-full"],
 }, async ({ page, anyTickets }) => {
   const { row, ticketType } = await anyTickets.choose();
   const more = row.getByRole("button", { name: like("Event.picker.more") });
@@ -52,7 +52,7 @@ test("8, 10: the keyboard changes a quantity, a status announces it, and nothing
 });
 
 test("7: a stepper at its limit keeps the focus, and a status gives the reason", {
-  tag: ["@a11y", "@catalogue"],
+  tag: ["@a11y", "@catalogue", "@phone-in-full"],
 }, async ({ page, anyTickets }) => {
   const { row } = await anyTickets.choose();
   const more = row.getByRole("button", { name: like("Event.picker.more") });

@@ -8,7 +8,7 @@ import { words } from "#e2e/support/words.ts";
 
 const { language, text, like, inText } = words;
 
-test("2: names the venue's time zone for a reader in London", { tag: ["@service"] }, async ({
+test("2: names the venue's time zone for a reader in London", { tag: ["@service", "@phone-in-full"] }, async ({
   browser,
   env,
   serviceClient,
@@ -65,7 +65,7 @@ test("4, 6: shows the first stepper within 1.2 screens, with buttons of at least
   expect(more.x).toBeGreaterThan((page.viewportSize()?.width ?? 0) / 2);
 });
 
-test("5: shows several dates as radios, with a sold-out one disabled", { tag: ["@service"] }, async ({
+test("5: shows several dates as radios, with a sold-out one disabled", { tag: ["@service", "@phone-in-full"] }, async ({
   page,
   serviceClient,
   event,
@@ -86,7 +86,7 @@ test("5: shows several dates as radios, with a sold-out one disabled", { tag: ["
 });
 
 test("7, 8, 10: announces the quantity, and stops at the limit with a reason", {
-  tag: ["@a11y", "@service"],
+  tag: ["@a11y", "@service", "@phone-in-full"],
 }, async ({ page, serviceClient, event, uniqueName, money }) => {
   const { eventId } = await serviceClient.putOnSale({
     name: uniqueName("Cardenio"),
@@ -114,7 +114,7 @@ test("7, 8, 10: announces the quantity, and stops at the limit with a reason", {
 });
 
 test("9: reduces a quantity to the limit on the server without JavaScript", {
-  tag: ["@purchase", "@service"],
+  tag: ["@purchase", "@service", "@phone-in-full"],
 }, async ({ browser, env, serviceClient, uniqueName, money }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("Sir Thomas More"),
@@ -146,7 +146,7 @@ test("11, 12: shows the total in the order bar, which never covers the focused e
   await expect(bar).toBeVisible();
 });
 
-test("15: says that an event is sold out, without urgency messages", { tag: ["@service"] }, async ({
+test("15: says that an event is sold out, without urgency messages", { tag: ["@service", "@phone-in-full"] }, async ({
   page,
   serviceClient,
   event,
@@ -165,7 +165,7 @@ test("15: says that an event is sold out, without urgency messages", { tag: ["@s
   await expectAccessible(page, "sold out");
 });
 
-test("16: preselects the choices of a link, and reserves nothing", { tag: ["@service"] }, async ({
+test("16: preselects the choices of a link, and reserves nothing", { tag: ["@service", "@phone-in-full"] }, async ({
   page,
   serviceClient,
   event,

@@ -6,7 +6,7 @@ import { words } from "#e2e/support/words.ts";
 const { language, text } = words;
 
 test("group: its page is linked from an event, and lists events that link to their pages", {
-  tag: ["@a11y", "@catalogue"],
+  tag: ["@a11y", "@catalogue", "@phone-in-full"],
 }, async ({ page, catalogue }) => {
   const { id, groups } = await catalogue.eventInGroup();
   const name = groups[0]?.name ?? "";

@@ -52,7 +52,9 @@ test("search: ignores upper case and the order of words", { tag: ["@catalogue", 
   await expect(linkTo(page, event.id)).toBeVisible();
 });
 
-test("search: a day that is entered before hydration stays", { tag: "@catalogue" }, async ({ page }) => {
+test("search: a day that is entered before hydration stays", { tag: ["@catalogue", "@phone-in-full"] }, async ({
+  page,
+}) => {
   // On a wider screen the script opens the filters.
   await page.setViewportSize({ width: 390, height: 844 });
   const release = await delayScripts(page);
@@ -172,7 +174,11 @@ test("search: finds by words and dates, keeps filters in the address, and remove
   await expect(page.getByLabel(text("Search.from"), { exact: true })).toHaveValue("");
 });
 
-test("search: corrects a typing error", { tag: ["@a11y", "@service"] }, async ({ page, serviceClient, uniqueName }) => {
+test("search: corrects a typing error", { tag: ["@a11y", "@service", "@phone-in-full"] }, async ({
+  page,
+  serviceClient,
+  uniqueName,
+}) => {
   const name = uniqueName("Xylophone");
   await serviceClient.putOnSale({ name });
   const q = name.replace("Xylophone", "Xylohpone");

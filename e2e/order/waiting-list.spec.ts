@@ -87,7 +87,7 @@ test(
 test(
   "a place in line can be changed and left without script, and says how many are ahead",
   {
-    tag: ["@service", "@mail"],
+    tag: ["@service", "@mail", "@phone-in-full"],
   },
   async ({ browser, serviceClient, mailbox, buyer, uniqueName, env }, info) => {
     test.slow();

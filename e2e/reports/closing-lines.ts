@@ -4,12 +4,22 @@ import type { Summary } from "./summary.ts";
 
 const TROUBLE_MAX = 20;
 
-/** Returns what a run ends with, before the line of its counts: trouble of the target, engines that did not run, and the files. */
-export function closingLinesOf(summary: Summary, folder: string, leaks: readonly LeakyFile[]): readonly string[] {
+type Found = {
+  readonly leaks: readonly LeakyFile[];
+  /** The messages of errors that belong to no test. */
+  readonly errors: readonly string[];
+};
+
+/**
+ * Returns what a run ends with, before the line of its counts: errors outside the tests, trouble of the target, engines
+ * that did not run, and the files.
+ */
+export function closingLinesOf(summary: Summary, folder: string, { leaks, errors }: Found): readonly string[] {
   const failed = summary.tests.filter(({ outcome }) => outcome === "failed");
   const troubled = failed.flatMap(troubleLinesOf);
   const notRun = summary.engines.flatMap(({ missing }) => missing ?? []);
   return [
+    ...errors.flatMap((error) => ["An error outside the tests:", ...error.split("\n").map((line) => `  ${line}`)]),
     ...(troubled.length === 0 ? [] : ["Trouble of the target during failed tests:", ...troubled.slice(0, TROUBLE_MAX)]),
     ...(troubled.length > TROUBLE_MAX ? [`  and ${troubled.length - TROUBLE_MAX} more in results.json`] : []),
     ...(summary.isExplainedByTrouble ? ["The target had trouble in every failed test."] : []),

@@ -65,7 +65,8 @@ export default class ResultsReporter implements Reporter {
     const leaks = await deleteLeaks(this.folder, needlesOfRun(this.env));
     const files = leaks.map(({ file }) => file);
     if (leaks.length > 0 && !files.includes(RESULTS)) this.write({ ...summary, leaks: files });
-    process.stdout.write(`${closingLinesOf(summary, this.env.results, leaks).join("\n")}\n`);
+    const errors = this.errors.filter((message) => !NO_TESTS.test(message));
+    process.stdout.write(`${closingLinesOf(summary, this.env.results, { leaks, errors }).join("\n")}\n`);
     this.writeCounts(summary, leaks.length);
     return { status: leaks.length > 0 ? "failed" : status };
   }

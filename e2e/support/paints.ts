@@ -1,8 +1,7 @@
 // Functions that run in a page: pass them to `page.evaluate`.
 
-/** Returns the layout shifts so far, each with what moved. A font that arrives moves lines of text by a thousandth, which is left out. */
+/** Returns the layout shifts so far, each with what moved. */
 export async function layoutShifts(): Promise<readonly string[]> {
-  const shiftMin = 0.01;
   type Shift = PerformanceEntry & {
     readonly value: number;
     readonly sources: readonly { readonly node: Node | null }[];
@@ -12,10 +11,8 @@ export async function layoutShifts(): Promise<readonly string[]> {
     observer.observe({ type: "layout-shift", buffered: true });
     requestIdleCallback(() => resolve(observer.takeRecords() as Shift[]));
   });
-  return shifts
-    .filter(({ value }) => value >= shiftMin)
-    .map(({ value, sources }) => {
-      const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)}`);
-      return `${value.toFixed(3)}: ${moved.join(", ")}`;
-    });
+  return shifts.map(({ value, sources }) => {
+    const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)}`);
+    return `${value.toFixed(3)}: ${moved.join(", ")}`;
+  });
 }

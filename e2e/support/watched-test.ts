@@ -1,5 +1,6 @@
 import { test as base } from "@playwright/test";
 import { beginTrouble, collectedTrouble, watchBrowser, watchNode } from "./collect-trouble.ts";
+import { ignoreLateRoutes } from "./late-routes.ts";
 import { configuration } from "./target/env.ts";
 import { TROUBLE } from "./trouble.ts";
 
@@ -35,6 +36,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   browser: [
     async ({ browser }, use) => {
       watchBrowser(browser, targetOrigins());
+      ignoreLateRoutes(browser);
       await use(browser);
     },
     { scope: "worker" },

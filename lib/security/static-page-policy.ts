@@ -22,7 +22,7 @@ const REACT = new Set([
  */
 const OWN = new Set([
   "'sha256-gBUwRPr2bzQ9waoAlLAXvtzON1j0640OYl8cRjOaiHc='",
-  "'sha256-nqsyar87ECw5oSWFzwAC5MWIqMJmHGCkdCAFbTGB4Lo='",
+  "'sha256-m5B2YsLV6w4Xvb/3iisXIqxl8/cRGEY6exHf8gcPX/s='",
 ]);
 
 /** Next tags a cached page with its layouts. The cache key does not identify an embed. */

@@ -7,7 +7,8 @@ import { createApp } from "#src/app.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Capability } from "#src/platform/domain/caller.ts";
 
-const PASSWORD = "as good as any";
+/** The password of every user whom tests create without naming one. */
+export const TEST_PASSWORD = "as good as any";
 /** A hash costs a quarter of a second of processor time, and most tests only need users. */
 const LOW_COST = { log2N: 4, r: 1, p: 1 };
 const EVERYTHING = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"] as const;
@@ -39,7 +40,7 @@ export async function openTestApp(world: PaymentWorld): Promise<TestApp> {
   const other = await openAccount(world, accountNamed("other", "JPY"));
   const user = async (username: string, accountId: number, capabilities: readonly Capability[]) => {
     const person = { firstName: "Ada", lastName: "Lovelace", email: "ada@foyer.example" };
-    const passwordHash = await hashPassword(PASSWORD, LOW_COST);
+    const passwordHash = await hashPassword(TEST_PASSWORD, LOW_COST);
     await insertUser(world.db, { ...person, username, accountId, capabilities, passwordHash });
     return asking(app, username);
   };
@@ -57,11 +58,11 @@ function accountNamed(shortName: string, currency: string) {
 }
 
 /** Returns the Authorization header of one of the users. */
-export function signedIn(username: string, password = PASSWORD): string {
+export function signedIn(username: string, password = TEST_PASSWORD): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 }
 
-export function asking(app: FastifyInstance, username: string, password = PASSWORD): Ask {
+export function asking(app: FastifyInstance, username: string, password = TEST_PASSWORD): Ask {
   const authorization = signedIn(username, password);
   return async (method, path, body, headers) => {
     const response = await app.inject({

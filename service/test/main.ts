@@ -1,3 +1,4 @@
+import { serveMetrics } from "#src/metrics/serve.ts";
 import { openWorld } from "#src/open-world.ts";
 import { jsonLog } from "#src/platform/outside/json-log.ts";
 import { serve } from "#src/serve.ts";
@@ -24,13 +25,15 @@ if (process.env.FOYER_ENVIRONMENT === "production") {
 
 const log = jsonLog("service", settings.logLevel);
 const stopTracing = await startTracingIfAsked("foyer-service", settings);
-const { world, close } = await openWorld(settings, log);
+const { world, pool, close } = await openWorld(settings, log);
+const metrics = await serveMetrics(pool, settings, { isService: true, isWorker: true });
 const faults = createFaults();
 const control = createControlPort(world.db, faults);
 await control.listen({ host: "127.0.0.1", port: controlPort });
 const api = await serve(world, settings, faults.around);
 const worker = await startWorker(world, settings);
 
-const end = () => void Promise.all([api.stop(), worker.stop(), control.close()]).then(close).then(stopTracing);
+const end = () =>
+  void Promise.all([api.stop(), worker.stop(), control.close(), metrics?.stop()]).then(close).then(stopTracing);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
 log("info", "The program is ready.");

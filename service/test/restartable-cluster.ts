@@ -8,20 +8,25 @@ import { makeDatabaseFolder } from "#test/database-folder.ts";
 /** A separate process, since service and tools share no code. */
 const POSTGRES = fileURLToPath(new URL("../../tools/postgres/main.ts", import.meta.url));
 
+type Options = {
+  readonly isDurable?: boolean;
+  readonly at?: string;
+  readonly env?: Readonly<Record<string, string>>;
+};
 type Server = { readonly url: string; readonly pid: number };
 
 /**
  * Starts a database server of its own, which a test crashes and starts again at the same address. With `isDurable` it syncs its files
- * as in production. `folder` is removed at the end unless it was given.
+ * as in production. Its folder is removed at the end unless it was given as `at`.
  */
-export async function startRestartableCluster({ isDurable = false, at }: { isDurable?: boolean; at?: string } = {}) {
+export async function startRestartableCluster({ isDurable = false, at, env }: Options = {}) {
   const folder = at ?? makeDatabaseFolder("foyer-restart-", { onDisk: isDurable });
   let supervisor: ChildProcess;
   let server: Server;
 
   async function start(): Promise<void> {
     const child = spawn(process.execPath, [POSTGRES, ...(isDurable ? [] : ["--throwaway"])], {
-      env: { ...process.env, FOYER_DATA: folder },
+      env: { ...process.env, ...env, FOYER_DATA: folder },
       stdio: ["pipe", "pipe", "inherit"],
     });
     supervisor = child;

@@ -22,7 +22,7 @@ import { PERSONAL } from "#test/tools/personal-needles.ts";
 import { namesOfTraces } from "#test/tools/traces.ts";
 
 /** P13 and P60: searches what the browser tests left behind, and a storefront with a faulty service. `npm test` runs this last. */
-const { LEAK_FOUND = "", LEAK_LOGS = "", LEAK_SECRETS = "[]" } = process.env;
+const { LEAK_FOUND = "", LEAK_LOGS = "", LEAK_METRICS = "", LEAK_SECRETS = "[]" } = process.env;
 const secrets = JSON.parse(LEAK_SECRETS) as { user: string; password: string }[];
 const needles = secrets.flatMap(needlesOf);
 
@@ -67,6 +67,21 @@ test("P13: no log and no span contains an email address, a name, a key, a vouche
     found.push(...leaksIn(name, bytes, PERSONAL));
   }
   assertNoLeaks(found);
+});
+
+test("P13: the metrics count what the browser tests bought, and no name or label of them tells who", async () => {
+  const texts = await Promise.all(LEAK_METRICS.split(",").map(async (address) => (await fetch(address)).text()));
+  const metrics = texts.join("");
+  for (const sold of [
+    /^foyer_storefront_purchases_total\{[^}]*event="paid"[^}]*\} [1-9]/m,
+    /^foyer_storefront_requests_total\{[^}]*route="\/\[locale\]\/events\/\[eventId\]"[^}]*\} [1-9]/m,
+    /^foyer_service_payments_total\{[^}]*outcome="captured"[^}]*\} [1-9]/m,
+    /^foyer_service_messages_total\{[^}]*result="sent"[^}]*\} [1-9]/m,
+  ])
+    assert.match(metrics, sold);
+  // A measured value may have the digits of a card by chance.
+  const labels = Buffer.from(metrics.replace(/ \S+$/gm, ""));
+  assertNoLeaks(leaksIn("the metrics", labels, [...needles, cardNeedle(), SECURITY_CODE, ...PERSONAL]));
 });
 
 test("a payment is one trace from the action of the page to the call of the processor", async () => {

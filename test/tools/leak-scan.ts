@@ -34,18 +34,27 @@ function unpacked(unpack: (typeof UNPACKERS)[number], bytes: Buffer): Buffer | u
   }
 }
 
-/** Searches the body and the headers of one message, names and values alike. */
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Searches the headers of one message, names and values alike. */
+export function leaksInHeaders(where: string, headers: Headers, needles: readonly Needle[]): readonly Leak[] {
+  const lines = Object.entries(headers).flatMap(([name, value]) => [name, ...[value ?? ""].flat()]);
+  return leaksIn(`${where}, headers`, Buffer.from(lines.join("\n")), needles);
+}
+
+/** Searches the body of one message. */
+export function leaksInBody(where: string, body: Buffer, needles: readonly Needle[]): readonly Leak[] {
+  return leaksIn(`${where}, body`, body, needles);
+}
+
+/** Searches the headers and the body of one message. */
 export function leaksInMessage(
   where: string,
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  headers: Headers,
   body: Buffer,
   needles: readonly Needle[],
 ): readonly Leak[] {
-  const lines = Object.entries(headers).flatMap(([name, value]) => [name, ...[value ?? ""].flat()]);
-  return [
-    ...leaksIn(`${where}, headers`, Buffer.from(lines.join("\n")), needles),
-    ...leaksIn(`${where}, body`, body, needles),
-  ];
+  return [...leaksInHeaders(where, headers, needles), ...leaksInBody(where, body, needles)];
 }
 
 /** Searches every file below a folder. */

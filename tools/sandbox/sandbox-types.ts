@@ -13,7 +13,7 @@ export type Accounts = {
 
 export type Prepared = { readonly databaseUrl: string; readonly accounts: Accounts };
 
-/** Port numbers; `behind`, `control` and `collector` exist in a sandbox for tests alone. */
+/** Port numbers; those from `behind` on exist in a sandbox for tests alone. */
 export type SandboxPorts = {
   readonly storefront: number;
   readonly service: number;
@@ -26,6 +26,8 @@ export type SandboxPorts = {
   readonly control?: number;
   /** The collector of traces. */
   readonly collector?: number;
+  readonly storefrontMetrics?: number;
+  readonly serviceMetrics?: number;
 };
 
 export type SandboxAddresses = Addresses & {
@@ -40,6 +42,8 @@ export type SandboxAddresses = Addresses & {
   readonly smtp?: string;
   readonly control?: string;
   readonly collector?: string;
+  /** The metrics of every program that has some. */
+  readonly metrics?: readonly string[];
   readonly cookieKeys?: string;
 };
 

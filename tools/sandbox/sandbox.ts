@@ -92,7 +92,10 @@ export function createSandbox({
       ...(free.mail === undefined ? [] : [processes.start(mailCatcher(free.mail, free.smtp))]),
       processes.start(service(free, addresses, databaseUrl)),
       startStorefront(processes, {
-        env: storefrontSettings(addresses),
+        env: {
+          ...storefrontSettings(addresses),
+          ...(forTests && { STOREFRONT_METRICS_PORT: String(free.storefrontMetrics) }),
+        },
         port: free.behind ?? free.storefront,
         host: operator.host,
         actionsKey,
@@ -123,6 +126,7 @@ export function createSandbox({
       ...(forTests && {
         control: `http://127.0.0.1:${free.control}`,
         collector: `http://127.0.0.1:${free.collector}`,
+        metrics: [free.storefrontMetrics, free.serviceMetrics].map((port) => `http://127.0.0.1:${port}/metrics`),
         cookieKeys: settings.cookieKeys,
       }),
     };
@@ -199,7 +203,11 @@ export function createSandbox({
         CARD_KEY: settings.cardKey,
         TEST_CARDS: TEST_CARDS.join(),
         MESSAGE_ORIGINS: addresses.storefront,
-        ...(forTests && { CONTROL_PORT: String(free.control), ...observed(addresses) }),
+        ...(forTests && {
+          CONTROL_PORT: String(free.control),
+          SERVICE_METRICS_PORT: String(free.serviceMetrics),
+          ...observed(addresses),
+        }),
       }),
       ready: { url: new URL("/ready", addresses.service).href, ca },
     };

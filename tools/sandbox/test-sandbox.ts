@@ -9,8 +9,8 @@ import { createSandbox } from "./sandbox.ts";
 import type { Sandbox } from "./sandbox-types.ts";
 
 const ANY_PORTS = { storefront: 0, service: 0, processor: 0, mail: 0, smtp: 0 };
-/** Tests have a recorder in front of the storefront, and a control port of the service. */
-const TEST_PORTS = { ...ANY_PORTS, behind: 0, control: 0, collector: 0 };
+/** Tests have a recorder in front of the storefront, a control port of the service, and read traces and metrics. */
+const TEST_PORTS = { ...ANY_PORTS, behind: 0, control: 0, collector: 0, storefrontMetrics: 0, serviceMetrics: 0 };
 
 export type TestSandbox = Sandbox & { readonly data: string; readonly close: () => Promise<void> };
 

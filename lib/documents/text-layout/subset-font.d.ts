@@ -1,9 +1,13 @@
 declare module "subset-font" {
   /** The options that are used here. */
   type Options = {
-    readonly targetFormat: "sfnt";
+    readonly targetFormat: "sfnt" | "woff2";
     readonly variationAxes: { readonly wght: number };
-    readonly keepAllGlyphs: true;
+    readonly keepAllGlyphs?: true;
+    /** Without it all are kept. */
+    readonly keepFeatures?: readonly string[];
+    readonly noHinting?: true;
   };
-  export default function subsetFont(font: Buffer, text: undefined, options: Options): Promise<Buffer>;
+  /** Without a text `keepAllGlyphs` is needed. */
+  export default function subsetFont(font: Buffer, text: string | undefined, options: Options): Promise<Buffer>;
 }

@@ -18,7 +18,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
   {
     what: "a lost ticket",
     statement: `DELETE FROM admission WHERE id = (
-      SELECT min(id) FROM admission WHERE (event_id, sale_id) IN (${SOLD}) AND id NOT IN (SELECT admission_id FROM refund_admission))`,
+      SELECT min(id) FROM admission WHERE id NOT IN (SELECT admission_id FROM refund_admission))`,
     violation: /tickets for \d places/,
   },
   {

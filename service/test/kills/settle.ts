@@ -6,11 +6,14 @@ const AGAIN_MS = 100;
 
 /**
  * Waits until the worker has settled every attempt and refund. No call to the processor is on its way, so the time that an attempt
- * waits until an absence counts (45 s) is taken as over: its start is moved back. Returns false when something stays open.
+ * waits until an absence counts (45 s) is taken as over: its start is moved back, also from a time that was only then the present.
+ * Returns false when something stays open.
  */
 export async function untilSettled(db: Db): Promise<boolean> {
   const until = Date.now() + SETTLE_MS;
-  await db.query(`UPDATE payment_attempt SET started_at = started_at - interval '1 minute' WHERE settled_at IS NULL`);
+  await db.query(
+    `UPDATE payment_attempt SET started_at = least(started_at, now()) - interval '1 minute' WHERE settled_at IS NULL`,
+  );
   while (Date.now() < until) {
     await db.query(
       `UPDATE payment_attempt SET next_check_at = now() WHERE settled_at IS NULL AND next_check_at > now()`,

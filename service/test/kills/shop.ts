@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "#src/accounts/use-cases/password.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { TEST_PASSWORD } from "#test/asking.ts";
 import { type OnSale, putOnSale } from "#test/on-sale.ts";
 import type { Shop } from "./buyers.ts";
 import { openClient } from "./client.ts";
 import { nothingObserved } from "./observed.ts";
 import type { KillSystem } from "./system.ts";
 
-const PASSWORD = "as good as any";
 /** Few enough that events sell out during a run. */
 const SECTION_PLACES = 25;
 const TYPE_PLACES = 15;
@@ -32,9 +32,9 @@ export async function openShop(system: KillSystem, address = () => system.addres
   const { caller } = first;
   const [user] = await db.query<{ username: string }>(
     `UPDATE account_user SET password_hash = $2, may_manage = true WHERE id = $1 RETURNING username`,
-    [caller.id, await hashPassword(PASSWORD)],
+    [caller.id, await hashPassword(TEST_PASSWORD)],
   );
-  const client = openClient(address, ca, `${user?.username}:${PASSWORD}`);
+  const client = openClient(address, ca, `${user?.username}:${TEST_PASSWORD}`);
   const vouchers = await Promise.all(VOUCHERS_MINOR.map((minor) => insertVoucher(db, caller.account.id, minor)));
   let events: readonly [OnSale, ...OnSale[]] = [first];
 
@@ -53,7 +53,7 @@ export async function openShop(system: KillSystem, address = () => system.addres
     observed: nothingObserved(),
     accountId: caller.account.id,
     user: user?.username ?? "",
-    password: PASSWORD,
+    password: TEST_PASSWORD,
     renew,
     close: client.close,
   };

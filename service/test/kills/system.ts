@@ -53,6 +53,8 @@ type Options = {
   readonly cut?: { readonly link: Link; readonly limit: () => number | undefined };
   /** The folder of the database, on a disk of its own. */
   readonly databaseFolder?: string;
+  /** Variables of the database server. */
+  readonly databaseEnv?: Readonly<Record<string, string>>;
 };
 
 const SECRET = "a secret of the tests";
@@ -70,12 +72,17 @@ export async function openKillSystem({
   nodeOptions = [],
   cut,
   databaseFolder,
+  databaseEnv,
 }: Options): Promise<KillSystem> {
   const folder = mkdtempSync(join(tmpdir(), "foyer-kills-"));
   const tls = join(folder, "tls");
   await makeCertificates(tls, new Date());
   const ca = readFileSync(join(tls, "ca.pem"), "utf8");
-  const cluster = await startRestartableCluster({ isDurable, ...(databaseFolder && { at: databaseFolder }) });
+  const cluster = await startRestartableCluster({
+    isDurable,
+    ...(databaseFolder && { at: databaseFolder }),
+    ...(databaseEnv && { env: databaseEnv }),
+  });
   const pool = openPool(cluster.url(), 4, PATIENT);
   await migrate(pool);
   await installMessageQueue(cluster.url());

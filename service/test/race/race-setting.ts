@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashPassword } from "#src/accounts/use-cases/password.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { TEST_PASSWORD } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { type OnSale, putOnSale } from "#test/on-sale.ts";
 import { type Sandbox, startSandbox } from "#test/sandbox.ts";
@@ -10,7 +11,6 @@ import { type Answer, openClient, type ServiceClient } from "./service-client.ts
 import { type ServiceProcesses, startServices } from "./service-processes.ts";
 
 const PROCESSES = 2;
-const PASSWORD = "as good as any";
 /** The maximum of tries after the answer "busy". */
 const TRIES_MAX = 50;
 const BUSY = 503;
@@ -56,9 +56,9 @@ async function signIn(db: Db, { addresses, ca }: ServiceProcesses) {
   const { caller } = await putOnSale(db);
   const [user] = await db.query<{ username: string }>(
     `UPDATE account_user SET password_hash = $2, may_manage = true WHERE id = $1 RETURNING username`,
-    [caller.id, await hashPassword(PASSWORD)],
+    [caller.id, await hashPassword(TEST_PASSWORD)],
   );
-  const client = openClient(addresses, ca, `${user?.username}:${PASSWORD}`);
+  const client = openClient(addresses, ca, `${user?.username}:${TEST_PASSWORD}`);
   const answers = await Promise.all(addresses.map((_, at) => client.ask(at, "GET", "/user/login")));
   if (answers.some(({ status }) => status !== 200)) throw new Error("The shop's user cannot sign in.");
   return { client, caller };

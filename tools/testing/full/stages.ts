@@ -52,6 +52,9 @@ export const STAGES: readonly Stage[] = [
   commandStage({ name: "cuts", proves: "P05, P32: connections cut at any byte lose no sale, money or place" }, () => ({
     parameters: ["service/test/kills/cuts/main.ts"],
   })),
+  commandStage({ name: "clock", proves: "P32, P42: a clock that is set loses no sale, money or place" }, () => ({
+    parameters: ["service/test/kills/clock/main.ts"],
+  })),
   commandStage({ name: "disk", proves: "P32: a full disk refuses sales, and loses none" }, () => ({
     parameters: ["service/test/kills/full-disk.ts"],
   })),

@@ -192,8 +192,8 @@ const ON_POSTER =
 /** A long title in large letters would fill a phone's screen before anything can be chosen. */
 function heroTitle(name: string): string {
   if (name.length > 60) return "text-2xl";
-  const onPhone = name.length > 24 ? "text-[1.75rem]/[1.05]" : "text-[2.0625rem]/[1]";
-  return `${onPhone} tracking-[-.03em] lg:text-[2.75rem]/[1.045] lg:tracking-[-.025em]`;
+  const onPhone = name.length > 24 ? "text-[1.75rem]/[1.05]" : "text-[2.0625rem]/none";
+  return `${onPhone} tracking-[-.03em] lg:text-[2.75rem]/[1.045]`;
 }
 
 /** The promoter's abstract and description, as text. */

@@ -56,7 +56,7 @@ export default async function GroupPage({ params }: Props) {
   const pictures = await picturesOf(group.events);
 
   return (
-    <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-96 before:bg-[radial-gradient(55%_50%_at_50%_40%,var(--accent-soft),transparent)]">
+    <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-96 before:bg-[radial-gradient(55%_50%_at_50%_50%,var(--accent-soft),transparent)]">
       <div className="gutter mx-auto flex max-w-6xl flex-col gap-8 pt-4 pb-8 sm:gap-12 sm:pt-10">
         <header className="flex max-w-prose flex-col gap-4">
           <h1 className="text-4xl">

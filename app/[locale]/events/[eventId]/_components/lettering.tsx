@@ -12,7 +12,7 @@ export function letteringSize(name: string): "large" | "medium" | "small" {
 const SIZES = {
   large: "text-[4.625rem]/[3.9375rem]",
   medium: "text-[2.875rem]/[2.75rem]",
-  small: "text-[1.875rem]/[2rem]",
+  small: "text-[1.875rem]/8",
 } as const;
 
 /**
@@ -28,7 +28,7 @@ export function Lettering({ name, when, where }: LetteringProps) {
       <p
         data-text={name}
         className={classNames(
-          "font-display font-extrabold tracking-[-.035em] wrap-anywhere before:content-[attr(data-text)]",
+          "font-display font-extrabold tracking-[-.03em] wrap-anywhere before:content-[attr(data-text)]",
           SIZES[letteringSize(name)],
         )}
       />

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { test } from "node:test";
+import { logRequests } from "./access-log.ts";
+
+test("logs failed and slow requests, at most fifty in a second, and the others for debugging alone", async (context) => {
+  const lines: (readonly unknown[])[] = [];
+  let nowMs = 5_000;
+  let tookMs = 0;
+  let level = "info";
+  logRequests({
+    write: (...line) => void lines.push(line),
+    isWritten: (asked) => asked === level || asked === "info",
+    nowMs: () => nowMs,
+  });
+  const server = createServer((request, response) => {
+    nowMs += tookMs;
+    response.statusCode = request.url?.startsWith("/en") ? 200 : 503;
+    response.end();
+  });
+  context.after(() => server.close());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const ask = async (path: string) => {
+    const [answer] = (await once(get({ port, path }), "response")) as [IncomingMessage];
+    await text(answer);
+  };
+
+  await ask("/en");
+  assert.deepEqual(lines, []);
+  for (let times = 0; times < 60; times += 1) await ask("/service/AB12CD34EF?card=4111");
+  assert.equal(lines.length, 50);
+  assert.deepEqual(lines[0], [
+    "info",
+    "A request was answered.",
+    { request: undefined, page: "GET /service/…", status: 503, ms: 0 },
+  ]);
+
+  lines.length = 0;
+  nowMs += 1_000;
+  tookMs = 2_000;
+  await ask("/en");
+  const page = { request: undefined, page: "GET /en", status: 200 };
+  assert.deepEqual(lines, [
+    ["info", "Lines of requests were left out.", { lines: 10 }],
+    ["info", "A request was answered.", { ...page, ms: 2_000 }],
+  ]);
+  level = "debug";
+  tookMs = 0;
+  await ask("/en");
+  assert.deepEqual(lines.at(-1), ["debug", "A request was answered.", { ...page, ms: 0 }]);
+});
