@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import { count } from "#lib/metrics/measure.ts";
 import type { Rule } from "./around-requests.ts";
 import { isFreshEntry } from "./fresh-pages.ts";
@@ -10,15 +10,23 @@ import { plainPath } from "./plain-requests.ts";
 export const VERSION_HEADER = "x-foyer-page-version";
 export const ENTRY_HEADER = "x-foyer-page-entry";
 
-const MEMORY_BYTES = 32 * 1024 * 1024;
+/** Of the pages of one encoding. */
+const MEMORY_BYTES = 16 * 1024 * 1024;
 
-const kept = new KeptPages(MEMORY_BYTES);
+/** Takes as long as gzip. From 9 on, pages are a little smaller and take ten times as long. */
+const BROTLI_QUALITY = 6;
+
+const kept = { br: new KeptPages(MEMORY_BYTES), gzip: new KeptPages(MEMORY_BYTES) };
+
+type Encoding = keyof typeof kept;
 
 /** Paths of the plain requests that the framework answers. */
 const plainPaths = new WeakMap<IncomingMessage, string>();
 
 /** Stored pages that are about to be sent, with their entries. */
-const sending = new WeakMap<ServerResponse, { readonly page: KeptPage; readonly entry: string }>();
+const sending = new WeakMap<ServerResponse, Sending>();
+
+type Sending = { readonly page: KeptPage; readonly encoding: Encoding; readonly entry: string };
 
 /** Headers of a connection, not of a page. */
 const OF_CONNECTION: readonly string[] = ["date", "connection", "keep-alive"];
@@ -35,9 +43,10 @@ const OF_BODY: readonly string[] = ["content-type", "content-length", "content-e
 export const compressedPages: Rule = {
   answer({ request, response }) {
     const path = plainPath(request);
-    if (path === undefined || !takesGzip(request)) return false;
+    const encoding = encodingFor(request);
+    if (path === undefined || encoding === undefined) return false;
     plainPaths.set(request, path);
-    const page = kept.at(path);
+    const page = kept[encoding].at(path);
     if (page?.answer === undefined || !isFreshEntry(page.answer.entry)) return false;
     count("foyer_storefront_page_cache_total", { result: "direct" });
     const { headers } = page.answer;
@@ -67,11 +76,12 @@ export const compressedPages: Rule = {
       response.removeHeader("Content-Length");
       return "none";
     }
-    if (!takesGzip(request) || response.hasHeader("Content-Encoding")) return undefined;
-    const page = compressed(text, version);
-    response.setHeader("Content-Encoding", "gzip");
+    const encoding = encodingFor(request);
+    if (encoding === undefined || response.hasHeader("Content-Encoding")) return undefined;
+    const page = compressed(text, version, encoding);
+    response.setHeader("Content-Encoding", encoding);
     response.setHeader("Content-Length", page.bytes.length);
-    if (typeof entry === "string") sending.set(response, { page, entry });
+    if (typeof entry === "string") sending.set(response, { page, encoding, entry });
     return page.bytes;
   },
 };
@@ -82,11 +92,11 @@ export const compressedPages: Rule = {
  */
 function keepAnswer(
   response: ServerResponse,
-  { path, page, entry }: { readonly path: string; readonly page: KeptPage; readonly entry: string },
+  { path, page, encoding, entry }: Sending & { readonly path: string },
 ): void {
   if (!entry.endsWith(`$${path}`) || response.getHeader("x-nextjs-cache") !== "HIT") return;
   if (response.hasHeader("Set-Cookie") || response.getHeader("Content-Length") !== page.bytes.length) return;
-  kept.keep({ ...page, answer: { path, entry, headers: without(response.getHeaders(), OF_CONNECTION) } });
+  kept[encoding].keep({ ...page, answer: { path, entry, headers: without(response.getHeaders(), OF_CONNECTION) } });
 }
 
 function without(headers: OutgoingHttpHeaders, names: readonly string[]): OutgoingHttpHeaders {
@@ -100,14 +110,29 @@ function hasVersion({ headers }: IncomingMessage, version: string): boolean {
   return known.split(",").some((one) => one.trim().replace(/^W\//, "") === `"${version}"`);
 }
 
-function takesGzip({ headers }: IncomingMessage): boolean {
-  return /(?:^|[,\s])gzip(?!\s*;\s*q=0)/.test(String(headers["accept-encoding"] ?? ""));
+/** Returns the encoding that makes a page smallest, of those that the sender takes. */
+function encodingFor({ headers }: IncomingMessage): Encoding | undefined {
+  const accepted = String(headers["accept-encoding"] ?? "");
+  return (["br", "gzip"] as const).find((encoding) => isAccepted(accepted, encoding));
 }
 
-function compressed(text: string, version: string): KeptPage {
-  const known = kept.get(version);
+function isAccepted(accepted: string, encoding: Encoding): boolean {
+  return accepted.split(",").some((one) => {
+    const [name = "", weight = ""] = one.split(";");
+    return name.trim() === encoding && !/^\s*q=0(?:\.0*)?\s*$/.test(weight);
+  });
+}
+
+function compressed(text: string, version: string, encoding: Encoding): KeptPage {
+  const known = kept[encoding].get(version);
   if (known !== undefined) return known;
-  const page: KeptPage = { version, bytes: gzipSync(text), answer: undefined };
-  kept.keep(page);
+  const page: KeptPage = { version, bytes: encoding === "br" ? brotli(text) : gzipSync(text), answer: undefined };
+  kept[encoding].keep(page);
   return page;
+}
+
+function brotli(text: string): Buffer {
+  return brotliCompressSync(text, {
+    params: { [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT, [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+  });
 }

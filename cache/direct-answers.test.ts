@@ -82,6 +82,23 @@ test("a fresh page is answered without the framework, with the same headers and 
   assert.equal((await ask("/en", { headers: regardless })).status, 200);
 });
 
+test("the bytes of one encoding are not sent to a browser that takes another", async () => {
+  stored.set("/en/calendar", { version: "encoded", madeAt: 1 });
+  const [br, gzip] = ["br", "gzip"].map((encoding) => ({ headers: { "accept-encoding": encoding } }));
+  const first = [await ask("/en/calendar", br), await ask("/en/calendar", gzip)];
+  const before = asked.length;
+  const again = [await ask("/en/calendar", br), await ask("/en/calendar", gzip)];
+  assert.equal(asked.length, before);
+  assert.deepEqual(
+    again.map(({ headers }) => headers["content-encoding"]),
+    ["br", "gzip"],
+  );
+  assert.deepEqual(
+    again.map(({ body }) => body),
+    first.map(({ body }) => body),
+  );
+});
+
 for (const [what, change] of [
   ["stale, expired or gone", undefined],
   ["another version", { version: "newer", madeAt: 1 }],
@@ -105,7 +122,7 @@ const OTHER_REQUESTS: readonly (readonly [what: string, sent: Sent])[] = [
   ["a request with a body", { headers: { "content-length": "3" }, body: "a=b" }],
   ["a part of the page", { headers: { range: "bytes=0-9" } }],
   ["the headers alone", { method: "HEAD" }],
-  ["a visitor who takes no gzip", { headers: { "accept-encoding": "identity" } }],
+  ["a visitor who takes no compression", { headers: { "accept-encoding": "identity" } }],
   ["a parameter of the framework", { path: "/de?nxtPlocale=fr" }],
   ["a parameter of the router", { path: "/de?_rsc=1a" }],
   ["an escaped parameter", { path: "/de?%5Frsc=1a" }],

@@ -3,13 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { accentStylesheet } from "#lib/art/accent.ts";
 import { brandColour } from "./settings.ts";
+import { facesFor, TITLES, type TitleFont, titleFontOf } from "./title-fonts.ts";
 
 /** A stylesheet as the framework writes it. In the data of a page the quotes are escaped. */
 const LINK = /<link rel="stylesheet" href="([^"]+)"(?: nonce="[^"]+")? data-precedence="[^"]+"\/>/g;
 /** A font that is loaded; those of the reader's system have no address. */
 const FONT = /@font-face\s*\{[^}]*\burl\([^}]*\}/g;
-/** The fonts of titles (`app/fonts.ts`). */
-const TITLES = /\/_next\/(static\/media\/titles[\w.-]*\.woff2)/;
 const FONT_PRELOAD = /<link rel="preload" href="([^"]*)"[^>]* as="font"[^>]*>/g;
 /** React looks for a preload, and would add it. */
 const UNUSED = '<link media="not all"';
@@ -17,13 +16,13 @@ const BUILT = /^\/_next\/(static\/[\w./-]+\.css)$/;
 
 /** The text of one element, and its hash for the policy. */
 type Style = { readonly text: string; readonly hash: string };
-/** `faces` are the fonts of titles: family, file in base64 and descriptors. */
-type Fonts = { readonly text: Style; readonly all: Style; readonly faces: readonly Face[] };
-type Face = readonly [
-  family: string,
-  file: string,
-  descriptors: { readonly weight: string; readonly unicodeRange: string },
-];
+/** The rules of the text's fonts, the same with those of further letters of titles, the rules without scripts, and the fonts of titles. */
+type Fonts = {
+  readonly text: Style;
+  readonly further: Style;
+  readonly all: Style;
+  readonly titles: readonly TitleFont[];
+};
 type Stylesheet = { readonly rules: Style; readonly fonts: Fonts | undefined };
 type Styled = { readonly html: string; readonly hashes: readonly string[] };
 
@@ -44,7 +43,8 @@ export function withStyles(html: string): Styled {
       const sheet = stylesheetOf(href);
       if (sheet === undefined) return link;
       const { rules, fonts } = sheet;
-      for (const style of [rules, fonts?.text, fonts?.all]) if (style !== undefined) hashes.push(style.hash);
+      for (const style of [rules, fonts?.text, fonts?.further, fonts?.all])
+        if (style !== undefined) hashes.push(style.hash);
       const kept = late(link).replace("/>", ' media="not all"/>');
       return `<style>${rules.text}</style>${fonts === undefined ? "" : lateFonts(fonts, html)}${kept}`;
     });
@@ -52,10 +52,10 @@ export function withStyles(html: string): Styled {
 }
 
 /** Without scripts nothing starts them, so there they are not late. */
-function lateFonts({ text, all, faces }: Fonts, html: string): string {
-  const isWhole = html.includes("</html>");
-  const used = faces.filter(([, , { unicodeRange }]) => !isWhole || lettersOf(unicodeRange).test(html));
-  const late = `<style media="not all" data-late="" data-faces='${JSON.stringify(used)}'>${text.text}</style>`;
+function lateFonts({ text, further, all, titles }: Fonts, html: string): string {
+  const faces = facesFor(html, titles);
+  const rules = faces.every((face) => titles.some(({ whole }) => whole === face)) ? text : further;
+  const late = `<style media="not all" data-late="" data-faces='${JSON.stringify(faces)}'>${rules.text}</style>`;
   return `${late}<noscript><style>${all.text}</style></noscript>`;
 }
 
@@ -72,24 +72,14 @@ function readStylesheet(href: string): Stylesheet | undefined {
   const rules = styleOf(text.replace(FONT, ""));
   if (all.length === 0) return { rules, fonts: undefined };
   const [ofTitles, others] = [all.filter((font) => TITLES.test(font)), all.filter((font) => !TITLES.test(font))];
-  const fonts = { text: styleOf(others.join("")), all: styleOf(all.join("")), faces: ofTitles.map(faceOf) };
+  const furtherLetters = ofTitles.map((font) => font.replace("font-display:optional", "font-display:swap"));
+  const fonts = {
+    text: styleOf(others.join("")),
+    further: styleOf([...others, ...furtherLetters].join("")),
+    all: styleOf(all.join("")),
+    titles: ofTitles.map(titleFontOf),
+  };
   return { rules, fonts };
-}
-
-function faceOf(rule: string): Face {
-  const [, file = ""] = TITLES.exec(rule) ?? [];
-  const descriptor = (name: string) => new RegExp(`${name}:\\s*([^;}]+)`).exec(rule)?.[1] ?? "";
-  const descriptors = { weight: descriptor("font-weight"), unicodeRange: descriptor("unicode-range") };
-  return [descriptor("font-family"), readFileSync(join(process.cwd(), ".next", file), "base64"), descriptors];
-}
-
-/** Returns what finds a letter of a `unicode-range`, such as "U+??,U+100-101". */
-function lettersOf(range: string): RegExp {
-  const letters = range.split(",").map((part) => {
-    const [first = "", last = first] = part.trim().slice("U+".length).split("-");
-    return `\\u{${first.replaceAll("?", "0")}}-\\u{${last.replaceAll("?", "f")}}`;
-  });
-  return new RegExp(`[${letters.join("")}]`, "u");
 }
 
 function styleOf(text: string): Style {

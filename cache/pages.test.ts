@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { applySettings } from "#test/tools/storefront-settings.ts";
+import { COMMON_RANGE } from "./title-fonts.ts";
 
 const home = await mkdtemp(join(tmpdir(), "foyer-page-cache-"));
 after(() => rm(home, { recursive: true, force: true }));
@@ -54,12 +55,14 @@ test("a stored page has its stylesheets, which its policy allows, the fonts of i
   await mkdir(join(home, ".next", "static", "chunks"), { recursive: true });
   await mkdir(join(home, ".next", "static", "media"), { recursive: true });
   await writeFile(join(home, ".next", "static", "media", "titles.p.1a-b.woff2"), "font");
+  await mkdir(join(home, "app", "fonts"), { recursive: true });
+  await writeFile(join(home, "app", "fonts", "titles-common.woff2"), "common");
   const ofSystem = "@font-face{font-family:f;src:local(Arial)}";
-  const titles = (folder: string) =>
+  const titles = (folder: string, display = "optional") =>
     ["U+??", "U+14C-14D,U+16A"]
       .map(
         (letters) =>
-          `@font-face{unicode-range:${letters};font-family:t;src:url(${folder}/media/titles.p.1a-b.woff2);font-weight:600 800}`,
+          `@font-face{unicode-range:${letters};font-family:t;src:url(${folder}/media/titles.p.1a-b.woff2);font-display:${display};font-weight:600 800}`,
       )
       .join("");
   await writeFile(
@@ -81,17 +84,24 @@ test("a stored page has its stylesheets, which its policy allows, the fonts of i
     ),
     stored.html,
   );
-  const face = (unicodeRange: string) => [
+  const face = (unicodeRange: string, file = "font") => [
     "t",
-    Buffer.from("font").toString("base64"),
+    Buffer.from(file).toString("base64"),
     { weight: "600 800", unicodeRange },
   ];
-  const late = (...faces: unknown[]) =>
-    `<style media="not all" data-late="" data-faces='${JSON.stringify(faces)}'>${fonts}</style>`;
-  assert.ok(stored.html.includes(late(face("U+??"))), stored.html);
-  await cache.set("/en/events/32", { ...value, html: rendered.replace("Po", "Pō") }, {});
-  const withMacron = (await cache.get("/en/events/32", {}))?.value as { html: string };
-  assert.ok(withMacron.html.includes(late(face("U+??"), face("U+14C-14D,U+16A"))), withMacron.html);
+  const late = (rules: string, ...faces: unknown[]) =>
+    `<style media="not all" data-late="" data-faces='${JSON.stringify(faces)}'>${rules}</style>`;
+  const storedWith = async (letters: string) => {
+    await cache.set("/en/events/32", { ...value, html: rendered.replace("Te Po", letters) }, {});
+    const again = (await cache.get("/en/events/32", {}))?.value as { html: string };
+    return again.html;
+  };
+  const further = `${fonts}${titles("/_next/static", "swap")}`;
+  assert.ok(stored.html.includes(late(further, face(COMMON_RANGE, "common"))), stored.html);
+  assert.ok((await storedWith("‘Español’ · …")).includes(late(further, face(COMMON_RANGE, "common"))));
+  assert.ok((await storedWith("Té")).includes(late(fonts, face("U+??"))));
+  assert.ok((await storedWith("Té Pō")).includes(late(fonts, face("U+??"), face("U+14C-14D,U+16A"))));
+  assert.ok((await storedWith("Te Pō")).includes(late(further, face(COMMON_RANGE, "common"), face("U+14C-14D,U+16A"))));
   assert.ok(stored.html.includes(`<noscript><style>${fonts}${titles("/_next/static")}</style></noscript>`));
   for (const href of ["/_next/static/chunks/a.css", "/brand.css"])
     assert.ok(

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { create } from "fontkit";
 import subsetFont from "subset-font";
+import { COMMON_RANGE, lettersOf } from "#cache/title-fonts.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const PACKAGE = join(ROOT, "node_modules/@fontsource-variable/bricolage-grotesque/files");
@@ -22,9 +23,14 @@ const MACRONS = "ĀāĒēĪīŌōŪū";
 export async function titleFonts(): Promise<ReadonlyMap<string, Buffer>> {
   const latin = await readFile(join(PACKAGE, "bricolage-grotesque-latin-wght-normal.woff2"));
   const latinExt = await readFile(join(PACKAGE, "bricolage-grotesque-latin-ext-wght-normal.woff2"));
-  const letters = create(latin).characterSet.map((point) => String.fromCodePoint(point));
+  const letters = create(latin)
+    .characterSet.map((point) => String.fromCodePoint(point))
+    .filter((one) => !COMBINING.test(one))
+    .join("");
+  const common = letters.match(lettersOf(COMMON_RANGE)) ?? [];
   return new Map([
-    [join(ROOT, "app/fonts/titles.woff2"), await part(latin, letters.filter((one) => !COMBINING.test(one)).join(""))],
+    [join(ROOT, "app/fonts/titles.woff2"), await part(latin, letters)],
+    [join(ROOT, "app/fonts/titles-common.woff2"), await part(latin, common.join(""))],
     [join(ROOT, "app/fonts/titles-macrons.woff2"), await part(latinExt, MACRONS)],
   ]);
 }

@@ -11,6 +11,7 @@ const SPARE_ELSEWHERE = 1.1;
 /** Fonts that a page loads only for names with letters such as "ā". They belong to the season, not to the page. */
 const FURTHER_LETTERS = /latin_ext.*\.woff2/;
 const TEXT_FONT = /instrument_sans_latin_wght.*\.woff2$/;
+const TITLE_FONT = /titles\.(?!macrons).*\.woff2$/;
 const { language } = words;
 
 /** Compressed scripts of a page in kilobytes, before anything is pressed. The cart has forms, as the details and the payment have, which may have 180. */
@@ -78,6 +79,28 @@ test.describe("on a wide screen", () => {
   });
 });
 
+test("the font of a title's further letters is fetched when the router shows them, and not before", {
+  tag: ["@sandbox", "@once"],
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const calendar = "/en/calendar";
+  await page.request.get(calendar);
+  const fetched: string[] = [];
+  page.on("request", (request) => TITLE_FONT.test(request.url()) && fetched.push(request.url()));
+  await page.goto(calendar);
+  await expect.poll(() => page.evaluate(missingScripts)).toEqual([]);
+  const title = page.getByRole("heading", { level: 1 });
+  await title.evaluate((heading) => {
+    heading.textContent = "Cèilidh";
+  });
+  const inFallback = await title.evaluate(widthOfText);
+  expect(fetched).toEqual([]);
+  // As the router does.
+  await page.evaluate(() => history.pushState(null, "", "/en"));
+  await expect.poll(() => title.evaluate(widthOfText)).not.toBe(inFallback);
+  expect(fetched).toHaveLength(1);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -136,19 +159,8 @@ function widthOfText(element: Element): number {
 
 async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MAX.event): Promise<void> {
   const budget = (kilobytes: number) => kilobytes * KB * (isOwnSandbox(environment()) ? 1 : SPARE_ELSEWHERE);
-  /** Compressed sizes, as transferred. */
-  const bytes = { script: 0, stylesheet: 0, font: 0 };
-  const counted = new Set<string>();
-  const read: Promise<unknown>[] = [];
-  page.on("requestfinished", (request) => {
-    const type = request.resourceType();
-    if (!(type in bytes) || counted.has(request.url()) || FURTHER_LETTERS.test(request.url())) return;
-    counted.add(request.url());
-    const added = request.sizes().then(({ responseBodySize }) => {
-      bytes[type as keyof typeof bytes] += responseBodySize;
-    });
-    read.push(added);
-  });
+  const types = new Map<string, string>();
+  page.on("requestfinished", (request) => types.set(request.url(), request.resourceType()));
   await page.goto(path);
   // Scripts start after the first paint.
   await expect.poll(() => page.evaluate(missingScripts)).toEqual([]);
@@ -164,11 +176,22 @@ async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MA
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
       }),
   );
-  await Promise.all(read);
+  /** Compressed sizes, without headers. */
+  const bytes = { script: 0, stylesheet: 0, font: 0 };
+  for (const [url, size] of await page.evaluate(transferred)) {
+    const type = types.get(url) ?? "";
+    if (type in bytes && !FURTHER_LETTERS.test(url)) bytes[type as keyof typeof bytes] += size;
+  }
   expect(bytes.script).toBeLessThanOrEqual(budget(scripts));
   expect(bytes.stylesheet).toBeLessThanOrEqual(budget(12));
   expect(bytes.font).toBeLessThanOrEqual(budget(50));
   expect(shift).toBeLessThan(0.01);
+}
+
+/** Returns the addresses of what the page has loaded, with the bytes of each body. */
+function transferred(): readonly (readonly [url: string, bytes: number])[] {
+  const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  return [...new Map(resources.map(({ name, encodedBodySize }) => [name, encodedBodySize]))];
 }
 
 /** Returns the scripts of the page that this browser has not loaded yet. */

@@ -18,6 +18,7 @@ function settingsOf(env: Environment, event: number, info: TestInfo): Readonly<R
     E2E_GOOD_CARD: env.goodCard,
     E2E_BAD_CARD: env.badCard,
     E2E_BROWSER: env.browser ?? "",
+    ...(env.ca !== undefined && { E2E_CA: env.ca }),
     E2E_RESULTS: info.outputPath("results"),
     E2E_STATE: info.outputPath("state"),
   };

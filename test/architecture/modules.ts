@@ -37,6 +37,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^app\//, "app"],
   [/^messages\//, "messages"],
   [/^i18n\//, "i18n"],
+  [/^cache\/title-fonts\.ts$/, "title fonts"],
   [/^cache\//, "cache"],
   [/^proxy\.ts$/, "proxy"],
   [/^instrumentation\.ts$/, "instrumentation"],
@@ -128,7 +129,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   messages: [],
   i18n: ["messages"],
   // Next loads the page cache, which adds the policy and the stylesheets to static pages.
-  cache: ["art", "policies", "measure", "request id"],
+  cache: ["art", "policies", "measure", "request id", "title fonts"],
+  "title fonts": [],
   proxy: ["env", "log", "policies"],
   instrumentation: ["domain", "env", "log", "state", "cache", "metrics"],
   e2e: ["messages", "test tools", "other service"],
@@ -146,7 +148,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The page of metrics is made from the descriptions of the service.
   architecture: ["test tools", "mutation", "conformance", "service platform domain", "measure"],
   scripts: [],
-  tools: ["mutation", "conformance", "other service"],
+  tools: ["mutation", "conformance", "other service", "title fonts"],
   configuration: ["e2e", "policies"],
   // The composition root and its settings, directly in service/src, and its metrics.
   service: SERVICE_MODULES,

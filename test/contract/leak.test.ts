@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { gunzipSync } from "node:zlib";
 import { listEvents } from "#lib/ticketing/events.ts";
 import { STOREFRONT, storefrontSecrets } from "#test/contract/settings.ts";
-import { fetchStorefront, type Served } from "#test/tools/fetch-storefront.ts";
+import { decompressed, fetchStorefront, type Served } from "#test/tools/fetch-storefront.ts";
 import { assertNoLeaks, leaksBelow, leaksInMessage } from "#test/tools/leak-scan.ts";
 import { type Needle, needlesOf } from "#test/tools/needles.ts";
 
@@ -73,9 +72,7 @@ test("P13: no answer to any kind of request contains a credential or a key", asy
   for (const path of await storefrontPaths()) {
     for (const request of REQUESTS) served.push(await fetchStorefront(STOREFRONT, { path, ...request }));
   }
-  const text = served
-    .map(({ body, headers }) => (headers["content-encoding"] === "gzip" ? gunzipSync(body) : body))
-    .join("\n");
+  const text = served.map(decompressed).join("\n");
   for (const path of new Set(text.match(/\/_next\/static\/[\w./~-]+/g)))
     served.push(await fetchStorefront(STOREFRONT, { path }));
   assertNoLeaks(leaksOf(served));

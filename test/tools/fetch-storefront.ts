@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 export type Served = {
   readonly where: string;
@@ -27,4 +28,11 @@ export async function fetchStorefront(
   const chunks: Buffer[] = await Array.fromAsync(answer);
   const { statusCode: status = 0, headers: answered } = answer;
   return { where: `${method} ${path} → ${status}`, status, headers: answered, body: Buffer.concat(chunks) };
+}
+
+/** Returns the body as it was before it was compressed. */
+export function decompressed({ headers, body }: Served): Buffer {
+  const { "content-encoding": encoding } = headers;
+  if (encoding === "br") return brotliDecompressSync(body);
+  return encoding === "gzip" ? gunzipSync(body) : body;
 }
