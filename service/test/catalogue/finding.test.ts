@@ -121,6 +121,27 @@ async function compareMany(runs: number): Promise<void> {
 test("finds the same events as a plain search, in the same order, and counts them up to the bound", () =>
   compareMany(250));
 
+test("late pages of the list, which are read from its end, have the events of a plain search", async () => {
+  const none = {
+    from: undefined,
+    to: undefined,
+    dateGroup: undefined,
+    tag: undefined,
+    venue: undefined,
+    group: undefined,
+  };
+  for (const account of [0, 1] as const) {
+    for (const pageSize of [1, 4, 7]) {
+      for (let page = 1, isPast = false; !isPast; page += 1) {
+        const search = { ...none, account, words: [], everything: false, page, pageSize, max: 1 as const };
+        const { quick, plain } = await both(search);
+        assert.deepEqual(quick, plain, `page ${page} of ${pageSize}`);
+        isPast = plain.ids.length === 0;
+      }
+    }
+  }
+});
+
 test("finds the same after events are published, unpublished, moved, renamed, cancelled and lose dates", async () => {
   const change = (text: string) => db.query(text);
   await change(`UPDATE event SET published = NOT published WHERE id % 3 = 0`);

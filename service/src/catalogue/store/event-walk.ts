@@ -18,6 +18,32 @@ export function walkEvents(
   return walk(db, accountId, search, place, slice);
 }
 
+/**
+ * Returns a slice of the list and the number of its events. From rank `late` on, the number is read first, and the slice from
+ * whichever end of the list is nearer.
+ */
+export async function listEvents(
+  db: Db,
+  accountId: number,
+  search: EventSearch,
+  slice: Slice,
+  late: number,
+): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
+  if (search.everything || slice.offset < late) {
+    const [ids, total] = await Promise.all([
+      walkEvents(db, accountId, search, "anywhere", slice),
+      countAll(db, accountId, search),
+    ]);
+    return { ids, total };
+  }
+  const total = await countAll(db, accountId, search);
+  const offset = Math.max(0, total - slice.offset - slice.limit);
+  if (offset >= slice.offset) return { ids: await walkPositions(db, accountId, search, "anywhere", slice), total };
+  const limit = Math.max(0, Math.min(slice.limit, total - slice.offset));
+  const fromEnd = await walkPositions(db, accountId, search, "anywhere", { offset, limit }, "from the end");
+  return { ids: fromEnd.toReversed(), total };
+}
+
 /** Walks the stored positions of listed events. Those whose first date is over since are read from their dates. */
 async function walkPositions(
   db: Db,
@@ -25,7 +51,9 @@ async function walkPositions(
   search: EventSearch,
   place: Place,
   { offset, limit }: Slice,
+  from: "from the start" | "from the end" = "from the start",
 ): Promise<readonly number[]> {
+  const [next, nulls] = from === "from the start" ? ["ASC", "NULLS LAST"] : ["DESC", "NULLS FIRST"];
   const where = conditions();
   const account = where.value(accountId);
   const joins = [
@@ -39,14 +67,14 @@ async function walkPositions(
     `SELECT id FROM (
        (SELECT position.event_id AS id, position.starts_at AS start FROM event_position position ${joins}
          WHERE ${where.text()} AND position.valid_until > now()
-         ORDER BY position.starts_at, position.event_id LIMIT ${upTo})
+         ORDER BY position.starts_at ${next}, position.event_id ${next} LIMIT ${upTo})
        UNION ALL
        (SELECT position.event_id, first.start FROM event_position position ${joins},
                LATERAL (SELECT min(starts_at) AS start FROM event_date
                          WHERE event_id = position.event_id AND ends_at > now()) AS first
          WHERE ${where.text()} AND position.valid_until <= now()
-         ORDER BY first.start, position.event_id LIMIT ${upTo})) AS found
-      ORDER BY start NULLS LAST, id LIMIT ${where.value(limit)} OFFSET ${where.value(offset)}`,
+         ORDER BY first.start ${next}, position.event_id ${next} LIMIT ${upTo})) AS found
+      ORDER BY start ${next} ${nulls}, id ${next} LIMIT ${where.value(limit)} OFFSET ${where.value(offset)}`,
     where.values,
   );
   return rows.map(({ id }) => id);
@@ -93,13 +121,15 @@ async function walkDates(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the number of the account's events, from an index. */
+/** Returns the number of the account's events, from an index. An event is over only after its first date, so few positions are read twice. */
 export async function countAll(db: Db, accountId: number, { everything }: EventSearch): Promise<number> {
   const [row] = await db.prepared<{ total: number }>(
     everything ? "count_all_events" : "count_listed_events",
     everything
       ? `SELECT count(*) AS total FROM event WHERE account_id = $1`
-      : `SELECT count(*) AS total FROM event_position WHERE account_id = $1 AND over_at > now()`,
+      : `SELECT (SELECT count(*) FROM event_position WHERE account_id = $1) -
+                (SELECT count(*) FROM event_position
+                  WHERE account_id = $1 AND valid_until <= now() AND over_at <= now()) AS total`,
     [accountId],
   );
   return row?.total ?? 0;

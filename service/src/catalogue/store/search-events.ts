@@ -2,7 +2,7 @@ import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { narrowsDates, narrowsEvents } from "./event-filters.ts";
 import { type EventSearch, PLACES, type Slice, sortMatches } from "./event-order.ts";
-import { countAll, walkEvents } from "./event-walk.ts";
+import { listEvents, walkEvents } from "./event-walk.ts";
 import { isInManyNames } from "./many-names.ts";
 
 /** A search stops counting and paging after this number of matches. A list without filters does not. */
@@ -29,10 +29,7 @@ export async function searchEvents(
   const slice = { offset: (search.page - 1) * search.pageSize, limit: search.pageSize };
   const { words } = search;
   if (words.length === 0 && !narrowsEvents(search) && !narrowsDates(search)) {
-    const [ids, total] = await Promise.all([
-      walkEvents(db, accountId, search, "anywhere", slice),
-      countAll(db, accountId, search),
-    ]);
+    const { ids, total } = await listEvents(db, accountId, search, slice, max);
     return { ids, total, isMore: false };
   }
   const ofMany = { ...slice, limit: Math.max(0, Math.min(slice.limit, max - slice.offset)) };
