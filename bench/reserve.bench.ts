@@ -9,7 +9,7 @@ const MEASURE = join(import.meta.dirname, "..", "service", "test", "bench", "res
 
 export type Service = { readonly databaseUrl: string; readonly url: string; readonly ca: string };
 type Rate = { readonly perSecond: number; readonly p99Ms: number };
-type Way = "hotRow" | "store" | "https" | "unawaited" | "awaited" | "soldOut" | "soldOutAwaited";
+type Way = "hotRow" | "store" | "rush" | "https" | "unawaited" | "awaited" | "soldOut" | "soldOutAwaited";
 type Round = Readonly<Record<Way, Rate>>;
 
 /** Measures reservations per second relative to updates of one hot row in the same PostgreSQL, in alternating rounds. */
@@ -40,6 +40,12 @@ export async function benchReserve({ databaseUrl, url, ca }: Service): Promise<r
       measured: ratio("store").toFixed(1),
       aim: "≥ 25",
       note: `${rate("store")} (${p99("store")}) against ${rate("hotRow")} per second`,
+    },
+    {
+      what: "reserves in the store alone by 400 at once ÷ hot-row updates",
+      measured: ratio("rush").toFixed(1),
+      aim: "",
+      note: `${rate("rush")} (${p99("rush")}) against ${rate("hotRow")} per second`,
     },
     {
       what: "reserves of a date with a waiting list ÷ without",

@@ -15,6 +15,8 @@ import { addWaitingList, manyDates, sellOut } from "./waiting-list.ts";
  */
 const ROUNDS = 5;
 const SECONDS = 3;
+/** Buyers who wait at once: enough for two batches of nearly the largest size. */
+const RUSH = 400;
 /** More than any round can sell. */
 const PLACES = 500_000_000;
 const USER = "bench@foyer.example";
@@ -44,17 +46,18 @@ const [soldOut, soldOutAwaited] = [await manyDates(db, 1), await manyDates(db, 1
 for (const event of [soldOut, soldOutAwaited]) await sellOut(db, event);
 for (const event of [awaited, soldOutAwaited]) await addWaitingList(world, event);
 
-type Way = "hotRow" | "store" | "https" | "unawaited" | "awaited" | "soldOut" | "soldOutAwaited";
+type Way = "hotRow" | "store" | "rush" | "https" | "unawaited" | "awaited" | "soldOut" | "soldOutAwaited";
 const rounds: Readonly<Record<Way, Rate>>[] = [];
 for (let round = -1; round < ROUNDS; round += 1) {
   const rates = {
     hotRow: await hotRowRate(databaseUrl, hot.eventId, SECONDS),
     store: await storeRate(world, alone, SECONDS),
+    rush: await storeRate(world, alone, SECONDS, { clients: RUSH }),
     https: await httpsRate(target, request, SECONDS),
     unawaited: await storeRate(world, unawaited, SECONDS),
     awaited: await storeRate(world, awaited, SECONDS),
-    soldOut: await storeRate(world, soldOut, SECONDS, true),
-    soldOutAwaited: await storeRate(world, soldOutAwaited, SECONDS, true),
+    soldOut: await storeRate(world, soldOut, SECONDS, { isSoldOut: true }),
+    soldOutAwaited: await storeRate(world, soldOutAwaited, SECONDS, { isSoldOut: true }),
   };
   // The first round is a warm-up.
   if (round >= 0) rounds.push(rates);

@@ -10,10 +10,10 @@ export function storeRate(
   world: World,
   { caller, eventId, ticketTypeIds }: OnSale,
   seconds: number,
-  isSoldOut = false,
+  { isSoldOut = false, clients = CLIENTS } = {},
 ): Promise<Rate> {
   const wanted = [{ ticketTypeId: ticketTypeIds[0] ?? 0, quantity: 1 }];
-  return rateOf(CLIENTS, seconds, async () => {
+  return rateOf(clients, seconds, async () => {
     const outcome = await createReservation(world, { caller, eventId, wanted });
     if (outcome.ok === isSoldOut) throw new Error("A reservation was answered otherwise than expected.");
   });
