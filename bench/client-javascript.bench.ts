@@ -62,7 +62,7 @@ function scriptsOf({ url, html }: Seen): readonly URL[] {
 }
 
 function pathsIn(html: string): readonly string[] {
-  return [...html.matchAll(/(?:\/_next\/)?(static\/chunks\/[^"'\\\s?]+\.js)/g)].map(([, path]) => `/_next/${path}`);
+  return [...html.matchAll(/(?:\/_next\/)?(static\/chunks\/[\w.~-]+\.js)/g)].map(([, path]) => `/_next/${path}`);
 }
 
 /** Returns the size when compressed with gzip here, independent of any proxy in front of the storefront. */
