@@ -86,9 +86,9 @@ test("the name ends with the transaction, and background work has no request", a
   const context = { request: ID };
   assert.deepEqual(await inRequest(context, () => db.transaction(name)), [{ name: `foyer ${ID}` }]);
   assert.deepEqual(await db.transaction(name), [{ name: "foyer" }]);
-  const three = inBatch([undefined, context, { request: "x".repeat(16) }], () => db.transaction(name));
+  const three = inBatch("batch", [undefined, context, { request: "x".repeat(16) }], () => db.transaction(name));
   assert.deepEqual(await three, [{ name: `foyer ${ID} and 2 more` }]);
-  assert.deepEqual(await inBatch([undefined], () => db.transaction(name)), [{ name: "foyer" }]);
+  assert.deepEqual(await inBatch("batch", [undefined], () => db.transaction(name)), [{ name: "foyer" }]);
 });
 
 test("nothing of a context can end a comment or a text of SQL", async () => {

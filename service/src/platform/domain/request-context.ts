@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { inSpan } from "./trace.ts";
 
 /** The form of a request's id: what nginx and Caddy make, and nothing that could end a comment in SQL. */
 const REQUEST_ID = /^[0-9a-zA-Z-]{16,64}$/;
@@ -18,11 +19,21 @@ export function inRequest<Result>(context: RequestContext, work: () => Result): 
   return storage.run(context, work);
 }
 
-/** Runs `work` for the requests that a batch decides together, whichever of them has started the batch. */
-export function inBatch<Result>(contexts: readonly (RequestContext | undefined)[], work: () => Result): Result {
+/**
+ * Runs `work` for the requests that a batch decides together, whichever of them has started the batch: in a span of the first
+ * one, which is linked to the spans of the others.
+ */
+export function inBatch<Result>(
+  name: string,
+  contexts: readonly (RequestContext | undefined)[],
+  work: () => Promise<Result>,
+): Promise<Result> {
   const first = contexts.find((context) => context !== undefined);
   const others = contexts.length - 1;
-  return storage.run(first && others > 0 ? { request: first.request, others } : first, work);
+  const parents = contexts.map((context) => context?.span);
+  return storage.run(first && others > 0 ? { request: first.request, others } : first, () =>
+    inSpan(name, { "foyer.requests": contexts.length }, work, { parents }),
+  );
 }
 
 export function isRequestId(text: unknown): text is string {

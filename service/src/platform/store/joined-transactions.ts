@@ -1,4 +1,4 @@
-import { inBatch, inRequest, type RequestContext, requestContext } from "#src/platform/domain/request-context.ts";
+import { inBatch, type RequestContext, requestContext } from "#src/platform/domain/request-context.ts";
 import type { Db } from "./db.ts";
 import { type Done, inLockstep, type Work } from "./lockstep.ts";
 import { ALONE } from "./merged.ts";
@@ -83,6 +83,7 @@ async function runNext(db: Db, queues: Queues, queue: Queue): Promise<void> {
   queues.running += 1;
   queue.running += 1;
   await inBatch(
+    "shared transaction",
     batch.map(({ context }) => context),
     () => runBatch(db, batch),
   );
@@ -122,6 +123,5 @@ async function runBatch(db: Db, batch: readonly Waiting[]): Promise<void> {
 }
 
 async function runAlone(db: Db, { context, work, resolve, reject }: Waiting): Promise<void> {
-  const run = () => db.transaction(work).then(resolve, reject);
-  await (context === undefined ? run() : inRequest(context, run));
+  await inBatch("own transaction", [context], () => db.transaction(work)).then(resolve, reject);
 }

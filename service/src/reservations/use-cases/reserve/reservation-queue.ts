@@ -1,6 +1,5 @@
 import { change, observe } from "#src/platform/domain/measure.ts";
 import { inBatch, type RequestContext, requestContext } from "#src/platform/domain/request-context.ts";
-import { inSpan } from "#src/platform/domain/trace.ts";
 import type { ReservationOutcome, ReservationRequest } from "./reservation-request.ts";
 
 /** A statement and its commit cost as much as thirty reservations, so larger batches are cheaper. Beyond this size they gain little. */
@@ -91,18 +90,12 @@ async function run(queue: EventQueue, decide: Decide, waitMaxMs: number): Promis
     observe("foyer_service_reservation_batch_size", {}, batch.length);
     const contexts = batch.map(({ context }) => context);
     queue.deciding += 1;
-    await inBatch(contexts, () => inSpanOf(contexts, () => decide(batch))).catch((error: unknown) => {
+    await inBatch("reservation batch", contexts, () => decide(batch)).catch((error: unknown) => {
       for (const { fail } of batch) fail(error);
     });
     queue.deciding -= 1;
   }
   queue.running -= 1;
-}
-
-/** Decides a batch in a span of its first request, which is linked to the spans of the others. */
-function inSpanOf(contexts: readonly (RequestContext | undefined)[], decide: () => Promise<void>): Promise<void> {
-  const parents = contexts.map((context) => context?.span);
-  return inSpan("reservation batch", { "foyer.requests": contexts.length }, decide, { parents });
 }
 
 /** Returns whether a request must be decided. Answers it when its client has disconnected or it has waited too long. */

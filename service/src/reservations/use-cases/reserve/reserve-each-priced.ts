@@ -25,7 +25,9 @@ export async function reserveEachPriced(
   const work = async () => {
     for (const one of waiting) {
       try {
-        const outcome = await inBatch([one.pending.context], () => reservePriced(world, terms, discounts, one));
+        const outcome = await inBatch("priced reservation", [one.pending.context], () =>
+          reservePriced(world, terms, discounts, one),
+        );
         const { cartKey, caller } = one.pending.request;
         // A reservation of the cart may have expired between the validation and the lock of the cart.
         if (outcome.ok && cartKey !== undefined) await endExpired(world, caller.account.id, cartKey);
