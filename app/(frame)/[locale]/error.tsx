@@ -1,6 +1,6 @@
 "use client";
 
-import { useErrorWords } from "#components/site/error-words.tsx";
+import { useErrorWords } from "#components/site/error-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 
 /** The host keeps showing its own link, as the frame does not report that it is ready. */

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
-import { ErrorWords } from "#components/site/error-words.tsx";
+import { ErrorWords } from "#components/site/error-page.tsx";
 import { routing } from "#i18n/routing.ts";
 import { env, isBuilding } from "#lib/env.ts";
 

@@ -28,6 +28,9 @@ const shop = await openShop(system);
 const buyersShownTickets: BuyersShownTickets = new Set();
 const storefront = values.actions === undefined ? undefined : await startKillStorefront(system, shop, values.actions);
 const STOREFRONT_BUYERS = 6;
+// Its programs are processes of their own, which would outlive it.
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void Promise.allSettled([storefront?.kill(), system.close()]).then(() => process.exit(1)));
 let passed = 0;
 let failed = 0;
 try {

@@ -1,0 +1,40 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+
+export type ErrorPageWords = { readonly title: string; readonly text: string; readonly retry: string };
+
+const Words = createContext({} as ErrorPageWords);
+
+/** Gives the error page its texts in advance: when it is shown, the server cannot be called. */
+export function ErrorWords({ words, children }: { readonly words: ErrorPageWords; readonly children: ReactNode }) {
+  return <Words value={words}>{children}</Words>;
+}
+
+export function useErrorWords(): ErrorPageWords {
+  return useContext(Words);
+}
+
+/**
+ * A page that could not be rendered, with a button to try again. Every page loads it with the layout: a file of its own would
+ * cost more than its code, and with components of its own it would have a copy of theirs.
+ */
+export function ErrorPage({ retry }: { readonly retry: () => void }) {
+  const words = useErrorWords();
+  return (
+    <div className="gutter mx-auto max-w-2xl py-12">
+      <title>{words.title}</title>
+      <div role="alert" className="flex flex-col gap-4 rounded-xl border-2 border-bad bg-surface p-5">
+        <h1 className="text-2xl">{words.title}</h1>
+        <p>{words.text}</p>
+        <button
+          type="button"
+          onClick={() => retry()}
+          className="tap self-start rounded-lg bg-accent px-5 py-3 font-semibold text-accent-on hover:bg-accent-hover"
+        >
+          {words.retry}
+        </button>
+      </div>
+    </div>
+  );
+}
