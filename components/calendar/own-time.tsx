@@ -20,10 +20,10 @@ export type OwnTimeProps = Moment & {
 const MOMENT = { weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit" } as const;
 
 /**
- * Returns the time in the reader's time zone, or "" while that is unknown or where it reads the same as the venue's.
+ * Returns the time in the reader's time zone; "" where it reads the same as the venue's, `undefined` while that is unknown.
  */
-function useOwnTime({ at, language, timeZone }: Moment): string {
-  const [own, setOwn] = useState("");
+function useOwnTime({ at, language, timeZone }: Moment): string | undefined {
+  const [own, setOwn] = useState<string>();
 
   useEffect(() => {
     if (isTimeHere(at)) return setOwn("");
@@ -35,10 +35,15 @@ function useOwnTime({ at, language, timeZone }: Moment): string {
   return own;
 }
 
+/** Until the reader's time is known, `elsewhere.tsx` decides whether an element has its space. */
+function look(own: string | undefined): string {
+  return `figures text-sm text-ink-muted${own === undefined ? " elsewhere-only" : ""}`;
+}
+
 /** The same time in the reader's time zone, for readers in another zone only. */
 export function OwnTime({ words, ...moment }: OwnTimeProps) {
   const own = useOwnTime(moment);
-  return own === "" ? null : <span className="figures text-sm text-ink-muted">{words.replace("{when}", own)}</span>;
+  return own === "" ? null : <span className={look(own)}>{own ? words.replace("{when}", own) : "\u00a0"}</span>;
 }
 
 /** "(Wellington time)" for readers in another zone, and without script, where the zone is unknown. */
@@ -46,7 +51,7 @@ export function PlaceTime({ text, ...moment }: Moment & { readonly text: string 
   const own = useOwnTime(moment);
   return (
     <>
-      {own !== "" && <span className="text-sm text-ink-muted">{text}</span>}
+      {own !== "" && <span className={look(own)}>{text}</span>}
       <noscript>{text}</noscript>
     </>
   );

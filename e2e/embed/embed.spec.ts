@@ -173,14 +173,14 @@ test("a list and a button on a promoter's page link to the storefront with the c
     await serviceClient.putOnSale({ name: uniqueName("Fringe One") }),
     await serviceClient.putOnSale({ name: uniqueName("Fringe Two") }),
   ];
-  const { body } = await serviceClient.call("POST", "/eventGroup", {
-    ...{ name: uniqueName("The Framed Fringe"), description: "", events: inGroup.map(({ eventId }) => eventId) },
+  const groupId = await serviceClient.publishGroup({
+    name: uniqueName("The Framed Fringe"),
+    events: inGroup.map(({ eventId }) => eventId),
   });
-  await serviceClient.call("PUT", `/eventGroup/${body.id}/publish/true`, {});
   const promoter = await openPromoterPage({
     "/group": {
       html: `<script type="module" src="${env.address}/embed.js"></script>
-        <foyer-events lang="${language}" group="${body.id}"><a href="${env.address}/${language}">What’s on</a></foyer-events>`,
+        <foyer-events lang="${language}" group="${groupId}"><a href="${env.address}/${language}">What’s on</a></foyer-events>`,
     },
     "/": {
       html: `${LISTENER_SCRIPT}<script type="module" src="${env.address}/embed@1.0.0.js"></script>

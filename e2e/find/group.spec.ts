@@ -38,10 +38,9 @@ test("group: shows its events and their calendar, and each event links to it", {
     await serviceClient.putOnSale({ name: uniqueName("Fringe Closing"), dates: [wallTime(34)] }),
   ];
   const name = uniqueName("The Fringe");
-  const { body } = await serviceClient.call("POST", "/eventGroup", {
+  const groupId = await serviceClient.publishGroup({
     ...{ name, description: "Two nights.", events: [second.eventId, first.eventId] },
   });
-  await serviceClient.call("PUT", `/eventGroup/${body.id}/publish/true`, {});
 
   await page.goto(`/${language}/events/${first.eventId}`);
   await page.getByRole("link", { name }).click();
@@ -55,7 +54,7 @@ test("group: shows its events and their calendar, and each event links to it", {
 
   // A cancelled event keeps its page, which links to the other events of the group.
   const third = await serviceClient.putOnSale({ name: uniqueName("Fringe Interlude"), dates: [wallTime(35)] });
-  await serviceClient.call("PUT", `/eventGroup/${body.id}`, { events: [first.eventId, second.eventId, third.eventId] });
+  await serviceClient.call("PUT", `/eventGroup/${groupId}`, { events: [first.eventId, second.eventId, third.eventId] });
   await serviceClient.call("PUT", `/event/${third.eventId}`, { cancelled: true });
   await page.goto(`/${language}/events/${third.eventId}`);
   await expect(page.getByRole("heading", { name: text("Event.state.CANCELLED") })).toBeVisible();

@@ -134,6 +134,18 @@ export function openServiceClient(env: Environment) {
       return { eventId, name: wanted.name, eventDateIds, ticketTypeIds };
     },
 
+    /** Creates and publishes a group of events, and returns its id. Its page shows them at once: lists and months may be stored already. */
+    async publishGroup(group: {
+      readonly name: string;
+      readonly description?: string;
+      readonly events: readonly number[];
+    }): Promise<number> {
+      const id = await create("/eventGroup", group);
+      const { status } = await call("PUT", `/eventGroup/${id}/publish/true`, {});
+      if (status !== 200) throw new Error(`Publishing the group answered ${status}.`);
+      return id;
+    },
+
     /** Creates and enables a price rule. With `codes` the rule applies only to carts that have one of them. */
     async createPriceRule(
       kind: "discount" | "festivalDiscount" | "multipack",

@@ -17,11 +17,12 @@ const REACT = new Set([
 ]);
 
 /**
- * Hashes of our own inline scripts: one keeps early presses (`components/picker/keep-presses.tsx`), one starts the other
- * scripts (`cache/late-scripts.ts`).
+ * Hashes of our own inline scripts: one keeps early presses (`components/picker/keep-presses.tsx`), one compares the reader's
+ * clock with the venue's (`components/calendar/elsewhere.tsx`), one starts the other scripts (`cache/late-scripts.ts`).
  */
 const OWN = new Set([
   "'sha256-gBUwRPr2bzQ9waoAlLAXvtzON1j0640OYl8cRjOaiHc='",
+  "'sha256-MVnBQqFH9zsRSoKj7tISVKt7xqGgw1ifDIkG2ZpaSFc='",
   "'sha256-m5B2YsLV6w4Xvb/3iisXIqxl8/cRGEY6exHf8gcPX/s='",
 ]);
 

@@ -15,6 +15,7 @@ import { PriceFrom } from "#app/[locale]/events/[eventId]/_components/price-from
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { eventPageData, requireEvent } from "#app/event-page-data.ts";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { KeepPresses } from "#components/picker/keep-presses.tsx";
@@ -102,6 +103,7 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
           </h1>
         </div>
         <div className="flex min-w-0 flex-col gap-4 pt-3 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:gap-7">
+          {moment !== undefined && <Elsewhere at={moment} />}
           <div className="flex flex-col gap-3 lg:gap-4">
             <EventFacts
               when={when}

@@ -5,6 +5,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { FramePicker } from "#app/(frame)/[locale]/embed/events/[eventId]/_components/frame-picker.tsx";
 import { eventPageData, requireEvent } from "#app/event-page-data.ts";
+import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { KeepPresses } from "#components/picker/keep-presses.tsx";
@@ -40,6 +41,7 @@ export default async function EmbeddedEventPage({ params }: Props) {
   return (
     <>
       <InFrame event={event.id} />
+      {picker !== undefined && <Elsewhere at={picker.dates[0].startsAt} />}
       <header className="flex flex-col gap-1">
         <h1 className="text-2xl">
           <bdi>{event.name}</bdi>
