@@ -1,16 +1,7 @@
-export type GlobalErrorWords = { readonly title: string; readonly retry: string };
+import type { GlobalErrorWords } from "./global-error-english.ts";
 
-type Words = { readonly en: GlobalErrorWords } & { readonly [locale: string]: GlobalErrorWords | undefined };
-
-/**
- * Title and button of the global error page. They are sent with every page in every language, so there are no other
- * texts.
- */
-export const globalErrorWords: Words = {
-  en: {
-    title: "This page could not be shown",
-    retry: "Try again",
-  },
+/** Title and button of the global error page in the other languages than English. */
+export const globalErrorWords: { readonly [locale: string]: GlobalErrorWords | undefined } = {
   es: {
     title: "No se ha podido mostrar esta página",
     retry: "Volver a intentarlo",

@@ -1,10 +1,21 @@
 "use client";
 
-import { type GlobalErrorWords, globalErrorWords } from "./global-error-words.ts";
+import { useEffect, useState } from "react";
+import { globalErrorEnglish } from "./global-error-english.ts";
 
-/** The page shown when even the layout has failed, so it depends on nothing. It takes the language from the URL. */
+/**
+ * The page shown when even the layout has failed. Every page loads it, so its words in the language of the URL are in a file that
+ * is requested only now. Until that arrives, or if it does not, it speaks English.
+ */
 export default function GlobalError({ retry }: { readonly retry: () => void }) {
-  const [locale, words] = spoken();
+  const [{ locale, words }, setSpoken] = useState({ locale: "en", words: globalErrorEnglish });
+  useEffect(() => {
+    import("./global-error-words.ts").then(({ globalErrorWords }) => {
+      const [, locale = ""] = window.location.pathname.split("/");
+      const words = globalErrorWords[locale];
+      if (words !== undefined) setSpoken({ locale, words });
+    }, console.error);
+  }, []);
   return (
     <html lang={locale} dir={locale === "ar" ? "rtl" : "ltr"}>
       <body>
@@ -16,10 +27,4 @@ export default function GlobalError({ retry }: { readonly retry: () => void }) {
       </body>
     </html>
   );
-}
-
-function spoken(): readonly [locale: string, words: GlobalErrorWords] {
-  const [, locale = ""] = typeof window === "undefined" ? [] : window.location.pathname.split("/");
-  const words = globalErrorWords[locale];
-  return words === undefined ? ["en", globalErrorWords.en] : [locale, words];
 }
