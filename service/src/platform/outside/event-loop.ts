@@ -3,13 +3,13 @@ const EVERY_MS = 50;
 const LAST_WEIGHT = 0.2;
 
 /** Measures the process's event loop, and returns a function that returns its usual delay of the last moments, in ms. */
-export function measureEventLoop(): () => number {
-  let due = performance.now() + EVERY_MS;
+export function measureEventLoop(nowMs: () => number = () => performance.now()): () => number {
+  let due = nowMs() + EVERY_MS;
   let usualMs = 0;
-  const withNow = () => usualMs + (Math.max(0, performance.now() - due) - usualMs) * LAST_WEIGHT;
+  const withNow = () => usualMs + (Math.max(0, nowMs() - due) - usualMs) * LAST_WEIGHT;
   setInterval(() => {
     usualMs = withNow();
-    due = performance.now() + EVERY_MS;
+    due = nowMs() + EVERY_MS;
   }, EVERY_MS).unref();
   // A turn that still lasts has a delay too.
   return () => Math.max(usualMs, withNow());

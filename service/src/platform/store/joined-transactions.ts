@@ -75,13 +75,14 @@ export function expectedWaitMs(db: Db): number {
   const ofConnections = connectionWaitMs(db);
   const queues = queuesOf.get(db);
   if (queues === undefined) return ofConnections;
+  const now = performance.now();
   let batches = 0;
-  let oldest = performance.now();
+  let oldest = now;
   for (const { waiting } of queues.byName.values()) {
     batches += Math.ceil(waiting.length / BATCH_MAX);
     oldest = Math.min(oldest, waiting[0]?.since ?? oldest);
   }
-  return Math.max(ofConnections, (batches * queues.batchMs) / BATCHES_AT_ONCE, performance.now() - oldest);
+  return Math.max(ofConnections, (batches * queues.batchMs) / BATCHES_AT_ONCE, now - oldest);
 }
 
 /** Starts batches after one turn of the event loop, so that calls that have already arrived share them. */
