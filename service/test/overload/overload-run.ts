@@ -12,7 +12,7 @@ export type OverloadRun = {
   readonly rounds: number;
   /** The length of each step. */
   readonly seconds: number;
-  /** Multiples of the capacity that was measured in the same round. The last one is judged. */
+  /** Multiples of the capacity that was measured in the same round. Goodput is measured at the last one. */
   readonly factors: readonly number[];
   readonly connections: number;
   readonly seed: number;
