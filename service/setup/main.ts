@@ -37,6 +37,7 @@ try {
         processor: NO_PROCESSOR,
         newVoucherCode,
         newReference,
+        eventLoopDelayMs: () => 0,
         userChangeListeners: new Set<() => void>(),
         limits: LIMITS,
       },
