@@ -37,7 +37,6 @@ try {
         processor: NO_PROCESSOR,
         newVoucherCode,
         newReference,
-        eventLoopDelayMs: () => 0,
         userChangeListeners: new Set<() => void>(),
         limits: LIMITS,
       },

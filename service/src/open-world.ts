@@ -7,7 +7,6 @@ import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
 import { tracedProcessor } from "./payments/outside/traced-processor.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import type { Log } from "./platform/domain/log.ts";
-import { measureEventLoop } from "./platform/outside/event-loop.ts";
 import { fingerprinter } from "./platform/outside/fingerprint.ts";
 import { newKey, saleKeys } from "./platform/outside/new-key.ts";
 import { steadyClock } from "./platform/outside/steady-clock.ts";
@@ -30,7 +29,6 @@ export async function openWorld(settings: Settings, log: Log): Promise<OpenWorld
     cardFingerprint: fingerprinter(cards.key),
     testCards: cards.tests,
     steadyClock,
-    eventLoopDelayMs: measureEventLoop(),
     log,
     ...{ newVoucherCode, newReference },
     processor: tracedProcessor(measuredProcessor(processorOverHttp({ ...processor, limitMs: limits.processorMs }))),

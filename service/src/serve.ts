@@ -14,9 +14,6 @@ const KEEP_ALIVE_MS = 65_000;
 /** Bounds how long a request may take to arrive, against slow-request attacks. */
 const REQUEST_MS = 60_000;
 
-/** Connections that wait until they are accepted. Under load they are those of payments, of which each has its own. */
-const BACKLOG = 4_096;
-
 export type Serving = { readonly app: FastifyInstance; readonly stop: () => Promise<void> };
 
 /** Listens over HTTPS. `around` wraps the request listener. */
@@ -38,7 +35,7 @@ export async function serve(
     isDraining: () => isDraining,
   });
   if (settings.isSandbox) mountDemoPictures(app);
-  await app.listen({ host: settings.host, port: settings.port, backlog: BACKLOG });
+  await app.listen({ host: settings.host, port: settings.port });
 
   /** Answers "not ready" for the drain time, so that no new connection comes, then answers the calls in flight. */
   async function stop(): Promise<void> {

@@ -20,7 +20,6 @@ export function testWorld(db: Db, changes: Partial<PaymentWorld> = {}): PaymentW
     testCards: new Set(["4111111111111111"]),
     log: () => {},
     steadyClock: { elapsedMs: () => 0, pause: () => Promise.resolve() },
-    eventLoopDelayMs: () => 0,
     ...{ newVoucherCode, newReference },
     processor: fakeProcessor(),
     userChangeListeners: new Set(),

@@ -238,7 +238,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^test\/(tools\/random-seed|production\/probe|leak\/recorder|mutation\/list|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
   /^tools\/(lib\/(end-with-parent|early-requests)|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(behind-nginx|container|with-programs|other-service|playwright-outcomes|same-outcomes|without-network|node-tests|production)))\.ts$/,
   /^(airlock|tools\/(postgres|mail-catcher))\/main\.ts$/,
-  /^(service\/test\/(kills\/(full-disk|cuts\/main|clock\/(main|stepped-clock))|overload\/main|soak\/(main|heap-probe|leak))|tools\/testing\/full\/kills)\.ts$/,
+  /^(service\/test\/(kills\/(full-disk|cuts\/main|clock\/(main|stepped-clock))|soak\/(main|heap-probe|leak))|tools\/testing\/full\/kills)\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full|test\/restore\/restore\.rehearsal)\.ts$/,
 ];
 

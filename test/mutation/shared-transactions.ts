@@ -5,28 +5,6 @@ const FAULTS_TEST = "service/test/payments/joined-faults.test.ts";
 /** Transactions that concurrent purchases share. */
 export const SHARED_TRANSACTION_MUTANTS: readonly Mutant[] = [
   {
-    name: "overload: reservations are accepted however long the payments under way wait",
-    breaks: "P37",
-    file: "service/src/reservations/use-cases/reserve/create-reservation.ts",
-    text: "return expectedWaitMs(db) > limits.reserveBusyMs || eventLoopDelayMs()",
-    becomes: "return eventLoopDelayMs()",
-    red: {
-      file: "service/test/reservations/busy-checkouts.test.ts",
-      test: "P37: refuses a reservation as busy while payments would wait, and writes nothing",
-    },
-  },
-  {
-    name: "overload: a payment is refused because others wait",
-    breaks: "P37",
-    file: "service/src/payments/use-cases/open-attempt.ts",
-    text: 'inJoinedTransaction(db, "open attempts", work)',
-    becomes: 'inJoinedTransaction(db, "open attempts", work, { waitMaxMs: -1 })',
-    red: {
-      file: "service/test/reservations/busy-checkouts.test.ts",
-      test: "P37: refuses the lock of a cart while payments would wait for longer, and no payment",
-    },
-  },
-  {
     name: "payment: after a commit that may have been carried out, shared steps run again",
     breaks: "P06",
     file: "service/src/platform/store/joined-transactions.ts",

@@ -14,7 +14,7 @@ const NEEDS_A_PROCESS =
  * core is idle at the end.
  */
 const LONG =
-  /\/(conformance|kills|model|overload|race)\/|\.model\.test\.ts$|\/notifications\/(database-restart|worker)\.test\.ts$/;
+  /\/(conformance|kills|model|race)\/|\.model\.test\.ts$|\/notifications\/(database-restart|worker)\.test\.ts$/;
 /** Tests of what all subjects share: connections that break, migrations, every call with any input. */
 const ALONE = /^service\/test\/platform\//;
 /** Few enough that the last batches end together. */

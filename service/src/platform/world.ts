@@ -15,8 +15,6 @@ export type World = {
   /** Returns a keyed hash, to compare a repeated request with the first without storing it. */
   readonly fingerprint: (text: string) => string;
   readonly steadyClock: SteadyClock;
-  /** Returns the usual delay of this process's event loop in ms, without single pauses. */
-  readonly eventLoopDelayMs: () => number;
   readonly log: Log;
   /** Called in this process after each change of users, tokens or the account. */
   readonly userChangeListeners: Set<() => void>;
@@ -47,12 +45,6 @@ export type Limits = {
   readonly waitingListConfirmSeconds: number;
   /** After this time an entry that has ended is deleted. */
   readonly waitingListKeepSeconds: number;
-  /** While a step of a payment would wait for longer than this, new reservations are refused as busy. */
-  readonly reserveBusyMs: number;
-  /** The same while the event loop is later than this: a payment needs dozens of its turns. */
-  readonly eventLoopBusyMs: number;
-  /** While a step of a payment would wait for longer than this, locks of carts are refused too. Payments are never refused for it. */
-  readonly lockBusyMs: number;
   /** After this time in the queue a reservation request gets "busy". It is within the storefront's write timeout of ten seconds. */
   readonly reservationWaitMs: number;
   /** The timeout of one call to the processor. */
@@ -92,9 +84,6 @@ export const LIMITS: Limits = {
   waitingListCollectSeconds: 24 * 60 * 60,
   waitingListConfirmSeconds: 24 * 60 * 60,
   waitingListKeepSeconds: 30 * 24 * 60 * 60,
-  reserveBusyMs: 1_000,
-  eventLoopBusyMs: 250,
-  lockBusyMs: 3_000,
   reservationWaitMs: 8_000,
   processorMs: 30_000,
   processorSilentMs: 45_000,

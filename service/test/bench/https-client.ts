@@ -1,12 +1,7 @@
 import { once } from "node:events";
-import { connect, createSecureContext, type SecureContext, type TLSSocket } from "node:tls";
+import { connect, type TLSSocket } from "node:tls";
 
-export type Answered = {
-  readonly status: number;
-  readonly body: string;
-  /** The header Retry-After of an answer other than 200. */
-  readonly retryAfter?: string | undefined;
-};
+export type Answered = { readonly status: number; readonly body: string };
 
 /** Sends its request and returns the status and the body. One at a time, over one keep-alive connection. */
 export type Client = () => Promise<Answered>;
@@ -25,18 +20,10 @@ export async function openClient(target: Target, request: Buffer): Promise<Clien
   return Object.assign(() => send(request), { close });
 }
 
-/** To read an authority costs as much as all the rest of a new connection. */
-const contexts = new WeakMap<Buffer, SecureContext>();
-
-/** Opens a connection for requests that differ. Rejects when it cannot be opened within the time limit. */
-export async function openConnection({ url, ca }: Target, limitMs?: number): Promise<Connection> {
-  const secureContext = contexts.get(ca) ?? createSecureContext({ ca });
-  contexts.set(ca, secureContext);
-  const socket = connect({ host: url.hostname, port: Number(url.port), servername: url.hostname, secureContext });
-  const timer = limitMs === undefined ? undefined : setTimeout(() => socket.destroy(new Error("timeout")), limitMs);
-  await once(socket, "secureConnect").finally(() => clearTimeout(timer));
-  // A connection that breaks off is closed as well, which rejects the request.
-  socket.on("error", () => {});
+/** Opens a connection for requests that differ. */
+export async function openConnection({ url, ca }: Target): Promise<Connection> {
+  const socket = connect({ host: url.hostname, port: Number(url.port), servername: url.hostname, ca });
+  await once(socket, "secureConnect");
   return {
     send(request) {
       socket.write(request);
@@ -87,9 +74,7 @@ function nextAnswer(socket: TLSSocket): Promise<Answered> {
     const length = Number(/content-length: (\d+)/i.exec(text.slice(0, head))?.[1] ?? Number.NaN);
     if (text.length < head + 4 + length) return;
     finish();
-    const status = Number(text.slice(9, 12));
-    const body = text.slice(head + 4);
-    resolve(status === 200 ? { status, body } : { status, body, retryAfter: retryAfterOf(text.slice(0, head)) });
+    resolve({ status: Number(text.slice(9, 12)), body: text.slice(head + 4) });
   };
   const onClose = () => {
     finish();
@@ -98,8 +83,4 @@ function nextAnswer(socket: TLSSocket): Promise<Answered> {
   const finish = () => socket.off("data", onData).off("close", onClose);
   socket.on("data", onData).on("close", onClose);
   return promise;
-}
-
-function retryAfterOf(head: string): string | undefined {
-  return /^retry-after: (.*)$/im.exec(head)?.[1];
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Db, openPool } from "#src/platform/store/db.ts";
-import { expectedWaitMs, inJoinedTransaction } from "#src/platform/store/joined-transactions.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { inJoinedTransaction } from "#src/platform/store/joined-transactions.ts";
 import { ALONE, merged, type SetStatement } from "#src/platform/store/merged.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { recording } from "#test/recording.ts";
 
-const { db, url, drop } = await testDatabase();
+const { db, drop } = await testDatabase();
 after(drop);
 await db.query("CREATE TABLE note (text text PRIMARY KEY CHECK (text <> 'refused'))");
 
@@ -174,46 +174,6 @@ test("at most two transactions are under way, and the next is of the call that h
   assert.deepEqual(begun, ["first", "second", "third", "first again", "fourth"]);
   for (const end of ends.values()) end();
   assert.deepEqual(await Promise.all([...first, ...later]), ["first", "second", "first again", "third", "fourth"]);
-});
-
-test("P37: says for how long work would wait, and refuses work that accepts no wait, and no other", async () => {
-  assert.equal(expectedWaitMs(db), 0);
-  const { promise: end, resolve } = Promise.withResolvers<void>();
-  const begun: string[] = [];
-  const step = (name: string, options = {}) =>
-    inJoinedTransaction(
-      db,
-      name,
-      async () => {
-        begun.push(name);
-        await end;
-        return name;
-      },
-      options,
-    );
-  const accepted = [step("j1")];
-  while (begun.length < 1) await new Promise(setImmediate);
-  accepted.push(step("j2", { waitMaxMs: 0 }));
-  while (begun.length < 2) await new Promise(setImmediate);
-  accepted.push(step("j3", { waitMaxMs: 0 }));
-  while (expectedWaitMs(db) === 0) await new Promise(setImmediate);
-  await assert.rejects(step("j4", { waitMaxMs: 0 }), { code: "55P03" });
-  accepted.push(step("j5"));
-  resolve();
-  assert.deepEqual(await Promise.all(accepted), ["j1", "j2", "j3", "j5"]);
-  assert.equal(expectedWaitMs(db), 0);
-});
-
-test("P37: a transaction that waits for a connection counts as a wait", async (t) => {
-  const small = openPool(url, 1);
-  t.after(small.close);
-  const { promise: end, resolve } = Promise.withResolvers<void>();
-  const first = small.transaction(() => end);
-  const second = small.query("SELECT 1");
-  while (expectedWaitMs(small) === 0) await new Promise(setImmediate);
-  resolve();
-  await Promise.all([first, second]);
-  assert.equal(expectedWaitMs(small), 0);
 });
 
 test("plans the statements of a shared transaction once and by index, and no others", async () => {

@@ -59,10 +59,6 @@ export const STAGES: readonly Stage[] = [
     parameters: ["service/test/kills/full-disk.ts"],
   })),
   commandStage(
-    { name: "overload", proves: "P37: ten times the load completes the payments under way and refuses the rest" },
-    () => ({ parameters: ["service/test/overload/main.ts"] }),
-  ),
-  commandStage(
     { name: "soak", proves: "memory, open files, tables and logs are level under load; a leak is found" },
     ({ hours }) => ({ parameters: ["service/test/soak/main.ts", "--hours", `${hours}`] }),
   ),

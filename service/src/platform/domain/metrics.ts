@@ -73,7 +73,7 @@ export const METRICS = {
   },
   foyer_service_reservations_refused_total: {
     kind: "counter",
-    help: "Refused reservations by the first reason. `busy`: the queue is full or was too slow, or payments under way would wait.",
+    help: "Refused reservations by the first reason. `busy`: the queue is full or was too slow.",
     labels: { reason: REFUSALS },
   },
   foyer_service_reservation_batch_size: {

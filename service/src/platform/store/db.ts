@@ -68,21 +68,12 @@ export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts
   });
   // An idle client emits an error when the server stops. The next query reports it to its caller.
   pool.on("error", () => {});
-  const db: Pool = {
+  return {
     ...connected(pool),
     transaction: (work, options) => traced(() => inTransaction(pool, work, options)),
     close: () => pool.end(),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
-  pools.set(db, pool);
-  return db;
-}
-
-const pools = new WeakMap<Db, MeasuredPool>();
-
-/** Returns for how long the oldest statement or transaction that has no connection yet has waited for one, in ms. */
-export function connectionWaitMs(db: Db): number {
-  return pools.get(db)?.oldestWaitMs() ?? 0;
 }
 
 type Connected = (
@@ -93,23 +84,11 @@ type Connected = (
 
 /** Measures how long each statement and each transaction waits for a connection. Its own `query` connects here too. */
 class MeasuredPool extends pg.Pool {
-  /** In the order in which they began. */
-  readonly #waits = new Set<{ readonly begun: number }>();
-
-  oldestWaitMs(): number {
-    const [oldest] = this.#waits;
-    return oldest === undefined ? 0 : performance.now() - oldest.begun;
-  }
-
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    const wait = { begun: performance.now() };
-    this.#waits.add(wait);
-    const note = () => {
-      this.#waits.delete(wait);
-      observe("foyer_service_database_wait_seconds", {}, (performance.now() - wait.begun) / MS_PER_SECOND);
-    };
+    const begun = performance.now();
+    const note = () => observe("foyer_service_database_wait_seconds", {}, (performance.now() - begun) / MS_PER_SECOND);
     if (callback === undefined) return super.connect().finally(note);
     super.connect((...connected) => {
       note();

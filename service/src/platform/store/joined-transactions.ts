@@ -1,5 +1,5 @@
 import { inBatch, type RequestContext, requestContext } from "#src/platform/domain/request-context.ts";
-import { connectionWaitMs, type Db } from "./db.ts";
+import type { Db } from "./db.ts";
 import { type Done, inLockstep, type Work } from "./lockstep.ts";
 import { ALONE } from "./merged.ts";
 
@@ -14,8 +14,6 @@ const BATCHES_AT_ONCE = 2;
 const SECOND_BATCH_MIN = 16;
 /** Beyond this number an answer would be too late, so the call is refused at once. */
 const WAITING_MAX = 10_000;
-/** How much the last batch counts in the usual duration of a batch. */
-const LAST_BATCH_WEIGHT = 0.5;
 
 type Waiting = {
   readonly context: RequestContext | undefined;
@@ -28,8 +26,8 @@ type Waiting = {
 
 type Queue = { waiting: Waiting[]; running: number };
 
-/** The queues of a database, by name, and the usual duration of a batch in ms. */
-type Queues = { readonly byName: Map<string, Queue>; running: number; isWoken: boolean; batchMs: number };
+/** The queues of a database, by name. */
+type Queues = { readonly byName: Map<string, Queue>; running: number; isWoken: boolean };
 
 const queuesOf = new WeakMap<Db, Queues>();
 
@@ -38,51 +36,24 @@ class TooManyWaiting extends Error {
   readonly code = "55P03";
 }
 
-/** Work that would wait for longer than `waitMaxMs` is refused at once. */
-type JoinOptions = { readonly waitMaxMs?: number };
-
 /**
  * Runs `work` in a transaction that it may share with other work of the same name: what arrives while a transaction of
  * that name is under way shares the next one. There is no timer, so without load each has its own. What would have to wait
  * for a lock leaves for a transaction that nothing waits for. When one of several members or a statement fails, nothing is
  * committed and each runs again, in a transaction of its own: `work` may run twice, and has no effect but on the database.
  */
-export function inJoinedTransaction<T>(
-  db: Db,
-  name: string,
-  work: Work<T>,
-  { waitMaxMs = Number.POSITIVE_INFINITY }: JoinOptions = {},
-): Promise<T> {
-  const queues = queuesOf.get(db) ?? { byName: new Map<string, Queue>(), running: 0, isWoken: false, batchMs: 0 };
+export function inJoinedTransaction<T>(db: Db, name: string, work: Work<T>): Promise<T> {
+  const queues = queuesOf.get(db) ?? { byName: new Map<string, Queue>(), running: 0, isWoken: false };
   queuesOf.set(db, queues);
   const queue = queues.byName.get(name) ?? { waiting: [], running: 0 };
   queues.byName.set(name, queue);
-  if (queue.waiting.length >= WAITING_MAX || expectedWaitMs(db) > waitMaxMs)
-    return Promise.reject(new TooManyWaiting("Too many calls wait."));
+  if (queue.waiting.length >= WAITING_MAX) return Promise.reject(new TooManyWaiting("Too many calls wait."));
   return new Promise<T>((resolve, reject) => {
     const context = requestContext();
     const since = performance.now();
     queue.waiting.push({ context, since, work, resolve: resolve as (value: unknown) => void, reject });
     wake(db, queues);
   });
-}
-
-/**
- * Returns for how long work that comes now would wait for its transaction, in ms: the batches before it take as long as the last
- * ones did, and what leaves its batch waits for a connection. It is no less than the oldest has waited already.
- */
-export function expectedWaitMs(db: Db): number {
-  const ofConnections = connectionWaitMs(db);
-  const queues = queuesOf.get(db);
-  if (queues === undefined) return ofConnections;
-  const now = performance.now();
-  let batches = 0;
-  let oldest = now;
-  for (const { waiting } of queues.byName.values()) {
-    batches += Math.ceil(waiting.length / BATCH_MAX);
-    oldest = Math.min(oldest, waiting[0]?.since ?? oldest);
-  }
-  return Math.max(ofConnections, (batches * queues.batchMs) / BATCHES_AT_ONCE, now - oldest);
 }
 
 /** Starts batches after one turn of the event loop, so that calls that have already arrived share them. */
@@ -111,13 +82,11 @@ async function runNext(db: Db, queues: Queues, queue: Queue): Promise<void> {
   const batch = queue.waiting.splice(0, BATCH_MAX);
   queues.running += 1;
   queue.running += 1;
-  const begun = performance.now();
   await inBatch(
     "shared transaction",
     batch.map(({ context }) => context),
     () => runBatch(db, batch),
   );
-  queues.batchMs += (performance.now() - begun - queues.batchMs) * LAST_BATCH_WEIGHT;
   queues.running -= 1;
   queue.running -= 1;
   wake(db, queues);

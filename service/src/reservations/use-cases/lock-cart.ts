@@ -46,7 +46,7 @@ export function lockCart(
 ): Promise<LockOutcome> {
   if (renderer !== undefined && !mayRender(world, renderer))
     return Promise.resolve({ ok: false, refusal: "renderer_refused" });
-  return inTransactionFor(world, scope, async (tx): Promise<LockOutcome> => {
+  return inTransactionFor(world.db, scope, async (tx): Promise<LockOutcome> => {
     const reserved = await lockReservedSales(tx, world, caller, scope);
     if (!reserved.ok) return reserved;
     // Cancelled tickets are never charged. The buyer can release them and pay for the rest.
@@ -68,11 +68,6 @@ export function lockCart(
 }
 
 /** Locks of whole carts share transactions; the lock of one reservation may wait for its cart, so it has its own. */
-function inTransactionFor<T>(
-  { db, limits: { lockBusyMs } }: World,
-  scope: CartScope,
-  work: (tx: Db) => Promise<T>,
-): Promise<T> {
-  if (!("cartKey" in scope)) return db.transaction(work);
-  return inJoinedTransaction(db, "lock carts", work, { waitMaxMs: lockBusyMs });
+function inTransactionFor<T>(db: Db, scope: CartScope, work: (tx: Db) => Promise<T>): Promise<T> {
+  return "cartKey" in scope ? inJoinedTransaction(db, "lock carts", work) : db.transaction(work);
 }

@@ -1,5 +1,4 @@
 import { count } from "#src/platform/domain/measure.ts";
-import { expectedWaitMs } from "#src/platform/store/joined-transactions.ts";
 import type { World } from "#src/platform/world.ts";
 import { decideBatch } from "./batch-loop.ts";
 import { type EventQueue, joinQueue, type PendingRequest } from "./reservation-queue.ts";
@@ -7,27 +6,14 @@ import type { ReservationOutcome, ReservationRequest } from "./reservation-reque
 
 const queues = new WeakMap<World, Map<number, EventQueue>>();
 
-/**
- * Reserves all wanted tickets or none. Requests for one event are decided together, in batches. While the checkouts under way wait
- * for too long, a request is refused as busy at once: more reservations would let the payments of others fail.
- */
+/** Reserves all wanted tickets or none. Requests for one event are decided together, in batches. */
 export async function createReservation(world: World, request: ReservationRequest): Promise<ReservationOutcome> {
-  const outcome = isCheckoutSlow(world) ? BUSY : await queueRequest(world, request);
-  measure(request, outcome);
-  return outcome;
-}
-
-const BUSY = { ok: false, refusal: "busy" } as const;
-
-function isCheckoutSlow({ db, eventLoopDelayMs, limits }: World): boolean {
-  return expectedWaitMs(db) > limits.reserveBusyMs || eventLoopDelayMs() > limits.eventLoopBusyMs;
-}
-
-async function queueRequest(world: World, request: ReservationRequest): Promise<ReservationOutcome> {
   const ofWorld = queues.get(world) ?? new Map<number, EventQueue>();
   queues.set(world, ofWorld);
   const decide = (batch: readonly PendingRequest[]) => decideBatch(world, request.eventId, batch);
-  return joinQueue(ofWorld, request, decide, world.limits.reservationWaitMs);
+  const outcome = await joinQueue(ofWorld, request, decide, world.limits.reservationWaitMs);
+  measure(request, outcome);
+  return outcome;
 }
 
 function measure({ replaces = [] }: ReservationRequest, outcome: ReservationOutcome): void {
