@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import type { TLSSocket } from "node:tls";
 import { makeCertificates } from "#test/tools/certificates.ts";
+import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { freePort } from "#tools/lib/ports.ts";
 import { installNginx } from "#tools/testing/edge/nginx.ts";
 import { createEnterableFolder, startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
@@ -78,7 +79,10 @@ test("a new certificate of the edge reaches new connections, and fails no reques
   const underWay = await ask("/en/cart?under-way", async () => {
     putInPlace(fresh.folder);
     const [, file = ""] = command.parameters;
-    execFileSync("nginx", ["-c", file, "-s", "reload"], { env: { PATH: "/usr/sbin:/usr/bin" }, stdio: "ignore" });
+    execFileSync("nginx", ["-c", file, "-s", "reload"], {
+      env: childEnvironment([], { PATH: "/usr/sbin:/usr/bin" }),
+      stdio: "ignore",
+    });
     await seen(answerWith(fresh), 1);
   });
   await seen(answerWith(fresh));
