@@ -8,6 +8,7 @@ import { steadyClock } from "#src/platform/outside/steady-clock.ts";
 import { LIMITS } from "#src/platform/world.ts";
 import { reasonOf } from "#src/reason.ts";
 import { readSetupSettings } from "#src/settings.ts";
+import { PROMOTER } from "./season.ts";
 import { seed } from "./seed.ts";
 
 /** Setup sells for cash only. */
@@ -42,13 +43,18 @@ try {
       },
       mail: { isSent: false, rendererOrigins: new Set<string>() },
     };
-    const passwords = {
+    const given = {
+      account: {
+        name: settings.ACCOUNT_NAME ?? PROMOTER.name,
+        shortName: settings.ACCOUNT_SHORT_NAME ?? PROMOTER.shortName,
+        currency: settings.CURRENCY ?? PROMOTER.currency,
+      },
       shopUser: settings.SHOP_USER,
-      shop: settings.SHOP_PASSWORD,
-      promoter: settings.PROMOTER_PASSWORD,
-      otherPromoter: settings.OTHER_PROMOTER_PASSWORD,
+      ...(settings.PROMOTER_USER !== undefined && { promoterUser: settings.PROMOTER_USER }),
+      ...{ shop: settings.SHOP_PASSWORD, promoter: settings.PROMOTER_PASSWORD },
+      ...(settings.OTHER_PROMOTER_PASSWORD !== undefined && { otherPromoter: settings.OTHER_PROMOTER_PASSWORD }),
     };
-    console.log(JSON.stringify(await seed(world, passwords, settings.SEED === "season", new Date())));
+    console.log(JSON.stringify(await seed(world, given, settings.SEED === "season", new Date())));
   } finally {
     await close();
   }

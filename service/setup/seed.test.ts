@@ -189,3 +189,18 @@ test("seeds a separate season of the second organiser", async () => {
     ["The Understudy’s Understudy"],
   );
 });
+
+test("an empty seed opens the named account, with the named manager and no event", async () => {
+  const account = { name: "The Playhouse", shortName: "playhouse", currency: "EUR" };
+  const given = {
+    account,
+    shopUser: "shop-2",
+    promoterUser: "ada@playhouse.example",
+    shop: "a password",
+    promoter: "b password",
+  };
+  const made = await seed(world, given, false, now);
+  assert.deepEqual([made.currency, made.user], ["EUR", "ada@playhouse.example"]);
+  assert.deepEqual(await everything(made.account), []);
+  assert.notEqual(made.account, seeded.account);
+});

@@ -1,3 +1,4 @@
+import type { NewAccount } from "#src/accounts/store/accounts.ts";
 import type { NewUser } from "#src/accounts/store/users.ts";
 import { openAccount } from "#src/accounts/use-cases/accounts.ts";
 import { createUser } from "#src/accounts/use-cases/users.ts";
@@ -8,12 +9,16 @@ import { plantSeason } from "./plant-season.ts";
 import type { SeasonPlan } from "./season/plan.ts";
 import { OTHER_PROMOTER, OTHER_SEASON, PROMOTER, SEASON } from "./season.ts";
 
-export type Passwords = {
-  /** The name of the shop's user. */
+export type SeedSettings = {
+  /** The account. The demo organiser's without one. */
+  readonly account?: Pick<NewAccount, "name" | "shortName" | "currency">;
+  /** The names of the shop's user and of the manager. */
   readonly shopUser?: string;
+  readonly promoterUser?: string;
+  /** Passwords. The last one is of the second account, which a season has. */
   readonly shop: string;
   readonly promoter: string;
-  readonly otherPromoter: string;
+  readonly otherPromoter?: string;
 };
 
 /** The result of the setup, for the launcher. */
@@ -34,8 +39,8 @@ const OTHER_USER = "promoter@lantern-lane.example";
  * Creates an account with the shop's user and a manager; with a season also a second account with its manager, to show
  * that accounts are separate. A second run changes nothing. When all dates are over, the next run creates a new season.
  */
-export async function seed(world: PaymentWorld, passwords: Passwords, withSeason: boolean, now: Date): Promise<Seeded> {
-  const { account } = await openAccount(world, { ...PROMOTER, embedOrigins: [] });
+export async function seed(world: PaymentWorld, given: SeedSettings, withSeason: boolean, now: Date): Promise<Seeded> {
+  const { account } = await openAccount(world, { ...(given.account ?? PROMOTER), embedOrigins: [] });
   const keptPasswords: string[] = [];
   const user = async (newUser: NewUser, password: string): Promise<Caller> => {
     const { caller, hasPassword } = await createUser(world, newUser, password);
@@ -43,16 +48,19 @@ export async function seed(world: PaymentWorld, passwords: Passwords, withSeason
     return caller;
   };
 
-  const { shopUser = SHOP_USER } = passwords;
-  await user(webShop(account.id, shopUser), passwords.shop);
-  const promoter = await user(promoterUser(account.id, PROMOTER_USER, "Marama", "Sinclair"), passwords.promoter);
+  const { shopUser = SHOP_USER, promoterUser: name = PROMOTER_USER } = given;
+  await user(webShop(account.id, shopUser), given.shop);
+  // Without a name of their own, a user is shown by the user name.
+  const [first, last] = name === PROMOTER_USER ? ["Marama", "Sinclair"] : ["", ""];
+  const promoter = await user(promoterUser(account.id, name, first, last), given.promoter);
   if (withSeason) {
+    if (given.otherPromoter === undefined) throw new TypeError("A season needs the second account's password.");
     const other = await openAccount(world, { ...OTHER_PROMOTER, embedOrigins: [] });
     const otherUser = promoterUser(other.account.id, OTHER_USER, "Oscar", "Lindqvist");
     await plantOnce(world, promoter, SEASON, now);
-    await plantOnce(world, await user(otherUser, passwords.otherPromoter), OTHER_SEASON, now);
+    await plantOnce(world, await user(otherUser, given.otherPromoter), OTHER_SEASON, now);
   }
-  return { account: account.id, currency: account.currency, shopUser, user: PROMOTER_USER, keptPasswords };
+  return { account: account.id, currency: account.currency, shopUser, user: name, keptPasswords };
 }
 
 function webShop(accountId: number, username: string): NewUser {

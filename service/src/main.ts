@@ -2,7 +2,7 @@ import { serveMetrics } from "./metrics/serve.ts";
 import { openWorld } from "./open-world.ts";
 import { jsonLog } from "./platform/outside/json-log.ts";
 import { reasonOf } from "./reason.ts";
-import { serve } from "./serve.ts";
+import { type Serving, serve } from "./serve.ts";
 import { readSettings } from "./settings.ts";
 import { startTracingIfAsked } from "./tracing.ts";
 import { startWorker } from "./worker.ts";
@@ -26,7 +26,11 @@ try {
   const { world, pool, close } = await openWorld(settings, log);
   const metrics = await serveMetrics(pool, settings, { isService: part !== "worker", isWorker: part !== "api" });
   const running: { readonly stop: () => Promise<void> }[] = [];
-  if (part !== "worker") running.push(await serve(world, settings));
+  if (part !== "worker") {
+    const serving = await serve(world, settings);
+    running.push(serving);
+    process.on("SIGHUP", () => void renewCertificate(serving));
+  }
   if (part !== "api") running.push(await startWorker(world, settings));
   // Calls in flight are answered first, since one may be a payment.
   const end = () =>
@@ -39,4 +43,13 @@ try {
 } catch (error) {
   log("alarm", "The service does not start.", { reason: reasonOf(error) });
   process.exit(1);
+}
+
+async function renewCertificate(serving: Serving): Promise<void> {
+  try {
+    await serving.renewCertificate();
+    log("info", "New connections get the certificate as it is now.");
+  } catch (error) {
+    log("error", "The certificate cannot be read, so the one before stays.", { reason: reasonOf(error) });
+  }
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
-import { createServer } from "node:https";
+import { createServer, type Server } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
@@ -14,7 +14,12 @@ const KEEP_ALIVE_MS = 65_000;
 /** Bounds how long a request may take to arrive, against slow-request attacks. */
 const REQUEST_MS = 60_000;
 
-export type Serving = { readonly app: FastifyInstance; readonly stop: () => Promise<void> };
+export type Serving = {
+  readonly app: FastifyInstance;
+  readonly stop: () => Promise<void>;
+  /** Reads the certificate again, for new connections. Rejects, and keeps the one before, when the files are no pair. */
+  readonly renewCertificate: () => Promise<void>;
+};
 
 /** Listens over HTTPS. `around` wraps the request listener. */
 export async function serve(
@@ -22,11 +27,13 @@ export async function serve(
   settings: Settings,
   around: (listener: RequestListener) => RequestListener = (listener) => listener,
 ): Promise<Serving> {
-  const [cert, key] = await Promise.all([readFile(settings.certificateFile), readFile(settings.keyFile)]);
+  const secure = await readCertificate(settings);
   let isDraining = false;
+  let listening: Server | undefined;
   const app = createApp(world, {
     serverFactory: (handler) => {
-      const server = createServer({ cert, key, minVersion: "TLSv1.2" }, around(handler));
+      const server = createServer(secure, around(handler));
+      listening = server;
       server.keepAliveTimeout = KEEP_ALIVE_MS;
       server.requestTimeout = REQUEST_MS;
       return server;
@@ -44,5 +51,10 @@ export async function serve(
     await app.close();
   }
 
-  return { app, stop };
+  return { app, stop, renewCertificate: async () => listening?.setSecureContext(await readCertificate(settings)) };
+}
+
+async function readCertificate({ certificateFile, keyFile }: Settings) {
+  const [cert, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)]);
+  return { cert, key, minVersion: "TLSv1.2" } as const;
 }

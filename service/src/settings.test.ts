@@ -74,6 +74,22 @@ for (const FOYER_ENVIRONMENT of ["sandbox", "production"]) {
   }
 }
 
+const SETUP = { ...REAL, SHOP_PASSWORD: "eight letters", PROMOTER_PASSWORD: "eight letters" };
+
+test("the setup of an empty database needs no password of the demo season's second account", () => {
+  assert.equal(typeof readSetupSettings({ ...SETUP, SEED: "empty" }), "object");
+  assert.match(String(readSetupSettings(SETUP)), /^OTHER_PROMOTER_PASSWORD: must be set with a season\.$/);
+});
+
+for (const [name, value] of [
+  ["CURRENCY", "Dollars"],
+  ["PROMOTER_USER", "ada"],
+  ["ACCOUNT_SHORT_NAME", "The Playhouse"],
+] as const)
+  test(`the setup refuses ${name}=${value}`, () => {
+    assert.match(String(readSetupSettings({ ...SETUP, SEED: "empty", [name]: value })), new RegExp(`^${name}: `));
+  });
+
 for (const given of [{ HOLD_CEILING_SECONDS: "899" }, { HOLD_SECONDS: "1200", HOLD_CEILING_SECONDS: "1199" }]) {
   test(`refuses a ceiling below the time of a reservation: ${JSON.stringify(given)}`, () => {
     assert.match(

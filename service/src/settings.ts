@@ -3,6 +3,7 @@ import { z } from "zod";
 import { databaseAddress } from "./database-address.ts";
 import { MAIL_SETTINGS, type MailSettings, mailSettingsOf } from "./mail-settings.ts";
 import { LOG_LEVELS, type LogLevel } from "./platform/domain/log.ts";
+import { currencyCode } from "./platform/http/fields.ts";
 import { LIMITS, type Limits } from "./platform/world.ts";
 import { productionFaults } from "./production.ts";
 
@@ -125,13 +126,29 @@ export function readSettings(
   };
 }
 
-const setup = schema.pick({ FOYER_DATA: true, DATABASE_URL: true }).extend({
-  SHOP_USER: z.string().min(1).default("shop"),
-  SHOP_PASSWORD: z.string().min(8),
-  PROMOTER_PASSWORD: z.string().min(8),
-  OTHER_PROMOTER_PASSWORD: z.string().min(8),
-  SEED: z.enum(["season", "empty"]).default("season"),
-});
+const password = z.string("must be set").min(8, "must have at least 8 characters");
+
+/** The account and its manager are the demo organiser's unless they are named. */
+const setup = schema
+  .pick({ FOYER_DATA: true, DATABASE_URL: true })
+  .extend({
+    ACCOUNT_NAME: z.string().min(1).max(200).optional(),
+    ACCOUNT_SHORT_NAME: z
+      .string()
+      .regex(/^[a-z\d-]{1,40}$/, "must be lower-case letters, digits and hyphens")
+      .optional(),
+    CURRENCY: currencyCode.optional(),
+    SHOP_USER: z.string().min(1).default("shop"),
+    SHOP_PASSWORD: password,
+    PROMOTER_USER: z.email("must be an email address").optional(),
+    PROMOTER_PASSWORD: password,
+    OTHER_PROMOTER_PASSWORD: password.optional(),
+    SEED: z.enum(["season", "empty"]).default("season"),
+  })
+  .refine(({ SEED, OTHER_PROMOTER_PASSWORD }) => SEED === "empty" || OTHER_PROMOTER_PASSWORD !== undefined, {
+    path: ["OTHER_PROMOTER_PASSWORD"],
+    message: "must be set with a season",
+  });
 
 /** Returns the settings of the setup command, or one line with what is wrong. */
 export function readSetupSettings(environment: NodeJS.ProcessEnv = process.env): z.infer<typeof setup> | string {

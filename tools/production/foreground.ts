@@ -13,12 +13,15 @@ const STOP_SECONDS = 40;
  * Runs programs with this terminal as their output until one ends or a signal arrives, then stops the others. Returns the
  * exit code: 0 after a signal, else that of the program that ended. Programs are stopped in the given order, each after
  * the one before has ended, so that clients end before the servers that they call. A program that has not ended within
- * its drain time and STOP_SECONDS is killed, and the exit code is 1.
+ * its drain time and STOP_SECONDS is killed, and the exit code is 1. SIGHUP goes to the service, which reads its certificate again.
  */
 export async function runInForeground(node: string, programs: readonly ProductionProgram[]): Promise<number> {
   const children = programs.map(({ parameters, env }) =>
     spawn(node, [...parameters], { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] }),
   );
+  process.on("SIGHUP", () => {
+    for (const [at, child] of children.entries()) if (programs[at]?.name === "service") child.kill("SIGHUP");
+  });
   const ends = children.map((child) => once(child, "exit").then(([code]) => code ?? FAILED));
   const stopped = new Promise<number>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => resolve(0));

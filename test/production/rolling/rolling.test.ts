@@ -1,54 +1,31 @@
 import assert from "node:assert/strict";
-import { cpSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { eventOnSale } from "#test/production/purchase.ts";
 import { type Serving, startProductionSystem } from "#test/production/system.ts";
 import { fromRoot, root } from "#tools/lib/paths.ts";
-import { freePort } from "#tools/lib/ports.ts";
-import { installNginx } from "#tools/testing/edge/nginx.ts";
-import { createEnterableFolder, startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
+import { createEnterableFolder } from "#tools/testing/edge/shipped-edge.ts";
 import { startBalancer } from "./balancer.ts";
+import { openBehindNginx } from "./behind-nginx.ts";
 import { actionIds, buildNextRelease } from "./next-release.ts";
 import { openPages } from "./open-pages.ts";
-import { startSale } from "./sale.ts";
+import { CARDS_OF_BUYERS, SLOW_CARD, startSale } from "./sale.ts";
 
-/** Three cards for each of three buyers. The browser pays with others. */
-const GOOD_CARDS = [
-  ["4111 1111 1111 1202", "4111 1111 1111 1509", "4111 1111 1111 1517"],
-  ["4111 1111 1111 1525", "4111 1111 1111 1608", "4111 1111 1111 1707"],
-  ["4111 1111 1111 1715", "4111 1111 1111 1723", "4111 1111 1111 1731"],
-];
-/** The service allows five payments with a card in ten minutes. */
-const TIMES = 5;
-/** The processor answers it after 8 s, so that some payment is always under way. */
-const SLOW_CARD = "4111 1111 1111 1301";
 /** More than the buyers of the sale take. */
 const PLACES = 200;
 const NEXT = fromRoot("node_modules", "next", "dist", "bin", "next");
 
 const system = await startProductionSystem();
 after(system.close);
-const { settings, ports, tls, ca } = system;
+const { settings, ports, ca } = system;
 const release = await buildNextRelease(settings.storefront.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY);
 after(() => rmSync(dirname(release), { recursive: true, force: true }));
 
-const taken = new Set<number>(Object.values(ports));
-const nextPort = async () => {
-  const port = await freePort(0, taken);
-  taken.add(port);
-  return port;
-};
-const storefronts = [await nextPort(), await nextPort()] as const;
-const services = [await nextPort(), await nextPort()] as const;
-
-const site = {
-  folder: join(system.data, "nginx"),
-  ...{ name: "localhost", port: ports.edge, plainPort: await nextPort(), storefronts },
-  ...{ certificateFile: join(tls, "server.pem"), keyFile: join(tls, "server-key.pem") },
-};
-const edge = await startShippedEdge(installNginx(site, { trustsCaller: true }), site);
+const { site, edge, storefronts, shop, nextPort, environment, startStorefront, ledgerSums, failedAtEdge } =
+  await openBehindNginx(system);
 after(edge.close);
+const services = [await nextPort(), await nextPort()] as const;
 // As the page about deployment says, for pages that are still open after the upgrade.
 for (const build of [root, release])
   cpSync(join(build, ".next", "static"), createEnterableFolder(join(site.folder, "www", "_next", "static")), {
@@ -56,18 +33,6 @@ for (const build of [root, release])
   });
 const balancer = await startBalancer({ port: ports.service, services, ca });
 after(balancer.close);
-
-const shop = { origin: edge.url, ca: readFileSync(ca, "utf8") };
-const environment = (port: number) => ({
-  ...settings.storefront,
-  ...{ FOYER_HOST: "127.0.0.1", FOYER_PORT: `${port}`, DRAIN_SECONDS: "2" },
-});
-
-async function startStorefront(build: string, port: number): Promise<Serving> {
-  const serving = system.run([join(build, "tools", "serve.ts"), "storefront"], environment(port));
-  await system.untilReady(serving, `http://127.0.0.1:${port}/api/ready`);
-  return serving;
-}
 
 async function startService(build: string, port: number): Promise<Serving> {
   const own = { ...settings.service, PORT: `${port}`, DRAIN_SECONDS: "2" };
@@ -77,25 +42,6 @@ async function startService(build: string, port: number): Promise<Serving> {
 }
 
 const startWorker = (build: string) => system.run([join(build, "tools", "serve.ts"), "worker"], settings.service);
-
-/** Returns the ledger's numbers of each kind of entry, and of attempts. */
-async function ledgerSums() {
-  const entries = await system.ledger();
-  const of = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
-  return {
-    attempts: new Set(entries.map(({ attempt }) => attempt)).size,
-    captures: of("capture"),
-    others: entries.length - of("authorisation") - of("capture"),
-  };
-}
-
-/** Returns the lines of the edge's log with an answer of 500 and more. */
-function failedAtEdge(): readonly string[] {
-  const lines = readFileSync(join(site.folder, "log", "foyer.log"), "utf8")
-    .trim()
-    .split("\n");
-  return lines.filter((line) => Number(/"status":(\d+)/.exec(line)?.[1]) >= 500);
-}
 
 const running = {
   services: [await startService(root, services[0]), await startService(root, services[1])],
@@ -115,8 +61,7 @@ test("two builds of one key have the same ids, but for the action that has moved
 
 test("P38: a rolling restart of every program during a sale, from one build to the next, fails no payment", async (context) => {
   const before = await ledgerSums();
-  const many = GOOD_CARDS.map((own) => own.flatMap((card) => Array<string>(TIMES).fill(card)));
-  const sale = startSale({ shop, path, cards: [...many, Array<string>(TIMES - 1).fill(SLOW_CARD)] });
+  const sale = startSale({ shop, path, cards: CARDS_OF_BUYERS });
   await sale.more(3);
   for (const at of [0, 1] as const) {
     assert.equal(await running.storefronts[at]?.stop(), 0, running.storefronts[at]?.printed());

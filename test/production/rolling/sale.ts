@@ -2,6 +2,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import { alertsIn, isPaid, reachPayment, type Shop } from "#test/production/purchase.ts";
 
 const POLL_MS = 50;
+/** The service allows five payments with a card in ten minutes. */
+const TIMES = 5;
+/** Three cards for each of three buyers. A browser pays with others. */
+const GOOD_CARDS = [
+  ["4111 1111 1111 1202", "4111 1111 1111 1509", "4111 1111 1111 1517"],
+  ["4111 1111 1111 1525", "4111 1111 1111 1608", "4111 1111 1111 1707"],
+  ["4111 1111 1111 1715", "4111 1111 1111 1723", "4111 1111 1111 1731"],
+];
+/** The processor answers it after 8 s, so that some payment is always under way. */
+export const SLOW_CARD = "4111 1111 1111 1301";
+/** The cards of four buyers, one for each purchase. One payment with the slow card remains. */
+export const CARDS_OF_BUYERS = [
+  ...GOOD_CARDS.map((own) => own.flatMap((card) => Array<string>(TIMES).fill(card))),
+  Array<string>(TIMES - 1).fill(SLOW_CARD),
+];
 /** How long a buyer reads a page: most pages are still open when a program is replaced. */
 const READ_MS = 1_500;
 

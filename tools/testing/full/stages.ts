@@ -71,7 +71,14 @@ export const STAGES: readonly Stage[] = [
     () => ({ parameters: [`${FULL}/container.ts`] }),
   ),
   commandStage(
-    { name: "rolling", proves: "P38: one build replaced by the next during a sale, behind Debian's nginx" },
+    { name: "guide", proves: "the commands of docs/deploy.md in a new Debian: installation, upgrade, the way back" },
+    () => ({ parameters: [`${FULL}/guide.ts`] }),
+  ),
+  commandStage(
+    {
+      name: "rolling",
+      proves: "P38: builds and the service's certificate replaced during a sale, behind Debian's nginx",
+    },
     () => ({ parameters: [`${FULL}/production.ts`, "test/production/rolling/*.test.ts", "nginx"] }),
   ),
   commandStage(

@@ -18,9 +18,10 @@ export const NEEDED_PROGRAMS = ["debootstrap", "unshare", "chroot", "mount", "se
 
 /**
  * Creates a Debian of the machine's own mirror with Node and npm at the places of the image that the Containerfile names. Returns
- * its folder. It differs from that image: this machine's npm, and the packages of a minimal installation.
+ * its folder. It differs from that image: this machine's npm, and the packages of a minimal installation, or
+ * with other options of debootstrap more.
  */
-export async function createBase(node: string, folder: string): Promise<string> {
+export async function createBase(node: string, folder: string, options = ["--variant=minbase"]): Promise<string> {
   const base = join(folder, "base");
   const sources = ["/etc/apt/sources.list.d/debian.sources", "/etc/apt/sources.list"].filter((file) =>
     existsSync(file),
@@ -30,7 +31,7 @@ export async function createBase(node: string, folder: string): Promise<string> 
   );
   if (mirror === undefined) throw new Fault("This machine's apt has no mirror of Debian.");
   // In a namespace of its own, so that nothing that it mounts remains.
-  await inNamespace(["debootstrap", "--variant=minbase", "bookworm", base, mirror]);
+  await inNamespace(["debootstrap", ...options, "bookworm", base, mirror]);
   const npm = dirname(dirname(realpathSync(await pathOf("npm"))));
   cpSync(realpathSync(node), join(base, "usr", "local", "bin", "node"));
   cpSync(npm, join(base, "usr", "local", "lib", "node_modules", "npm"), { recursive: true });

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ProductionSystem, Serving } from "#test/production/system.ts";
+import type { Variables } from "#tools/lib/child-environment.ts";
+import { freePort } from "#tools/lib/ports.ts";
+import { installNginx } from "#tools/testing/edge/nginx.ts";
+import { startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
+
+/** Starts Debian's nginx with the shipped file in front of the ports of two storefronts, which the caller starts. */
+export async function openBehindNginx(system: ProductionSystem) {
+  const { ports, tls, ca, settings } = system;
+  const taken = new Set<number>(Object.values(ports));
+  async function nextPort(): Promise<number> {
+    const port = await freePort(0, taken);
+    taken.add(port);
+    return port;
+  }
+  const storefronts = [await nextPort(), await nextPort()] as const;
+  const site = {
+    folder: join(system.data, "nginx"),
+    ...{ name: "localhost", port: ports.edge, plainPort: await nextPort(), storefronts },
+    ...{ certificateFile: join(tls, "server.pem"), keyFile: join(tls, "server-key.pem") },
+  };
+  const edge = await startShippedEdge(installNginx(site, { trustsCaller: true }), site);
+
+  async function startStorefront(build: string, port: number, own: Variables = {}): Promise<Serving> {
+    const serving = system.run([join(build, "tools", "serve.ts"), "storefront"], { ...environment(port), ...own });
+    await system.untilReady(serving, `http://127.0.0.1:${port}/api/ready`);
+    return serving;
+  }
+
+  const environment = (port: number) => ({
+    ...settings.storefront,
+    ...{ FOYER_HOST: "127.0.0.1", FOYER_PORT: `${port}`, DRAIN_SECONDS: "2" },
+  });
+
+  /** Returns the ledger's numbers of each kind of entry, and of attempts. */
+  async function ledgerSums() {
+    const entries = await system.ledger();
+    const of = (kind: string) => entries.filter((entry) => entry.kind === kind).length;
+    return {
+      attempts: new Set(entries.map(({ attempt }) => attempt)).size,
+      captures: of("capture"),
+      others: entries.length - of("authorisation") - of("capture"),
+    };
+  }
+
+  /** Returns the lines of the edge's log with an answer of 500 and more. */
+  function failedAtEdge(): readonly string[] {
+    const lines = readFileSync(join(site.folder, "log", "foyer.log"), "utf8")
+      .trim()
+      .split("\n");
+    return lines.filter((line) => Number(/"status":(\d+)/.exec(line)?.[1]) >= 500);
+  }
+
+  return {
+    ...{ site, edge, storefronts, shop: { origin: edge.url, ca: readFileSync(ca, "utf8") } },
+    ...{ nextPort, environment, startStorefront, ledgerSums, failedAtEdge },
+  };
+}
