@@ -14,7 +14,7 @@ export default function GlobalError({ retry }: { readonly retry: () => void }) {
       const [, locale = ""] = window.location.pathname.split("/");
       const words = globalErrorWords[locale];
       if (words !== undefined) setSpoken({ locale, words });
-    }, console.error);
+    }, () => {});
   }, []);
   return (
     <html lang={locale} dir={locale === "ar" ? "rtl" : "ltr"}>
