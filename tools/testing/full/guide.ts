@@ -49,7 +49,7 @@ const OWN: Own = [
   ),
 ];
 
-/** The sandbox processor, which the page expects from somebody else. */
+/** The sandbox processor, in place of a real one. */
 const PROCESSOR = `cd /opt/foyer/releases/1
 FOYER_ENVIRONMENT=sandbox FOYER_DATA=/var/lib/processor HOST=127.0.0.1 PORT=4002 PROCESSOR_SECRET=${processorSecret} \\
   setsid node_modules/.bin/node service/processor/main.ts </dev/null >/var/log/processor.log 2>&1 &
