@@ -10,11 +10,14 @@ import { globalErrorEnglish } from "./global-error-english.ts";
 export default function GlobalError({ retry }: { readonly retry: () => void }) {
   const [{ locale, words }, setSpoken] = useState({ locale: "en", words: globalErrorEnglish });
   useEffect(() => {
-    import("./global-error-words.ts").then(({ globalErrorWords }) => {
-      const [, locale = ""] = window.location.pathname.split("/");
-      const words = globalErrorWords[locale];
-      if (words !== undefined) setSpoken({ locale, words });
-    }, () => {});
+    import("./global-error-words.ts").then(
+      ({ globalErrorWords }) => {
+        const [, locale = ""] = window.location.pathname.split("/");
+        const words = globalErrorWords[locale];
+        if (words !== undefined) setSpoken({ locale, words });
+      },
+      () => {},
+    );
   }, []);
   return (
     <html lang={locale} dir={locale === "ar" ? "rtl" : "ltr"}>
