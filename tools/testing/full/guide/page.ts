@@ -3,12 +3,11 @@ import { Fault } from "#tools/lib/fault.ts";
 /** A block of a page: commands, or the content of a file that its first line names. */
 export type Block = { readonly file?: string; readonly text: string };
 
-/** Returns the shell blocks of a section, up to the next heading of its level. */
+/** Returns the shell blocks of a section, up to the next heading. */
 export function readBlocks(page: string, heading: string): readonly Block[] {
-  const level = /^#+/.exec(heading)?.[0] ?? "";
   const [, rest] = page.split(`\n${heading}\n`);
   if (rest === undefined) throw new Fault(`The page has no section "${heading}".`);
-  const [section = ""] = rest.split(new RegExp(`^#{2,${level.length}} `, "m"));
+  const [section = ""] = rest.split(/^##+ /m);
   return [...section.matchAll(/^( *)```sh\n(.*?)^ *```$/gms)].map(([, indent = "", body = ""]) => {
     const text = body.replaceAll(new RegExp(`^${indent}`, "gm"), "");
     const [, file] = /^# (\/etc\/\S+)$/m.exec(text) ?? [];
