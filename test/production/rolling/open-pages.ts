@@ -7,6 +7,8 @@ const CARD = { Expiry: "12 / 34", "Security code": "123", "Name on card": "Ada L
 const GOOD_NUMBER = "4111 1111 1111 1111";
 const DECLINED_NUMBER = "4111 1111 1111 1103";
 const OUT_OF_DATE = /This page is out of date/;
+/** A slow machine may take so long from a reload to its script. */
+const RESTORE_MS = 30_000;
 
 /** Opens pages of the running build in a browser, and types into their forms. They are submitted once another build runs. */
 export async function openPages(origin: string, eventPath: string) {
@@ -93,7 +95,8 @@ async function type(page: Page, values: Readonly<Record<string, string>>): Promi
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
 }
 
+/** After a load the page's script puts back what was typed, so this waits for it. */
 async function hasDetails(page: Page): Promise<void> {
   for (const [label, value] of Object.entries(DETAILS))
-    assert.equal(await page.getByLabel(label, { exact: true }).inputValue(), value, label);
+    await expect(page.getByLabel(label, { exact: true }), label).toHaveValue(value, { timeout: RESTORE_MS });
 }
