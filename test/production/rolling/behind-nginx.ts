@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProductionSystem, Serving } from "#test/production/system.ts";
@@ -5,6 +6,7 @@ import type { Variables } from "#tools/lib/child-environment.ts";
 import { freePort } from "#tools/lib/ports.ts";
 import { installNginx } from "#tools/testing/edge/nginx.ts";
 import { startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
+import type { SaleReport } from "./sale.ts";
 
 /** Starts Debian's nginx with the shipped file in front of the ports of two storefronts, which the caller starts. */
 export async function openBehindNginx(system: ProductionSystem) {
@@ -53,8 +55,21 @@ export async function openBehindNginx(system: ProductionSystem) {
     return lines.filter((line) => Number(/"status":(\d+)/.exec(line)?.[1]) >= 500);
   }
 
+  /** Asserts that each purchase of a sale was paid and charged once, and that no request failed; `before` are the sums before it. */
+  async function expectAllPaid(report: SaleReport, before: Awaited<ReturnType<typeof ledgerSums>>): Promise<void> {
+    assert.deepEqual(report.failures, []);
+    assert.equal(report.paid, report.begun);
+    assert.deepEqual(failedAtEdge(), []);
+    const { attempts, captures, others } = await ledgerSums();
+    assert.deepEqual(
+      [attempts - before.attempts, captures - before.captures, others - before.others],
+      [report.paid, report.paid, 0],
+      "each purchase has one attempt with one capture, and nothing was voided or refunded",
+    );
+  }
+
   return {
     ...{ site, edge, storefronts, shop: { origin: edge.url, ca: readFileSync(ca, "utf8") } },
-    ...{ nextPort, environment, startStorefront, ledgerSums, failedAtEdge },
+    ...{ nextPort, environment, startStorefront, ledgerSums, expectAllPaid },
   };
 }
