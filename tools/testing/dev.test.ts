@@ -13,9 +13,11 @@ import { copyOfTree } from "#tools/mutation/copy-of-tree.ts";
 import type { SandboxAddresses } from "#tools/sandbox/sandbox-types.ts";
 import { installedBrowser } from "./find-browser.ts";
 
-const READY_MS = 120_000;
+const READY_MS = 240_000;
 /** A page is compiled on its first request. */
-const COMPILED_MS = 60_000;
+const COMPILED_MS = 120_000;
+/** The programs notice by themselves that the one that started them was killed. */
+const ENDED_MS = 30_000;
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-dev-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -57,8 +59,8 @@ test("npm run dev shows a saved component without a reload, restarts the service
 
   await browser.close();
   dev.kill("SIGKILL");
-  await expect.poll(() => probe(`${storefront}/api/health`)).toBe(0);
-  await expect.poll(() => probe(`${service}/docs`, ca)).toBe(0);
+  await expect.poll(() => probe(`${storefront}/api/health`), { timeout: ENDED_MS }).toBe(0);
+  await expect.poll(() => probe(`${service}/docs`, ca), { timeout: ENDED_MS }).toBe(0);
 });
 
 /** Starts the command on free ports and waits until it says that it is ready. */

@@ -14,14 +14,19 @@ const log: Log = (level, event, fields = {}) => void lines.push({ level, event, 
 const { app, db, shop, reserved, close } = await openShop({ log });
 test.after(close);
 
-/** Returns the activity of the backend that waits for a lock: what it runs, and under which name. */
+/**
+ * Returns the activity of the backend that waits for a lock: what it runs, and under which name. PostgreSQL reads the name before
+ * it reads whether the backend waits, so the name is right when the backend has been seen to wait before.
+ */
 async function waiting(isOver: () => boolean): Promise<{ readonly name: string; readonly query: string }> {
+  let seen: number | undefined;
   while (!isOver()) {
-    const [row] = await db.query<{ name: string; query: string }>(
-      `SELECT application_name AS name, query FROM pg_stat_activity
+    const [row] = await db.query<{ pid: number; name: string; query: string }>(
+      `SELECT pid, application_name AS name, query FROM pg_stat_activity
         WHERE wait_event_type = 'Lock' AND datname = current_database()`,
     );
-    if (row) return row;
+    if (row && row.pid === seen) return row;
+    seen = row?.pid;
     await new Promise(setImmediate);
   }
   throw new Error("Nothing has waited for a lock.");
