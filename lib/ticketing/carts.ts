@@ -126,8 +126,8 @@ export async function payCart(
   } catch (fault) {
     // Neither request was sent: nothing is charged, and the buyer may try again.
     if (fault instanceof NotSent) return { ok: false, refusal: "busy" };
-    // The service refused because of too many tries: nothing is charged.
-    if (fault instanceof ServiceBusy) return { ok: false, refusal: "too_many_tries" };
+    // The service refused because of too many tries, of this buyer or of all: nothing is charged.
+    if (fault instanceof ServiceBusy) return { ok: false, refusal: fault.isByOthers ? "busy" : "too_many_tries" };
     if (fault instanceof TicketingFault && !(fault instanceof CredentialRefused)) return "not_known";
     throw fault;
   }

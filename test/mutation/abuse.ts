@@ -5,6 +5,7 @@ const PLACES_TEST = "lib/state/places.test.ts";
 const HELD_TEST = "lib/purchase/reserve/reserved-places.test.ts";
 const PROOF = "lib/security/proof.ts";
 const PROOF_TEST = "app/[locale]/events/[eventId]/proof.test.ts";
+const BUSY_TEST = "service/test/payments/busy.test.ts";
 const CARDS_TEST = "service/test/payments/card-testing.test.ts";
 
 /** Limits of reservations, payment tries and settings. */
@@ -108,6 +109,36 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     },
   },
   {
+    name: "charges: any number is under way at once",
+    breaks: "P37",
+    file: "service/src/payments/use-cases/charges-under-way.ts",
+    text: "card === undefined || others >= world.limits.chargesAtOnce",
+    becomes: "card === undefined",
+    red: {
+      file: BUSY_TEST,
+      test: "P37: refuses a charge beyond the limit as busy, before anything is written, and takes it afterwards",
+    },
+  },
+  {
+    name: "charges: a repeated call is told that nothing was charged while its payment is under way",
+    breaks: "P37",
+    file: "service/src/payments/use-cases/open-attempt.ts",
+    text: "if (earlier) return replay(earlier, prints);",
+    becomes: "if (earlier && request.mayCharge) return replay(earlier, prints);",
+    red: {
+      file: BUSY_TEST,
+      test: "P37: at the limit a repeated call is told that its payment is under way, not that nothing was charged",
+    },
+  },
+  {
+    name: "charges: a failed one is counted for ever",
+    breaks: "P37",
+    file: "service/src/payments/use-cases/charges-under-way.ts",
+    text: "underWay.set(world, (underWay.get(world) ?? 0) - 1);",
+    becomes: "",
+    red: { file: BUSY_TEST, test: "P37: a payment that failed leaves room for the next" },
+  },
+  {
     name: "cards: tries are limited by cart alone",
     breaks: "tries are limited by card",
     file: "service/src/payments/use-cases/limit-tries.ts",
@@ -144,7 +175,7 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
     name: "cards: a decline is not delayed",
     breaks: "approved and declined payments take the same time",
     file: "service/src/payments/use-cases/pay-cart.ts",
-    text: "if (request.card !== undefined) {",
+    text: "if (isOpened && request.card !== undefined) {",
     becomes: 'if (outcome.kind === "answer" && outcome.answer.type === "SUCCESS") {',
     red: {
       file: CARDS_TEST,

@@ -41,7 +41,7 @@ export const SALES: Areas = {
       id: "P37",
       says: "With ten times the load that it can serve, the service completes the payments under way, keeps most of its throughput, and refuses the rest with Retry-After.",
       missing:
-        "Nothing limits the payments that are under way at once: under ten times the load they wait for the processor until their callers have gone. No test overloads the service.",
+        "No test overloads the service, and nothing limits reservations, which take the most of the machine under ten times the load.",
     },
     {
       id: "P38",

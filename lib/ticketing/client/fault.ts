@@ -12,7 +12,15 @@ export class TicketingFault extends Error {
 export class NotSent extends TicketingFault {}
 
 /** 429: too many requests, and the service did nothing. Nothing was charged on a payment. */
-export class ServiceBusy extends TicketingFault {}
+export class ServiceBusy extends TicketingFault {
+  /** Whether everyone together sent too many, and not this buyer. */
+  readonly isByOthers: boolean;
+
+  constructor(message: string, isByOthers = false) {
+    super(message);
+    this.isByOthers = isByOthers;
+  }
+}
 
 /** 401: the name and password are not, or no longer, valid. */
 export class CredentialRefused extends TicketingFault {}

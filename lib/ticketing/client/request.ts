@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { ZodType } from "zod";
+import { type ZodType, z } from "zod";
 import { env } from "#lib/env.ts";
 import { count, observe } from "#lib/metrics/measure.ts";
 import type { LabelsOf } from "#lib/metrics/metrics.ts";
@@ -108,7 +108,7 @@ async function sendOnce(options: RequestOptions): Promise<Answer> {
     if (as === undefined) recordRefused(Date.now());
     throw new CredentialRefused(`${name} failed with 401.`);
   }
-  if (answer.status === 429) throw new ServiceBusy(`${name} failed with 429.`);
+  if (answer.status === 429) throw new ServiceBusy(`${name} failed with 429.`, isBusyForAll(answer.body));
   if (as === undefined) recordAccepted();
   return answer;
 }
@@ -157,6 +157,12 @@ function messageOf({
 function sentRequestId(): Readonly<Record<string, string>> {
   const id = requestId();
   return id === undefined ? {} : { "X-Request-Id": id };
+}
+
+const busyForAll = z.object({ errors: z.array(z.looseObject({ code: z.string() })) });
+
+function isBusyForAll(body: unknown): boolean {
+  return busyForAll.safeParse(body).data?.errors.some(({ code }) => code === "BUSY") ?? false;
 }
 
 let shopCallOf: ReturnType<typeof callOf<keyof typeof SHOP_CALLS>> | undefined;

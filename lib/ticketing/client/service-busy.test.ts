@@ -36,3 +36,11 @@ test("payCart reads 429 as too many tries: nothing was charged, and the payment 
   assert.deepEqual(paid, { ok: false, refusal: "too_many_tries" });
   assert.equal(service.received.length, 1);
 });
+
+test("P37: payCart reads 429 with BUSY as a busy service: the buyer has done nothing too often", async () => {
+  const busy = [{ path: "", code: "BUSY", message: "Try again." }];
+  service.behave(fixture.answers({ successful: false, messages: [], errors: busy }, 429));
+  const paid = await payCart(CART, { minor: 100, currency: "NZD" }, [], "attempt");
+  assert.deepEqual(paid, { ok: false, refusal: "busy" });
+  assert.equal(service.received.length, 1);
+});

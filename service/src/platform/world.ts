@@ -47,6 +47,8 @@ export type Limits = {
   readonly waitingListKeepSeconds: number;
   /** After this time in the queue a reservation request gets "busy". It is within the storefront's write timeout of ten seconds. */
   readonly reservationWaitMs: number;
+  /** Charges of this process that are under way at once. More would wait for the processor until their callers have gone. */
+  readonly chargesAtOnce: number;
   /** The timeout of one call to the processor. */
   readonly processorMs: number;
   /** A charge unknown to the processor counts as not made only after this time: a slow request may still arrive. */
@@ -85,6 +87,7 @@ export const LIMITS: Limits = {
   waitingListConfirmSeconds: 24 * 60 * 60,
   waitingListKeepSeconds: 30 * 24 * 60 * 60,
   reservationWaitMs: 8_000,
+  chargesAtOnce: 500,
   processorMs: 30_000,
   processorSilentMs: 45_000,
   paymentsPerCart: { tries: 5, seconds: 60 * 60 },

@@ -65,8 +65,10 @@ export function paymentReply(
       const field = FIELD_OF[outcome.method];
       return refuse(400, [row(field, "REQUIRED", `${field} is required, because something is due.`)]);
     }
-    case "busy":
+    case "not_sent":
       return refuse(503, [row("", "BUSY", "The processor was not reached and nothing was charged. Try again.")], RETRY);
+    case "busy":
+      return refuse(429, [row("", "BUSY", "Too many payments are under way. Nothing was charged. Try again.")], RETRY);
     case "limited":
       return refuse(
         429,

@@ -28,7 +28,7 @@ export function measureRefusal({ parts, card }: PaymentRequest, outcome: Payment
   if (isRepeated) return;
   const ofCard = parts.length === 1 ? "CARD" : "CARD_AND_OTHER";
   count("foyer_service_payments_total", {
-    outcome: outcome.kind === "limited" ? "limited" : "refused",
+    outcome: outcome.kind === "limited" || outcome.kind === "busy" ? outcome.kind : "refused",
     method: card === undefined ? "WITHOUT_CARD" : ofCard,
   });
 }

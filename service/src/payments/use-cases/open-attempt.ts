@@ -13,7 +13,7 @@ import { findCartStates } from "#src/reservations/store/carts.ts";
 import { lockSales, moveSales, retakePlaces } from "#src/reservations/store/sale-rows.ts";
 import { returnExpired } from "#src/stock/store/return-places.ts";
 import { chargedMinor, prepareParts, takeParts } from "./methods/payment-methods.ts";
-import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
+import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentWorld } from "./payment-world.ts";
 import { isPaidApart, lockPriceToPay, retakeUses } from "./price-to-pay.ts";
 
@@ -23,7 +23,7 @@ type Opened = { readonly kind: "opened"; readonly attempt: Attempt } | PaymentOu
  * Opens an attempt: LOCKED becomes PROCESSING, committed before the processor is called. A late payment takes its expired
  * places again here, before any money moves, or is refused.
  */
-export async function openAttempt(world: PaymentWorld, request: PaymentRequest): Promise<Opened> {
+export async function openAttempt(world: PaymentWorld, request: AttemptRequest): Promise<Opened> {
   const opened = await tryToOpen(world, request);
   if (opened !== "places_gone") return opened;
   // Expired reservations of other buyers may still occupy places: return those first.
@@ -33,7 +33,7 @@ export async function openAttempt(world: PaymentWorld, request: PaymentRequest):
   return again === "places_gone" ? tooLate(world, request) : again;
 }
 
-async function tryToOpen(world: PaymentWorld, request: PaymentRequest): Promise<Opened | "places_gone"> {
+async function tryToOpen(world: PaymentWorld, request: AttemptRequest): Promise<Opened | "places_gone"> {
   try {
     return await inTransactionFor(world.db, request, (tx) => open(tx, world, request));
   } catch (error) {
@@ -53,7 +53,7 @@ function inTransactionFor<T>(db: Db, { scope, voucher }: PaymentRequest, work: (
   return isShared ? inJoinedTransaction(db, "open attempts", work) : db.transaction(work);
 }
 
-async function open(tx: Db, world: PaymentWorld, request: PaymentRequest): Promise<Opened> {
+async function open(tx: Db, world: PaymentWorld, request: AttemptRequest): Promise<Opened> {
   const { caller, scope, parts, idempotencyKey } = request;
   const isPriced = await lockPriceToPay(tx, world, caller, scope);
   const rows = await lockSales(tx, caller.account.id, scope, world.limits.latePaySeconds);

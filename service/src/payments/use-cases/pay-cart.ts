@@ -1,8 +1,9 @@
 import type { Attempt } from "#src/payments/domain/attempt.ts";
+import { limitCharges } from "./charges-under-way.ts";
 import { followCharge } from "./follow-charge.ts";
 import { measureRefusal, measureUnknown } from "./measure-payment.ts";
 import { openAttempt } from "./open-attempt.ts";
-import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
+import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentWorld } from "./payment-world.ts";
 import { confirm, endUnpaid } from "./settle-attempt.ts";
 
@@ -13,18 +14,28 @@ import { confirm, endUnpaid } from "./settle-attempt.ts";
 export async function payCart(world: PaymentWorld, request: PaymentRequest): Promise<PaymentOutcome> {
   const { steadyClock, limits } = world;
   const begunMs = steadyClock.elapsedMs();
-  const opened = await openAttempt(world, request);
-  if (opened.kind !== "opened") {
-    measureRefusal(request, opened);
-    return opened;
-  }
-  const outcome = await chargeOnce(world, request, opened.attempt);
-  if (outcome.kind === "not_known") measureUnknown(opened.attempt);
+  const { isOpened, outcome } = await limitCharges(world, request, (mayCharge) =>
+    openAndCharge(world, { ...request, mayCharge }),
+  );
   // Approved and declined answers take at least the same time, so that the duration does not tell them apart.
-  if (request.card !== undefined) {
+  if (isOpened && request.card !== undefined) {
     await steadyClock.pause(Math.max(0, limits.leastPaymentMs - (steadyClock.elapsedMs() - begunMs)));
   }
   return outcome;
+}
+
+async function openAndCharge(
+  world: PaymentWorld,
+  request: AttemptRequest,
+): Promise<{ readonly isOpened: boolean; readonly outcome: PaymentOutcome }> {
+  const opened = await openAttempt(world, request);
+  if (opened.kind !== "opened") {
+    measureRefusal(request, opened);
+    return { isOpened: false, outcome: opened };
+  }
+  const outcome = await chargeOnce(world, request, opened.attempt);
+  if (outcome.kind === "not_known") measureUnknown(opened.attempt);
+  return { isOpened: true, outcome };
 }
 
 async function chargeOnce(world: PaymentWorld, request: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {
@@ -46,7 +57,7 @@ async function charge(world: PaymentWorld, { card }: PaymentRequest, attempt: At
   if (authorised === "not_known") return { kind: "not_known" };
   if (authorised === "not_sent") {
     await endUnpaid(world, attempt, NOT_SENT);
-    return { kind: "busy" };
+    return { kind: "not_sent" };
   }
   const answer = await followCharge(world, attempt, authorised);
   return answer === "not_known" ? { kind: "not_known" } : { kind: "answer", answer, replayed: false };

@@ -19,6 +19,9 @@ export type PaymentRequest = PaymentMeans & {
   readonly idempotencyKey?: string;
 };
 
+/** `mayCharge`: whether fewer charges are under way than the limit allows. What no card pays does not need it. */
+export type AttemptRequest = PaymentRequest & { readonly mayCharge: boolean };
+
 export type PaymentOutcome =
   | { readonly kind: "answer"; readonly answer: PaymentAnswer; readonly replayed: boolean }
   /** It is not known yet whether the card was charged. The reconciler finds out. */
@@ -29,6 +32,8 @@ export type PaymentOutcome =
   /** The method has a part to pay, and the request does not say from what. */
   | { readonly kind: "means_required"; readonly method: MethodName }
   /** The processor was not reached; nothing is charged and the buyer may try again. */
+  | { readonly kind: "not_sent" }
+  /** As many charges as the limit allows are under way. Nothing is charged and the buyer may try again. */
   | { readonly kind: "busy" }
   /** Too many tries with this cart or these means; nothing is charged. */
   | { readonly kind: "limited"; readonly method: MethodName; readonly retryAfterSeconds: number }

@@ -21,7 +21,7 @@ const METHODS = ["CARD", "CARD_AND_OTHER", "WITHOUT_CARD"] as const;
 
 const PAYMENT_OUTCOMES = [
   ...(["captured", "declined", "voided", "unknown", "refused", "limited"] as const),
-  "not_sent",
+  ...(["busy", "not_sent"] as const),
 ] as const;
 
 const REFUSALS = [
@@ -87,7 +87,7 @@ export const METRICS = {
   },
   foyer_service_payments_total: {
     kind: "counter",
-    help: "Payments by outcome. `captured` is a sale; an `unknown` one is settled later and then counted again by its end; `refused`, `limited` and `not_sent` took no money.",
+    help: "Payments by outcome. `captured` is a sale; an `unknown` one is settled later and then counted again by its end; `refused`, `limited`, `busy` (too many under way) and `not_sent` took no money.",
     labels: { outcome: PAYMENT_OUTCOMES, method: METHODS },
   },
   foyer_service_processor_seconds: {

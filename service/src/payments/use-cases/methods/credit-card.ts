@@ -5,9 +5,11 @@ import type { PaymentMethod } from "./payment-method.ts";
 /** Charged by the processor once the attempt is written. The charge is voided or refunded when the attempt ends unpaid. */
 export const CREDIT_CARD: PaymentMethod = {
   isCharged: true,
-  async prepare(tx, world, { card }, { cartKey, parts }) {
+  async prepare(tx, world, { card, mayCharge }, { cartKey, parts }) {
     if (sumOfParts(parts, ["CREDIT_CARD"]) === 0) return { parts };
     if (card === undefined) return { refused: { kind: "means_required", method: "CREDIT_CARD" } };
+    // Before the try is counted: the buyer did nothing wrong, and repeats it.
+    if (!mayCharge) return { refused: { kind: "busy" } };
     const retryAfterSeconds = await limitTries(tx, world, cartKey, card);
     return retryAfterSeconds === undefined
       ? { parts }

@@ -1,5 +1,5 @@
 import type { PaidPart } from "#src/payments/domain/payment-method.ts";
-import type { PaymentOutcome, PaymentRequest } from "#src/payments/use-cases/payment-request.ts";
+import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "#src/payments/use-cases/payment-request.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -21,7 +21,7 @@ export type PaymentMethod = {
    * Returns what each method pays once this one has been read, or why it cannot pay its part. It runs before the attempt is
    * written and may write nothing but counts of tries, because a refusal commits.
    */
-  prepare?(tx: Db, world: PaymentWorld, request: PaymentRequest, division: Division): Promise<Prepared>;
+  prepare?(tx: Db, world: PaymentWorld, request: AttemptRequest, division: Division): Promise<Prepared>;
   /** Takes this method's part in the transaction that opens the attempt. Returns the refusal, and takes nothing, when it is no longer there. */
   take?(tx: Db, request: PaymentRequest, part: TakenPart): Promise<PaymentOutcome | undefined>;
   /** Returns what the attempt took by this method. It runs in the transaction that ends the attempt unpaid, once for an attempt. */

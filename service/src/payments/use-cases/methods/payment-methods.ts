@@ -1,5 +1,5 @@
 import { METHOD_NAMES, type MethodName, type PaidPart, sumOfParts } from "#src/payments/domain/payment-method.ts";
-import type { PaymentOutcome, PaymentRequest } from "#src/payments/use-cases/payment-request.ts";
+import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "#src/payments/use-cases/payment-request.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -37,7 +37,7 @@ export function findForbidden(
 export async function prepareParts(
   tx: Db,
   world: PaymentWorld,
-  request: PaymentRequest,
+  request: AttemptRequest,
   division: Division,
 ): Promise<Prepared> {
   let { parts } = division;
