@@ -14,7 +14,7 @@ import {
   type EdgeSite,
   startShippedEdge,
 } from "#tools/testing/edge/shipped-edge.ts";
-import { CUT_PATH, ORDER_LINK, startRecordingStorefront } from "./recording-storefront.ts";
+import { CUT_PATH, DROPPED_PATH, ORDER_LINK, startRecordingStorefront } from "./recording-storefront.ts";
 
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: string };
 
@@ -167,6 +167,17 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     await other.close();
     try {
       for (let tries = 0; tries < 6; tries += 1) assert.equal((await ask(`/en/cart?one-of-two-${tries}`)).status, 200);
+    } finally {
+      other = await startRecordingStorefront({ port });
+    }
+  });
+
+  test("while one storefront is stopped, a connection that the other one drops costs that request alone", async () => {
+    const { port } = other;
+    await other.close();
+    try {
+      assert.equal((await ask(DROPPED_PATH)).status, 502);
+      for (let tries = 0; tries < 6; tries += 1) assert.equal((await ask(`/en/cart?after-drop-${tries}`)).status, 200);
     } finally {
       other = await startRecordingStorefront({ port });
     }

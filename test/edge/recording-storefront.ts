@@ -13,6 +13,8 @@ export type Received = {
 export const ORDER_LINK = "/en/sales/the-links-secret";
 /** An answer that ends before its length. */
 export const CUT_PATH = `${ORDER_LINK}/pdf?cut`;
+/** A request whose connection is closed without an answer. */
+export const DROPPED_PATH = "/en/cart?dropped";
 
 const PUBLIC = { "Cache-Control": "s-maxage=60, stale-while-revalidate", "Content-Type": "text/html; charset=utf-8" };
 const PRIVATE = { "Cache-Control": "private, no-store", "Content-Type": "text/html; charset=utf-8" };
@@ -45,6 +47,7 @@ export async function startRecordingStorefront({ port = 0, files = [] as readonl
     received.push({ method, path, headers, bytes });
     const isFile = path.startsWith("/_next/static/");
     if (isFile && !files.includes(path)) return void response.writeHead(404, PRIVATE).end("missing");
+    if (path === DROPPED_PATH) return void response.destroy();
     if (path === CUT_PATH)
       return void response.writeHead(200, { "Content-Length": 1_000 }).write("half", () => response.destroy());
     response.writeHead(200, isFile ? IMMUTABLE : (ANSWERS[path] ?? PUBLIC)).end(`answer ${received.length}`);

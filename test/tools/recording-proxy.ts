@@ -14,6 +14,8 @@ export type Recorded = {
   readonly body: Buffer;
 };
 
+const KEEP_ALIVE_MS = 75_000;
+
 /**
  * Starts a proxy that records every byte that a storefront serves. It forwards the Host header, so the storefront's
  * origin stays the same.
@@ -42,6 +44,8 @@ export async function startRecordingProxy(target: string, port = 0) {
     forwarded.on("error", () => outgoing.writeHead(502).end());
     incoming.pipe(forwarded);
   });
+  // As the storefront: an edge in front of it closes an idle connection first.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(port, "localhost");
   await once(server, "listening");
 

@@ -42,6 +42,16 @@ export function storefrontEnvironment({
   });
 }
 
+/**
+ * Longer than an edge keeps an idle connection (deploy: 60 s), so that the edge closes it first. Node's own five seconds would close
+ * it at the moment at which a request arrives, and the edge may not repeat a payment.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
+const FRAMEWORK = fromRoot("node_modules", "next", "dist", "bin", "next");
+const DEVELOPMENT_SERVER: readonly string[] = [FRAMEWORK, "dev"];
+export const PRODUCTION_SERVER: readonly string[] = [FRAMEWORK, "start", "--keepAliveTimeout", String(KEEP_ALIVE_MS)];
+
 /** What Node loads before the framework, which listens before it has loaded the rules for requests. */
 export const BEFORE_FRAMEWORK: readonly string[] = [
   "--import",
@@ -74,9 +84,8 @@ export function startStorefront(
       // "localhost" is 127.0.0.1 wherever the machine has it: a browser reaches us by either.
       "--dns-result-order=ipv4first",
       // The development server is a child of this process, which gets no such parameter.
-      ...(reloads ? [] : BEFORE_FRAMEWORK),
-      fromRoot("node_modules", "next", "dist", "bin", "next"),
-      ...[reloads ? "dev" : "start", "-p", String(port), "-H", host],
+      ...(reloads ? DEVELOPMENT_SERVER : [...BEFORE_FRAMEWORK, ...PRODUCTION_SERVER]),
+      ...["-p", String(port), "-H", host],
     ],
     env: { ...env, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey },
     ready: { url: `http://${reachableAt(host)}:${port}/api/ready` },

@@ -45,7 +45,19 @@ test("the storefront gets no secret of the service, and the service none of the 
 });
 
 test("the storefront listens at FOYER_HOST and FOYER_PORT", () => {
-  assert.deepEqual(started("storefront").parameters.slice(-5), ["start", "-H", "localhost", "-p", "4010"]);
+  assert.deepEqual(started("storefront").parameters.slice(-4), ["-H", "localhost", "-p", "4010"]);
+});
+
+test("the storefront keeps an idle connection longer than the shipped edges do", () => {
+  const { parameters } = started("storefront");
+  const keptMs = Number(parameters[parameters.indexOf("--keepAliveTimeout") + 1]);
+  const [nginx, caddy] = ["nginx/foyer.conf", "caddy/Caddyfile"].map((file) =>
+    readFileSync(fromRoot("deploy", file), "utf8"),
+  );
+  const ofNginx = /upstream [^}]*keepalive_timeout (\d+)s;/.exec(nginx ?? "")?.[1];
+  const ofCaddy = /keepalive (\d+)s/.exec(caddy ?? "")?.[1];
+  assert.ok(Number(ofNginx) * 1_000 < keptMs, `nginx ${ofNginx} s, storefront ${keptMs} ms`);
+  assert.ok(Number(ofCaddy) * 1_000 < keptMs, `Caddy ${ofCaddy} s, storefront ${keptMs} ms`);
 });
 
 test("the service gets every setting that it reads", () => {
