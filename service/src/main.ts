@@ -24,13 +24,13 @@ const log = jsonLog(program, settings.logLevel);
 try {
   const stopTracing = await startTracingIfAsked(`foyer-${program}`, settings);
   const { world, pool, close } = await openWorld(settings, log);
-  const metrics = await serveMetrics(pool, settings, { isService: part !== "worker", isWorker: part !== "api" });
   const running: { readonly stop: () => Promise<void> }[] = [];
-  if (part !== "worker") {
-    const serving = await serve(world, settings);
-    running.push(serving);
-    process.on("SIGHUP", () => void renewCertificate(serving));
+  const service = part === "worker" ? undefined : await serve(world, settings);
+  if (service) {
+    running.push(service);
+    process.on("SIGHUP", () => void renewCertificate(service));
   }
+  const metrics = await serveMetrics(pool, settings, { service, isWorker: part !== "api" });
   if (part !== "api") running.push(await startWorker(world, settings));
   // Calls in flight are answered first, since one may be a payment.
   const end = () =>

@@ -19,6 +19,8 @@ export type Serving = {
   readonly stop: () => Promise<void>;
   /** Reads the certificate again, for new connections. Rejects, and keeps the one before, when the files are no pair. */
   readonly renewCertificate: () => Promise<void>;
+  /** Returns the certificate that new connections get. */
+  readonly certificate: () => Buffer;
 };
 
 /** Listens over HTTPS. `around` wraps the request listener. */
@@ -27,7 +29,7 @@ export async function serve(
   settings: Settings,
   around: (listener: RequestListener) => RequestListener = (listener) => listener,
 ): Promise<Serving> {
-  const secure = await readCertificate(settings);
+  let secure = await readCertificate(settings);
   let isDraining = false;
   let listening: Server | undefined;
   const app = createApp(world, {
@@ -51,7 +53,13 @@ export async function serve(
     await app.close();
   }
 
-  return { app, stop, renewCertificate: async () => listening?.setSecureContext(await readCertificate(settings)) };
+  async function renewCertificate(): Promise<void> {
+    const renewed = await readCertificate(settings);
+    listening?.setSecureContext(renewed);
+    secure = renewed;
+  }
+
+  return { app, stop, renewCertificate, certificate: () => secure.cert };
 }
 
 async function readCertificate({ certificateFile, keyFile }: Settings) {

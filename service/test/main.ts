@@ -26,11 +26,11 @@ if (process.env.FOYER_ENVIRONMENT === "production") {
 const log = jsonLog("service", settings.logLevel);
 const stopTracing = await startTracingIfAsked("foyer-service", settings);
 const { world, pool, close } = await openWorld(settings, log);
-const metrics = await serveMetrics(pool, settings, { isService: true, isWorker: true });
 const faults = createFaults();
 const control = createControlPort(world.db, faults);
 await control.listen({ host: "127.0.0.1", port: controlPort });
 const api = await serve(world, settings, faults.around);
+const metrics = await serveMetrics(pool, settings, { service: api, isWorker: true });
 const worker = await startWorker(world, settings);
 
 const end = () =>

@@ -42,5 +42,5 @@ export async function startMain(
   const failed = text(child.stderr).then((said) => Promise.reject(new Error(said)));
   await Promise.race([once(child.stdout, "data"), failed]);
   failed.catch(() => {});
-  return { db, child, port, ca: readFileSync(join(data, "tls", "ca.pem"), "utf8") };
+  return { db, child, port, tls: join(data, "tls"), ca: readFileSync(join(data, "tls", "ca.pem"), "utf8") };
 }

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { readFile, statfs } from "node:fs/promises";
+import { statfs } from "node:fs/promises";
 import { readOutbox } from "#src/notifications/store/messages.ts";
 import { readOpenAttempts } from "#src/payments/store/attempts.ts";
 import { countOpenJobs } from "#src/payments/store/refund-jobs.ts";
@@ -27,10 +27,13 @@ export function dataReader(folder: string): GaugeReader {
   };
 }
 
-/** Reads when a certificate ends. The file is read once, as the service does: a renewed one counts after a restart. */
-export async function certificateReader(file: string): Promise<GaugeReader> {
-  const end = Date.parse(new X509Certificate(await readFile(file)).validTo) / MS_PER_SECOND;
-  return async (set) => set("foyer_service_certificate_end_timestamp_seconds", end);
+/** Reads when the certificate that is served ends: the file may be a newer one that was not reloaded. */
+export function certificateReader(served: () => Buffer): GaugeReader {
+  return async (set) =>
+    set(
+      "foyer_service_certificate_end_timestamp_seconds",
+      Date.parse(new X509Certificate(served()).validTo) / MS_PER_SECOND,
+    );
 }
 
 type State = Awaited<ReturnType<typeof readState>>;
