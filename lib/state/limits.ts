@@ -69,6 +69,12 @@ export async function withinLimits(keys: Partial<Record<Bucket, string | undefin
   return !(await Promise.all(within)).includes(false);
 }
 
+/** Takes back one counted try in each of these buckets: it had no effect. */
+export async function takeBackTries(keys: Partial<Record<Bucket, string | undefined>>): Promise<void> {
+  for (const [bucket, key] of Object.entries(keys))
+    if (key !== undefined) await limiter(bucket as Bucket).reward(digest(key), 1);
+}
+
 /** Counts like `withinLimit`, and returns the seconds until the next try may count, 0 when within the limit. */
 export async function secondsOverLimit(bucket: Bucket, key: string | undefined, tries = 1): Promise<number> {
   if (key === undefined) return 0;

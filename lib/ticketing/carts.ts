@@ -127,7 +127,7 @@ export async function payCart(
     // Neither request was sent: nothing is charged, and the buyer may try again.
     if (fault instanceof NotSent) return { ok: false, refusal: "busy" };
     // The service refused because of too many tries, of this buyer or of all: nothing is charged.
-    if (fault instanceof ServiceBusy) return { ok: false, refusal: fault.isByOthers ? "busy" : "too_many_tries" };
+    if (fault instanceof ServiceBusy) return { ok: false, refusal: fault.isServiceAtLimit ? "busy" : "too_many_tries" };
     if (fault instanceof TicketingFault && !(fault instanceof CredentialRefused)) return "not_known";
     throw fault;
   }

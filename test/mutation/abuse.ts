@@ -5,10 +5,8 @@ const PLACES_TEST = "lib/state/places.test.ts";
 const HELD_TEST = "lib/purchase/reserve/reserved-places.test.ts";
 const PROOF = "lib/security/proof.ts";
 const PROOF_TEST = "app/[locale]/events/[eventId]/proof.test.ts";
-const BUSY_TEST = "service/test/payments/busy.test.ts";
-const CARDS_TEST = "service/test/payments/card-testing.test.ts";
 
-/** Limits of reservations, payment tries and settings. */
+/** Limits of reservations and settings. */
 export const ABUSE_MUTANTS: readonly Mutant[] = [
   {
     name: "places: a network has no limit",
@@ -107,99 +105,6 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
       file: PROOF_TEST,
       test: "refuses a proof for another event or purpose, without using it up",
     },
-  },
-  {
-    name: "charges: any number is under way at once",
-    breaks: "P37",
-    file: "service/src/payments/use-cases/charges-under-way.ts",
-    text: "card === undefined || others >= world.limits.chargesAtOnce",
-    becomes: "card === undefined",
-    red: {
-      file: BUSY_TEST,
-      test: "P37: refuses a charge beyond the limit as busy, before anything is written, and takes it afterwards",
-    },
-  },
-  {
-    name: "charges: a repeated call is told that nothing was charged while its payment is under way",
-    breaks: "P37",
-    file: "service/src/payments/use-cases/open-attempt.ts",
-    text: "if (earlier) return replay(earlier, prints);",
-    becomes: "if (earlier && request.mayCharge) return replay(earlier, prints);",
-    red: {
-      file: BUSY_TEST,
-      test: "P37: at the limit a repeated call is told that its payment is under way, not that nothing was charged",
-    },
-  },
-  {
-    name: "charges: a failed one is counted for ever",
-    breaks: "P37",
-    file: "service/src/payments/use-cases/charges-under-way.ts",
-    text: "underWay.set(world, (underWay.get(world) ?? 0) - 1);",
-    becomes: "",
-    red: { file: BUSY_TEST, test: "P37: a payment that failed leaves room for the next" },
-  },
-  {
-    name: "cards: tries are limited by cart alone",
-    breaks: "tries are limited by card",
-    file: "service/src/payments/use-cases/limit-tries.ts",
-    text: "return ofCart === undefined && ofCard === undefined ? undefined : Math.max(ofCart ?? 0, ofCard ?? 0);",
-    becomes: "return ofCart === undefined ? undefined : Math.max(ofCart, ofCard ?? 0);",
-    red: {
-      file: CARDS_TEST,
-      test: "limits a card to five tries across carts: the sixth charges nothing and names the wait",
-    },
-  },
-  {
-    name: "cards: the security code is part of the fingerprint",
-    breaks: "a card is identified by its number alone",
-    file: "service/src/payments/use-cases/limit-tries.ts",
-    text: "world.cardFingerprint(number)",
-    becomes: "world.cardFingerprint(number + card.reveal().cvv)",
-    red: {
-      file: CARDS_TEST,
-      test: "limits a card to five tries across carts: the sixth charges nothing and names the wait",
-    },
-  },
-  {
-    name: "cards: a settled payment keeps the hash of its card",
-    breaks: "no card data outlives its payment",
-    file: "service/src/payments/store/attempts.ts",
-    text: "card_fingerprint = NULL,",
-    becomes: "",
-    red: {
-      file: CARDS_TEST,
-      test: "compares the card of a retry by number and expiry while the attempt is open, and no card once it is settled",
-    },
-  },
-  {
-    name: "cards: a decline is not delayed",
-    breaks: "approved and declined payments take the same time",
-    file: "service/src/payments/use-cases/pay-cart.ts",
-    text: "if (isOpened && request.card !== undefined) {",
-    becomes: 'if (outcome.kind === "answer" && outcome.answer.type === "SUCCESS") {',
-    red: {
-      file: CARDS_TEST,
-      test: "answers approved and declined cards after the same minimum time, and does not delay a slow one further",
-    },
-  },
-  {
-    name: "cards: a surge of declines requires no proof of work",
-    breaks: "during card testing every try requires a proof of work",
-    file: "lib/state/declines.ts",
-    text: "return declines >= DECLINES_MIN",
-    becomes: "return declines >= Number.POSITIVE_INFINITY",
-    red: {
-      file: "lib/purchase/pay/may-try.test.ts",
-      test: "during a surge of declines each try needs a proof of work for its own cart",
-    },
-  },
-  {
-    name: "cards: production exempts the test cards",
-    breaks: "P45, P56",
-    file: "service/src/settings.ts",
-    text: "new Set(isProduction ? [] : ",
-    becomes: "new Set(!isProduction ? [] : ",
-    red: { file: "service/src/settings.test.ts", test: "P45: exempts test cards from limits only outside production" },
   },
   {
     name: "settings: production starts with one key for two purposes",

@@ -83,7 +83,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     name: "busy: a 429 to a payment counts as not known",
     breaks: "429 on a pay call means that nothing was charged",
     file: "lib/ticketing/carts.ts",
-    text: 'if (fault instanceof ServiceBusy) return { ok: false, refusal: fault.isByOthers ? "busy" : "too_many_tries" };',
+    text: 'if (fault instanceof ServiceBusy) return { ok: false, refusal: fault.isServiceAtLimit ? "busy" : "too_many_tries" };',
     becomes: "",
     red: {
       file: "lib/ticketing/client/service-busy.test.ts",

@@ -3,6 +3,7 @@ import { ACCESS_MUTANTS } from "./access.ts";
 import { ACCOUNT_MUTANTS } from "./accounts.ts";
 import { BROWSER_MUTANTS } from "./browser.ts";
 import { CANCELLATION_MUTANTS } from "./cancellations.ts";
+import { CARD_LIMIT_MUTANTS } from "./card-limits.ts";
 import { EVENT_LIST_MUTANTS } from "./events.ts";
 import { FACTS_MUTANTS } from "./facts.ts";
 import { LEAK_MUTANTS } from "./leaks.ts";
@@ -48,6 +49,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...LOG_MUTANTS,
   ...OTHER_SERVICE_MUTANTS,
   ...ABUSE_MUTANTS,
+  ...CARD_LIMIT_MUTANTS,
   ...ORDER_MUTANTS,
   ...ORDER_FILE_MUTANTS,
   ...ORDER_PAGE_MUTANTS,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { prove } from "#lib/forms/prove.ts";
-import { isTestCard, mayTry } from "#lib/purchase/pay/may-try.ts";
+import { isTestCard, mayTry, takeBackTry } from "#lib/purchase/pay/may-try.ts";
 import { recordCardResult } from "#lib/state/declines.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
@@ -17,6 +17,17 @@ test("limits a network to thirty tries an hour in any number of carts; test card
   for (let at = 0; at < 30; at += 1) assert.equal(await tried(`FRESH000${at}`, REAL_CARD), "yes");
   assert.equal(await tried("FRESH00099", REAL_CARD), "too_many_tries");
   assert.equal(await mayTry("FRESH00099", REAL_CARD, { network: "198.51.100.0/24", proof: null }), "yes");
+});
+
+test("P37: tries that the service was too busy for do not count", async () => {
+  const tryOnce = (cart: string, network: string) => mayTry(cart, REAL_CARD, { network, proof: null });
+  for (let at = 0; at < 40; at += 1) {
+    assert.equal(await tryOnce("BUSYCART01", "192.0.2.0/24"), "yes", `try ${at}`);
+    await takeBackTry("BUSYCART01", REAL_CARD, "192.0.2.0/24");
+  }
+  // The control: the sixth try that counts is too many.
+  for (let at = 0; at < 5; at += 1) assert.equal(await tryOnce("BUSYCART01", "192.0.2.0/24"), "yes");
+  assert.equal(await tryOnce("BUSYCART01", "192.0.2.0/24"), "too_many_tries");
 });
 
 test("P45: the cards of the test banner are test cards, and in a sandbox alone all others of its processor", () => {

@@ -4,7 +4,7 @@ import type { Challenge } from "#lib/domain/proof-of-work.ts";
 import { env } from "#lib/env.ts";
 import { isProven, newChallenge } from "#lib/security/proof.ts";
 import { isSurgeOfDeclines } from "#lib/state/declines.ts";
-import { withinLimit } from "#lib/state/limits.ts";
+import { takeBackTries, withinLimit } from "#lib/state/limits.ts";
 import { isSandboxCard } from "./sandbox-cards.ts";
 
 /** `proofRequired`: during a surge of declines each try needs a proof of work. */
@@ -22,6 +22,11 @@ export async function mayTry(
   if (isSurgeOfDeclines() && !(await isProven(purpose, proof))) return { proofRequired: await newChallenge(purpose) };
   const isFew = (await withinLimit("payPerCart", cartId)) && (await withinLimit("payPerNetwork", network));
   return isFew ? "yes" : "too_many_tries";
+}
+
+/** Takes back a try that the service was too busy for: pressing again is what the buyer was asked for. */
+export async function takeBackTry(cartId: string, number: string, network: string | undefined): Promise<void> {
+  if (!isTestCard(number)) await takeBackTries({ payPerCart: cartId, payPerNetwork: network });
 }
 
 /** The cards that the test banner names, and in a sandbox all that its processor knows. */

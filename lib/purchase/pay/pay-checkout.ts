@@ -13,7 +13,7 @@ import { amendVisit, keysOf, withNewId } from "#lib/session/visit/visit-cookie.t
 import { recordCardResult } from "#lib/state/declines.ts";
 import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { refreshVoucher, withoutVoucher } from "./apply-voucher.ts";
-import { isTestCard, mayTry } from "./may-try.ts";
+import { isTestCard, mayTry, takeBackTry } from "./may-try.ts";
 import type { Payment } from "./methods/payment-methods.ts";
 import { type Paid, payOnce } from "./pay-once.ts";
 
@@ -57,9 +57,8 @@ async function payOpen({ visit, cart }: OpenCheckout, press: Press): Promise<Pay
   if (shown === "unknown") return refused("out_of_date");
 
   const { means, card } = press.payment;
-  const may = card
-    ? await mayTry(cart.id, card.number, { network: await visitorNetwork(), proof: press.proof })
-    : "yes";
+  const network = await visitorNetwork();
+  const may = card ? await mayTry(cart.id, card.number, { network, proof: press.proof }) : "yes";
   if (may === "too_many_tries") return refused("too_many_tries");
   if (may !== "yes") return { result: "proof_required", challenge: may.proofRequired };
 
@@ -81,6 +80,7 @@ async function payOpen({ visit, cart }: OpenCheckout, press: Press): Promise<Pay
   if (paid === "mixed" || paid === "not_known") await amendVisit(mine);
   if (card && !isTestCard(card.number) && (paid === "paid" || paid === "card_refused"))
     recordCardResult(paid !== "paid");
+  if (card && paid === "busy") await takeBackTry(cart.id, card.number, network);
   if (paid === "voucher_refused" && visit.voucher) await refreshVoucher(visit, cart.id, visit.voucher);
   if (paid === "paid") return { result: "paid", saleKeys: keysOf({ ...visit, reservations: cart.sales }) };
   if (paid === "mixed") return { result: "partly_paid" };

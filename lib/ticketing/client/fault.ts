@@ -13,12 +13,12 @@ export class NotSent extends TicketingFault {}
 
 /** 429: too many requests, and the service did nothing. Nothing was charged on a payment. */
 export class ServiceBusy extends TicketingFault {
-  /** Whether everyone together sent too many, and not this buyer. */
-  readonly isByOthers: boolean;
+  /** Whether the service as a whole is at its limit (code `BUSY`), and not this buyer, cart or card. */
+  readonly isServiceAtLimit: boolean;
 
-  constructor(message: string, isByOthers = false) {
+  constructor(message: string, isServiceAtLimit: boolean) {
     super(message);
-    this.isByOthers = isByOthers;
+    this.isServiceAtLimit = isServiceAtLimit;
   }
 }
 

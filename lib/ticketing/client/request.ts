@@ -108,7 +108,7 @@ async function sendOnce(options: RequestOptions): Promise<Answer> {
     if (as === undefined) recordRefused(Date.now());
     throw new CredentialRefused(`${name} failed with 401.`);
   }
-  if (answer.status === 429) throw new ServiceBusy(`${name} failed with 429.`, isBusyForAll(answer.body));
+  if (answer.status === 429) throw new ServiceBusy(`${name} failed with 429.`, hasBusyCode(answer.body));
   if (as === undefined) recordAccepted();
   return answer;
 }
@@ -159,10 +159,10 @@ function sentRequestId(): Readonly<Record<string, string>> {
   return id === undefined ? {} : { "X-Request-Id": id };
 }
 
-const busyForAll = z.object({ errors: z.array(z.looseObject({ code: z.string() })) });
+const errorCodes = z.object({ errors: z.array(z.looseObject({ code: z.string() })) });
 
-function isBusyForAll(body: unknown): boolean {
-  return busyForAll.safeParse(body).data?.errors.some(({ code }) => code === "BUSY") ?? false;
+function hasBusyCode(body: unknown): boolean {
+  return errorCodes.safeParse(body).data?.errors.some(({ code }) => code === "BUSY") ?? false;
 }
 
 let shopCallOf: ReturnType<typeof callOf<keyof typeof SHOP_CALLS>> | undefined;

@@ -53,7 +53,7 @@ for (const [name, schema] of Object.entries(SCHEMAS)) {
 test("no unexpected response means paid or declined", () => {
   const property = fc.property(strange, fc.integer({ min: 200, max: 599 }), (answer, status) => {
     const outcome = paymentOutcome(status, answer);
-    assert.ok(outcome === "not_known" || outcome === "read_back" || status === 429, JSON.stringify(outcome));
+    assert.ok(outcome === "not_known" || outcome === "read_back", JSON.stringify(outcome));
   });
   fc.assert(property, { numRuns: 2_000, seed: 4 });
 });

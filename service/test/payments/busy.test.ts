@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LIMITS } from "#src/platform/world.ts";
+import { answerType, buying } from "#test/buying.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+import { stage } from "#test/stage.ts";
 
-const { shop, processor, db, reserved, close } = await openShop({
+const { shop, promoter, processor, db, reserved, close } = await openShop({
   limits: { ...LIMITS, chargesAtOnce: 1, paymentsPerCard: { tries: 100, seconds: 60 } },
   testCards: new Set(),
 });
@@ -41,8 +43,35 @@ test("P37: at the limit a repeated call is told that its payment is under way, n
   assert.equal(at(await pay(cart), "type"), "SUCCESS");
 });
 
+test("P37: at the limit what a voucher pays alone is paid", async () => {
+  const [first, second] = [await locked(), await locked()];
+  const { body } = await promoter("POST", "/voucher", { amount: 100 });
+  const { code } = body as { readonly code: string };
+  processor.meanwhile("authorise", async () => {
+    const paid = await shop("POST", `/cart/${second}/payment`, { amount: 95, voucher: { code } });
+    assert.equal(at(paid, "type"), "SUCCESS", JSON.stringify(paid.body));
+  });
+  assert.equal(at(await pay(first), "type"), "SUCCESS");
+});
+
 test("P37: a payment that failed leaves room for the next", async () => {
   processor.script("authorise", { state: "declined", id: "p1", code: "declined" }, "not_known", "not_sent");
   for (const _answer of ["declined", "not_known", "not_sent"]) await pay(await locked());
   assert.equal(at(await pay(await locked()), "type"), "SUCCESS");
+});
+
+test("P37: a payment that the database broke off leaves room for the next", async () => {
+  const on = await stage(db);
+  let isAway = true;
+  const transaction: typeof db.transaction = (work) =>
+    isAway
+      ? Promise.reject(Object.assign(new Error("The cable was pulled."), { code: "57P01" }))
+      : db.transaction(work);
+  const { limits } = on.world;
+  const world = { ...on.world, db: { ...db, transaction }, limits: { ...limits, chargesAtOnce: 1 } };
+  const { cartKey } = await on.holdLocked([1]);
+  const { pay } = buying(world, on.onSale);
+  await assert.rejects(pay(cartKey, "47.50"), { code: "57P01" });
+  isAway = false;
+  assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
 });

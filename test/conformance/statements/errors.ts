@@ -95,7 +95,7 @@ export const ERROR_STATEMENTS: readonly Statement[] = [
   }),
   extension(
     "ERR-10",
-    "429: too many failures for a user name, a cart or a card, or `BUSY`: too many payments of all buyers under way. With `Retry-After`; nothing was charged.",
+    "429: too many failures for a user name, a cart or a card, or `BUSY`: too many payments of all buyers under way. With `Retry-After`; nothing was charged by this call.",
     notCheckable("it would lock the user of the run, or a card"),
   ),
   extension(

@@ -47,7 +47,6 @@ const TABLE: readonly (readonly [what: string, status: number, body: unknown, ou
   ["no such cart", 404, {}, "read_back"],
   ["a readable 4xx", 400, refusal("TYPE"), DECLINED],
   ["a readable 4xx about the state", 400, refusal("HOLD_ENDED"), "read_back"],
-  ["too many", 429, undefined, { ok: false, refusal: "too_many_tries" }],
   ["an unknown type", 200, { type: "PENDING" }, "not_known"],
   ["an unknown type that calls itself a failure", 200, { type: "PENDING", successful: false }, "not_known"],
   ["an unknown type as a 4xx", 400, { ...refusal("X"), type: "PENDING" }, "not_known"],

@@ -37,7 +37,6 @@ type Payments = z.output<typeof answer>["payments"];
 /** Returns the outcome. An answer that is not definite is `not_known`, never a failure. */
 export function paymentOutcome(status: number, body: unknown): PaymentOutcome {
   if (status === 404) return "read_back";
-  if (status === 429) return { ok: false, refusal: "too_many_tries" };
   if (status >= 500 || status === 408 || status === 409 || status === 422 || (status >= 300 && status < 400)) {
     return "not_known";
   }

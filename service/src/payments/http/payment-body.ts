@@ -68,7 +68,11 @@ export function paymentReply(
     case "not_sent":
       return refuse(503, [row("", "BUSY", "The processor was not reached and nothing was charged. Try again.")], RETRY);
     case "busy":
-      return refuse(429, [row("", "BUSY", "Too many payments are under way. Nothing was charged. Try again.")], RETRY);
+      return refuse(
+        429,
+        [row("", "BUSY", "Too many payments are under way, and nothing was charged by this call. Try again.")],
+        RETRY,
+      );
     case "limited":
       return refuse(
         429,

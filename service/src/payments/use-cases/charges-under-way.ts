@@ -4,8 +4,9 @@ import type { PaymentWorld } from "./payment-world.ts";
 const underWay = new WeakMap<PaymentWorld, number>();
 
 /**
- * Runs a payment, and tells it whether it may charge its card: `chargesAtOnce` of this process may at once. A charge beyond that would
- * wait for the processor until its caller has gone, and the buyer would not know whether he has paid.
+ * Runs `pay`, and tells it whether it may charge a card. At most `chargesAtOnce` card payments of this process are under way at once;
+ * one beyond them gets `false`, as does a payment without a card. It would wait for the processor until its caller has gone, and the
+ * buyer would not know whether they have paid.
  */
 export async function limitCharges<T>(
   world: PaymentWorld,

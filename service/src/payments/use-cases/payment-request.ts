@@ -19,7 +19,7 @@ export type PaymentRequest = PaymentMeans & {
   readonly idempotencyKey?: string;
 };
 
-/** `mayCharge`: whether fewer charges are under way than the limit allows. What no card pays does not need it. */
+/** `mayCharge`: false at the limit and without a card. Payments without a card part ignore it. */
 export type AttemptRequest = PaymentRequest & { readonly mayCharge: boolean };
 
 export type PaymentOutcome =

@@ -8,7 +8,7 @@ export const CREDIT_CARD: PaymentMethod = {
   async prepare(tx, world, { card, mayCharge }, { cartKey, parts }) {
     if (sumOfParts(parts, ["CREDIT_CARD"]) === 0) return { parts };
     if (card === undefined) return { refused: { kind: "means_required", method: "CREDIT_CARD" } };
-    // Before the try is counted: the buyer did nothing wrong, and repeats it.
+    // Before the try is counted: a refusal for load must not use up the buyer's tries.
     if (!mayCharge) return { refused: { kind: "busy" } };
     const retryAfterSeconds = await limitTries(tx, world, cartKey, card);
     return retryAfterSeconds === undefined

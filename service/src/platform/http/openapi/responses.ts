@@ -52,8 +52,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     ofPayments: true,
   },
   "429": {
-    name: "TooManyFailures",
-    description: "Too many failures: try again after the time in Retry-After. A payment was not charged",
+    name: "TooManyRequests",
+    description:
+      "Too many failures, or too many card payments under way (BUSY): try again after the time in Retry-After. Nothing was charged by this call",
     headers: ["Retry-After"],
   },
   "503": { name: "Busy", description: "Busy: try again after the time in Retry-After", headers: ["Retry-After"] },
