@@ -12,6 +12,7 @@ import {
   browserTestEnvironment,
   handshakeRefusal,
   runBrowserTests,
+  SANDBOX_TIMEOUT_FACTOR,
   sandboxVariables,
 } from "./testing/browser-tests.ts";
 import { findBrowser } from "./testing/find-browser.ts";
@@ -37,8 +38,6 @@ const CORES = availableParallelism();
 const ALL_CORES = `--test-concurrency=${CORES + 1}`;
 /** Browser tests wait for half of their time: for answers, paints and clocks. */
 const BROWSER_WORKERS = String(Math.min(16, 2 * CORES));
-/** So many of them at a time take longer each, and longer still on a slow or busy machine. Only a failure waits for a timeout. */
-const BROWSER_TIMEOUT_FACTOR = "2";
 const UNITS = [SEEDED, ALL_CORES, "--conditions=react-server"];
 const UNIT_TESTS = [
   "{app,airlock,components,i18n,lib,cache,e2e}/**/*.test.ts",
@@ -112,7 +111,7 @@ async function testWhole({ node, browser, phase, signals, size, tools }: Whole):
     const { addresses } = await step("Starting", () => sandbox.startAll(prepared, actionsKey));
     const browserSetting = {
       E2E_WORKERS: process.env.E2E_WORKERS || BROWSER_WORKERS,
-      E2E_TIMEOUT_FACTOR: process.env.E2E_TIMEOUT_FACTOR || BROWSER_TIMEOUT_FACTOR,
+      E2E_TIMEOUT_FACTOR: process.env.E2E_TIMEOUT_FACTOR || SANDBOX_TIMEOUT_FACTOR,
       ...(typeof browser === "string" && { E2E_BROWSER: browser }),
     };
     const env = browserTestEnvironment({ ...sandboxVariables(addresses), ...size, ...browserSetting });

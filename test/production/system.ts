@@ -11,7 +11,7 @@ import { fromRoot, root } from "#tools/lib/paths.ts";
 import { freePort } from "#tools/lib/ports.ts";
 import { probe } from "#tools/lib/probe.ts";
 import { identity, serverOwner } from "#tools/postgres/owner.ts";
-import { createSandbox } from "#tools/sandbox/sandbox.ts";
+import { createSandbox, TEST_TIMEOUTS } from "#tools/sandbox/sandbox.ts";
 
 /** A machine that also builds or sells takes long to load a storefront. */
 const READY_MS = 180_000;
@@ -88,8 +88,7 @@ export async function startProductionSystem({ folder = root }: { readonly folder
       TICKETING_PASSWORD: secrets.shopPassword as string,
       TICKETING_ACCOUNT: `${accounts.account}`,
       TICKETING_MESSAGES: "1",
-      // A busy machine answers late.
-      ...{ TICKETING_READ_MS: "15000", TICKETING_WRITE_MS: "20000" },
+      ...TEST_TIMEOUTS,
       CURRENCY: accounts.currency ?? "NZD",
       ...{ COOKIE_KEYS: key(), LINK_KEYS: key(), NEXTAUTH_SECRET: key() },
       NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: builtKey(folder),

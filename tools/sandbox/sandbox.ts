@@ -29,8 +29,8 @@ const LINES_SHOWN = 40;
 const SHOP_USER = "shop";
 /** The sender of the sandbox's mail. The domain is reserved, so a real server would not deliver answers. */
 const MAIL_FROM = "Foyer <tickets@foyer.example>";
-/** The storefront's timeouts of reads and writes during tests, in milliseconds. */
-const TEST_TIMEOUTS = { TICKETING_READ_MS: "15000", TICKETING_WRITE_MS: "20000" };
+/** The storefront's timeouts of reads and writes during tests, in milliseconds: a machine busy with tests answers late. */
+export const TEST_TIMEOUTS = { TICKETING_READ_MS: "15000", TICKETING_WRITE_MS: "20000" };
 /** Placeholder for checking the settings before there is a database. */
 const ANY_ACCOUNT: Accounts = { account: 1, shopUser: SHOP_USER };
 
@@ -151,7 +151,7 @@ export function createSandbox({
       ...(currency !== undefined && { CURRENCY: currency }),
       GOOD_CARD: goodCard,
       BAD_CARD: badCard,
-      // Tests send X-Forwarded-For for each buyer. A machine busy with tests answers late.
+      // Tests send X-Forwarded-For for each buyer.
       ...(forTests && { TRUSTED_HOPS: "1", ...TEST_TIMEOUTS, ...observed(addresses) }),
     };
     return storefrontEnvironment({ origin: storefront, data, settings, operator, known, reloads });

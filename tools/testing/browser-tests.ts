@@ -33,6 +33,12 @@ export type BrowserCounts = Counts & {
 /** `nothingRan` is why no test ran. A run without a test counts as failed. */
 type Run = BrowserCounts & { readonly code: number; readonly nothingRan?: string };
 
+/**
+ * The E2E_TIMEOUT_FACTOR of many tests at a time in one sandbox: each takes longer, and longer still on a slow machine. Only a failure
+ * waits for a timeout.
+ */
+export const SANDBOX_TIMEOUT_FACTOR = "2";
+
 const PASSED_ON = [
   "CI",
   "E2E_ENGINES",

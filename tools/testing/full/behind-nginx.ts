@@ -12,6 +12,7 @@ import {
   handshakeRefusal,
   lastLineOf,
   runBrowserTests,
+  SANDBOX_TIMEOUT_FACTOR,
   sandboxVariables,
 } from "#tools/testing/browser-tests.ts";
 import { joinAuthorities, newEdgeAuthority } from "#tools/testing/edge/authority.ts";
@@ -62,6 +63,7 @@ async function runBehindNginx(signals: Signals): Promise<number> {
         E2E_CA: authorities,
         NODE_EXTRA_CA_CERTS: authorities,
         E2E_BROWSER: browser,
+        E2E_TIMEOUT_FACTOR: process.env.E2E_TIMEOUT_FACTOR || SANDBOX_TIMEOUT_FACTOR,
       });
       const refusal = await handshakeRefusal(node, env);
       if (refusal) print(refusal);
