@@ -27,7 +27,13 @@ const RACES = [
     violation: /^over the order's limit: /m,
   },
   { rule: "a code has no more uses than its limit", run: raceForCode, entrants: 100, violation: /^used too often: /m },
-  { rule: "no order is charged twice", run: raceToPay, entrants: 20, violation: /^charged more than once: /m },
+  {
+    rule: "no order is charged twice",
+    run: raceToPay,
+    entrants: 20,
+    // On a slow machine the second charge finds its sale confirmed before it captures, so what became of it is not known.
+    violation: /^charged more than once: |^a payment's answer: \d+ × status 504/m,
+  },
   { rule: "a ticket is refunded once", run: raceToRefund, entrants: 20, violation: /^refunded more than once: /m },
   {
     rule: "returned places go to those who wait",
