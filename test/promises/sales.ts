@@ -40,8 +40,7 @@ export const SALES: Areas = {
     {
       id: "P37",
       says: "With ten times the load that it can serve, the service completes the payments under way, keeps most of its throughput, and refuses the rest with Retry-After.",
-      missing:
-        "No test overloads the service, and nothing limits reservations, which take the most of the machine under ten times the load.",
+      missing: "No test overloads the service, and nothing limits reservations.",
     },
     {
       id: "P38",
