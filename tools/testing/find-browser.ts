@@ -6,7 +6,7 @@ import { fromRoot } from "#tools/lib/paths.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
 import { step } from "#tools/lib/terminal.ts";
 
-/** A page in the headless shell costs a third of one in the whole browser, but it cannot show a window. */
+/** A page in the headless shell takes a third of the processor time of one in the whole browser, but it cannot show a window. */
 const isWatched = process.argv.some((argument) => ["--headed", "--ui", "--debug"].includes(argument));
 const HEADLESS = isWatched ? [] : ["chromium-headless-shell"];
 const NAMES = [...HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
