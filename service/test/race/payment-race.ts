@@ -24,12 +24,15 @@ export async function raceToPay(setting: RaceSetting, orders: number): Promise<r
     locked.map(async ({ key }, at) => String((await client.ask(at, "GET", `/payment/${key}`)).body.status)),
   );
 
-  const charges = await chargesByCart(setting);
+  const charges = await countByCart(setting, "capture");
+  const authorisations = await countByCart(setting, "authorisation");
   const counts = locked.map(({ cartKey }) => charges.get(cartKey) ?? 0);
   const twice = counts.filter((count) => count > 1).length;
+  const authorisedTwice = locked.filter(({ cartKey }) => (authorisations.get(cartKey) ?? 0) > 1).length;
   const unowned = charges.get(undefined) ?? 0;
   return [
     ...(twice > 0 ? [`charged more than once: ${twice} of ${orders} orders`] : []),
+    ...(authorisedTwice > 0 ? [`authorised more than once: ${authorisedTwice} of ${orders} orders`] : []),
     ...(counts.includes(0) ? [`${counts.filter((count) => count === 0).length} orders were never charged`] : []),
     ...(unowned > 0 ? [`${unowned} charges belong to no order`] : []),
     ...unexpected("an order's state", states, ["CONFIRMED"]),
@@ -50,11 +53,14 @@ async function lockOrder(client: ServiceClient, { eventId, ticketTypeIds }: OnSa
   return { key, cartKey: String(multiSaleKey) };
 }
 
-/** Returns the number of charges by the cart of the attempt; `undefined` for an attempt without a cart. */
-async function chargesByCart({ db, processor }: RaceSetting): Promise<ReadonlyMap<string | undefined, number>> {
+/** Returns the number of these entries of the ledger by the cart of the attempt; `undefined` for an attempt without a cart. */
+async function countByCart(
+  { db, processor }: RaceSetting,
+  wanted: "authorisation" | "capture",
+): Promise<ReadonlyMap<string | undefined, number>> {
   const carts = await cartsOfAttempts(db);
-  const captures = (await processor.ledger()).filter(({ kind }) => kind === "capture");
-  const byCart = Map.groupBy(captures, ({ attempt }) => carts.get(attempt));
+  const entries = (await processor.ledger()).filter(({ kind }) => kind === wanted);
+  const byCart = Map.groupBy(entries, ({ attempt }) => carts.get(attempt));
   return new Map([...byCart].map(([cartKey, taken]) => [cartKey, taken.length]));
 }
 
