@@ -26,7 +26,10 @@ export type EventCardProps = {
   readonly lead?: boolean;
 };
 
-/** An event card, as a whole a link. On a phone all but the first are rows, so that five fit on a screen. */
+/**
+ * An event card, as a whole a link. On a phone all but the first are rows, so that five fit on a screen. What is centred would move when
+ * a browser paints the row before it has read all of it.
+ */
 export function EventCard({ lead = false, ...card }: EventCardProps) {
   return (
     <article className="h-full">
@@ -36,7 +39,7 @@ export function EventCard({ lead = false, ...card }: EventCardProps) {
           "group h-full rounded-xl no-underline",
           lead
             ? "grid gap-x-12 gap-y-4 lg:grid-cols-[7fr_5fr] lg:items-center"
-            : "grid grid-cols-[6.5rem_1fr] items-center gap-4 sm:flex sm:flex-col sm:items-stretch",
+            : "grid grid-cols-[6.5rem_1fr] items-start gap-4 sm:flex sm:flex-col sm:items-stretch",
         )}
       >
         <div
