@@ -4,6 +4,7 @@ import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { answerType, BUYER, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
+import { failingDatabase } from "#test/failing-database.ts";
 import { makeDue, stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
@@ -12,20 +13,16 @@ test.after(drop);
 for (const step of ["authorise", "capture"] as const) {
   test(`P06: the database fails during the ${step}: the call answers not known and never busy, and the reconciler completes the sale`, async () => {
     const { world, processor, onSale, holdLocked, status } = await stage(db);
-    let away = false;
-    const transaction: typeof db.transaction = (work) =>
-      away
-        ? Promise.reject(Object.assign(new Error("The cable was pulled."), { code: "57P01" }))
-        : db.transaction(work);
-    const weak = { ...world, db: { ...db, transaction } };
+    const failing = failingDatabase(db);
+    const weak = { ...world, db: failing };
     const { key, cartKey } = await holdLocked([1]);
     processor.meanwhile(step, async () => {
-      away = true;
+      failing.isAway = true;
     });
     assert.equal(answerType(await buying(weak, onSale).pay(cartKey, "47.50")), "not_known");
     assert.equal(await status(key), "PROCESSING");
 
-    away = false;
+    failing.isAway = false;
     await makeDue(db);
     await settlePayments(weak);
     assert.equal(await status(key), "CONFIRMED");
@@ -36,8 +33,9 @@ for (const step of ["authorise", "capture"] as const) {
 test("throws when the database fails before anything is charged", async () => {
   const { world, onSale, holdLocked, processor } = await stage(db);
   const { cartKey } = await holdLocked([1]);
-  const transaction = () => Promise.reject(Object.assign(new Error("The cable was pulled."), { code: "57P01" }));
-  const { pay } = buying({ ...world, db: { ...db, transaction } }, onSale);
+  const failing = failingDatabase(db);
+  failing.isAway = true;
+  const { pay } = buying({ ...world, db: failing }, onSale);
   await assert.rejects(pay(cartKey, "47.50"), { code: "57P01" });
   assert.deepEqual(processor.ledger, []);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { LIMITS } from "#src/platform/world.ts";
 import { answerType, buying } from "#test/buying.ts";
+import { failingDatabase } from "#test/failing-database.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 import { stage } from "#test/stage.ts";
 
@@ -62,16 +63,12 @@ test("P37: a payment that failed leaves room for the next", async () => {
 
 test("P37: a payment that the database broke off leaves room for the next", async () => {
   const on = await stage(db);
-  let isAway = true;
-  const transaction: typeof db.transaction = (work) =>
-    isAway
-      ? Promise.reject(Object.assign(new Error("The cable was pulled."), { code: "57P01" }))
-      : db.transaction(work);
-  const { limits } = on.world;
-  const world = { ...on.world, db: { ...db, transaction }, limits: { ...limits, chargesAtOnce: 1 } };
+  const failing = failingDatabase(db);
+  const world = { ...on.world, db: failing, limits: { ...on.world.limits, chargesAtOnce: 1 } };
   const { cartKey } = await on.holdLocked([1]);
   const { pay } = buying(world, on.onSale);
+  failing.isAway = true;
   await assert.rejects(pay(cartKey, "47.50"), { code: "57P01" });
-  isAway = false;
+  failing.isAway = false;
   assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
 });
