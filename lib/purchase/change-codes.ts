@@ -70,9 +70,9 @@ async function reserveWith({ cart, visit }: Reserved, code: string): Promise<Cod
     const claimant = { network, visitor: cart.id, instead: replaced, isProven: true };
     const options = { ...(cartId && { cartId }), ...(code && { code }) };
     const outcome = await tryToReserve(eventId, wanted, options, claimant);
-    if (outcome === "no_answer" || !outcome.ok) {
+    if (typeof outcome === "string" || !outcome.ok) {
       await releaseReserved(made.map(({ key }) => key));
-      return outcome === "no_answer" ? "busy" : "refused";
+      return typeof outcome === "string" ? "busy" : "refused";
     }
     made.push(outcome.reservation);
   }

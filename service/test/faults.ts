@@ -39,7 +39,7 @@ function answerUnavailable(response: ServerResponse): void {
   const message = "The service is down for a test.";
   response.writeHead(503, { "content-type": "application/json", "retry-after": "1" });
   response.end(
-    JSON.stringify({ successful: false, messages: [message], errors: [{ path: "", code: "BUSY", message }] }),
+    JSON.stringify({ successful: false, messages: [message], errors: [{ path: "", code: "FAULT", message }] }),
   );
 }
 

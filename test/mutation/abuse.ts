@@ -139,4 +139,15 @@ export const ABUSE_MUTANTS: readonly Mutant[] = [
       test: "with TRUSTED_HOPS=direct a sent address of 198.51.100.7 reads 127.0.0.1",
     },
   },
+  {
+    name: "abuse: a try to reserve that the service was too busy for counts as places",
+    breaks: "P37",
+    file: "lib/purchase/reserve/try-to-reserve.ts",
+    text: 'if (outcome === "no_answer") return outcome;',
+    becomes: 'if (typeof outcome === "string") return outcome;',
+    red: {
+      file: "lib/purchase/reserve/try-to-reserve.test.ts",
+      test: "P37: tries to reserve that the service was too busy for do not count as places; the control counts those without an answer",
+    },
+  },
 ];

@@ -32,9 +32,9 @@ export const LEAK_MUTANTS: readonly Mutant[] = [
     name: "leak: an error's message contains the credential and is logged",
     breaks: "P13",
     file: "lib/ticketing/client/request.ts",
-    text: "throw new TicketingFault(`${options.name} failed with ${status}.`);",
+    text: "throw new TicketingFault(`${options.name} failed with ${status}.`,",
     becomes:
-      "throw new TicketingFault(`${options.name} failed with ${status} as ${env().TICKETING_USER}:${env().TICKETING_PASSWORD}.`);",
+      "throw new TicketingFault(`${options.name} failed with ${status} as ${env().TICKETING_USER}:${env().TICKETING_PASSWORD}.`,",
     build: "leaks",
     red: {
       file: LEAK_SCAN,

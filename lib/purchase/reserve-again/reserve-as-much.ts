@@ -13,7 +13,7 @@ import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 export type EventResult = {
   readonly reservation?: Reservation;
   readonly lines: readonly LineResult[];
-  /** The service gave no answer: these may be reserved or not. */
+  /** The service was busy or gave no answer: these may be reserved or not. */
   readonly isUnanswered?: true;
   /** The limit of live places that was reached; no request was sent. */
   readonly limited?: Limited;
@@ -28,7 +28,7 @@ export async function reserveAsMuch(
 ): Promise<EventResult> {
   const none = { lines: lineResults(wanted, []) };
   const whole = await tryToReserve(eventId, wanted, options, claimant);
-  if (whole === "no_answer") return { ...none, isUnanswered: true };
+  if (typeof whole === "string") return { ...none, isUnanswered: true };
   if ("limit" in whole) return { ...none, limited: whole };
   if (whole.ok) return { reservation: whole.reservation, lines: lineResults(wanted, wanted) };
 
@@ -36,7 +36,7 @@ export async function reserveAsMuch(
   const isWorthTrying = left.length > 0 && whole.shortages.length > 0;
   const part = isWorthTrying ? await tryToReserve(eventId, left, options, claimant) : undefined;
   if (part === undefined) return none;
-  if (part === "no_answer") return { ...none, isUnanswered: true };
+  if (typeof part === "string") return { ...none, isUnanswered: true };
   if ("limit" in part) return { ...none, limited: part };
   return part.ok ? { reservation: part.reservation, lines: lineResults(wanted, left) } : none;
 }

@@ -32,7 +32,7 @@ export type ReserveResult =
   | { readonly result: "paying" | "partly_paid" }
   | {
       readonly result: "refused";
-      readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "no_longer_on_sale" | "no_answer";
+      readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "service_busy" | "no_longer_on_sale" | "no_answer";
     }
   /** The cart has the maximum number of events. */
   | { readonly result: "cart_full" }
@@ -121,7 +121,7 @@ async function reserveInto(
   // Concurrent requests of one form with one checkout id reserve once.
   const press = open && JSON.stringify([open.visit.checkoutId, eventId, wanted, codes, waitingListOffer]);
   const outcome = await (press === undefined ? attempt() : singleFlight(`reserve ${press}`, attempt, isSuccessful));
-  if (outcome === "no_answer") return refused("no_answer");
+  if (typeof outcome === "string") return refused(outcome);
   if ("limit" in outcome) {
     const challenge = outcome.limit === "proof_required" && (await newChallenge(`reserve ${eventId}`));
     return { result: "limited", limited: outcome, ...(challenge && { challenge }) };
@@ -171,7 +171,7 @@ function refused(refusal: Extract<ReserveResult, { result: "refused" }>["refusal
 }
 
 function isSuccessful(outcome: Awaited<ReturnType<typeof tryToReserve>>): boolean {
-  return outcome !== "no_answer" && outcome.ok;
+  return typeof outcome !== "string" && outcome.ok;
 }
 
 /** Returns the offering with these codes, which may reveal hidden tickets. */

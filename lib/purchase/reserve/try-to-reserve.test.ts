@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { liveOffering } from "#lib/catalogue/availability.ts";
+import { VISITOR_PLACES_MAX } from "#lib/domain/reservation/place-limits.ts";
 import { tryToReserve } from "#lib/purchase/reserve/try-to-reserve.ts";
 import { singleFlight } from "#lib/state/single-flight.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
@@ -20,7 +21,7 @@ test("after a lost response a new sale in the cart is the reservation", async ()
   const before = sale("ABCDEFGH11", 7);
   service.behave(fixture.inTurn(cart(before), fixture.closesConnection, cart(before, sale("ABCDEFGH12", 7))));
   const outcome = await tryToReserve(7, wanted, intoCart, VISITOR);
-  assert.ok(outcome !== "no_answer" && outcome.ok);
+  assert.ok(typeof outcome !== "string" && outcome.ok);
   assert.equal(outcome.reservation.key, "ABCDEFGH12");
   assert.deepEqual(service.received.filter(({ method }) => method === "POST").length, 1);
 });
@@ -32,6 +33,33 @@ test("returns no_answer where the cart has no new sale, or cannot be read", asyn
   assert.equal(await tryToReserve(7, wanted, intoCart, VISITOR), "no_answer");
   service.behave(fixture.closesConnection);
   assert.equal(await tryToReserve(7, wanted, {}, VISITOR), "no_answer");
+});
+
+const BUSY = { successful: false, errors: [{ path: "", code: "BUSY", message: "Try again." }] };
+
+test("P37: returns service_busy where the service says so, unless the cart has a new sale", async () => {
+  for (const status of [503, 429]) {
+    service.behave(fixture.inTurn(cart(), fixture.answers(BUSY, status), cart()));
+    assert.equal(await tryToReserve(7, wanted, intoCart, VISITOR), "service_busy");
+  }
+  service.behave(fixture.inTurn(cart(), fixture.answers(BUSY, 503), cart(sale("ABCDEFGH14", 7))));
+  const outcome = await tryToReserve(7, wanted, intoCart, VISITOR);
+  assert.ok(typeof outcome !== "string" && outcome.ok);
+});
+
+test("P37: tries to reserve that the service was too busy for do not count as places; the control counts those without an answer", async () => {
+  const outcomesOf = async (eventId: number) => {
+    const visitor = { ...VISITOR, visitor: "CART567890" };
+    const outcomes = [];
+    for (let places = 0; places <= VISITOR_PLACES_MAX; places += 5)
+      outcomes.push(await tryToReserve(eventId, [{ ticketTypeId: 4, quantity: 5 }], {}, visitor));
+    return outcomes;
+  };
+  service.behave(fixture.answers(BUSY, 503));
+  assert.deepEqual(new Set(await outcomesOf(21)), new Set(["service_busy"]));
+  service.behave(fixture.answers({}, 503));
+  const limited = { ok: false, limit: "visitor_limit", reserved: VISITOR_PLACES_MAX };
+  assert.deepEqual((await outcomesOf(22)).at(-1), limited);
 });
 
 test("the control: a refusal stays a refusal", async () => {

@@ -7,16 +7,17 @@ import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import type { VisitReservation } from "#lib/session/visit/visit-cookie.ts";
 import { type Claimant, claimPlaces, type Limited } from "#lib/state/places.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 
 type Options = NonNullable<Parameters<typeof createReservation>[2]>;
-type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | "no_answer";
+type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | "service_busy" | "no_answer";
 
 /**
  * Reserves once, within the limits of live places (`lib/domain/reservation/place-limits.ts`). When the response is
  * lost, it reads the Cart again: a sale that was not in it before is the new reservation. Otherwise its tickets would
- * stay reserved without the visitor's knowledge.
+ * stay reserved without the visitor's knowledge. `service_busy`: the service had no room for the request and reserved nothing.
  */
 export async function tryToReserve(
   eventId: number,
@@ -30,7 +31,7 @@ export async function tryToReserve(
   if (!claim.ok) return claim;
   const outcome = await createOnce(eventId, wanted, options);
   if (outcome === "no_answer") return outcome;
-  if (outcome.ok) claim.keep(outcome.reservation);
+  if (typeof outcome !== "string" && outcome.ok) claim.keep(outcome.reservation);
   else claim.drop();
   return outcome;
 }
@@ -41,13 +42,19 @@ async function createOnce(
   options: Options,
 ): Promise<Exclude<Outcome, Limited>> {
   const before = options.cartId === undefined ? undefined : await undefinedOnFault(getCart(options.cartId));
-  const outcome = await undefinedOnFault(createReservation(eventId, wanted, options));
+  let isBusy = false;
+  const outcome = await createReservation(eventId, wanted, options).catch((fault: unknown) => {
+    if (!(fault instanceof TicketingFault)) throw fault;
+    isBusy = fault.isBusy;
+    return undefined;
+  });
   if (outcome?.ok === false) forgetLiveOffering(eventId);
   if (outcome !== undefined) return outcome;
   const after = before && (await undefinedOnFault(getCart(before.id)));
   const known = new Set(before?.sales.map(({ key }) => key));
   const made = after?.sales.find((sale) => sale.eventId === eventId && !known.has(sale.key));
-  return made && after ? { ok: true, reservation: reservationOf(made, after) } : "no_answer";
+  if (made && after) return { ok: true, reservation: reservationOf(made, after) };
+  return isBusy ? "service_busy" : "no_answer";
 }
 
 /** Returns the part of a sale or a reservation that the visit stores. */

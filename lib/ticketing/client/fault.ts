@@ -6,6 +6,13 @@ import "server-only";
  */
 export class TicketingFault extends Error {
   override readonly name = "TicketingFault";
+  /** Whether the service said that it is busy. After a 503 it is not known whether it did something. */
+  readonly isBusy: boolean;
+
+  constructor(message: string, { isBusy = false, ...options }: ErrorOptions & { readonly isBusy?: boolean } = {}) {
+    super(message, options);
+    this.isBusy = isBusy;
+  }
 }
 
 /** The request was not sent: the service could not be reached. */
@@ -17,7 +24,7 @@ export class ServiceBusy extends TicketingFault {
   readonly isServiceAtLimit: boolean;
 
   constructor(message: string, isServiceAtLimit: boolean) {
-    super(message);
+    super(message, { isBusy: true });
     this.isServiceAtLimit = isServiceAtLimit;
   }
 }

@@ -56,7 +56,8 @@ export async function requestWithHeaders<T>({
   if (missing.includes(status)) return undefined;
   const refused = status >= 400 && status < 500 ? refusal?.safeParse(body) : undefined;
   if (refused?.success) return { value: refused.data, headers };
-  if (status < 200 || status > 299) throw new TicketingFault(`${options.name} failed with ${status}.`);
+  if (status < 200 || status > 299)
+    throw new TicketingFault(`${options.name} failed with ${status}.`, { isBusy: status === 503 && hasBusyCode(body) });
   const parsed = answer.safeParse(body);
   if (parsed.success) return { value: parsed.data, headers };
   throw new TicketingFault(`${options.name} answered in an unexpected shape: ${pathsOf(parsed.error)}.`);
