@@ -38,6 +38,8 @@ export function openSandbox(env: Environment) {
     oversell: (event: number, places: number) => post("/oversell", { event, places }),
     /** Makes the service refuse every connection, until called with `false`. */
     serviceDown: (down: boolean) => post("/service/down", { down }),
+    /** Makes the service answer every call that it is busy, until called with `false`. */
+    serviceBusy: (busy: boolean) => post("/service/busy", { busy }),
     /** Lets the service process the next calls of this path, but drops the answers. */
     loseAnswer: (path: string, times = 1) => post("/lose-answer", { path, times }),
   };

@@ -1,16 +1,18 @@
 import type { RequestListener, ServerResponse } from "node:http";
 
+type Down = "no" | "answers_503" | "answers_busy" | "hangs_up";
+
 /** Faults between the service and its callers, injected in front of the application. */
 export type Faults = {
   readonly around: (listener: RequestListener) => RequestListener;
-  /** Answers every request with 503 or closes its connection, until it is reset. */
-  readonly goDown: (how: "no" | "answers_503" | "hangs_up") => void;
+  /** Answers every request with 503, as a service that is down or busy, or closes its connection, until it is reset. */
+  readonly goDown: (how: Down) => void;
   /** Handles the next `times` requests whose path ends with `path`, and drops their answers. */
   readonly loseAnswers: (path: string, times: number) => void;
 };
 
 export function createFaults(): Faults {
-  let down: "no" | "answers_503" | "hangs_up" = "no";
+  let down: Down = "no";
   const losses = new Map<string, number>();
 
   function isLost(path: string): boolean {
@@ -23,7 +25,8 @@ export function createFaults(): Faults {
   return {
     around: (listener) => (request, response) => {
       if (down === "hangs_up") return void request.socket.destroy();
-      if (down === "answers_503") return answerUnavailable(response);
+      if (down === "answers_503") return answerUnavailable(response, "FAULT");
+      if (down === "answers_busy") return answerUnavailable(response, "BUSY");
       const path = (request.url ?? "").replace(/\?.*$/, "").replace(/\/$/, "");
       if (isLost(path)) hangUpAtTheEnd(response);
       return listener(request, response);
@@ -35,12 +38,10 @@ export function createFaults(): Faults {
   };
 }
 
-function answerUnavailable(response: ServerResponse): void {
-  const message = "The service is down for a test.";
+function answerUnavailable(response: ServerResponse, code: "FAULT" | "BUSY"): void {
+  const message = "The service is not available, for a test.";
   response.writeHead(503, { "content-type": "application/json", "retry-after": "1" });
-  response.end(
-    JSON.stringify({ successful: false, messages: [message], errors: [{ path: "", code: "FAULT", message }] }),
-  );
+  response.end(JSON.stringify({ successful: false, messages: [message], errors: [{ path: "", code, message }] }));
 }
 
 function hangUpAtTheEnd(response: ServerResponse): void {

@@ -1,0 +1,24 @@
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { words } from "#e2e/support/words.ts";
+
+const { text } = words;
+
+// All tests share one service, so these run serially in a project of their own, after the others.
+test.describe.configure({ mode: "default" });
+
+test("P37: with the service busy the event page says so, keeps the chosen tickets, and reserves afterwards", {
+  tag: ["@outage", "@purchase", "@service", "@faults"],
+}, async ({ page, serviceClient, sandbox, event, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Rush") });
+  await event.open(eventId);
+  await event.choose("General admission", 2);
+  await sandbox.serviceBusy(true);
+  try {
+    await event.continueButton.click();
+    await expect(page.getByRole("alert").filter({ hasText: text("Cart.refusal.service_busy") })).toBeFocused();
+    await expect(event.group("General admission")).toContainText("2");
+  } finally {
+    await sandbox.serviceBusy(false);
+  }
+  await event.reserveTickets();
+});
