@@ -17,7 +17,8 @@ type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | "servic
 /**
  * Reserves once, within the limits of live places (`lib/domain/reservation/place-limits.ts`). When the response is
  * lost, it reads the Cart again: a sale that was not in it before is the new reservation. Otherwise its tickets would
- * stay reserved without the visitor's knowledge. `service_busy`: the service had no room for the request and reserved nothing.
+ * stay reserved without the visitor's knowledge. `service_busy`: the service says that it has no room for the request, so its
+ * places do not count.
  */
 export async function tryToReserve(
   eventId: number,
