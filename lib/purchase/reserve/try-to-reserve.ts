@@ -7,7 +7,7 @@ import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import type { VisitReservation } from "#lib/session/visit/visit-cookie.ts";
 import { type Claimant, claimPlaces, type Limited } from "#lib/state/places.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 
@@ -43,19 +43,19 @@ async function createOnce(
   options: Options,
 ): Promise<Exclude<Outcome, Limited>> {
   const before = options.cartId === undefined ? undefined : await undefinedOnFault(getCart(options.cartId));
-  let isBusy = false;
   const outcome = await createReservation(eventId, wanted, options).catch((fault: unknown) => {
-    if (!(fault instanceof TicketingFault)) throw fault;
-    isBusy = fault.isBusy;
-    return undefined;
+    if (fault instanceof TicketingFault) return fault;
+    throw fault;
   });
-  if (outcome?.ok === false) forgetLiveOffering(eventId);
-  if (outcome !== undefined) return outcome;
+  if (!(outcome instanceof TicketingFault)) {
+    if (!outcome.ok) forgetLiveOffering(eventId);
+    return outcome;
+  }
   const after = before && (await undefinedOnFault(getCart(before.id)));
   const known = new Set(before?.sales.map(({ key }) => key));
   const made = after?.sales.find((sale) => sale.eventId === eventId && !known.has(sale.key));
   if (made && after) return { ok: true, reservation: reservationOf(made, after) };
-  return isBusy ? "service_busy" : "no_answer";
+  return outcome instanceof ServiceBusy || outcome.isServiceAtLimit ? "service_busy" : "no_answer";
 }
 
 /** Returns the part of a sale or a reservation that the visit stores. */

@@ -6,12 +6,15 @@ import "server-only";
  */
 export class TicketingFault extends Error {
   override readonly name = "TicketingFault";
-  /** Whether the service said that it is busy. After a 503 it is not known whether it did something. */
-  readonly isBusy: boolean;
+  /**
+   * Whether the service as a whole is at its limit (code `BUSY`), and not this buyer, cart or card. After a 503 it is not known whether
+   * it did something.
+   */
+  readonly isServiceAtLimit: boolean;
 
-  constructor(message: string, { isBusy = false, ...options }: ErrorOptions & { readonly isBusy?: boolean } = {}) {
+  constructor(message: string, options: ErrorOptions & { readonly isServiceAtLimit?: boolean } = {}) {
     super(message, options);
-    this.isBusy = isBusy;
+    this.isServiceAtLimit = options.isServiceAtLimit ?? false;
   }
 }
 
@@ -19,15 +22,7 @@ export class TicketingFault extends Error {
 export class NotSent extends TicketingFault {}
 
 /** 429: too many requests, and the service did nothing. Nothing was charged on a payment. */
-export class ServiceBusy extends TicketingFault {
-  /** Whether the service as a whole is at its limit (code `BUSY`), and not this buyer, cart or card. */
-  readonly isServiceAtLimit: boolean;
-
-  constructor(message: string, isServiceAtLimit: boolean) {
-    super(message, { isBusy: true });
-    this.isServiceAtLimit = isServiceAtLimit;
-  }
-}
+export class ServiceBusy extends TicketingFault {}
 
 /** 401: the name and password are not, or no longer, valid. */
 export class CredentialRefused extends TicketingFault {}

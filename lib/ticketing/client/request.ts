@@ -56,8 +56,10 @@ export async function requestWithHeaders<T>({
   if (missing.includes(status)) return undefined;
   const refused = status >= 400 && status < 500 ? refusal?.safeParse(body) : undefined;
   if (refused?.success) return { value: refused.data, headers };
-  if (status < 200 || status > 299)
-    throw new TicketingFault(`${options.name} failed with ${status}.`, { isBusy: status === 503 && hasBusyCode(body) });
+  if (status < 200 || status > 299) {
+    const isServiceAtLimit = status === 503 && hasBusyCode(body);
+    throw new TicketingFault(`${options.name} failed with ${status}.`, { isServiceAtLimit });
+  }
   const parsed = answer.safeParse(body);
   if (parsed.success) return { value: parsed.data, headers };
   throw new TicketingFault(`${options.name} answered in an unexpected shape: ${pathsOf(parsed.error)}.`);
@@ -109,7 +111,8 @@ async function sendOnce(options: RequestOptions): Promise<Answer> {
     if (as === undefined) recordRefused(Date.now());
     throw new CredentialRefused(`${name} failed with 401.`);
   }
-  if (answer.status === 429) throw new ServiceBusy(`${name} failed with 429.`, hasBusyCode(answer.body));
+  if (answer.status === 429)
+    throw new ServiceBusy(`${name} failed with 429.`, { isServiceAtLimit: hasBusyCode(answer.body) });
   if (as === undefined) recordAccepted();
   return answer;
 }
