@@ -3,9 +3,6 @@ import { words } from "#e2e/support/words.ts";
 
 const { text } = words;
 
-// All tests share one service, so these run serially in a project of their own, after the others.
-test.describe.configure({ mode: "default" });
-
 test("P37: with the service busy the event page says so, keeps the chosen tickets, and reserves afterwards", {
   tag: ["@outage", "@purchase", "@service", "@faults"],
 }, async ({ page, serviceClient, sandbox, event, uniqueName }) => {

@@ -36,10 +36,10 @@ export function openSandbox(env: Environment) {
     ageReservations: (event: number, seconds: number) => post("/age-holds", { event, seconds }),
     /** Makes the service sell this many places more than the venue has, for the negative control of a race. */
     oversell: (event: number, places: number) => post("/oversell", { event, places }),
-    /** Makes the service refuse every connection, until called with `false`. */
-    serviceDown: (down: boolean) => post("/service/down", { down }),
+    /** Makes the service answer every call with 503, until called with `false`. */
+    serviceDown: (down: boolean) => post("/service", { state: down ? "down" : "up" }),
     /** Makes the service answer every call that it is busy, until called with `false`. */
-    serviceBusy: (busy: boolean) => post("/service/busy", { busy }),
+    serviceBusy: (busy: boolean) => post("/service", { state: busy ? "busy" : "up" }),
     /** Lets the service process the next calls of this path, but drops the answers. */
     loseAnswer: (path: string, times = 1) => post("/lose-answer", { path, times }),
   };

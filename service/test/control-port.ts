@@ -1,12 +1,11 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Db } from "#src/platform/store/db.ts";
-import type { Faults } from "#test/faults.ts";
+import { type Faults, SERVICE_STATES } from "#test/faults.ts";
 
 const ageHolds = z.strictObject({ event: z.int().min(1), seconds: z.int().min(1) });
 const oversell = z.strictObject({ event: z.int().min(1), places: z.int().min(1) });
-const down = z.strictObject({ down: z.boolean(), hangUp: z.boolean().default(false) });
-const busy = z.strictObject({ busy: z.boolean() });
+const service = z.strictObject({ state: z.enum(SERVICE_STATES) });
 const loseAnswer = z.strictObject({ path: z.string().startsWith("/"), times: z.int().min(0).default(1) });
 
 /**
@@ -34,13 +33,8 @@ export function createControlPort(db: Db, faults: Faults): FastifyInstance {
     ]);
     return { lifted: lifted.length };
   });
-  app.post("/service/down", async (request) => {
-    const change = down.parse(request.body);
-    faults.goDown(change.down ? (change.hangUp ? "hangs_up" : "answers_503") : "no");
-    return { ok: true };
-  });
-  app.post("/service/busy", async (request) => {
-    faults.goDown(busy.parse(request.body).busy ? "answers_busy" : "no");
+  app.post("/service", async (request) => {
+    faults.setState(service.parse(request.body).state);
     return { ok: true };
   });
   app.post("/lose-answer", async (request) => {

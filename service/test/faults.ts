@@ -1,18 +1,19 @@
 import type { RequestListener, ServerResponse } from "node:http";
 
-type Down = "no" | "answers_503" | "answers_busy" | "hangs_up";
+/** `down` and `busy` answer every request with 503, `busy` with the code `BUSY`. */
+export const SERVICE_STATES = ["up", "down", "busy"] as const;
+type ServiceState = (typeof SERVICE_STATES)[number];
 
 /** Faults between the service and its callers, injected in front of the application. */
 export type Faults = {
   readonly around: (listener: RequestListener) => RequestListener;
-  /** Answers every request with 503, as a service that is down or busy, or closes its connection, until it is reset. */
-  readonly goDown: (how: Down) => void;
+  readonly setState: (state: ServiceState) => void;
   /** Handles the next `times` requests whose path ends with `path`, and drops their answers. */
   readonly loseAnswers: (path: string, times: number) => void;
 };
 
 export function createFaults(): Faults {
-  let down: Down = "no";
+  let state: ServiceState = "up";
   const losses = new Map<string, number>();
 
   function isLost(path: string): boolean {
@@ -24,15 +25,13 @@ export function createFaults(): Faults {
 
   return {
     around: (listener) => (request, response) => {
-      if (down === "hangs_up") return void request.socket.destroy();
-      if (down === "answers_503") return answerUnavailable(response, "FAULT");
-      if (down === "answers_busy") return answerUnavailable(response, "BUSY");
+      if (state !== "up") return answerUnavailable(response, state === "busy" ? "BUSY" : "FAULT");
       const path = (request.url ?? "").replace(/\?.*$/, "").replace(/\/$/, "");
       if (isLost(path)) hangUpAtTheEnd(response);
       return listener(request, response);
     },
-    goDown: (how) => {
-      down = how;
+    setState: (next) => {
+      state = next;
     },
     loseAnswers: (path, times) => losses.set(path.replace(/\/$/, ""), times),
   };
