@@ -24,8 +24,7 @@ export async function raceToPay(setting: RaceSetting, orders: number): Promise<r
     locked.map(async ({ key }, at) => String((await client.ask(at, "GET", `/payment/${key}`)).body.status)),
   );
 
-  const charges = await countByCart(setting, "capture");
-  const authorisations = await countByCart(setting, "authorisation");
+  const { charges, authorisations } = await countsByCart(setting);
   const counts = locked.map(({ cartKey }) => charges.get(cartKey) ?? 0);
   const twice = counts.filter((count) => count > 1).length;
   const authorisedTwice = locked.filter(({ cartKey }) => (authorisations.get(cartKey) ?? 0) > 1).length;
@@ -53,15 +52,16 @@ async function lockOrder(client: ServiceClient, { eventId, ticketTypeIds }: OnSa
   return { key, cartKey: String(multiSaleKey) };
 }
 
-/** Returns the number of these entries of the ledger by the cart of the attempt; `undefined` for an attempt without a cart. */
-async function countByCart(
-  { db, processor }: RaceSetting,
-  wanted: "authorisation" | "capture",
-): Promise<ReadonlyMap<string | undefined, number>> {
+/** Returns the number of charges and authorisations by the cart of the attempt; `undefined` for an attempt without a cart. */
+async function countsByCart({ db, processor }: RaceSetting) {
   const carts = await cartsOfAttempts(db);
-  const entries = (await processor.ledger()).filter(({ kind }) => kind === wanted);
-  const byCart = Map.groupBy(entries, ({ attempt }) => carts.get(attempt));
-  return new Map([...byCart].map(([cartKey, taken]) => [cartKey, taken.length]));
+  const entries = await processor.ledger();
+  const countOf = (wanted: "authorisation" | "capture"): ReadonlyMap<string | undefined, number> => {
+    const ofKind = entries.filter(({ kind }) => kind === wanted);
+    const byCart = Map.groupBy(ofKind, ({ attempt }) => carts.get(attempt));
+    return new Map([...byCart].map(([cartKey, taken]) => [cartKey, taken.length]));
+  };
+  return { charges: countOf("capture"), authorisations: countOf("authorisation") };
 }
 
 async function cartsOfAttempts(db: Db): Promise<ReadonlyMap<string, string>> {
