@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect } from "react";
 import { type EarlyPress, forgetPresses, keptPresses, type PressedPage } from "./kept-presses.ts";
 import { MISSING_NOTE } from "./when-needed.ts";
 
@@ -7,27 +7,36 @@ import { MISSING_NOTE } from "./when-needed.ts";
  */
 const ORDER = ["text", "button", "radio", "submit"];
 
-/**
- * Takes the presses from before hydration, also from before a reload, and returns a function that replays them. From then on React handles every
- * press itself: none is lost, and none counts twice.
- */
-export function useEarlyPresses(): () => void {
-  const taken = useRef<readonly EarlyPress[]>([]);
-
+/** Takes the presses from before hydration, also from before a reload. Where there are any, recording goes on. */
+export function useEarlyPresses(): void {
   useLayoutEffect(() => {
     const page: PressedPage = window;
-    taken.current = [...pressesBeforeReload(), ...(page.earlyPresses ?? taken.current)];
-    page.earlyPresses = undefined;
+    const early = [...pressesBeforeReload(), ...(page.earlyPresses ?? [])];
+    page.earlyPresses = early.length > 0 ? early : undefined;
     document.getElementById(MISSING_NOTE)?.setAttribute("hidden", "");
   }, []);
+}
 
-  return useCallback(() => {
-    const rank = ([, control]: EarlyPress) => ("type" in control ? ORDER.indexOf(control.type) : 0);
-    const early = taken.current.toSorted((a, b) => rank(a) - rank(b));
-    taken.current = [];
-    // Each press in its own task, since a quantity depends on the render after the press before it.
-    for (const press of early) setTimeout(replay, 0, press);
-  }, []);
+/**
+ * Replays the presses, each in a task of its own, since a quantity depends on the render before it. Presses in between are
+ * recorded behind them, so that none goes before an earlier one. From then on React handles every press itself: none is
+ * lost, and none counts twice.
+ */
+export function replayPresses(): void {
+  setTimeout(() => {
+    const page: PressedPage = window;
+    const waiting = page.earlyPresses ?? [];
+    page.earlyPresses = undefined;
+    const [press] = waiting.toSorted((a, b) => rankOf(a) - rankOf(b));
+    if (press === undefined) return;
+    replay(press);
+    page.earlyPresses = waiting.filter((other) => other !== press);
+    replayPresses();
+  });
+}
+
+function rankOf([, control]: EarlyPress): number {
+  return "type" in control ? ORDER.indexOf(control.type) : 0;
 }
 
 /** Finds the controls of the presses that a reload has kept. What can no longer be chosen has none. */

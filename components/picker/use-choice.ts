@@ -18,7 +18,7 @@ import {
 import type { PickerWords } from "#lib/picker/picker-words.ts";
 import { isOutdated, withShortages } from "#lib/picker/shortages.ts";
 import { fill } from "#lib/text/words.ts";
-import { useEarlyPresses } from "./early-presses.ts";
+import { replayPresses, useEarlyPresses } from "./early-presses.ts";
 import { type Availability, withAvailability } from "./live.ts";
 
 /** Stores a choice for the page; in a frame nothing is stored. */
@@ -62,12 +62,13 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   const [spoken, setSpoken] = useState("");
   const arriving = useRef<((data: PickerData, codes: string, isLive: boolean) => void) | undefined>(undefined);
   const latest = useRef<readonly [data: PickerData, codes: string, isLive: boolean] | undefined>(undefined);
-  const once = useRef({ drawn, words, memory, pressAgain: useEarlyPresses() });
+  const once = useRef({ drawn, words, memory });
+  useEarlyPresses();
   /** A choice by hand is not overwritten by a link or the storage that arrives later. */
   const isByHand = useRef(false);
 
   useEffect(() => {
-    const { drawn, words, memory, pressAgain } = once.current;
+    const { drawn, words, memory } = once.current;
     let left = false;
 
     function restore(before: Choice) {
@@ -100,7 +101,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     }
 
     // Early presses are replayed after the link or the storage has set the choice.
-    void begin().finally(pressAgain);
+    void begin().finally(replayPresses);
     return () => {
       left = true;
     };

@@ -95,6 +95,32 @@ test("replays Continue from before hydration with the choices of the link and of
   await expect(checkout.reserved(3)).toBeVisible();
 });
 
+test("applies a press during hydration after the presses before it", {
+  tag: ["@service", "@once"],
+}, async ({ page, serviceClient, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Every Man out of His Humour"), ...TWO_NIGHTS });
+  const release = await delayScripts(page);
+  await page.goto(`/${language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
+  await page.getByText(text("Event.picker.haveCode")).click();
+  await page.getByLabel(text("Event.picker.code"), { exact: true }).fill("UNKNOWN");
+  const apply = page.getByRole("button", { name: text("Event.picker.applyCode"), exact: true });
+  const missing = page.getByText(text("Event.picker.missing"));
+  // The picker's script hides this note when it takes over, before it replays the presses.
+  await missing.evaluate(
+    (note, apply) => {
+      const takeover = new MutationObserver(() => {
+        takeover.disconnect();
+        (apply as HTMLElement).click();
+      });
+      takeover.observe(note, { attributes: true });
+    },
+    await apply.elementHandle(),
+  );
+  release();
+  await expect(page.getByText(text("Event.codeShowsNothing"))).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+});
+
 test("opens the month after hydration when All dates was clicked before", {
   tag: ["@service", "@once"],
 }, async ({ page, serviceClient, uniqueName }) => {
