@@ -6,6 +6,7 @@ import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
+import type { Locale } from "#i18n/routing.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
@@ -14,7 +15,8 @@ import { releaseCart } from "#lib/purchase/release/release-tickets.ts";
 import { reserveAgain } from "#lib/purchase/reserve-again/reserve-again.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
-import { busyWords, reserveAgainWords } from "./reserve-again-words.ts";
+import { failureOnFault } from "#lib/ticketing/client/failure-on-fault.ts";
+import { busyWords, failureWords, reserveAgainWords } from "./reserve-again-words.ts";
 
 /** "Empty cart": releases the tickets at once. A cart that is being paid for is not released. */
 export async function releaseTickets(form: FormData): Promise<void> {
@@ -44,6 +46,11 @@ export async function reserveTicketsAgain(_previous: ReserveAgainState, form: Fo
   await assertSameOrigin();
 
   const locale = localeOf(formOf(form));
+  const state = await failureOnFault(reserveExpiredAgain(locale));
+  return typeof state === "string" ? failureWords(state, locale) : state;
+}
+
+async function reserveExpiredAgain(locale: Locale): Promise<ReserveAgainState> {
   const now = new Date();
   const checkout = await requireOpenCheckout(locale);
   refresh();

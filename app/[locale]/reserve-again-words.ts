@@ -8,6 +8,7 @@ import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { addMoney, formatMoney } from "#lib/domain/money/money.ts";
 import type { ReservedLine } from "#lib/domain/reservation/reservation.ts";
 import { isAnyReserved, type ReserveAgainResult } from "#lib/purchase/reserve-again/reserve-missing.ts";
+import type { Failure } from "#lib/ticketing/client/failure-on-fault.ts";
 
 /** Returns one text a line: reserved, fewer, none left, price changed. With several events each text names its event. */
 export async function reserveAgainWords(result: ReserveAgainResult, locale: Locale): Promise<ReserveAgainState> {
@@ -17,11 +18,14 @@ export async function reserveAgainWords(result: ReserveAgainResult, locale: Loca
     getTranslations({ locale, namespace: "Cart" }),
   ]);
   const isReserved = isAnyReserved(result);
-  const isUnanswered = results.some((part) => part.isUnanswered);
+  const failures = results.flatMap(({ failed }) => failed ?? []);
   const limited = results.find((part) => part.limited)?.limited;
   if (!isReserved) {
-    const none = limited && !isUnanswered ? limitWords(limited, tCart) : t(isUnanswered ? "noAnswer" : "none");
-    return { fieldErrors: {}, message: none, isReserved, ...(isUnanswered && { isUnanswered }), turn: Date.now() };
+    // A lost answer is the worse news: it leaves open what is reserved.
+    const failed = failures.includes("no_answer") ? "no_answer" : failures[0];
+    if (failed) return failureWords(failed, locale);
+    const message = limited ? limitWords(limited, tCart) : t("none");
+    return { fieldErrors: {}, message, isReserved, turn: Date.now() };
   }
 
   const several = results.length + stillReserved.length > 1;
@@ -32,7 +36,7 @@ export async function reserveAgainWords(result: ReserveAgainResult, locale: Loca
       const earlier = before.find((line) => line.ticketTypeId === ticketTypeId);
       const type = ticketType?.name ?? earlier?.name ?? "";
       const name = several ? t("of", { event: part.eventName, name: type }) : type;
-      if (part.isUnanswered) return [t("unanswered", { name })];
+      if (part.failed) return [t(`partFailed.${part.failed}`, { name })];
       const fewer = reserved < count ? t("fewer", { name, reserved, count }) : undefined;
       const quantity = reserved === 0 ? t("noneLeft", { name }) : (fewer ?? t("back", { name, count }));
       const isPriceChanged =
@@ -57,6 +61,12 @@ export async function reserveAgainWords(result: ReserveAgainResult, locale: Loca
 
 function priceOf({ price, fee }: ReservedLine) {
   return addMoney(price, fee);
+}
+
+/** Returns the message that the service was busy or did not answer, and that nothing typed is lost. */
+export async function failureWords(failure: Failure, locale: Locale): Promise<ReserveAgainState> {
+  const t = await getTranslations({ locale, namespace: "Cart.again" });
+  return { fieldErrors: {}, message: t(`failed.${failure}`), isReserved: false, turn: Date.now() };
 }
 
 /** Returns the message that the visitor has reserved too often in a short time. */

@@ -14,8 +14,6 @@ export type ReserveAgainState = FormState<object> & {
   readonly title?: string;
   readonly lines?: readonly string[];
   readonly isReserved?: boolean;
-  /** Nothing is reserved, and the service gave no answer for some tickets: a retry may work. */
-  readonly isUnanswered?: true;
 };
 
 export type ClockWords = {

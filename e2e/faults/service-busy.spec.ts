@@ -19,3 +19,25 @@ test("P37: with the service busy the event page says so, keeps the chosen ticket
   }
   await event.reserveTickets();
 });
+
+test("P37: with the service busy an expired cart says so, and reserves the same tickets afterwards", {
+  tag: ["@outage", "@purchase", "@service", "@faults"],
+}, async ({ page, serviceClient, sandbox, event, cart, checkout, uniqueName }) => {
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Rush") });
+  await event.open(eventId);
+  await event.choose("General admission", 2);
+  await event.reserveTickets();
+  await sandbox.ageReservations(eventId, 15 * 60 + 5);
+  await page.reload();
+  await expect(checkout.expiredHeading).toBeVisible();
+  await sandbox.serviceBusy(true);
+  try {
+    await cart.reserveTicketsAgain.click();
+    await expect(page.getByText(text("Cart.again.failed.service_busy"))).toBeVisible();
+  } finally {
+    await sandbox.serviceBusy(false);
+  }
+  await cart.reserveTicketsAgain.click();
+  await expect(page.getByRole("heading", { name: text("Cart.again.title") })).toBeVisible();
+  await expect(checkout.reserved(2)).toBeVisible();
+});

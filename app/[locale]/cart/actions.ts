@@ -3,7 +3,7 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
-import { busyWords, reserveAgainWords } from "#app/[locale]/reserve-again-words.ts";
+import { busyWords, failureWords, reserveAgainWords } from "#app/[locale]/reserve-again-words.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -14,6 +14,7 @@ import { releaseOneEvent } from "#lib/purchase/release/release-tickets.ts";
 import { undoLastRelease } from "#lib/purchase/reserve-again/undo-release.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { failureOnFault } from "#lib/ticketing/client/failure-on-fault.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { codesIn } from "./cart-news.ts";
 
@@ -57,7 +58,8 @@ export async function undoRemoval(_previous: ReserveAgainState, form: FormData):
   await assertSameOrigin();
 
   const locale = localeOf(formOf(form));
-  const result = await undoLastRelease(locale, new Date());
+  const result = await failureOnFault(undoLastRelease(locale, new Date()));
+  if (result === "service_busy" || result === "no_answer") return failureWords(result, locale);
   refresh();
   if (result === "busy") return busyWords(locale);
   if (result !== "too_late") return reserveAgainWords(result, locale);

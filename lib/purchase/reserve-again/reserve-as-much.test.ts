@@ -35,6 +35,16 @@ test("the new tickets are kept when the cart cannot be locked or read", async ()
   assert.equal(await lockAgain("CART567890", undefined, "en"), undefined);
 });
 
+test("P37: tells a busy service from one that gives no answer", async () => {
+  const claimant = { network: undefined, onSale: 100, isProven: true };
+  const failedOf = async (status: number, body: object) => {
+    service.behave(fixture.answers(body, status));
+    return (await reserveAsMuch(1, [{ ticketTypeId: 7, quantity: 2 }], {}, claimant)).failed;
+  };
+  assert.equal(await failedOf(503, { errors: [{ path: "", code: "BUSY", message: "" }] }), "service_busy");
+  assert.equal(await failedOf(503, {}), "no_answer");
+});
+
 test("returns a reached limit of live places without a request to the service", async () => {
   const requests = service.received.length;
   const wanted = [{ ticketTypeId: 7, quantity: 51 }];

@@ -8,13 +8,14 @@ import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { tryToReserve } from "#lib/purchase/reserve/try-to-reserve.ts";
 import type { Claimant, Limited } from "#lib/state/places.ts";
 import { getCart, type LockAnswers, lockCart } from "#lib/ticketing/carts.ts";
+import type { Failure } from "#lib/ticketing/client/failure-on-fault.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 
 export type EventResult = {
   readonly reservation?: Reservation;
   readonly lines: readonly LineResult[];
-  /** The service was busy or gave no answer: these may be reserved or not. */
-  readonly isUnanswered?: true;
+  /** The service was busy, or gave no answer: then these may be reserved or not. */
+  readonly failed?: Failure;
   /** The limit of live places that was reached; no request was sent. */
   readonly limited?: Limited;
 };
@@ -28,7 +29,7 @@ export async function reserveAsMuch(
 ): Promise<EventResult> {
   const none = { lines: lineResults(wanted, []) };
   const whole = await tryToReserve(eventId, wanted, options, claimant);
-  if (typeof whole === "string") return { ...none, isUnanswered: true };
+  if (typeof whole === "string") return { ...none, failed: whole };
   if ("limit" in whole) return { ...none, limited: whole };
   if (whole.ok) return { reservation: whole.reservation, lines: lineResults(wanted, wanted) };
 
@@ -36,7 +37,7 @@ export async function reserveAsMuch(
   const isWorthTrying = left.length > 0 && whole.shortages.length > 0;
   const part = isWorthTrying ? await tryToReserve(eventId, left, options, claimant) : undefined;
   if (part === undefined) return none;
-  if (typeof part === "string") return { ...none, isUnanswered: true };
+  if (typeof part === "string") return { ...none, failed: part };
   if ("limit" in part) return { ...none, limited: part };
   return part.ok ? { reservation: part.reservation, lines: lineResults(wanted, left) } : none;
 }

@@ -24,8 +24,8 @@ export async function undoLastRelease(locale: string, now: Date): Promise<Reserv
   if (!(await mayReserve(checkout.state === "reserved" ? checkout.visit.cartId : undo.id))) return "busy";
 
   const result = await undoRelease(undo, checkout, locale, now);
-  const isUnanswered = result.results.some((part) => part.isUnanswered);
-  if (isAnyReserved(result) || !isUnanswered) await forgetUndo();
+  const hasFailed = result.results.some(({ failed }) => failed !== undefined);
+  if (isAnyReserved(result) || !hasFailed) await forgetUndo();
   return result;
 }
 

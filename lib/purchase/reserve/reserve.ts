@@ -19,7 +19,7 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { currentVisit, RESERVATIONS_MAX, rememberVisit } from "#lib/session/visit/visit-cookie.ts";
 import type { Limited } from "#lib/state/places.ts";
 import { singleFlight } from "#lib/state/single-flight.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { failureOnFault } from "#lib/ticketing/client/failure-on-fault.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { prepareCart } from "./prepare-cart.ts";
 import { clampToLimits, isSameSelection, type ReserveForm } from "./reserve-form.ts";
@@ -72,8 +72,8 @@ async function reserveOnce(form: ReserveForm, proof: unknown, now: Date): Promis
       : form.wanted;
   if (wanted.length === 0) return refused("no_longer_on_sale");
 
-  const checkout = await undefinedOnFault(checkoutState(now));
-  if (checkout === undefined) return refused("no_answer");
+  const checkout = await failureOnFault(checkoutState(now));
+  if (typeof checkout === "string") return refused(checkout);
   if (checkout.state === "paying" && !(await allowsNewPurchase(checkout, now))) return { result: "paying" };
   if (checkout.state === "partly_paid") return { result: "partly_paid" };
   return reserveInto(checkout, { ...form, eventId, wanted }, { offering, proof, now });
@@ -98,7 +98,8 @@ async function reserveInto(
   if (!(await mayReserve(open?.visit.cartId))) return refused("busy");
 
   const cart = others.length > 0 ? open?.cart : undefined;
-  if (cart && (await undefinedOnFault(prepareCart(cart, now))) === undefined) return refused("no_answer");
+  const prepared = cart && (await failureOnFault(prepareCart(cart, now)));
+  if (typeof prepared === "string") return refused(prepared);
   // A new Cart does not have the codes of the last one.
   const codes = code ?? (cart ? undefined : open?.cart?.codes.map((answer) => answer.code).join(" "));
   const replaces = same.map(({ key }) => key);

@@ -7,18 +7,19 @@ import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import type { VisitReservation } from "#lib/session/visit/visit-cookie.ts";
 import { type Claimant, claimPlaces, type Limited } from "#lib/state/places.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
-import { ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { type Failure, failureOf } from "#lib/ticketing/client/failure-on-fault.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 
 type Options = NonNullable<Parameters<typeof createReservation>[2]>;
-type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | "service_busy" | "no_answer";
+type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | Failure;
 
 /**
  * Reserves once, within the limits of live places (`lib/domain/reservation/place-limits.ts`). When the response is
  * lost, it reads the Cart again: a sale that was not in it before is the new reservation. Otherwise its tickets would
- * stay reserved without the visitor's knowledge. `service_busy`: the service says that it has no room for the request, so its
- * places do not count.
+ * stay reserved without the visitor's knowledge. The places of a request that a busy
+ * service refused do not count.
  */
 export async function tryToReserve(
   eventId: number,
@@ -55,7 +56,7 @@ async function createOnce(
   const known = new Set(before?.sales.map(({ key }) => key));
   const made = after?.sales.find((sale) => sale.eventId === eventId && !known.has(sale.key));
   if (made && after) return { ok: true, reservation: reservationOf(made, after) };
-  return outcome instanceof ServiceBusy || outcome.isServiceAtLimit ? "service_busy" : "no_answer";
+  return failureOf(outcome);
 }
 
 /** Returns the part of a sale or a reservation that the visit stores. */
