@@ -14,7 +14,7 @@ import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 export type EventResult = {
   readonly reservation?: Reservation;
   readonly lines: readonly LineResult[];
-  /** The service was busy, or gave no answer: then these may be reserved or not. */
+  /** The service was busy or gave no answer: these may be reserved or not. */
   readonly failed?: Failure;
   /** The limit of live places that was reached; no request was sent. */
   readonly limited?: Limited;

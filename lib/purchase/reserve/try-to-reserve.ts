@@ -18,8 +18,7 @@ type Outcome = Awaited<ReturnType<typeof createReservation>> | Limited | Failure
 /**
  * Reserves once, within the limits of live places (`lib/domain/reservation/place-limits.ts`). When the response is
  * lost, it reads the Cart again: a sale that was not in it before is the new reservation. Otherwise its tickets would
- * stay reserved without the visitor's knowledge. The places of a request that a busy
- * service refused do not count.
+ * stay reserved without the visitor's knowledge. Places that a busy service did not reserve do not count.
  */
 export async function tryToReserve(
   eventId: number,
