@@ -70,10 +70,10 @@ function faultsOfSet(
 }
 
 function appleFault(variables: Variables): string | undefined {
-  const certificate = new X509Certificate(readFileSync(variables.APPLE_PASS_CERT_FILE ?? ""));
-  const authority = new X509Certificate(readFileSync(variables.APPLE_WWDR_FILE ?? ""));
+  const certificate = new X509Certificate(readNamed(variables.APPLE_PASS_CERT_FILE));
+  const authority = new X509Certificate(readNamed(variables.APPLE_WWDR_FILE));
   const key = createPrivateKey({
-    key: readFileSync(variables.APPLE_PASS_KEY_FILE ?? ""),
+    key: readNamed(variables.APPLE_PASS_KEY_FILE),
     passphrase: variables.APPLE_PASS_KEY_PASSPHRASE,
   });
   if (!certificate.checkPrivateKey(key)) return "APPLE_PASS_KEY_FILE is not the key of APPLE_PASS_CERT_FILE";
@@ -85,10 +85,15 @@ function appleFault(variables: Variables): string | undefined {
   return subject.includes(`OU=${variables.APPLE_TEAM}`) ? undefined : "APPLE_PASS_CERT_FILE is not of APPLE_TEAM";
 }
 
-function googleFault({ GOOGLE_WALLET_KEY_FILE = "" }: Variables): string | undefined {
-  const { data } = googleKey.safeParse(JSON.parse(readFileSync(GOOGLE_WALLET_KEY_FILE, "utf8")));
+function googleFault({ GOOGLE_WALLET_KEY_FILE }: Variables): string | undefined {
+  const { data } = googleKey.safeParse(JSON.parse(`${readNamed(GOOGLE_WALLET_KEY_FILE)}`));
   if (data === undefined) return "GOOGLE_WALLET_KEY_FILE has no client_email and private_key";
   return createPrivateKey(data.private_key).asymmetricKeyType === "rsa"
     ? undefined
     : "GOOGLE_WALLET_KEY_FILE has no RSA key";
+}
+
+/** Reads a file that a setting names. With its name unknown, the build would trace the whole project. */
+function readNamed(file = ""): Buffer {
+  return readFileSync(/* turbopackIgnore: true */ file);
 }
