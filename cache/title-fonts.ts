@@ -52,7 +52,7 @@ export function lettersOf(range: string): RegExp {
   return new RegExp(`[${letters.join("")}]`, "gu");
 }
 
-/** The build need not trace the file: it would trace the whole project. */
+/** Reads a font. Not knowing which one, the build would trace the whole project. */
 function base64Of(file: string): string {
   return readFileSync(join(/* turbopackIgnore: true */ process.cwd(), file), "base64");
 }

@@ -93,7 +93,7 @@ function googleFault({ GOOGLE_WALLET_KEY_FILE }: Variables): string | undefined 
     : "GOOGLE_WALLET_KEY_FILE has no RSA key";
 }
 
-/** Reads a file that a setting names. With its name unknown, the build would trace the whole project. */
+/** Reads a file that a setting names. Not knowing which one, the build would trace the whole project. */
 function readNamed(file = ""): Buffer {
   return readFileSync(/* turbopackIgnore: true */ file);
 }

@@ -18,12 +18,12 @@ export async function reserveAgainWords(result: ReserveAgainResult, locale: Loca
     getTranslations({ locale, namespace: "Cart" }),
   ]);
   const isReserved = isAnyReserved(result);
-  const failures = results.flatMap(({ failed }) => failed ?? []);
-  const limited = results.find((part) => part.limited)?.limited;
   if (!isReserved) {
+    const failures = results.flatMap(({ failed }) => failed ?? []);
     // A lost answer is the worse news: it leaves open what is reserved.
     const failed = failures.includes("no_answer") ? "no_answer" : failures[0];
     if (failed) return failureWords(failed, locale);
+    const limited = results.find((part) => part.limited)?.limited;
     const message = limited ? limitWords(limited, tCart) : t("none");
     return { fieldErrors: {}, message, isReserved, turn: Date.now() };
   }

@@ -19,7 +19,7 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { currentVisit, RESERVATIONS_MAX, rememberVisit } from "#lib/session/visit/visit-cookie.ts";
 import type { Limited } from "#lib/state/places.ts";
 import { singleFlight } from "#lib/state/single-flight.ts";
-import { failureOnFault } from "#lib/ticketing/client/failure-on-fault.ts";
+import { type Failure, failureOnFault } from "#lib/ticketing/client/failure-on-fault.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { prepareCart } from "./prepare-cart.ts";
 import { clampToLimits, isSameSelection, type ReserveForm } from "./reserve-form.ts";
@@ -32,7 +32,7 @@ export type ReserveResult =
   | { readonly result: "paying" | "partly_paid" }
   | {
       readonly result: "refused";
-      readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "service_busy" | "no_longer_on_sale" | "no_answer";
+      readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "no_longer_on_sale" | Failure;
     }
   /** The cart has the maximum number of events. */
   | { readonly result: "cart_full" }

@@ -7,8 +7,7 @@ import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import type { VisitReservation } from "#lib/session/visit/visit-cookie.ts";
 import { type Claimant, claimPlaces, type Limited } from "#lib/state/places.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
-import { type Failure, failureOf } from "#lib/ticketing/client/failure-on-fault.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { type Failure, failureOnFault } from "#lib/ticketing/client/failure-on-fault.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 
@@ -43,11 +42,8 @@ async function createOnce(
   options: Options,
 ): Promise<Exclude<Outcome, Limited>> {
   const before = options.cartId === undefined ? undefined : await undefinedOnFault(getCart(options.cartId));
-  const outcome = await createReservation(eventId, wanted, options).catch((fault: unknown) => {
-    if (fault instanceof TicketingFault) return fault;
-    throw fault;
-  });
-  if (!(outcome instanceof TicketingFault)) {
+  const outcome = await failureOnFault(createReservation(eventId, wanted, options));
+  if (typeof outcome !== "string") {
     if (!outcome.ok) forgetLiveOffering(eventId);
     return outcome;
   }
@@ -55,7 +51,7 @@ async function createOnce(
   const known = new Set(before?.sales.map(({ key }) => key));
   const made = after?.sales.find((sale) => sale.eventId === eventId && !known.has(sale.key));
   if (made && after) return { ok: true, reservation: reservationOf(made, after) };
-  return failureOf(outcome);
+  return outcome;
 }
 
 /** Returns the part of a sale or a reservation that the visit stores. */

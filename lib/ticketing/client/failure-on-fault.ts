@@ -10,11 +10,7 @@ export async function failureOnFault<T>(promise: Promise<T>): Promise<T | Failur
   try {
     return await promise;
   } catch (fault) {
-    if (fault instanceof TicketingFault) return failureOf(fault);
-    throw fault;
+    if (!(fault instanceof TicketingFault)) throw fault;
+    return fault instanceof ServiceBusy || fault.isServiceAtLimit ? "service_busy" : "no_answer";
   }
-}
-
-export function failureOf(fault: TicketingFault): Failure {
-  return fault instanceof ServiceBusy || fault.isServiceAtLimit ? "service_busy" : "no_answer";
 }

@@ -7,8 +7,8 @@ import "server-only";
 export class TicketingFault extends Error {
   override readonly name = "TicketingFault";
   /**
-   * Whether the service as a whole is at its limit (code `BUSY`), and not this buyer, cart or card. After a 503 it is not known whether
-   * it did something.
+   * Whether the service as a whole is at its limit (code `BUSY`), and not this buyer, cart or card. After a 503 it is not
+   * known whether it did something.
    */
   readonly isServiceAtLimit: boolean;
 
