@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
+import { Socket } from "node:net";
 import { createInterface } from "node:readline";
-import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { installMessageQueue } from "#src/notifications/outside/message-queue.ts";
 import { openPool, type Pool } from "#src/platform/store/db.ts";
@@ -22,9 +22,6 @@ const POSTGRES = fileURLToPath(new URL("../../tools/postgres/main.ts", import.me
 const ADDRESS = "FOYER_TEST_CLUSTER";
 
 let stop: (() => Promise<void>) | undefined;
-
-// Runs after the whole file, not after the test that started the cluster.
-after(() => stop?.());
 
 /** `node --test --test-global-setup=service/test/cluster.ts` calls this once, before any test file. */
 export async function globalSetup(): Promise<void> {
@@ -57,18 +54,26 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** Starts a cluster that ends with the process: a hook after the file could run before the hooks that drop databases. */
 async function ownCluster(): Promise<string> {
-  const { url, end } = await startCluster();
+  const { url, release } = await startCluster();
   process.env[ADDRESS] = url;
-  stop = end;
+  release();
   return url;
 }
 
-async function startCluster(): Promise<{ url: string; end: () => Promise<void> }> {
+type Cluster = {
+  readonly url: string;
+  readonly end: () => Promise<void>;
+  /** Lets this process end while the cluster runs. The cluster is then cleared away. */
+  readonly release: () => void;
+};
+
+async function startCluster(): Promise<Cluster> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined) {
     await makeTemplate(given);
-    return { url: given, end: async () => {} };
+    return { url: given, end: async () => {}, release: () => {} };
   }
   const folder = makeDatabaseFolder("foyer-test-");
   const supervisor = spawn(process.execPath, [POSTGRES, "--throwaway"], {
@@ -96,6 +101,11 @@ async function startCluster(): Promise<{ url: string; end: () => Promise<void> }
       await ended.catch(() => {});
       process.off("exit", clearAway);
       rmSync(folder, { recursive: true, force: true });
+    },
+    release: () => {
+      supervisor.unref();
+      // Pipes are sockets, which their types do not say.
+      for (const pipe of [supervisor.stdin, supervisor.stdout]) if (pipe instanceof Socket) pipe.unref();
     },
   };
 }
