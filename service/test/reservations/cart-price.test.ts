@@ -118,7 +118,9 @@ for (const currency of ["JPY", "NZD", "KWD"]) {
         let typed = "";
         for (const one of steps) {
           const key = "which" in one ? keys[one.which % Math.max(1, keys.length)] : undefined;
-          if (one.kind === "reserve") keys.push((await at[one.event].reserve(one.quantities, { cartKey })).key);
+          // Refused once the cart has as many tickets of a type as a buyer may have.
+          const reserved = one.kind === "reserve" ? await at[one.event].ask(one.quantities, { cartKey }) : undefined;
+          if (reserved?.ok) keys.push(reserved.reservation.key);
           if (one.kind === "release" && key) await releaseReservation(world, caller, key);
           if (one.kind === "forget" && key) await first.lapse(key, 3_600);
           if (one.kind === "codes") {
@@ -159,7 +161,7 @@ for (const currency of ["JPY", "NZD", "KWD"]) {
           assert.equal(due, cart.total.minor);
         }
       }),
-      { numRuns: 15, seed: 7 },
+      { numRuns: 15 },
     );
     const [uses] = await db.query<{ uses: number }>(
       `SELECT sum(uses)::integer AS uses FROM code WHERE account_id = $1`,
