@@ -32,9 +32,15 @@ export const onRequestError: Instrumentation.onRequestError = async (fault, { pa
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { markUnavailable } = await import("#cache/incoming-requests.ts");
   const { log } = await import("#lib/log.ts");
+  const { formCall } = await import("#lib/form-call.ts");
   const isTicketing = fault instanceof Error && fault.name === "TicketingFault";
   if (isTicketing) markUnavailable(path);
-  log(isTicketing ? "warn" : "error", "A page or an action failed.", { ...describeFault(fault), routePath, routeType });
+  const call = routeType === "action" ? formCall()?.state : undefined;
+  // The refusal is logged already.
+  if (call === "refused") return;
+  const described = { ...describeFault(fault), routePath, routeType };
+  if (call === "unread") log("warn", "The arguments of an action could not be read.", described);
+  else log(isTicketing ? "warn" : "error", "A page or an action failed.", described);
 };
 
 /** A message may quote what was sent. `digest` is the reference that React gives to the browser in place of the error. */

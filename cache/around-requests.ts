@@ -12,6 +12,7 @@ import {
   strictTransport,
   unavailableAs503,
 } from "./incoming-requests.ts";
+import { refusedForms } from "./refused-forms.ts";
 import { unknownActions } from "./unknown-actions.ts";
 
 /** A request and its response, as Node gives them to the framework. */
@@ -46,6 +47,7 @@ const RULES: readonly Rule[] = [
   movedAddresses,
   strictTransport,
   unavailableAs503,
+  refusedForms,
   unknownActions,
   entryPages,
   compressedPages,

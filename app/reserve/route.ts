@@ -6,7 +6,7 @@ import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { type ReserveResult, reserve } from "#lib/purchase/reserve/reserve.ts";
 import { parseReserveForm } from "#lib/purchase/reserve/reserve-form.ts";
-import { refuseForeignOrigin } from "#lib/security/same-origin.ts";
+import { refuseForeignOrigin } from "#lib/security/refuse-foreign-origin.ts";
 import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off/hand-off.ts";
 import { storeHandOff } from "#lib/session/hand-off/hand-off-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";

@@ -1,19 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-
-type Manifest = Readonly<Record<"node" | "edge", Readonly<Record<string, { readonly exportedName?: string }>>>>;
-
-/** Returns the name of every server action of the build, by id. */
-export function builtActions(): ReadonlyMap<string, string> {
-  const { node, edge } = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as Manifest;
-  return new Map(Object.entries({ ...node, ...edge }).map(([id, { exportedName }]) => [id, exportedName ?? id]));
-}
+import { builtActions } from "#test/tools/built-actions.ts";
 
 /** Returns the id of the action with this exported name. Throws when the build has none. */
 export function actionId(name: string): string {
-  const [id] = [...builtActions()].find(([, exported]) => exported === name) ?? [];
-  if (id === undefined) throw new Error(`No action of the build is called ${name}.`);
-  return id;
+  const action = builtActions().find((one) => one.name === name);
+  if (action === undefined) throw new Error(`No action of the build is called ${name}.`);
+  return action.id;
 }
 
 /** The catch-all route, which answers 404 to every method. */

@@ -5,6 +5,9 @@ import { words } from "#e2e/support/words.ts";
 
 const { language, text, inText } = words;
 
+/** A test card that pays, and whose refunds the processor refuses. */
+const CARD_WITHOUT_REFUNDS = "4111111111111707";
+const REFUNDS = /^refund/;
 const FULL = { untilHoursBefore: 24, percentage: 100, keepsFee: false };
 
 test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
@@ -54,6 +57,35 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await page.goto(order);
     await expect(tickets.codes).toHaveCount(1);
     await expect(tickets.receipt).toContainText(money(amount));
+  });
+
+  test("a refund that the processor refused is a new refund when it is tried again", {
+    tag: ["@ledger", "@once", "@sandbox"],
+  }, async ({ page, buyer, checkout, tickets, money, sandbox, serviceClient, putOnSaleAndReserve }) => {
+    const amount = "31.23";
+    const { eventId } = await putOnSaleAndReserve("Timon of Athens", {
+      ticketTypes: [{ name: "Adult", price: amount }],
+    });
+    await serviceClient.call("PUT", `/event/${eventId}`, { refundPolicy: FULL });
+    await checkout.submitDetails(buyer);
+    await checkout.payWith(CARD_WITHOUT_REFUNDS);
+    await page.waitForURL(/\/sales\//);
+    await expect(tickets.codes).toHaveCount(1);
+
+    await page.getByRole("link", { name: text("Refund.link") }).click();
+    await page.getByRole("checkbox").check();
+    await page.getByLabel(text("Refund.email"), { exact: true }).fill(buyer.email);
+    const refund = page.getByRole("button", { name: text("Refund.sendAmount", { amount: money(amount) }) });
+    const problem = page.getByRole("alert", { name: text("Refund.problem") });
+    const kinds = async () =>
+      (await sandbox.ledger(amount)).map(({ kind }) => kind).filter((kind) => REFUNDS.test(kind));
+    await refund.click();
+    await expect(problem).toContainText(text("Refund.refused"));
+    expect(await kinds()).toEqual(["refund_refusal"]);
+
+    await refund.click();
+    await expect.poll(kinds).toEqual(["refund_refusal", "refund_refusal"]);
+    await expect(problem).toContainText(text("Refund.refused"));
   });
 
   test("asks the organiser outside the policy, who refunds it or declines", {

@@ -15,7 +15,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/picker\//, "picker"],
   [/^lib\/documents\//, "documents"],
   [/^lib\/(log|access-log|printed-lines|tracing\/(open-telemetry|listed-spans))(\.test)?\.ts$/, "log"],
-  [/^lib\/(request-id|tracing\/span)(\.test)?\.ts$/, "request id"],
+  [/^lib\/(request-id|form-call|tracing\/span)(\.test)?\.ts$/, "current request"],
   [/^lib\/files(\.test)?\.ts$/, "files"],
   [/^lib\/process-wide\.ts$/, "process-wide"],
   [/^lib\/metrics\/(measure|metrics)\.ts$/, "measure"],
@@ -79,8 +79,8 @@ const PROCESSOR = ["http", "use-cases", "store", "domain"].map((module) => `proc
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   env: [],
-  log: ["env", "process-wide", "request id"],
-  "request id": ["process-wide"],
+  log: ["env", "process-wide", "current request"],
+  "current request": ["process-wide"],
   measure: [],
   // Collects what the others measure, and answers Prometheus.
   metrics: ["measure", "env", "state"],
@@ -95,12 +95,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The calls of the shop, for the client and for the airlock.
   calls: [],
   airlock: ["calls"],
-  ticketing: ["calls", "domain", "env", "log", "process-wide", "request id", "measure"],
+  ticketing: ["calls", "domain", "env", "log", "process-wide", "current request", "measure"],
   catalogue: ["domain", "env", "log", "files", "process-wide", "ticketing", "measure"],
   // Fetches the addresses of pictures that the catalogue names.
   pictures: ["domain", "env", "log", "files", "process-wide", "catalogue"],
   policies: [],
-  security: ["domain", "env", "log", "state", "measure"],
+  security: ["domain", "env", "log", "state", "measure", "current request"],
   session: ["domain", "env", "log", "state", "security", "ticketing", "measure"],
   purchase: [
     "domain",
@@ -129,10 +129,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   messages: [],
   i18n: ["messages"],
   // Next loads the page cache, which adds the policy and the stylesheets to static pages.
-  cache: ["art", "policies", "measure", "request id", "title fonts"],
+  cache: ["art", "policies", "measure", "current request", "title fonts"],
   "title fonts": [],
   proxy: ["env", "log", "policies"],
-  instrumentation: ["domain", "env", "log", "state", "cache", "metrics"],
+  instrumentation: ["domain", "env", "log", "state", "cache", "metrics", "current request"],
   e2e: ["messages", "test tools", "other service"],
   contract: ["domain", "ticketing", "catalogue", "test tools", "other service"],
   bench: ["domain", "ticketing"],
@@ -176,7 +176,7 @@ export const WITHOUT: Readonly<Record<string, RegExp>> = {
   ticketing: /^(react|next)(\/|$)/,
   env: /^(react|next)(\/|$)/,
   log: /^(react|next)(\/|$)/,
-  "request id": /^(react|next)(\/|$)/,
+  "current request": /^(react|next)(\/|$)/,
 };
 
 /** Files that use the interface's own names. */

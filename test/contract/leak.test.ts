@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { listEvents } from "#lib/ticketing/events.ts";
 import { STOREFRONT, storefrontSecrets } from "#test/contract/settings.ts";
+import { builtActions } from "#test/tools/built-actions.ts";
 import { decompressed, fetchStorefront, type Served } from "#test/tools/fetch-storefront.ts";
 import { assertNoLeaks, leaksBelow, leaksInMessage } from "#test/tools/leak-scan.ts";
 import { type Needle, needlesOf } from "#test/tools/needles.ts";
@@ -58,11 +58,6 @@ async function storefrontPaths(): Promise<readonly string[]> {
   ];
 }
 
-function actionIds(): readonly string[] {
-  const manifest: unknown = JSON.parse(readFileSync(join(".next", "server", "server-reference-manifest.json"), "utf8"));
-  return Object.keys((manifest as { node: object }).node);
-}
-
 function leaksOf(served: readonly Served[], sought: readonly Needle[] = needles) {
   return served.flatMap(({ where, headers, body }) => leaksInMessage(where, headers, body, sought));
 }
@@ -85,7 +80,7 @@ test("P13: no answer to any kind of request contains a credential or a key", asy
 test("P13: no action answers malformed arguments with a credential", async () => {
   const bodies = [GARBAGE, "[]", "", "0=[", '["$K1"]', "x".repeat(50_000)];
   const served: Served[] = [];
-  for (const id of actionIds()) {
+  for (const { id } of builtActions()) {
     for (const body of bodies) {
       for (const origin of [STOREFRONT, "https://evil.example"]) {
         const headers = { ...FORM, origin, "next-action": id, accept: "text/x-component" };

@@ -22,6 +22,22 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     red: { file: "test/architecture.test.ts", test: "every file follows the rules of test/architecture" },
   },
   {
+    name: "forms: one that cannot be read counts as a failure of ours",
+    breaks: "P16",
+    file: "cache/refused-forms.ts",
+    text: 'return state === "unread" ? BAD_REQUEST : status;',
+    becomes: "return status;",
+    red: { file: "cache/refused-forms.test.ts", test: "P16: a form that cannot be read is answered 400" },
+  },
+  {
+    name: "forms: a failure of an action counts as a form that cannot be read",
+    breaks: "a failure of ours is seen as one",
+    file: "lib/security/refuse-foreign-origin.ts",
+    text: '  if (call) call.state = refusal === undefined ? "begun" : "refused";\n',
+    becomes: "",
+    red: { file: "lib/security/refuse-foreign-origin.test.ts", test: "a form that is not refused has begun" },
+  },
+  {
     name: "seal: a cookie is written and read without a key",
     breaks: "a sealed text opens only with a key",
     file: SEAL,

@@ -1,5 +1,5 @@
 import { localeFrom } from "#i18n/locale-of.ts";
-import { refuseForeignOrigin } from "#lib/security/same-origin.ts";
+import { refuseForeignOrigin } from "#lib/security/refuse-foreign-origin.ts";
 import { forgetOrders } from "#lib/session/bought/bought-cookie.ts";
 
 /**

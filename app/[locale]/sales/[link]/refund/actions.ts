@@ -19,16 +19,15 @@ import { openTickets } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { REASON_MAX, type RefundState } from "./refund-state.ts";
 
-const FORM_KEY = /^[0-9a-f-]{36}$/;
+const UUID = /^[0-9a-f-]{36}$/;
 
 /** The buyer gets the chosen tickets refunded within the event's policy. */
-export async function refundChosen(previous: RefundState, form: FormData): Promise<RefundState> {
+export async function refundChosen(_previous: RefundState, form: FormData): Promise<RefundState> {
   await assertSameOrigin();
   const typed = formOf(form);
-  const formKey = String(typed.get("formKey"));
-  const { attempt } = previous;
+  const [formKey, attempt] = [uuidIn(typed, "formKey"), uuidIn(typed, "attempt")];
   const state = await returnChosen(typed, "refund", (chosen) =>
-    FORM_KEY.test(formKey) ? refundTickets(chosen, keyOf(formKey, chosen, attempt)) : Promise.resolve("closed"),
+    formKey ? refundTickets(chosen, keyOf(formKey, chosen, attempt)) : Promise.resolve("closed"),
   );
   return { attempt, ...state };
 }
@@ -39,6 +38,11 @@ export async function requestChosen(_previous: RefundState, form: FormData): Pro
   const typed = formOf(form);
   const { reason = "" } = textsOf(typed, ["reason"]);
   return returnChosen(typed, "request", (chosen) => requestReturn(chosen, reason.trim().slice(0, REASON_MAX)));
+}
+
+function uuidIn(typed: FormData, field: "formKey" | "attempt"): string | undefined {
+  const value = typed.get(field);
+  return typeof value === "string" && UUID.test(value) ? value : undefined;
 }
 
 /** Returns one key for the same tickets of one form until they are refused: the refusal would be repeated for it. */

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from "node:http";
+import { enterFormCall, type FormCall } from "#lib/form-call.ts";
+import type { Rule } from "./around-requests.ts";
+
+/** The types of a form's body, and of the arguments that a page's script sends. */
+const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
+
+const BAD_REQUEST = 400;
+const FORBIDDEN = 403;
+
+const calls = new WeakMap<IncomingMessage, FormCall>();
+
+/**
+ * The framework answers 500 to a form that it cannot read, and to one that its action refuses. Neither is a fault of ours, and
+ * whoever sends such forms would raise the rate of errors.
+ */
+export const refusedForms: Rule = {
+  begin({ request }) {
+    const { "next-action": called, "content-type": type = "" } = request.headers;
+    if (request.method === "POST" && (called !== undefined || FORM.test(type))) calls.set(request, enterFormCall());
+  },
+  status(status, { request }) {
+    const state = status === 500 ? calls.get(request)?.state : undefined;
+    if (state === "refused") return FORBIDDEN;
+    return state === "unread" ? BAD_REQUEST : status;
+  },
+};

@@ -1,0 +1,24 @@
+import "server-only";
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import { processWide } from "#lib/process-wide.ts";
+
+/**
+ * A request that sends a form or calls an action: "unread" until the framework has read what was sent, then "begun", or
+ * "refused" when it does not come from one of our own forms.
+ */
+export type FormCall = { state: "unread" | "begun" | "refused" };
+
+const storage = () => processWide("form call", () => new AsyncLocalStorage<FormCall>());
+
+/** Returns the call for which this code runs; `undefined` for every other request. */
+export function formCall(): FormCall | undefined {
+  return storage().getStore();
+}
+
+/** Begins a call for the rest of this execution and for everything that it starts: the server's handler of one request. */
+export function enterFormCall(): FormCall {
+  const call: FormCall = { state: "unread" };
+  storage().enterWith(call);
+  return call;
+}

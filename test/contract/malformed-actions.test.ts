@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { putOnSale } from "#test/contract/put-on-sale.ts";
+import { STOREFRONT } from "#test/contract/settings.ts";
+import { builtActions } from "#test/tools/built-actions.ts";
+import { fetchStorefront, type Served } from "#test/tools/fetch-storefront.ts";
+
+/** How many forms each action receives of each kind. */
+const FORMS = process.env.E2E_SIZE === "full" ? 300 : 8;
+const SEED = 20_261_126;
+/** Each cart takes one ticket. */
+const CAPACITY = 5_000;
+
+const BOUNDARY = "x";
+const OWN = { origin: STOREFRONT, "sec-fetch-site": "same-origin" };
+const MULTIPART = { ...OWN, "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+
+/** Fields of our forms, and names that a careless reader takes for something else. */
+const NAMES = [
+  ...["locale", "event", "code", "quantity", "date", "qty.1", "link", "admission", "email", "firstName", "lastName"],
+  ...["number", "expiry", "name", "voucher", "user", "reason", "decision", "request", "holder", "to", "of", "formKey"],
+  ...["answers", "token", "proof", "currentEmail", "__proto__", "constructor", "then", "toString", ""],
+];
+
+/** References of React's encoding of arguments, most of them to what is not there. */
+const REFERENCES =
+  "$K1 $K9 $F1 $@1 $1:x:y $1 $h1 $Q1 $W1 $i1 $B1 $T1 $r1 $R1 $x1 $X1 $g1 $A1 $O1 $U1 $n9x $D0 $-0 $NaN $$ $undefined";
+const ARGUMENTS = [
+  ...REFERENCES.split(" ").flatMap((one) => [`"${one}"`, `["${one}"]`, `[{"fieldErrors":"${one}"},"$K1"]`]),
+  ...["", "[", "[]", "{}", "null", '{"__proto__":{"then":1}}', '[{"values":{"email":{}}},"$K1"]', '[[],"$K1","$K1"]'],
+  ...["[".repeat(5_000), "\u0000", "\ud800", "x".repeat(20_000)],
+];
+
+type Fields = readonly (readonly [name: string, value: string])[];
+type Form = { readonly headers: Readonly<Record<string, string>>; readonly body: string | Buffer };
+
+const odd = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify(value)),
+  fc.constantFrom(...ARGUMENTS),
+);
+const fields = fc.array(fc.tuple(fc.constantFrom(...NAMES), odd), { maxLength: 5 });
+
+/** Returns forms of each kind: as React sends them and as a browser without a script does, correct and malformed in their frame. */
+function formsOf(id: string): Readonly<Record<string, fc.Arbitrary<Form>>> {
+  const called = { ...MULTIPART, "next-action": id, accept: "text/x-component" };
+  const inFrame = fields.map((all) => all.map(([name, value]) => [`_1_${name}`, value] as const));
+  const state = fc.constantFrom("{}", "[]", "null", '"x"', '{"fieldErrors":1,"values":[]}', '{"turn":{},"message":[]}');
+  return {
+    "a call": fc.tuple(inFrame, fc.option(state)).map(([all, before]) => ({
+      headers: called,
+      body: multipart([...all, ["0", before === null ? '["$K1"]' : `[${before},"$K1"]`]]),
+    })),
+    "a form": fields.map((all) => ({ headers: MULTIPART, body: multipart([[`$ACTION_ID_${id}`, ""], ...all]) })),
+    "a malformed call": fc.tuple(odd, inFrame).map(([given, all]) => ({
+      headers: called,
+      body: multipart([["0", given], ...all]),
+    })),
+    "a malformed form": fc.tuple(odd, odd, fields).map(([bound, before, all]) => {
+      const reference = { $ACTION_REF_1: "", "$ACTION_1:0": JSON.stringify({ id, bound }), "$ACTION_1:1": before };
+      return { headers: MULTIPART, body: multipart([...Object.entries(reference), ...all]) };
+    }),
+    "a text": odd.map((body) => ({ headers: { ...called, "content-type": "text/plain;charset=UTF-8" }, body })),
+  };
+}
+
+function multipart(all: Fields): Buffer {
+  const parts = all.map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return Buffer.from(`${parts.join("")}--${BOUNDARY}--\r\n`);
+}
+
+/** Reserves a ticket as a new visitor, and returns the visitor's cookies. */
+async function reserve(network: string, fields: Fields): Promise<string> {
+  const headers = { ...MULTIPART, "x-forwarded-for": network };
+  const answer = await fetchStorefront(STOREFRONT, {
+    method: "POST",
+    path: "/reserve",
+    headers,
+    body: multipart(fields),
+  });
+  assert.equal(answer.headers.location, "/en/checkout", answer.where);
+  return (answer.headers["set-cookie"] ?? []).map((line) => line.split(";", 1)[0]).join("; ");
+}
+
+test("P16: no action answers a malformed form, or one with a forged state, with a 5xx status", async (t) => {
+  const on = await putOnSale("The Odd Forms", [{ name: "Adult" }], { capacity: CAPACITY });
+  const chosen = [
+    ["locale", "en"],
+    ["event", `${on.eventId}`],
+    [`qty.${on.ticketTypeIds[0]}`, "1"],
+  ] as const;
+  const actions = builtActions();
+  const values = { locale: "en", eventId: String(on.eventId), link: "x.y.z" };
+  assert.ok(actions.length > 30);
+  const statuses = new Map<string, number>();
+  const failed: string[] = [];
+
+  for (const [at, { id, name, pages }] of actions.entries()) {
+    const paths = pages.map((page) =>
+      page.replace(/\[(\w+)\]/g, (_, parameter) => String(Reflect.get(values, parameter))),
+    );
+    const network = `172.30.${at}.1`;
+    // The cart of a visitor who is about to pay: actions read it before they read a field.
+    const cookie = await reserve(network, chosen);
+    for (const [kind, forms] of Object.entries(formsOf(id))) {
+      for (const [nth, { headers, body }] of fc.sample(forms, { numRuns: FORMS, seed: SEED + at }).entries()) {
+        const path = paths[nth % paths.length] ?? "/en";
+        const all = { ...headers, cookie, "x-forwarded-for": network };
+        const answer = await fetchStorefront(STOREFRONT, { method: "POST", path, headers: all, body });
+        const found = `${kind} ${answer.status}`;
+        statuses.set(found, (statuses.get(found) ?? 0) + 1);
+        if (answer.status >= 500) failed.push(described(name, kind, answer, body));
+      }
+    }
+  }
+
+  t.diagnostic(JSON.stringify(Object.fromEntries([...statuses].toSorted())));
+  assert.deepEqual(failed, []);
+  // Readable forms reach the actions, and others are refused.
+  for (const kind of ["a call", "a form"]) assert.ok(countOf(kind, [200, 303, 307, 404]) > actions.length, kind);
+  for (const kind of ["a malformed call", "a malformed form", "a text"]) assert.ok(countOf(kind, [400, 403]) > 0, kind);
+  assert.equal((await fetchStorefront(STOREFRONT, { path: "/api/ready" })).status, 200);
+
+  function countOf(kind: string, those: readonly number[]): number {
+    return those.reduce((sum, status) => sum + (statuses.get(`${kind} ${status}`) ?? 0), 0);
+  }
+});
+
+function described(name: string, kind: string, { where }: Served, body: string | Buffer): string {
+  return `${name}, ${kind}: ${where} ${body.toString().slice(0, 400)}`;
+}
