@@ -33,13 +33,13 @@ export const onRequestError: Instrumentation.onRequestError = async (fault, { pa
   const { markUnavailable } = await import("#cache/incoming-requests.ts");
   const { log } = await import("#lib/log.ts");
   const { formCall } = await import("#lib/form-call.ts");
-  const isTicketing = fault instanceof Error && fault.name === "TicketingFault";
+  const name = fault instanceof Error ? fault.name : undefined;
+  const isTicketing = name === "TicketingFault";
   if (isTicketing) markUnavailable(path);
-  const call = routeType === "action" ? formCall()?.state : undefined;
-  // The refusal is logged already.
-  if (call === "refused") return;
+  // It is logged where it is refused.
+  if (name === "ForeignOriginRefused") return;
   const described = { ...describeFault(fault), routePath, routeType };
-  if (call === "unread") log("warn", "The arguments of an action could not be read.", described);
+  if (formCall()?.state === "unread" && !isTicketing) log("warn", "A form could not be read.", described);
   else log(isTicketing ? "warn" : "error", "A page or an action failed.", described);
 };
 

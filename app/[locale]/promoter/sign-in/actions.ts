@@ -12,12 +12,12 @@ import { signInHere } from "#lib/session/promoter/promoter.ts";
 import { durationText } from "#lib/text/duration-text.ts";
 
 /** Signs a promoter in. The password is never returned, and an unknown user gets the same answer as a wrong password. */
-export async function signInPromoter(previous: FormState<SignIn>, form: FormData): Promise<FormState<SignIn>> {
+export async function signInPromoter(_previous: FormState<SignIn>, form: FormData): Promise<FormState<SignIn>> {
   await assertSameOrigin();
   const sent = formOf(form);
   const locale = localeOf(sent);
   const t = await getTranslations({ locale, namespace: "Promoter" });
-  const turn = (Number(previous?.turn) || 0) + 1;
+  const turn = Date.now();
   const user = String(sent.get("user") ?? "").trim();
 
   const words = { userMissing: t("userMissing"), passwordMissing: t("passwordMissing") };
