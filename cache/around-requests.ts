@@ -4,6 +4,7 @@ import { IncomingMessage, type Server, ServerResponse } from "node:http";
 import { compressedPages } from "./compressed-pages.ts";
 import { directAddress } from "./direct-address.ts";
 import { entryPages } from "./entry-pages.ts";
+import { formAnswers } from "./form-answers.ts";
 import {
   decodableAddress,
   forgedHeaders,
@@ -12,7 +13,6 @@ import {
   strictTransport,
   unavailableAs503,
 } from "./incoming-requests.ts";
-import { refusedForms } from "./refused-forms.ts";
 import { unknownActions } from "./unknown-actions.ts";
 
 /** A request and its response, as Node gives them to the framework. */
@@ -47,7 +47,7 @@ const RULES: readonly Rule[] = [
   movedAddresses,
   strictTransport,
   unavailableAs503,
-  refusedForms,
+  formAnswers,
   unknownActions,
   entryPages,
   compressedPages,

@@ -24,10 +24,10 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
   {
     name: "forms: one that cannot be read counts as a failure of ours",
     breaks: "P16",
-    file: "cache/refused-forms.ts",
+    file: "cache/form-answers.ts",
     text: 'return state === "unread" ? BAD_REQUEST : status;',
     becomes: "return status;",
-    red: { file: "cache/refused-forms.test.ts", test: "P16: a form that cannot be read is answered 400" },
+    red: { file: "cache/form-answers.test.ts", test: "P16: a form that cannot be read is answered 400" },
   },
   {
     name: "forms: a failure of an action counts as a form that cannot be read",

@@ -21,6 +21,12 @@ for (const [what, headers, state, status] of POSTS)
     assert.equal(await statusOf(context, { method: "POST", headers, state }), status);
   });
 
+test("a page that redirects after its action is read, and the form is not sent again", async (context) => {
+  const sent = { method: "POST", headers: FORM, answered: 307 };
+  assert.equal(await statusOf(context, { ...sent, state: "begun" }), 303);
+  assert.equal(await statusOf(context, { ...sent, state: "unread" }), 307);
+});
+
 test("the failure of any other request is answered 500", async (context) => {
   for (const sent of [
     { method: "GET", headers: {} },
