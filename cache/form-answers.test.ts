@@ -11,6 +11,7 @@ const CALL = { "content-type": "text/plain;charset=UTF-8", "next-action": "4a" }
 
 const POSTS = [
   ["a form that cannot be read", FORM, "unread", 400],
+  ["a form of another type that begins the same", { "content-type": "multipart/form-data1" }, "unread", 400],
   ["a call of an action that cannot be read", CALL, "unread", 400],
   ["a form that its action refuses", FORM, "refused", 403],
   ["a form whose action fails", FORM, "begun", 500],

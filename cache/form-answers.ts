@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { enterFormCall, type FormCall } from "#lib/form-call.ts";
 import type { Rule } from "./around-requests.ts";
 
-/** The types of a form's body, and of the arguments that a page's script sends. */
-const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
+/** How the types begin that the framework reads as a form. */
+const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i;
 
 const SEE_OTHER = 303;
 const TEMPORARY_REDIRECT = 307;
