@@ -33,6 +33,7 @@ test("the failure of any other request is answered 500", async (context) => {
     { method: "GET", headers: {} },
     { method: "GET", headers: CALL },
     { method: "POST", headers: { "content-type": "application/json" } },
+    { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" } },
   ])
     assert.equal(await statusOf(context, sent), 500);
 });

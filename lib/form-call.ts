@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { processWide } from "#lib/process-wide.ts";
 
 /**
- * A request that sends a form or calls an action: "unread" until the framework has read what was sent, then "begun", or
+ * A request that sends a form or calls an action: "unread" until its action or route handler has started, then "begun", or
  * "refused" when it does not come from one of our own forms.
  */
 export type FormCall = { state: "unread" | "begun" | "refused" };
@@ -17,8 +17,6 @@ export function formCall(): FormCall | undefined {
 }
 
 /** Begins a call for the rest of this execution and for everything that it starts: the server's handler of one request. */
-export function enterFormCall(): FormCall {
-  const call: FormCall = { state: "unread" };
-  storage().enterWith(call);
-  return call;
+export function enterFormCall(): void {
+  storage().enterWith({ state: "unread" });
 }

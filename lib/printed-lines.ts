@@ -1,5 +1,7 @@
 import "server-only";
 
+import type { LogLevel } from "#lib/env.ts";
+import { formCall } from "#lib/form-call.ts";
 import { log } from "#lib/log.ts";
 
 /** The levels of what a library prints by each method. */
@@ -15,9 +17,15 @@ export function logPrintedLines(): void {
     Object.assign(console, {
       [method]: (...printed: readonly unknown[]) => {
         const text = textOf(printed);
-        if (text !== "") log(level, "The framework printed a text.", { text });
+        if (text !== "") log(levelOf(level), "The framework printed a text.", { text });
       },
     });
+}
+
+/** A form that cannot be read, or is refused, is no error of ours: a stranger could write any number of them. */
+function levelOf(level: LogLevel): LogLevel {
+  const state = formCall()?.state;
+  return level === "error" && (state === "unread" || state === "refused") ? "warn" : level;
 }
 
 /** Returns texts as they are, and errors by name, message and place. Other values may be whole requests, and are left out. */

@@ -138,16 +138,28 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
   ["service/src/stock/http/bad.test.ts", 'import { z } from "zod";', /zod is not declared/],
   ["app/a/page.tsx", 'import { X } from "#app/b/_components/x.tsx";', /move it to components/],
   ["lib/session/bad.ts", "export const c = 1;\n", /first line is import "server-only"/],
-  ["app/actions.ts", "export async function buy() {\n  await assertSameOrigin();\n}\n", /first line is "use server"/],
+  [
+    "app/actions.ts",
+    "export async function buy() {\n  await assertSameOrigin(form);\n}\n",
+    /first line is "use server"/,
+  ],
   ["app/page.tsx", 'function x() {\n  "use server";\n}\n', /only at the head of an actions\.ts/],
   [
     "app/actions.ts",
     '"use server";\n\nexport async function buy() {\n  pay();\n}\n',
     /buy does not call assertSameOrigin first/,
   ],
-  ["app/actions.ts", `${BUY}  // await assertSameOrigin();\n  pay();\n}\n`, /buy does not call assertSameOrigin first/],
-  ["app/actions.ts", `${BUY}  /* await assertSameOrigin(); */ pay();\n}\n`, /buy does not call assertSameOrigin first/],
-  ["app/actions.ts", `${BUY}  say("await assertSameOrigin();");\n}\n`, /buy does not call assertSameOrigin first/],
+  [
+    "app/actions.ts",
+    `${BUY}  // await assertSameOrigin(form);\n  pay();\n}\n`,
+    /buy does not call assertSameOrigin first/,
+  ],
+  [
+    "app/actions.ts",
+    `${BUY}  /* await assertSameOrigin(form); */ pay();\n}\n`,
+    /buy does not call assertSameOrigin first/,
+  ],
+  ["app/actions.ts", `${BUY}  say("await assertSameOrigin(form);");\n}\n`, /buy does not call assertSameOrigin first/],
   [
     "app/x/route.ts",
     "export function POST() {\n  // refuseForeignOrigin(request)\n}\n",

@@ -20,7 +20,7 @@ import { busyWords, failureWords, reserveAgainWords } from "./reserve-again-word
 
 /** "Empty cart": releases the tickets at once. A cart that is being paid for is not released. */
 export async function releaseTickets(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const locale = localeOf(formOf(form));
   const checkout = await checkoutState(new Date());
@@ -32,7 +32,7 @@ export async function releaseTickets(form: FormData): Promise<void> {
 
 /** "Get more time": extends the reservation as far as the service allows. */
 export async function extendReservation(_previous: FormState<object>, form: FormData): Promise<FormState<object>> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const locale = localeOf(formOf(form));
   const t = await getTranslations({ locale, namespace: "Cart.moreTime" });
@@ -43,7 +43,7 @@ export async function extendReservation(_previous: FormState<object>, form: Form
 
 /** "Reserve them again": makes new reservations of the same lines, and returns the result of each line. */
 export async function reserveTicketsAgain(_previous: ReserveAgainState, form: FormData): Promise<ReserveAgainState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const locale = localeOf(formOf(form));
   const state = await failureOnFault(reserveExpiredAgain(locale));

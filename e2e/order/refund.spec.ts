@@ -76,14 +76,16 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await page.getByLabel(text("Refund.email"), { exact: true }).fill(buyer.email);
     const refund = page.getByRole("button", { name: text("Refund.sendAmount", { amount: money(amount) }) });
     const problem = page.getByRole("alert").filter({ hasText: text("Refund.refused") });
-    const attempt = page.locator('input[name="attempt"]');
+    const formKey = page.locator('input[name="formKey"]');
+    const before = await formKey.inputValue();
     await refund.click();
     await expect(problem).toBeVisible();
-    const first = await attempt.inputValue();
+    await expect(formKey).not.toHaveValue(before);
+    const first = await formKey.inputValue();
     await refund.click();
-    // The service repeats its answer for the same attempt, and the form has a new one after each refusal.
-    await expect(attempt).not.toHaveValue(first);
-    await expect(attempt).toHaveValue(/^[0-9a-f-]{36}$/);
+    // The service repeats its answer for the same key, and the form has a new one after each refusal.
+    await expect(formKey).not.toHaveValue(first);
+    await expect(formKey).toHaveValue(/^[0-9a-f-]{36}$/);
     await expect(problem).toBeVisible();
     expect((await sandbox.ledger(amount)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
   });

@@ -1,14 +1,18 @@
 import "server-only";
 
 import { headers } from "next/headers";
-import { isRefused } from "./refuse-foreign-origin.ts";
+import { env } from "#lib/env.ts";
+import { recordRefusal } from "./refuse-foreign-origin.ts";
+import { refusalOfOrigin } from "./same-origin-rule.ts";
 
 class ForeignOriginRefused extends Error {
   override readonly name = "ForeignOriginRefused";
 }
 
-/** Throws when an action was not called from a form of our own pages. Every action calls it first. */
-export async function assertSameOrigin(): Promise<void> {
-  if (isRefused(await headers(), "An action"))
-    throw new ForeignOriginRefused("The request did not come from one of our own forms.");
+/** Throws when an action was not called with a form of our own pages. Every action calls it first, with what it received. */
+export async function assertSameOrigin(form: unknown): Promise<void> {
+  const isForm = form instanceof FormData;
+  const refusal = refusalOfOrigin(await headers(), env().FOYER_ORIGIN) ?? (isForm ? undefined : "not a form");
+  recordRefusal(refusal, "An action");
+  if (refusal !== undefined) throw new ForeignOriginRefused("The request did not come from one of our own forms.");
 }

@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { testDatabase } from "#test/cluster.ts";
 
+/** The start of a cluster takes three seconds on an idle machine. */
+const ENDS_MS = 120_000;
+
 test("creates a migrated, empty and separate database for each test", async () => {
   const one = await testDatabase();
   const other = await testDatabase();
@@ -30,8 +33,8 @@ test("starts a cluster for a file that runs by itself, and lets its hooks drop i
     const { db, drop } = await testDatabase();
     test.after(drop);
     test("reads", () => db.query("SELECT 1 FROM account"));`;
-  const { FOYER_TEST_CLUSTER: _cluster, NODE_TEST_CONTEXT: _context, ...env } = process.env;
-  const options = { env, cwd: fileURLToPath(new URL("..", import.meta.url)) };
+  const { FOYER_TEST_CLUSTER: _cluster, TEST_DATABASE_URL: _given, NODE_TEST_CONTEXT: _context, ...env } = process.env;
+  const options = { env, cwd: fileURLToPath(new URL("..", import.meta.url)), timeout: ENDS_MS };
   const parameters = ["--test-reporter=tap", "--input-type=module", "--eval", file];
   const { stdout } = await promisify(execFile)(process.execPath, parameters, options);
   // A hook that fails does not change the exit code.

@@ -120,7 +120,7 @@ const EXPORTED = /^export (?:async )?function (\w+)[\s\S]*?^}/gm;
 const checksOrigin: Rule = (file, source) => {
   const text = CODE.test(file) ? codeOnly(source) : source;
   if (/^app\/(.*\/)?actions\.ts$/.test(file)) {
-    const open = [...text.matchAll(EXPORTED)].filter(([body]) => !/\bawait assertSameOrigin\(\);/.test(body));
+    const open = [...text.matchAll(EXPORTED)].filter(([body]) => !/\bawait assertSameOrigin\(form\);/.test(body));
     const others = [...text.matchAll(/^export (?:const|let|var|class|default|\{|\*)[^\n]*/gm)];
     return [
       ...open.map(([, name]) => `${file}: ${name} does not call assertSameOrigin first`),

@@ -17,7 +17,7 @@ export const STOREFRONT_MUTANTS: readonly Mutant[] = [
     name: "same-origin: an action does not check the origin",
     breaks: "P15",
     file: "app/[locale]/sales/[link]/guest/actions.ts",
-    text: "  await assertSameOrigin();\n",
+    text: "  await assertSameOrigin(form);\n",
     becomes: "",
     red: { file: "test/architecture.test.ts", test: "every file follows the rules of test/architecture" },
   },

@@ -20,7 +20,7 @@ import { codesIn } from "./cart-news.ts";
 
 /** "Remove" beside one event: releases its tickets. The others stay reserved, and the service prices them again. */
 export async function releaseEvent(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);
@@ -31,7 +31,7 @@ export async function releaseEvent(form: FormData): Promise<void> {
 
 /** "Apply": adds the typed codes. Codes without an effect are replaced by them. */
 export async function addCodes(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);
@@ -43,7 +43,7 @@ export async function addCodes(form: FormData): Promise<void> {
 
 /** "Remove" beside a code. */
 export async function removeCode(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);
@@ -55,7 +55,7 @@ export async function removeCode(form: FormData): Promise<void> {
 
 /** "Undo": reserves again what was just removed, and returns the result of each line. */
 export async function undoRemoval(_previous: ReserveAgainState, form: FormData): Promise<ReserveAgainState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const locale = localeOf(formOf(form));
   const result = await failureOnFault(undoLastRelease(locale, new Date()));
@@ -69,7 +69,7 @@ export async function undoRemoval(_previous: ReserveAgainState, form: FormData):
 
 /** "Find my tickets" beside an empty cart: continues on the page of its own, which shows what is wrong with an address. */
 export async function findTicketsFromCart(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);

@@ -27,7 +27,7 @@ import type { DetailsState } from "./details-state.ts";
 
 /** Locks the Cart with the buyer's details and answers, and goes on to payment; a free order is completed at once. */
 export async function giveDetails(_previous: DetailsState, form: FormData): Promise<DetailsState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const sent = formOf(form);
   const locale = localeOf(sent);

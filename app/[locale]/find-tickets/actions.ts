@@ -15,7 +15,7 @@ export type FindForm = { readonly email: string };
 
 /** Has the links of an address's orders mailed to it. The next page is the same whether there are any. */
 export async function findTickets(_previous: FormState<FindForm>, form: FormData): Promise<FormState<FindForm>> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);

@@ -7,7 +7,7 @@ import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { signOut } from "#lib/session/promoter/promoter.ts";
 
 export async function signOutPromoter(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
   await signOut();
   redirect({ href: "/promoter/sign-in", locale: localeOf(formOf(form)) });
 }

@@ -121,6 +121,7 @@ for (const currency of ["JPY", "NZD", "KWD"]) {
           // Refused once the cart has as many tickets of a type as a buyer may have.
           const reserved = one.kind === "reserve" ? await at[one.event].ask(one.quantities, { cartKey }) : undefined;
           if (reserved?.ok) keys.push(reserved.reservation.key);
+          else if (reserved) assert.match(JSON.stringify(reserved), /"code":"OVER_LIMIT"/);
           if (one.kind === "release" && key) await releaseReservation(world, caller, key);
           if (one.kind === "forget" && key) await first.lapse(key, 3_600);
           if (one.kind === "codes") {

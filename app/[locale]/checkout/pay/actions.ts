@@ -22,7 +22,7 @@ type VoucherState = FormState<Record<never, never>>;
 
 /** Pays what the service says is due, once. The returned state contains nothing of the card. */
 export async function pay(_previous: PayState, form: FormData): Promise<PayState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);
@@ -60,7 +60,7 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
 
 /** "Apply" beside the voucher's code. The code goes into the visit's cookie, and into no address. A typed card stays. */
 export async function applyVoucher(_previous: VoucherState, form: FormData): Promise<VoucherState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);
@@ -73,7 +73,7 @@ export async function applyVoucher(_previous: VoucherState, form: FormData): Pro
 
 /** "Remove voucher". */
 export async function removeVoucher(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const locale = localeOf(formOf(form));
   const { visit } = await requireOpenCheckout(locale);

@@ -10,7 +10,7 @@ import { assertSameOrigin } from "#lib/security/same-origin.ts";
 
 /** "Retry the rest": leads to the pay page for what is not paid. It charges nothing itself. */
 export async function retryRest(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const locale = localeOf(formOf(form));
   if ((await rest.separateSettled()) === "not_owner") redirect({ href: TICKETS_QUESTION, locale });
@@ -20,7 +20,7 @@ export async function retryRest(form: FormData): Promise<void> {
 
 /** "Remove the rest": releases what is not paid, and shows the receipt again. */
 export async function releaseRest(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const href = {
     released: "/checkout/receipt",

@@ -18,7 +18,7 @@ export async function showTickets(
   _previous: FormState<TicketsQuestion>,
   form: FormData,
 ): Promise<FormState<TicketsQuestion>> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);

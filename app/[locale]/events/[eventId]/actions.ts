@@ -16,7 +16,7 @@ import { refusedInWords } from "./shortage-words.ts";
 
 /** "Continue": reserves the selection and goes to checkout, or returns why it cannot. */
 export async function reserveTickets(_previous: ReserveState, form: FormData): Promise<ReserveState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);

@@ -11,7 +11,7 @@ import { retryUnsentMail } from "#lib/ticketing/sent-mail.ts";
 
 /** "Send again": queues the messages that were given up for one reason, or all of them. */
 export async function retryMessages(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
   const typed = formOf(form);
   const locale = localeOf(typed);
   const signedIn = await currentPromoter();

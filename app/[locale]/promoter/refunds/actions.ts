@@ -18,7 +18,7 @@ export type DecisionState = FormState<Record<never, string>>;
 
 /** Refunds the tickets of a request, with or without the fee, or declines it: the button that was pressed says which. */
 export async function decideRequest(_previous: DecisionState, form: FormData): Promise<DecisionState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
   const typed = formOf(form);
   const locale = localeOf(typed);
   const signedIn = await currentPromoter();

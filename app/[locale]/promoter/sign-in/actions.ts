@@ -13,7 +13,7 @@ import { durationText } from "#lib/text/duration-text.ts";
 
 /** Signs a promoter in. The password is never returned, and an unknown user gets the same answer as a wrong password. */
 export async function signInPromoter(_previous: FormState<SignIn>, form: FormData): Promise<FormState<SignIn>> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
   const sent = formOf(form);
   const locale = localeOf(sent);
   const t = await getTranslations({ locale, namespace: "Promoter" });

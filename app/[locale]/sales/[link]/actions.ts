@@ -18,7 +18,7 @@ import type { GuestState, MailGuestState } from "./guest-state.ts";
 
 /** The buyer answers for the guest with one of the tickets of this link. */
 export async function nameGuests(_previous: GuestState, form: FormData): Promise<GuestState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);
@@ -35,7 +35,7 @@ export async function renameTicket(
   _previous: FormState<{ readonly holder: string }>,
   form: FormData,
 ): Promise<FormState<{ readonly holder: string }>> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const t = await getTranslations({ locale: localeOf(typed), namespace: "Rename" });
@@ -52,7 +52,7 @@ export async function renameTicket(
 
 /** The buyer has one of the tickets of this link sent to its guest. */
 export async function mailGuest(_previous: MailGuestState, form: FormData): Promise<MailGuestState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);
@@ -68,7 +68,7 @@ export async function mailGuest(_previous: MailGuestState, form: FormData): Prom
 
 /** "Send again": has the tickets sent to the buyer, and shows the result on the page about the order's mail. */
 export async function sendTicketsAgain(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const link = String(typed.get("link") ?? "");

@@ -19,7 +19,7 @@ import type { WaitingNews } from "./waiting-news.ts";
 
 /** Confirms the address. Only a press of the button does it: mail programs open links by themselves. */
 export async function confirm(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const { entry, back } = await opened(form);
   back((await undefinedOnFault(confirmWaitingEntry(entry))) ? undefined : "failed");
@@ -27,7 +27,7 @@ export async function confirm(form: FormData): Promise<void> {
 
 /** Changes the number of tickets. */
 export async function change(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const { entry, back, typed } = await opened(form);
   const quantity = String(typed.get("quantity"));
@@ -37,7 +37,7 @@ export async function change(form: FormData): Promise<void> {
 
 /** Leaves the list. */
 export async function leave(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const { entry, back } = await opened(form);
   back((await undefinedOnFault(leaveWaitingList(entry))) === undefined ? "failed" : undefined);
@@ -45,7 +45,7 @@ export async function leave(form: FormData): Promise<void> {
 
 /** Reserves the offered tickets and goes to checkout. */
 export async function reserveOffered(form: FormData): Promise<void> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const { entry, back, typed, locale } = await opened(form);
   const found = await undefinedOnFault(getWaitingEntry(entry));

@@ -7,8 +7,8 @@ import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 
 /** Returns "known" once the outcome of the payment is known. A paid order is then remembered on this device. */
-export async function checkPayment(_form: FormData): Promise<"waiting" | "known"> {
-  await assertSameOrigin();
+export async function checkPayment(form: FormData): Promise<"waiting" | "known"> {
+  await assertSameOrigin(form);
 
   const visit = await currentVisit();
   if (visit === undefined) return "known";

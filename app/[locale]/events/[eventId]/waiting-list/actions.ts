@@ -17,7 +17,7 @@ const ID = /^[1-9]\d{0,14}$/;
 
 /** Asks the service to put an address on a waiting list. The answer is the same for an address that is already on it. */
 export async function join(_previous: JoinState, form: FormData): Promise<JoinState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);

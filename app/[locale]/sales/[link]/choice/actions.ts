@@ -19,7 +19,7 @@ const DONE = ["kept", "moved", "refunded", "returned", "under_way", "not_known"]
 
 /** The buyer confirms a choice for the tickets of a cancelled date. The device that paid needs no email. */
 export async function confirmChoice(_previous: ChoiceState, form: FormData): Promise<ChoiceState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
   const typed = formOf(form);
   const locale = localeOf(typed);
   const link = String(typed.get("link") ?? "");

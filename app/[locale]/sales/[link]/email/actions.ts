@@ -17,7 +17,7 @@ import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
  * working, since a stranger may have got it; this device gets a new one.
  */
 export async function changeBuyersEmail(_previous: FormState<NewEmail>, form: FormData): Promise<FormState<NewEmail>> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);

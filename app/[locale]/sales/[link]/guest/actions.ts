@@ -10,7 +10,7 @@ import { assertSameOrigin } from "#lib/security/same-origin.ts";
 
 /** The guest answers, for the one ticket that the link opens. */
 export async function nameMyself(_previous: GuestState, form: FormData): Promise<GuestState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);

@@ -18,7 +18,7 @@ type NewLinkForm = { readonly email: string };
 
 /** Revokes all links to these sales and shows a new one, for a visitor with a link who knows the Buyer's email. */
 export async function makeNewLink(_previous: FormState<NewLinkForm>, form: FormData): Promise<FormState<NewLinkForm>> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
 
   const typed = formOf(form);
   const locale = localeOf(typed);

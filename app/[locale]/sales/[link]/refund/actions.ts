@@ -23,33 +23,28 @@ const UUID = /^[0-9a-f-]{36}$/;
 
 /** The buyer gets the chosen tickets refunded within the event's policy. */
 export async function refundChosen(_previous: RefundState, form: FormData): Promise<RefundState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
   const typed = formOf(form);
-  const [formKey, attempt] = [uuidIn(typed, "formKey"), uuidIn(typed, "attempt")];
+  const formKey = String(typed.get("formKey"));
   const state = await returnChosen(typed, "refund", (chosen) =>
-    formKey ? refundTickets(chosen, keyOf(formKey, chosen, attempt)) : Promise.resolve("closed"),
+    UUID.test(formKey) ? refundTickets(chosen, keyOf(formKey, chosen)) : Promise.resolve("closed"),
   );
-  return { attempt, ...state };
+  return { formKey, ...state };
 }
 
 /** The buyer asks the organiser to refund the chosen tickets. */
 export async function requestChosen(_previous: RefundState, form: FormData): Promise<RefundState> {
-  await assertSameOrigin();
+  await assertSameOrigin(form);
   const typed = formOf(form);
   const { reason = "" } = textsOf(typed, ["reason"]);
   return returnChosen(typed, "request", (chosen) => requestReturn(chosen, reason.trim().slice(0, REASON_MAX)));
 }
 
-function uuidIn(typed: FormData, field: "formKey" | "attempt"): string | undefined {
-  const value = typed.get(field);
-  return typeof value === "string" && UUID.test(value) ? value : undefined;
-}
-
-/** Returns one key for the same tickets of one form until they are refused: the refusal would be repeated for it. */
-function keyOf(formKey: string, chosen: readonly ReturnableTicket[], attempt: string | undefined): string {
+/** Returns one key for the same tickets of one form until they are refused: the form then has another key. */
+function keyOf(formKey: string, chosen: readonly ReturnableTicket[]): string {
   const ids = chosen.map(({ ticket }) => ticket.admission.id).toSorted((a, b) => a - b);
   return createHash("sha256")
-    .update(JSON.stringify([formKey, ids, attempt ?? ""]))
+    .update(JSON.stringify([formKey, ids]))
     .digest("base64url");
 }
 
@@ -81,7 +76,7 @@ async function returnChosen(
   // Some of them were used or returned, or their time is over, since the page was shown.
   if (chosen.length < ids.size) return { ...again, message: t("closed") };
   const result = await work(chosen);
-  if (result === "refused") return { ...again, message: t(result), attempt: randomUUID() };
+  if (result === "refused") return { ...again, message: t(result), formKey: randomUUID() };
   if (result === "closed" || result === "not_offered" || result === "not_made") return { ...again, message: t(result) };
   return redirect({ href: `/sales/${link}/refund?done=${result}`, locale }, RedirectType.replace);
 }

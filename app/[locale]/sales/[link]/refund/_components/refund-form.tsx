@@ -61,7 +61,7 @@ export function RefundForm({ id, action, hidden, groups, locale, words }: Refund
       </div>
       <SubmissionForm
         submission={{ post, send }}
-        hidden={{ ...hidden, ...(state.attempt && { attempt: state.attempt }) }}
+        hidden={{ ...hidden, ...(state.formKey && { formKey: state.formKey }) }}
         onChange={(event) => setChosen(new Set(new FormData(event.currentTarget).getAll("ticket").map(Number)))}
         className="flex flex-col gap-6"
       >
