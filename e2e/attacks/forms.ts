@@ -31,9 +31,14 @@ export function actionIdOf({ fields }: PageForm): string | undefined {
   return plain ?? bound;
 }
 
-/** Returns a form for an action that only the page's script calls. */
+/** Returns a form for an action that only the page's script calls, with null as its previous state. */
 export function formOfAction(path: string, id: string): PageForm {
-  return { path, fields: [[`$ACTION_ID_${id}`, ""]] };
+  const bound = [
+    ["$ACTION_REF_1", ""],
+    ["$ACTION_1:0", JSON.stringify({ id, bound: "$@1" })],
+    ["$ACTION_1:1", "[null]"],
+  ] as const;
+  return { path, fields: bound };
 }
 
 /** Returns the form with these values; missing fields are added. */

@@ -66,7 +66,8 @@ function formsOf(id: string, seed: number): Readonly<Record<string, readonly For
   };
   const sample = (forms: fc.Arbitrary<Form>) => fc.sample(forms, { numRuns: FORMS, seed });
   return {
-    "a call": sample(inFrame.map((all) => call('["$K1"]', all))),
+    // The form is the first parameter of some actions, and the second of the others.
+    "a call": sample(inFrame.map((all) => call('["$K1","$K1"]', all))),
     "a call with a forged state": STATES.map((state) => call(`[${state},"$K1"]`, [["_1_locale", "en"]])),
     "a form": sample(
       fields.map((all) => ({ headers: MULTIPART, body: multipart([[`$ACTION_ID_${id}`, ""], ...all]) })),

@@ -6,8 +6,11 @@ import { rememberOrder } from "#lib/session/bought/bought-cookie.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 
-/** Returns "known" once the outcome of the payment is known. A paid order is then remembered on this device. */
-export async function checkPayment(form: FormData): Promise<"waiting" | "known"> {
+/**
+ * Returns "known" once the outcome of the payment is known. A paid order is then remembered on this device. It has two parameters like
+ * every action that returns something: React fails after one that got a form alone, if the form names a state that it does not have.
+ */
+export async function checkPayment(_previous: null, form: FormData): Promise<"waiting" | "known"> {
   await assertSameOrigin(form);
 
   const visit = await currentVisit();

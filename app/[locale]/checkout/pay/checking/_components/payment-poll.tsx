@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { pauseBeforeRead } from "#lib/domain/payment/payment-status.ts";
 
 type PaymentPollProps = {
-  readonly checkPayment: (form: FormData) => Promise<"waiting" | "known">;
+  readonly checkPayment: (previous: null, form: FormData) => Promise<"waiting" | "known">;
   /** Announced by screen readers, at most once a minute. */
   readonly stillChecking: string;
 };
@@ -21,7 +21,7 @@ export function PaymentPoll({ checkPayment, stillChecking }: PaymentPollProps) {
     let isLeft = false;
     const timer = setTimeout(async () => {
       // A lost connection says nothing about the payment; the next poll asks again.
-      const answer = await checkPayment(new FormData()).catch(() => "waiting" as const);
+      const answer = await checkPayment(null, new FormData()).catch(() => "waiting" as const);
       if (isLeft) return;
       if (answer === "known") router.refresh();
       setReads((before) => before + 1);
