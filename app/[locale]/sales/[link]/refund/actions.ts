@@ -19,7 +19,7 @@ import { openTickets } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { REASON_MAX, type RefundState } from "./refund-state.ts";
 
-const UUID = /^[0-9a-f-]{36}$/;
+const FORM_KEY = /^[0-9a-f-]{36}$/;
 
 /** The buyer gets the chosen tickets refunded within the event's policy. */
 export async function refundChosen(_previous: RefundState, form: FormData): Promise<RefundState> {
@@ -27,7 +27,7 @@ export async function refundChosen(_previous: RefundState, form: FormData): Prom
   const typed = formOf(form);
   const formKey = String(typed.get("formKey"));
   const state = await returnChosen(typed, "refund", (chosen) =>
-    UUID.test(formKey) ? refundTickets(chosen, keyOf(formKey, chosen)) : Promise.resolve("closed"),
+    FORM_KEY.test(formKey) ? refundTickets(chosen, keyOf(formKey, chosen)) : Promise.resolve("closed"),
   );
   return { formKey, ...state };
 }
