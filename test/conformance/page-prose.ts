@@ -53,7 +53,7 @@ export const PROSE: Readonly<Record<string, Prose>> = {
   },
   SAL: {
     after: [
-      "A door device gets no code of a ticket from `admissionsMinimal`: it finds a scanned id in the list, and sends a scanned UUID to `POST /admission/{scanned}/admit`.",
+      "A door device gets no code of a ticket from `admissionsMinimal`: it finds a scanned id of 15 digits in the list, or a shorter one of an event with codes of type A, and sends a scanned UUID to `POST /admission/{scanned}/admit`.",
       "The storefront reads a sale without any of Foyer's fields. Date and venue come from the catalogue, and from the ticket once the event has left the " +
         "catalogue.",
     ],

@@ -56,7 +56,7 @@ function letterOf(body: MessageOf<OrderKind>, { sales, order, shop }: Context): 
     case "TICKETS":
       // Everything was refunded or cancelled since the message was written: its own messages say so.
       if (!hasValid) return "nothing_to_send";
-      return { letter: ticketsLetter(order, shop), sales, hasFiles: true };
+      return { letter: ticketsLetter(order, shop, body.details.replaced), sales, hasFiles: true };
     case "GUEST_DETAILS_WANTED":
       return hasValid && order.guestsWaiting > 0 ? without(guestDetailsLetter(order, shop)) : "nothing_to_send";
     case "DATE_CHANGED": {

@@ -31,8 +31,12 @@ export const messageBody = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("TICKETS"),
     ...ofOrder,
-    // The buyer chose another date.
-    details: z.looseObject({ moved: z.boolean().default(false) }),
+    details: z.looseObject({
+      /** The buyer chose another date. */
+      moved: z.boolean().default(false),
+      /** The tickets have other codes than those that were sent before. */
+      replaced: z.boolean().default(false),
+    }),
   }),
   z.object({ kind: z.literal("GUEST_DETAILS_WANTED"), ...ofOrder, details: noDetails }),
   z.object({ kind: z.literal("GUEST_TICKET"), ...ofOrder, details: z.looseObject({ admission: idOf }) }),
@@ -111,6 +115,6 @@ const CHANGING: ReadonlySet<MessageBody["kind"]> = new Set(["DATE_CHANGED", "CAN
 
 /** Returns whether a message is about tickets that changed after they were sent. */
 export function changesTickets(body: MessageBody): boolean {
-  if (body.kind === "TICKETS") return body.details.moved;
+  if (body.kind === "TICKETS") return body.details.moved || body.details.replaced;
   return CHANGING.has(body.kind);
 }

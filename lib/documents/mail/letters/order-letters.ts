@@ -5,8 +5,8 @@ import type { OrderFacts, Shop } from "#lib/documents/mail/mail-facts.ts";
 import { envelope, eventsInWords, type MailWords, mailWords, plainFacts } from "#lib/documents/mail/mail-words.ts";
 import { eventCard, orderLine, receiptBlocks, sellerNotes } from "#lib/documents/mail/order-blocks.ts";
 
-/** Returns "Your tickets": everything about one payment, and the link of its page. */
-export function ticketsLetter(given: OrderFacts, shop: Shop): Letter {
+/** Returns "Your tickets": everything about one payment, and the link of its page. `areReplaced`: their codes are new. */
+export function ticketsLetter(given: OrderFacts, shop: Shop, areReplaced = false): Letter {
   const order = plainFacts(given);
   const words = mailWords(shop.language);
   const { mail, sale } = words;
@@ -19,6 +19,7 @@ export function ticketsLetter(given: OrderFacts, shop: Shop): Letter {
     blocks: [
       { type: "lead", text: [name === "" ? mail("tickets.leadNoName") : mail("tickets.lead", { name })] },
       { type: "muted", text: [orderLine(order, words)] },
+      ...(areReplaced ? [{ type: "notice", tone: "warn", text: [mail("tickets.replaced")] } as const] : []),
       { type: "button", label: mail("showTickets"), href: order.link },
       { type: "muted", text: attachedLine(order, words) },
       ...guestsNotice(order, words),

@@ -55,6 +55,9 @@ export type AdmissionResult =
   | "WRONG_EVENT_DATE"
   | "TOO_MANY_TODAY";
 
+/** Ids of tickets have 15 random digits. Those sold before have shorter ones, one after another. */
+export const LEAST_RANDOM_ID = 10 ** 14;
+
 /** The content of a QR code: the id for type A, the UUID for type B. */
 export type ScannedCode = { readonly id: number } | { readonly uuid: string };
 
@@ -62,6 +65,11 @@ export function parseScannedCode(text: string): ScannedCode | undefined {
   const code = text.trim();
   if (/^[1-9]\d{0,14}$/.test(code)) return { id: Number(code) };
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code) ? { uuid: code.toLowerCase() } : undefined;
+}
+
+/** Returns whether a scanned code admits: an id that can be guessed does so only where it is the ticket's code. */
+export function isCodeOf(code: ScannedCode, { qrType }: Pick<Admission, "qrType">): boolean {
+  return !("id" in code) || code.id >= LEAST_RANDOM_ID || qrType === "A";
 }
 
 /** Returns why an admission was refused at the door. */

@@ -1,4 +1,4 @@
-import type { Admission, MovedFrom, ScannedCode } from "#src/admissions/domain/admission.ts";
+import { type Admission, LEAST_RANDOM_ID, type MovedFrom, type ScannedCode } from "#src/admissions/domain/admission.ts";
 import type { Venue } from "#src/catalogue/domain/venue.ts";
 import { dateName } from "#src/catalogue/store/date-name.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -9,7 +9,8 @@ import { setEnd, TICKET_SECTION, TICKET_VENUE } from "#src/reservations/store/ti
 /**
  * Inserts one admission for each ticket that this attempt has paid for, with the guest's answers that the buyer gave. It is
  * PENDING_GUEST_DETAILS when those answers are incomplete, or there are none and a required question has no parent. The
- * amount paid for a line is shared evenly by its tickets; the first ones take the remainder.
+ * amount paid for a line is shared evenly by its tickets; the first ones take the remainder. The random numbers of a line are
+ * sorted, so that its tickets are listed in the order of their guests.
  */
 export async function insertAdmissions(tx: Db, attemptId: string): Promise<{ readonly isAnyReady: boolean }> {
   return merged(tx, INSERT_ADMISSIONS, attemptId);
@@ -20,9 +21,9 @@ const INSERT_ADMISSIONS: SetStatement<string, { readonly isAnyReady: boolean }> 
     const rows = await tx.prepared<{ attempt_id: string }>(
       "insert_admissions",
       `WITH made AS (
-     INSERT INTO admission (event_id, sale_id, ticket_type_id, status, price_minor, fee_minor, paid_minor, holder,
+     INSERT INTO admission (event_id, id, sale_id, ticket_type_id, status, price_minor, fee_minor, paid_minor, holder,
                             data, answers, modified_at)
-     SELECT line.event_id, line.sale_id, line.ticket_type_id,
+     SELECT line.event_id, ticket.id, line.sale_id, line.ticket_type_id,
             CASE WHEN coalesce(given.guest ->> 'complete' = 'false' AND required.any_question, required.without_parent, false)
                  THEN 'PENDING_GUEST_DETAILS' ELSE 'CONFIRMED' END,
             line.price_minor, line.fee_minor,
@@ -45,8 +46,10 @@ const INSERT_ADMISSIONS: SetStatement<string, { readonly isAnyReady: boolean }> 
                 FROM sale_saving saving
                WHERE saving.event_id = line.event_id AND saving.sale_id = line.sale_id
                  AND saving.ticket_type_id = line.ticket_type_id) whole
-      CROSS JOIN generate_series(1, line.quantity) AS nth
-      CROSS JOIN LATERAL (SELECT sale.guests -> line.ticket_type_id::text -> (nth - 1) AS guest) given
+      CROSS JOIN LATERAL (
+              SELECT id, row_number() OVER (ORDER BY id) AS nth
+                FROM (SELECT random_admission_id() AS id FROM generate_series(1, line.quantity)) AS drawn) ticket
+      CROSS JOIN LATERAL (SELECT sale.guests -> line.ticket_type_id::text -> (nth - 1)::integer AS guest) given
       WHERE paid.attempt_id = ANY ($1::text[])
       ORDER BY line.event_id, line.sale_id, line.ticket_type_id, nth
      RETURNING event_id, sale_id, status)
@@ -59,12 +62,12 @@ const INSERT_ADMISSIONS: SetStatement<string, { readonly isAnyReady: boolean }> 
   },
 };
 
-export type AdmissionRef = { readonly id: number; readonly name: string; readonly status: Admission["status"] };
+export type AdmissionRef = Pick<Admission, "id" | "uuid" | "status"> & { readonly name: string };
 
 export async function listAdmissions(db: Db, eventId: number, saleId: number): Promise<readonly AdmissionRef[]> {
   return db.query<AdmissionRef>(
-    `SELECT admission.id, ticket_type_name AS name, status FROM admission JOIN sale_line USING (event_id, sale_id, ticket_type_id)
-      WHERE event_id = $1 AND sale_id = $2 ORDER BY admission.id`,
+    `SELECT admission.id, uuid, ticket_type_name AS name, status FROM admission JOIN sale_line USING (event_id, sale_id, ticket_type_id)
+      WHERE event_id = $1 AND sale_id = $2 ORDER BY ticket_type_id, admission.id`,
     [eventId, saleId],
   );
 }
@@ -156,7 +159,10 @@ function movedFromOf({ id, chosenFrom, chosenFromStartsAt, earlierStartsAt }: Mo
   return { eventDateId: chosenFrom, startsAt: chosenFromStartsAt, by: "BUYER" };
 }
 
-/** Counts an entry, and returns whether it did. Of two concurrent scans the second sees the count of the first. */
+/**
+ * Counts an entry, and returns whether it did. Of two concurrent scans the second sees the count of the first. A number from
+ * before numbers were random can be guessed, so it admits only where it is the ticket's code.
+ */
 export async function markAdmitted(
   db: Db,
   accountId: number,
@@ -167,7 +173,7 @@ export async function markAdmitted(
     "id" in code ? "mark_admitted_by_id" : "mark_admitted_by_uuid",
     `UPDATE admission SET times_admitted = times_admitted + 1, admitted_at = now(), modified_at = now()
        FROM ticket_type type, event_date date, event, venue, sale
-      WHERE ${"id" in code ? "admission.id = $2" : "admission.uuid = $2"}
+      WHERE ${"id" in code ? `admission.id = $2 AND ($2 >= ${LEAST_RANDOM_ID} OR event.qr_type = 'A')` : "admission.uuid = $2"}
         AND type.event_id = admission.event_id AND type.id = admission.ticket_type_id
         AND date.event_id = type.event_id AND date.id = type.event_date_id
         AND event.id = admission.event_id AND event.account_id = $1 AND venue.id = event.venue_id

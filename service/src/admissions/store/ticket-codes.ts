@@ -5,7 +5,7 @@ export async function listTicketCodes(db: Db, eventId: number, saleId: number): 
   const rows = await db.query<{ code: string }>(
     `SELECT CASE event.qr_type WHEN 'A' THEN admission.id::text ELSE admission.uuid::text END AS code
        FROM admission JOIN event ON event.id = admission.event_id
-      WHERE admission.event_id = $1 AND sale_id = $2 AND status = 'CONFIRMED' ORDER BY admission.id`,
+      WHERE admission.event_id = $1 AND sale_id = $2 AND status = 'CONFIRMED' ORDER BY ticket_type_id, admission.id`,
     [eventId, saleId],
   );
   return rows.map(({ code }) => code);

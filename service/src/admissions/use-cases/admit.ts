@@ -1,12 +1,15 @@
 import {
   type Admission,
   type AdmissionResult,
+  isCodeOf,
   parseScannedCode,
+  type ScannedCode,
   whyNotAdmitted,
 } from "#src/admissions/domain/admission.ts";
 import { findAdmission, listAdmissions, markAdmitted } from "#src/admissions/store/admissions.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { getSale } from "#src/reservations/use-cases/get-sale.ts";
 
@@ -14,17 +17,24 @@ export type AdmitResult = { readonly result: AdmissionResult; readonly admission
 
 /** Admits the holder of a scanned code of either type, once. */
 export async function admit(
-  { db }: Pick<World, "db">,
+  { db }: World,
   caller: Caller,
   scanned: string,
   eventDateId: number | undefined,
 ): Promise<AdmitResult> {
   const code = parseScannedCode(scanned);
-  if (code === undefined) return { result: "NOT_FOUND", admission: undefined };
+  return code ? admitCode(db, caller, code, eventDateId) : { result: "NOT_FOUND", admission: undefined };
+}
 
+async function admitCode(
+  db: Db,
+  caller: Caller,
+  code: ScannedCode,
+  eventDateId: number | undefined,
+): Promise<AdmitResult> {
   const isAdmitted = await markAdmitted(db, caller.account.id, code, eventDateId);
   const admission = await findAdmission(db, caller.account.id, code);
-  if (admission === undefined) return { result: "NOT_FOUND", admission };
+  if (admission === undefined || !isCodeOf(code, admission)) return { result: "NOT_FOUND", admission: undefined };
   return { result: isAdmitted ? "ADMITTED" : whyNotAdmitted(admission, eventDateId), admission };
 }
 
@@ -40,9 +50,9 @@ export async function admitOrder(world: World, caller: Caller, key: string): Pro
   if (sale.status !== "CONFIRMED") return { ok: false, refusal: "unpaid" };
   return world.db.transaction(async (tx) => {
     const results: AdmitResult[] = [];
-    // In the order of their ids, so that two devices with the same order cannot deadlock.
-    for (const { id } of await listAdmissions(tx, sale.eventId, sale.id)) {
-      results.push(await admit({ db: tx }, caller, String(id), undefined));
+    // In one order, so that two devices with the same sale cannot deadlock.
+    for (const { uuid } of await listAdmissions(tx, sale.eventId, sale.id)) {
+      results.push(await admitCode(tx, caller, { uuid }, undefined));
     }
     return { ok: true, results };
   });

@@ -2,7 +2,7 @@ import { queueForTicketHolders } from "#src/admissions/store/ticket-holders.ts";
 import type { Notices } from "#src/catalogue/use-cases/notices.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
-/** Queues the messages about moved, cancelled and reinstated dates for every order with valid tickets. */
+/** Queues the messages about moved, cancelled and reinstated dates and about changed codes for every order with valid tickets. */
 export const NOTICES: Notices = {
   async dateMoved(tx, { eventId, eventDateId }, { startsLocal, endsLocal, timeZone, venue }) {
     const before = { startsLocal, endsLocal: endsLocal ?? null, timeZone, venue };
@@ -16,6 +16,10 @@ export const NOTICES: Notices = {
       ...{ kind: "REINSTATED", key: `reinstated ${eventDateId ?? `event ${eventId}`}`, eventId, eventDateId },
       ...{ onlyAhead: true, details: { event: eventId, ...(eventDateId !== undefined && { eventDate: eventDateId }) } },
     });
+  },
+  async codesChanged(tx, { eventId }) {
+    const details = { replaced: true };
+    await queueForTicketHolders(tx, { kind: "TICKETS", key: `codes ${eventId}`, eventId, onlyAhead: true, details });
   },
   cancelled: (tx, what) => tellOfCancellation(tx, { ...what, refunds: false, choices: false }),
 };

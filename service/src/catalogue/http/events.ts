@@ -75,7 +75,8 @@ export const eventCalls = (notices: Notices) => [
   declareCall({
     method: "PUT",
     path: "/event/{id}",
-    summary: "Change an event's texts or venue configuration, or cancel it",
+    summary:
+      "Change an event's texts or venue configuration, or cancel it. Codes of type B in place of A are mailed to its buyers",
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({

@@ -93,6 +93,7 @@ export async function createEvent(
 
 type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
+/** Changes the named fields. Buyers are told when it is cancelled or reinstated, and get their tickets again with codes of type B. */
 export async function changeEvent(
   { db }: World,
   caller: Caller,
@@ -121,6 +122,8 @@ export async function changeEvent(
       if (!rearranged.ok) return rearranged;
     }
     await updateEvent(tx, id, change);
+    // Guessable ids that were printed as codes stop admitting (src/admissions/domain/admission.ts), so buyers get the others.
+    if (change.qrType === "B" && was.qrType === "A") await notices.codesChanged(tx, { eventId: id });
     if (change.cancelled === true && !was.cancelled) await notices.cancelled(tx, { eventId: id });
     if (change.cancelled === false && was.cancelled) await notices.reinstated(tx, { eventId: id });
     return { ok: true };

@@ -21,6 +21,8 @@ export type Notices = {
   cancelled(tx: Db, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
   /** It takes place after all. Without a date the whole event. */
   reinstated(tx: Db, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
+  /** Its tickets have codes of the other type. */
+  codesChanged(tx: Db, what: { readonly eventId: number }): Promise<void>;
 };
 
 /** For the setup, and for changes that the caller reports itself. */
@@ -28,4 +30,5 @@ export const NO_NOTICES: Notices = {
   dateMoved: async () => {},
   cancelled: async () => {},
   reinstated: async () => {},
+  codesChanged: async () => {},
 };

@@ -67,6 +67,8 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
 };
 
+const REPLACED = "Your tickets have new codes. Show these at the door, not the ones that we sent before.";
+
 /** Returns the service's own text in English, or `undefined` for a kind that needs a storefront, or without a sale. */
 export function plainMessage(
   kind: string,
@@ -82,6 +84,7 @@ export function plainMessage(
   const reason = kind === "REFUND_DECLINED" && typeof details.reason === "string" ? details.reason : "";
   const blocks = [
     words.lead,
+    ...(details.replaced === true ? [REPLACED] : []),
     ...(reason === "" ? [] : [`Reason: ${oneLine(reason)}`]),
     ...amounts,
     ...sales.map((sale) => blockOf(sale, words.isWithTickets)),

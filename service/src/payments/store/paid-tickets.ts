@@ -18,7 +18,7 @@ export async function lockPaidTickets(tx: Db, eventId: number, saleId: number): 
     `SELECT admission.id, status, paid_minor AS "paidMinor", admission.fee_minor AS "feeMinor",
             admitted_at IS NOT NULL AS "isAdmitted", event_date_id AS "eventDateId"
        FROM admission JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
-      WHERE admission.event_id = $1 AND sale_id = $2 ORDER BY admission.id FOR UPDATE OF admission`,
+      WHERE admission.event_id = $1 AND sale_id = $2 ORDER BY ticket_type_id, admission.id FOR UPDATE OF admission`,
     [eventId, saleId],
   );
 }

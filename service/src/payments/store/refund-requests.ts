@@ -9,7 +9,8 @@ SELECT request.id, sale.key AS "saleKey", request.event_id AS "eventId", event.n
        btrim(concat_ws(' ', buyer ->> 'FIRST_NAME', buyer ->> 'LAST_NAME')) AS "buyerName",
        coalesce(buyer ->> 'EMAIL', '') AS "buyerEmail", reason, request.state, request.created_at AS "createdAt",
        decline_reason AS "declineReason",
-       (SELECT json_agg(json_build_object('id', admission.id, 'name', ticket_type_name) ORDER BY admission.id)
+       (SELECT json_agg(json_build_object('id', admission.id, 'name', ticket_type_name)
+                        ORDER BY admission.ticket_type_id, admission.id)
           FROM refund_request_admission ticket
           JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
           JOIN sale_line line ON line.event_id = admission.event_id AND line.sale_id = admission.sale_id

@@ -35,7 +35,8 @@ SELECT refund.id, refund.account_id, sale.key AS sale_key, sale.cart_key, refund
        floor(extract(epoch FROM now() - started_at) / 60)::integer AS age_minutes,
        (SELECT coalesce(json_agg(json_build_object('method', method, 'minor', minor) ORDER BY place), '[]')
           FROM unnest(methods, method_minors) WITH ORDINALITY AS part (method, minor, place)) AS parts,
-       (SELECT json_agg(json_build_object('id', admission.id, 'name', ticket_type_name) ORDER BY admission.id)
+       (SELECT json_agg(json_build_object('id', admission.id, 'name', ticket_type_name)
+                        ORDER BY admission.ticket_type_id, admission.id)
           FROM refund_admission ticket
           JOIN admission ON admission.event_id = ticket.event_id AND admission.id = ticket.admission_id
           JOIN sale_line line ON line.event_id = admission.event_id AND line.sale_id = admission.sale_id
