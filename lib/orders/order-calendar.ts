@@ -5,7 +5,7 @@ import { currentSeller } from "#lib/catalogue/seller.ts";
 import { type CalendarEntry, calendarFile } from "#lib/documents/calendar/calendar-file.ts";
 import { env } from "#lib/env.ts";
 import { orderReference } from "#lib/orders/order.ts";
-import { isValid, type TicketedSale } from "#lib/orders/tickets.ts";
+import { calendarNumber, isValid, type TicketedSale } from "#lib/orders/tickets.ts";
 import { timeText } from "#lib/text/date-text.ts";
 
 /**
@@ -18,8 +18,8 @@ export async function orderCalendar(sales: readonly TicketedSale[], locale: stri
   return calendarFile(entries.flat(), new Date());
 }
 
-/** The UID has the sale's own number, which stays when the order gets a reference. */
-async function entriesOf({ sale, reference, venue, tickets }: TicketedSale, shown: string, locale: string) {
+async function entriesOf(sold: TicketedSale, shown: string, locale: string) {
+  const { sale, venue, tickets } = sold;
   const [t, tFacts, tSeller, seller] = await Promise.all([
     getTranslations({ locale, namespace: "Sale" }),
     getTranslations({ locale, namespace: "Facts" }),
@@ -36,7 +36,7 @@ async function entriesOf({ sale, reference, venue, tickets }: TicketedSale, show
     const count = t("calendarTickets", { count: valid.length });
     return [
       {
-        uid: `date-${eventDate.id}-order-${reference}@${new URL(origin).hostname}`,
+        uid: `date-${eventDate.id}-order-${calendarNumber(sold)}@${new URL(origin).hostname}`,
         name: sale.eventName,
         startsAt: eventDate.startsAt,
         endsAt: eventDate.endsAt,

@@ -48,7 +48,7 @@ test("without rules from the service there is one saving without a name", () => 
   assert.deepEqual(receiptOfOrder([sold(1, 5_000, [ticket("Adult", "Floor", 5_000)])])?.savings, []);
 });
 
-test("an order has the reference of its payment, or the lowest number of its sales", () => {
+test("an order has the reference of its payment, or that of one of its sales", () => {
   const numbered = ["12", "9", "101"].map((reference) => ({ reference, sale: {} }));
   assert.equal(orderReference(numbered), "9");
   const paidWith = (...references: readonly string[]) =>

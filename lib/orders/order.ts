@@ -40,7 +40,7 @@ export type OrderPayment = {
 
 type Referable = Pick<TicketedSale, "reference"> & { readonly sale: Pick<Sale, "reference"> };
 
-/** Returns the reference of an order: of its payment, or from a service without it the lowest number of its sales. */
+/** Returns the reference of an order: of its payment, or from a service without it that of one of its sales. */
 export function orderReference(sales: readonly Referable[]): string {
   const ofPayments = new Set(sales.flatMap(({ sale }) => sale.reference ?? []));
   // Sales that were paid one after the other have one each.

@@ -11,7 +11,7 @@ import { applySettings } from "#test/tools/storefront-settings.ts";
 import { openGuestTicket } from "./guest-ticket.ts";
 import { isBuyerOf } from "./is-buyer-of.ts";
 import { ticketOfLink } from "./ticket-of-link.ts";
-import { cancelledOrder, hasCode, openTickets } from "./tickets.ts";
+import { calendarNumber, cancelledOrder, hasCode, openTickets } from "./tickets.ts";
 
 const service = await fixture.startFixtureService();
 const data = await mkdtemp(join(tmpdir(), "foyer-tickets-"));
@@ -37,7 +37,7 @@ const onTicket = {
 function sells(ofTicket: object, catalogue: Readonly<Record<string, object>> = {}): void {
   service.behave((response, request) => {
     const id = Number(/^\/v2\/admission\/(\d+)/.exec(request.path)?.[1]);
-    const known = request.path === "/v2/payment/HAMLET0001" ? sale : catalogue[request.path];
+    const known = catalogue[request.path] ?? (request.path === "/v2/payment/HAMLET0001" ? sale : undefined);
     const body = id ? { ...ticket, ...ofTicket, id } : known;
     fixture.answers(body ?? {}, body ? 200 : 404)(response, request);
   });
@@ -54,6 +54,21 @@ test("tickets keep date and venue of an event that has left the catalogue", asyn
   const date = { id: 8, startsAt: "2026-12-04T19:30:00.000+13:00", timeZone: "Pacific/Auckland" };
   assert.deepEqual(first?.eventDate, date);
   assert.equal(second?.eventDate, first?.eventDate, "an entry for each date in the calendar, not for each ticket");
+});
+
+test("no number of a sale is shown, but in calendars that have entries with it", async () => {
+  const random = [{ id: 483_920_174_655_301 }, { id: 771_034_928_365_110 }];
+  const numbered = async (admissions: typeof random) => {
+    sells(onTicket, { "/v2/payment/HAMLET0001": { ...sale, id: 57, admissions } });
+    return opened();
+  };
+  const [now, before] = [await numbered(random), await numbered(sale.admissions)];
+  assert.ok(now && before);
+  assert.match(now.reference, /^[0-9A-F]{8}$/);
+  assert.deepEqual(
+    [before.reference, calendarNumber(now), calendarNumber(before)],
+    [now.reference, now.reference, "57"],
+  );
 });
 
 test("the catalogue's data comes first; without it and without data on the tickets there is none", async () => {

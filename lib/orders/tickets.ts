@@ -19,7 +19,7 @@ import { getSale } from "#lib/ticketing/sales.ts";
 /** One Sale with everything that its page shows. */
 export type TicketedSale = {
   readonly sale: Sale;
-  /** The number to print and to read out. It opens nothing. */
+  /** Distinguishes the Sale on pages and files. It opens nothing. */
   readonly reference: string;
   /** Absent when the promoter has removed it from the catalogue: the tickets stay valid. */
   readonly event: Event | undefined;
@@ -144,8 +144,16 @@ async function ticketsOf(sale: Sale): Promise<readonly Ticket[]> {
   return admissions.map((admission) => ({ admission, eventDate: dates[ids.indexOf(admission.eventDateId)] }));
 }
 
-/** Returns the Sale's number; where the service has none, a short digest of the key, which cannot be reversed. */
-function referenceOf({ id, key }: Sale): string {
-  if (id !== undefined) return String(id);
+/** Returns a short digest of the Sale's key, from which neither it nor that of another Sale follows. */
+function referenceOf({ key }: Sale): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 8).toUpperCase();
+}
+
+/** Ids of tickets have 15 random digits. Those sold before have shorter ones. */
+const LEAST_RANDOM_ID = 10 ** 14;
+
+/** Returns what the UIDs of a Sale have. Calendars already have entries with the numbers of Sales, and keep them. */
+export function calendarNumber({ sale, reference, tickets }: TicketedSale): string {
+  const isNumbered = sale.id !== undefined && tickets.some(({ admission }) => admission.id < LEAST_RANDOM_ID);
+  return isNumbered ? String(sale.id) : reference;
 }

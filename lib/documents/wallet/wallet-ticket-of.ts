@@ -16,7 +16,7 @@ import type { WalletOrder, WalletTicket } from "./wallet-ticket.ts";
 
 /** A ticket as the service returns it, with its place among the tickets of its sale. */
 export type SoldTicket = {
-  readonly sale: Pick<Sale, "key" | "id" | "reference" | "eventId" | "eventName">;
+  readonly sale: Pick<Sale, "key" | "reference" | "eventId" | "eventName">;
   readonly admission: Admission;
   readonly event: Event | undefined;
   readonly eventDate: DateOnTicket;
@@ -33,7 +33,7 @@ export function walletTicketOf(sold: SoldTicket, locale: string, isForGuest: boo
   const serial = serialOf(sale.key, admission.id);
   return {
     serial,
-    group: `${isForGuest ? serial : referenceOf(sold)}-${eventDate.id}`,
+    group: `${(!isForGuest && sale.reference) || serial}-${eventDate.id}`,
     eventDateId: eventDate.id,
     eventName: sale.eventName,
     ...{ startsAt: eventDate.startsAt, endsAt: eventDate.endsAt, doors: eventDate.doors },
@@ -53,7 +53,7 @@ export function walletTicketOf(sold: SoldTicket, locale: string, isForGuest: boo
 
 /** Returns what the passes of an order have in common. A guest does not see the number of the buyer's order. */
 export function walletOrderOf(
-  sold: Pick<SoldTicket, "sale">,
+  { sale }: Pick<SoldTicket, "sale">,
   seller: string,
   locale: string,
   isForGuest: boolean,
@@ -65,7 +65,7 @@ export function walletOrderOf(
   const { doorsLabel: doors, door, agesLabel: age } = Facts;
   return {
     language: locale,
-    reference: isForGuest ? "" : referenceOf(sold),
+    reference: (!isForGuest && sale.reference) || "",
     shop: { name: brand().BRAND_NAME, fill, on },
     seller,
     labels: {
@@ -85,10 +85,6 @@ function noticeOf(state: TicketState, locale: string): string | undefined {
     cancelled: Common.cancelled,
   };
   return words[state];
-}
-
-function referenceOf({ sale }: Pick<SoldTicket, "sale">): string {
-  return sale.reference ?? String(sale.id ?? serialOf(sale.key, 0).slice(0, 8).toUpperCase());
 }
 
 /** Returns the serial of a ticket's pass: a digest, from which no key can be derived. */

@@ -9,6 +9,7 @@ import type { DateChoice } from "./date-choice.ts";
 
 /** A Reservation that has been paid for, or is about to be: read back to learn the truth. */
 export type Sale = {
+  /** The number that follows that of the Sale before. Pages and files do not show it. */
   readonly id?: number;
   readonly key: string;
   readonly cartId?: string;

@@ -3,6 +3,7 @@ import "server-only";
 import type { SoldTicket } from "#lib/documents/wallet/wallet-ticket-of.ts";
 import { ticketState } from "#lib/domain/people/ticket-state.ts";
 import { openGuestTicket } from "#lib/orders/guest-ticket.ts";
+import { orderReference } from "#lib/orders/order.ts";
 import { openPaidTickets, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
 import type { PassTicket } from "#lib/session/links/pass-token.ts";
 
@@ -41,7 +42,9 @@ export async function soldTicketsOf(saleKeys: readonly string[]): Promise<readon
   return ((await ticketsOfSales(saleKeys)) ?? []).flatMap(soldTickets);
 }
 
-function soldTickets({ sale, event, venue, tickets }: TicketedSale): readonly SoldTicket[] {
+function soldTickets(sold: TicketedSale): readonly SoldTicket[] {
+  const { event, venue, tickets } = sold;
+  const sale = { ...sold.sale, reference: orderReference([sold]) };
   return tickets.flatMap(({ admission, eventDate }, at) =>
     eventDate ? [{ sale, admission, event, eventDate, venue, number: at + 1, count: tickets.length }] : [],
   );
