@@ -14,9 +14,16 @@ import {
   type EdgeSite,
   startShippedEdge,
 } from "#tools/testing/edge/shipped-edge.ts";
-import { CUT_PATH, DROPPED_PATH, ORDER_LINK, startRecordingStorefront } from "./recording-storefront.ts";
-
-type Answer = { readonly status: number; readonly headers: Readonly<Record<string, unknown>>; readonly body: string };
+import { assertUnavailable, LANGUAGE_OF } from "./own-page.ts";
+import {
+  CUT_PATH,
+  DROPPED_PATH,
+  ORDER_LINK,
+  REFUSED_PATH,
+  SILENT_PATH,
+  startRecordingStorefront,
+} from "./recording-storefront.ts";
+import { type Answer, answered, FORGED, REQUESTS } from "./requests.ts";
 
 /** Headers with which a browser names the page that it shows. */
 const OF_ORDER_PAGE = {
@@ -25,29 +32,7 @@ const OF_ORDER_PAGE = {
   "next-router-state-tree": encodeURIComponent(JSON.stringify(["", { children: [ORDER_LINK, {}] }])),
 };
 const BODY_MAX = 1024 * 1024;
-/** Headers with which a caller would steer the framework or pass as a proxy. */
-const FORGED = {
-  "x-middleware-subrequest": "proxy:proxy",
-  "x-middleware-prefetch": "1",
-  "x-middleware-rewrite": "/en/promoter",
-  "x-middleware-redirect": "/en/promoter",
-  "x-middleware-set-cookie": "a=b",
-  "x-middleware-skip": "1",
-  "x-middleware-override-headers": "cookie",
-  "x-middleware-next": "1",
-  "x-now-route-matches": "1",
-  "x-matched-path": "/en/promoter",
-  "x-nextjs-data": "1",
-  "x-next-resume-state-length": "1",
-  "next-resume": "1",
-  "x-invoke-path": "/en/promoter",
-  "x-invoke-status": "404",
-  "content-security-policy": "script-src 'nonce-forged'",
-  "content-security-policy-report-only": "script-src 'nonce-forged'",
-  forwarded: "for=203.0.113.9",
-  "x-forwarded-port": "1",
-};
-
+const ANSWER_SECONDS = 5;
 /** Makes every test that both shipped edges must pass, and returns what the tests of one alone need. */
 export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
   const folder = createEnterableFolder(mkdtempSync(join(tmpdir(), "foyer-edge-")));
@@ -74,6 +59,7 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
       storefronts: [storefront.port, other.port] as const,
       certificateFile: join(tls.folder, "server.pem"),
       keyFile: join(tls.folder, "server-key.pem"),
+      answerSeconds: ANSWER_SECONDS,
     };
     edge = await startShippedEdge(installed(site), site);
     createEnterableFolder(join(folder, "edge", "www"));
@@ -87,6 +73,10 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
   });
 
   const received = () => [...storefront.received, ...other.received];
+  const logs = () =>
+    readdirSync(join(folder, "edge", "log"))
+      .map((name) => readFileSync(join(folder, "edge", "log", name), "utf8"))
+      .join("");
   const last = (path: string) => storefront.last(path) ?? other.last(path);
 
   function ask(path: string, options: RequestOptions = {}, body?: Buffer): Promise<Answer> {
@@ -183,21 +173,35 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     }
   });
 
-  test("without a storefront the edge shows its own page, which no cache stores", async () => {
+  test("a request whose storefront dies or is silent is answered in words, and is not sent again", async () => {
+    for (const path of [DROPPED_PATH, SILENT_PATH]) {
+      const count = () => received().filter((one) => one.path === path && one.method === "POST").length;
+      const before = count();
+      assertUnavailable(await ask(path, { method: "POST" }), path);
+      assert.equal(count(), before + 1, path);
+    }
+    const { status, body } = await ask(REFUSED_PATH, { method: "POST" });
+    assert.deepEqual([status, body], [503, "the storefront's own words"]);
+  });
+
+  test("without a storefront each method at each address gets the edge's own page, in the language of the address", async () => {
     const ports = [storefront.port, other.port];
     await Promise.all([storefront.close(), other.close()]);
-    const answer = await ask("/en/cart");
+    const without = await Promise.all(
+      REQUESTS.map(async ({ path, options, body, ...rest }) => ({ ...rest, answer: await ask(path, options, body) })),
+    );
+    const languages = await Promise.all(
+      LANGUAGE_OF.map(async ([path]) => [path, (await ask(path, { method: "POST" })).headers["content-language"]]),
+    );
     await ask(ORDER_LINK, { headers: OF_ORDER_PAGE });
-    assert.ok([502, 503].includes(answer.status), `${answer.status}`);
-    assert.match(answer.body, /We'll be back in a moment/);
-    assert.equal(answer.headers["cache-control"], "no-store");
-    assert.equal(answer.headers["strict-transport-security"], "max-age=31536000");
     storefront = await startRecordingStorefront({ port: ports[0] ?? 0 });
     other = await startRecordingStorefront({ port: ports[1] ?? 0 });
     for (let tries = 0; (await ask("/en/cart")).status !== 200; tries += 1) {
       assert.ok(tries < 50, "the edge finds the storefronts again");
       await pause(100);
     }
+    for (const { what, answer } of without) assertUnavailable(answer, what);
+    assert.deepEqual(languages, LANGUAGE_OF);
   });
 
   test("no log has the link of an order, whatever happened to its requests", async () => {
@@ -209,29 +213,18 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     for (const port of [plainPort, new URL(edge.url).port])
       await answered(requestHttp(`http://localhost:${port}${ORDER_LINK}`, { agent: false, headers: OF_ORDER_PAGE }));
     await ask("/en/cart?read-before-the-logs");
-    const logs = readdirSync(join(folder, "edge", "log")).map((name) =>
-      readFileSync(join(folder, "edge", "log", name), "utf8"),
-    );
-    assert.match(logs.join(""), /read-before-the-logs/);
-    assert.doesNotMatch([...logs, edge.output()].join(""), /the-links-secret/);
+    assert.match(logs(), /read-before-the-logs/);
+    assert.doesNotMatch(`${logs()}${edge.output()}`, /the-links-secret/);
+  });
+
+  test("the log of a request that was answered with the edge's own page has the request's method and status", async () => {
+    await ask(DROPPED_PATH, { method: "PUT" });
+    await ask("/en/cart?read-before-the-log");
+    const [line] = logs()
+      .split("\n")
+      .filter((one) => one.includes(DROPPED_PATH) && one.includes('"method":"PUT"'));
+    assert.match(line ?? "", /"status":502/);
   });
 
   return { ask, received };
-}
-
-function answered(sent: ReturnType<typeof request>, body?: Buffer): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    sent.on("error", reject).on("response", (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", reject);
-      response.on("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(chunks).toString(),
-        }),
-      );
-    });
-    sent.end(body);
-  });
 }

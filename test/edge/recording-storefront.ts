@@ -15,6 +15,10 @@ export const ORDER_LINK = "/en/sales/the-links-secret";
 export const CUT_PATH = `${ORDER_LINK}/pdf?cut`;
 /** A request whose connection is closed without an answer. */
 export const DROPPED_PATH = "/en/cart?dropped";
+/** A request that is never answered. */
+export const SILENT_PATH = "/en/cart?silent";
+/** A storefront's own answer while its ticketing service is down. */
+export const REFUSED_PATH = "/en/cart?refused";
 
 const PUBLIC = { "Cache-Control": "s-maxage=60, stale-while-revalidate", "Content-Type": "text/html; charset=utf-8" };
 const PRIVATE = { "Cache-Control": "private, no-store", "Content-Type": "text/html; charset=utf-8" };
@@ -48,6 +52,8 @@ export async function startRecordingStorefront({ port = 0, files = [] as readonl
     const isFile = path.startsWith("/_next/static/");
     if (isFile && !files.includes(path)) return void response.writeHead(404, PRIVATE).end("missing");
     if (path === DROPPED_PATH) return void response.destroy();
+    if (path === SILENT_PATH) return;
+    if (path === REFUSED_PATH) return void response.writeHead(503, PRIVATE).end("the storefront's own words");
     if (path === CUT_PATH)
       return void response.writeHead(200, { "Content-Length": 1_000 }).write("half", () => response.destroy());
     response.writeHead(200, isFile ? IMMUTABLE : (ANSWERS[path] ?? PUBLIC)).end(`answer ${received.length}`);

@@ -14,7 +14,7 @@ const BEHIND_BALANCER = "set_real_ip_from 127.0.0.1;\nset_real_ip_from ::1;\nrea
  * it is started. With `trustsCaller` the X-Forwarded-For of this machine names the visitor's address.
  */
 export function installNginx(site: EdgeSite, { trustsCaller = false } = {}): EdgeCommand {
-  const { folder, name, port, plainPort, storefronts, certificateFile, keyFile } = site;
+  const { folder, name, port, plainPort, storefronts, certificateFile, keyFile, answerSeconds = 40 } = site;
   createEnterableFolder(folder);
   const pages = createEnterableFolder(join(folder, "www"));
   const settings = createEnterableFolder(join(folder, "conf.d"));
@@ -33,6 +33,7 @@ export function installNginx(site: EdgeSite, { trustsCaller = false } = {}): Edg
     ["127.0.0.1:4010", `127.0.0.1:${storefronts[1]}`],
     ["/etc/foyer/tls/tickets.pem", certificateFile],
     ["/etc/foyer/tls/tickets-key.pem", keyFile],
+    ["proxy_read_timeout 40s", `proxy_read_timeout ${answerSeconds}s`],
     ["/var/cache/nginx/foyer", join(folder, "cache")],
     ["/var/log/nginx", join(folder, "log")],
     ["/var/www/foyer", pages],

@@ -19,6 +19,8 @@ export type EdgeSite = {
   readonly storefronts: readonly [number, number];
   readonly certificateFile: string;
   readonly keyFile: string;
+  /** How long a storefront may take to answer, instead of the shipped time. */
+  readonly answerSeconds?: number;
 };
 
 /** A program that is not a part of the repository, with its parameters and settings. */
