@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { codeOf, Fault, reasonOf } from "#tools/lib/fault.ts";
 import { makeFolder, stopUnlessSpace, stopUnlessWritable } from "#tools/lib/folders.ts";
@@ -27,8 +27,8 @@ export async function dataFolder(chosen: string = fromRoot(DEFAULT_FOLDERS.start
   return folder;
 }
 
-/** The content of running.json: the launcher that uses the data folder. */
-type Launcher = { readonly pid: number; readonly storefront?: string };
+/** The content of running.json: the launcher that uses the data folder, and the folder's inode, which a copy does not have. */
+type Launcher = { readonly pid: number; readonly folder?: number; readonly storefront?: string };
 
 /** Claims the data folder. Throws a Fault when another launcher uses it: two would write the same payment attempts. */
 export function claim(data: string): { readonly publish: (storefront: string) => void; readonly release: () => void } {
@@ -38,7 +38,7 @@ export function claim(data: string): { readonly publish: (storefront: string) =>
     throw new Fault(
       `Foyer runs already, at ${running.storefront ?? "an address of its own"}. Stop it first (process ${running.pid}).`,
     );
-  const write = (more: Partial<Launcher>) => writeJson(file, { pid: process.pid, ...more });
+  const write = (more: Partial<Launcher>) => writeJson(file, { pid: process.pid, folder: statSync(data).ino, ...more });
   write({});
   return { publish: (storefront) => write({ storefront }), release: () => rmSync(file, { force: true }) };
 }
@@ -46,7 +46,8 @@ export function claim(data: string): { readonly publish: (storefront: string) =>
 /** Returns the other launcher that uses this data folder, if it is running. */
 export function runningLauncher(data: string): Launcher | undefined {
   const running = readJson<Launcher>(join(data, "running.json"));
-  return running && running.pid !== process.pid && isLauncher(running.pid) ? running : undefined;
+  if (running === undefined || running.pid === process.pid || !isLauncher(running.pid)) return undefined;
+  return running.folder === undefined || running.folder === statSync(data).ino ? running : undefined;
 }
 
 /** Returns whether the process runs and, where /proc exists, is a launcher: the id may have been reused. */

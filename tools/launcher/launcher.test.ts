@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -56,6 +56,19 @@ test("allows one launcher per data folder, until it releases the folder or ends"
   release();
   assert.equal(ask().status, 0);
   assert.equal(runningLauncher(data), undefined, "the launcher that claimed it has ended");
+});
+
+test("a copy of a data folder is free although the launcher of the original runs", () => {
+  const data = folder();
+  const copy = folder();
+  const { release } = claim(data);
+  after(release);
+  cpSync(join(data, "running.json"), join(copy, "running.json"));
+  const ask = `import { runningLauncher } from ${JSON.stringify(fromRoot("tools", "launcher", "data-folder.ts"))}; console.log(process.argv.slice(1).map((data) => runningLauncher(data)?.pid));`;
+
+  const { stdout } = launch(["--input-type=module", "-e", ask, data, copy]);
+
+  assert.equal(stdout, `[ ${process.pid}, undefined ]\n`);
 });
 
 test("generates secrets once, and refuses a damaged file instead of replacing it", () => {

@@ -1,28 +1,24 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   appendFileSync,
-  chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
-import { fallbackFolder } from "./programs.ts";
 import { type EmbeddedPostgres, startPostgres } from "./supervisor.ts";
+import { ask, folder, throwaway } from "./test-folders.ts";
 
-const throwaway = { throwaway: true };
 const supervisorProgram = fileURLToPath(new URL("./main.ts", import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
@@ -148,35 +144,35 @@ test("runs as the current user, or as another one when that is root", async () =
   await server.stop();
 });
 
-// Only when started by root does the server run as another user, which may lack access to the folder.
-if (isRoot) {
-  test("uses a fallback folder when the server's user cannot access the data folder, and says so", async () => {
-    const closed = folder();
-    chmodSync(closed, 0o700);
-    const data = join(closed, "data");
-    after(() => rmSync(fallbackFolder(data), { recursive: true, force: true }));
-    const notes: string[] = [];
+test("starts in a data folder that is named by a symbolic link", async () => {
+  const parent = folder();
+  mkdirSync(join(parent, "data"), { mode: 0o711 });
+  symlinkSync(join(parent, "data"), join(parent, "link"));
 
-    const first = await startPostgres(data, { ...throwaway, note: (line) => notes.push(line) });
-    await ask(first.url, "CREATE TABLE sold (ticket int)");
-    await first.stop();
-    // The data stays where it is, also when the folder becomes readable.
-    chmodSync(closed, 0o755);
-    const second = await startPostgres(data, throwaway);
+  const server = await startPostgres(join(parent, "link", "foyer"), throwaway);
 
-    assert.match(notes.join(), /the database is in \/var\/lib\/foyer\/[0-9a-f]{16}\/postgres/);
-    assert.deepEqual(await ask(second.url, "SELECT count(*)::int FROM sold"), [{ count: 0 }]);
-    await second.stop();
-  });
-}
+  assert.deepEqual(await ask(server.url, "SELECT 1 AS one"), [{ one: 1 }]);
+  await server.stop();
+});
 
-/** Creates a folder with a short path, for the socket, that the server's user can access. */
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), "foyer-pg-"));
-  chmodSync(made, 0o711);
-  after(() => rmSync(made, { recursive: true, force: true }));
-  return made;
-}
+test("a copy of a data folder whose server runs has a database of its own", async () => {
+  const parent = folder();
+  const data = join(parent, "data");
+  const first = await startPostgres(data, throwaway);
+  await ask(first.url, "CREATE TABLE sold (ticket int)");
+  const copy = join(parent, "copy");
+  // Copied without its owners, the database belongs to root when root copies it.
+  execFileSync("cp", ["-r", data, copy]);
+
+  const second = await startPostgres(copy, throwaway);
+  await ask(second.url, "INSERT INTO sold VALUES (1)");
+
+  assert.notEqual(second.pid, first.pid);
+  assert.ok(isAlive(first.pid));
+  assert.deepEqual(await ask(first.url, "SELECT count(*)::int FROM sold"), [{ count: 0 }]);
+  await second.stop();
+  await first.stop();
+});
 
 async function startSupervisor(data: string) {
   const child = spawn(process.execPath, [supervisorProgram], {
@@ -186,16 +182,6 @@ async function startSupervisor(data: string) {
   const [line] = await once(createInterface({ input: child.stdout }), "line");
   const { url }: Pick<EmbeddedPostgres, "url"> = JSON.parse(String(line));
   return { process: child, url };
-}
-
-async function ask(url: string, text: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /** Returns false for a zombie, which only waits for its parent to read the exit code. */

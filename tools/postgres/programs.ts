@@ -1,27 +1,19 @@
-import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { OUTSIDE } from "./outside.ts";
 import { canRun, type Owner } from "./owner.ts";
 
 export type Programs = { readonly initdb: string; readonly postgres: string };
 
-/** Holds what the server's user cannot access in the checkout or the data folder, when started by root. */
-const FALLBACK = "/var/lib/foyer";
-
-/** Returns a folder that is unique to the data folder, so that two checkouts never share a database. */
-export function fallbackFolder(dataFolder: string): string {
-  return join(FALLBACK, createHash("sha256").update(dataFolder).digest("hex").slice(0, 16));
-}
-
 /** Returns the server's programs as npm installed them, or a copy that the owner can run. */
-export function serverPrograms(owner: Owner, dataFolder: string, note: (line: string) => void): Programs {
+export function serverPrograms(owner: Owner, note: (line: string) => void): Programs {
   const installed = installedPackage();
   makeLibraryLinks(installed);
   const programs = programsIn(join(installed, "native"));
   if (canRun(owner, programs.postgres)) return programs;
 
-  const copy = join(fallbackFolder(dataFolder), `native-${versionOf(installed)}`);
+  const copy = join(OUTSIDE, `native-${versionOf(installed)}`);
   if (!existsSync(copy)) {
     note(`The user ${owner.name} cannot access the checkout: PostgreSQL's programs are copied to ${copy}.`);
     copyWhole(join(installed, "native"), copy);

@@ -1,19 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { idOf, olderDatabases, outsideFolder } from "./outside.ts";
 import { canEnter, changeOwner, type Owner } from "./owner.ts";
-import { fallbackFolder } from "./programs.ts";
+import { writeOnce } from "./write-once.ts";
 
 /** The files and the socket of a database server, and the password of its only user. */
 export type ServerPaths = {
@@ -38,7 +30,8 @@ export function findServerPaths(owner: Owner, dataFolder: string, note: (line: s
     cluster: join(folder, "cluster"),
     socketFolder,
     socket: join(socketFolder, SOCKET_NAME),
-    password: storedPassword(join(folder, "password")),
+    // Written before the first initdb, so that no cluster ever has an unknown one.
+    password: writeOnce(join(folder, "password"), randomBytes(24).toString("hex")),
   };
 }
 
@@ -48,26 +41,34 @@ export function urlOf(paths: ServerPaths, database: string): string {
 }
 
 function databaseFolder(owner: Owner, dataFolder: string, note: (line: string) => void): string {
-  const folder = join(dataFolder, "postgres");
-  const elsewhere = join(fallbackFolder(dataFolder), "postgres");
-  const wasElsewhere = owner.uid !== undefined && existsSync(join(elsewhere, "cluster"));
-
-  if (!wasElsewhere) {
-    // The server's user may enter the data folder but not list it. Everything below has its own permissions.
-    mkdirSync(dataFolder, { recursive: true, mode: owner.uid === undefined ? 0o700 : 0o711 });
-    makeOwned(owner, folder);
-    if (canEnter(owner, folder)) return folder;
+  // The server's user may enter the data folder but not list it. Everything below has its own permissions.
+  mkdirSync(dataFolder, { recursive: true, mode: owner.uid === undefined ? 0o700 : 0o711 });
+  // The path that the server reports as its working folder has no symbolic links.
+  const inside = join(realpathSync(dataFolder), "postgres");
+  if (idOf(dataFolder) === undefined) {
+    makeOwned(owner, inside);
+    if (canEnter(owner, inside)) return inside;
+    if (existsSync(join(inside, "cluster"))) {
+      throw new Error(
+        `The user ${owner.name} cannot access the database in ${inside}. Let it enter each folder above (chmod o+x), or move the data folder back.`,
+      );
+    }
   }
-  note(`The user ${owner.name} cannot access ${dataFolder}: the database is in ${elsewhere}.`);
-  makeOwned(owner, elsewhere);
-  return elsewhere;
+  const outside = join(outsideFolder(dataFolder, note), "postgres");
+  note(`The user ${owner.name} cannot access ${dataFolder}: the database is in ${outside}.`);
+  for (const line of olderDatabases(dataFolder)) note(line);
+  makeOwned(owner, outside);
+  return outside;
 }
 
+/** Creates a folder of the owner. One that root copied belongs to root, and is given back with all that is in it. */
 function makeOwned(owner: Owner, folder: string): void {
-  if (existsSync(folder)) return;
-  mkdirSync(dirname(folder), { recursive: true, mode: 0o755 });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  changeOwner(owner, folder);
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    changeOwner(owner, folder);
+  } else if (owner.uid !== undefined && statSync(folder).uid !== owner.uid) {
+    spawnSync("chown", ["-hR", `${owner.uid}:${owner.gid}`, folder]);
+  }
 }
 
 /** Returns a folder for the socket, replacing a path that is too long by a short one. Its parent is writable by all, so its owner is checked. */
@@ -101,21 +102,4 @@ function makePrivate(owner: Owner, folder: string): string {
   const mine = uid === expected || uid === process.getuid?.();
   if (!mine || (mode & 0o077) !== 0) throw new Error(`${folder} belongs to another user. Remove it, then start again.`);
   return folder;
-}
-
-/** Returns the server's password, written before the first initdb, so that no cluster ever has an unknown one. */
-function storedPassword(file: string): string {
-  if (!existsSync(file)) {
-    const part = `${file}-${process.pid}`;
-    writeFileSync(part, randomBytes(24).toString("hex"), { mode: 0o600, flush: true });
-    try {
-      linkSync(part, file);
-    } catch (error) {
-      // A concurrent process was first, and its password is used.
-      if (!existsSync(file)) throw error;
-    } finally {
-      rmSync(part);
-    }
-  }
-  return readFileSync(file, "utf8");
 }

@@ -44,7 +44,7 @@ export async function startPostgres(dataFolder: string, options: Options = {}): 
   const running = await adopt(paths);
   if (running) return supervised(paths, running, true);
 
-  const programs = serverPrograms(owner, dataFolder, note);
+  const programs = serverPrograms(owner, note);
   await initialise(paths, programs, owner, throwaway);
   removeStaleLocks(paths);
 
