@@ -48,6 +48,28 @@ export const ORDER_PAGE_MUTANTS: readonly Mutant[] = [
     red: { file: "lib/session/links/found-link.test.ts", test: "a link of Find my tickets opens for a day" },
   },
   {
+    name: "find tickets: a new link made with one that lasts a day lasts another one",
+    breaks: "P26",
+    file: "lib/session/links/found-link.ts",
+    text: "Math.floor((endsAtMs - nowMs) / 1000));",
+    becomes: "Math.max(FOUND_SECONDS, endsAtMs / 1e12));",
+    red: {
+      file: "lib/session/links/found-link.test.ts",
+      test: "P26: a link of Find my tickets and the one that replaces it open the order for one day",
+    },
+  },
+  {
+    name: "find tickets: the updates of a pass outlive the link that gave it",
+    breaks: "P26",
+    file: "lib/session/links/pass-token.ts",
+    text: "...(exp !== undefined && { endsAtMs: exp * 1000 })",
+    becomes: "...(exp !== undefined && { endsAtMs: exp * 2000 })",
+    red: {
+      file: "app/api/wallet/apple/web-service.test.ts",
+      test: "P26: the updates of a pass from a link that lasts a day end with it, also those of a renewed pass",
+    },
+  },
+  {
     name: "find tickets: an address that was asked for before gets another answer",
     breaks: "the answer says nothing of an address",
     file: "lib/orders/find-orders.ts",

@@ -4,6 +4,7 @@ import { OfflineCopy } from "#app/[locale]/sales/[link]/_components/offline/offl
 import { wordsOf } from "#i18n/words.ts";
 import { linkEnd } from "#lib/domain/links/link-end.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
+import { foundLinkEnd } from "#lib/session/links/found-link.ts";
 import { dateLanguage } from "#lib/text/date-text.ts";
 
 /** A copy of tickets without a known date is kept for this long after each visit. */
@@ -13,11 +14,12 @@ type OfflineOrderProps = {
   readonly sales: readonly TicketedSale[];
   readonly reference: string;
   readonly renderedAt: number;
+  readonly link: string;
 };
 
 /** The order page on this device: whether it is saved, and a button that removes it. */
-export async function OfflineOrder({ sales, reference, renderedAt }: OfflineOrderProps) {
-  const t = await getTranslations("Sale.offline");
+export async function OfflineOrder({ sales, reference, renderedAt, link }: OfflineOrderProps) {
+  const [t, end = Number.POSITIVE_INFINITY] = await Promise.all([getTranslations("Sale.offline"), foundLinkEnd(link)]);
   const ends = sales.flatMap(({ event, tickets }) => {
     return (
       linkEnd(
@@ -29,7 +31,7 @@ export async function OfflineOrder({ sales, reference, renderedAt }: OfflineOrde
   return (
     <OfflineCopy
       renderedAt={renderedAt}
-      until={ends.length === 0 ? renderedAt + WITHOUT_DATE_MS : Math.max(...ends)}
+      until={Math.min(end, ends.length === 0 ? renderedAt + WITHOUT_DATE_MS : Math.max(...ends))}
       order={reference}
       words={{
         title: t("title"),
