@@ -5,7 +5,7 @@ import { redirect } from "#i18n/navigation.ts";
 import type { Locale } from "#i18n/routing.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
-import { sealSaleLink } from "#lib/session/links/sale-link.ts";
+import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
 
 /** The page that asks for the Buyer's email before it shows paid tickets. */
 export const TICKETS_QUESTION = "/checkout/tickets";
@@ -31,5 +31,5 @@ export async function requireOpenCheckout(locale: Locale): Promise<OpenCheckout>
 
 /** Redirects to the tickets, replacing the payment page in the history, so that Back does not lead to it. */
 export async function redirectToTickets(saleKeys: readonly string[], locale: Locale): Promise<never> {
-  return redirect({ href: `/sales/${await sealSaleLink(saleKeys)}`, locale }, RedirectType.replace);
+  return redirect({ href: `/sales/${await sealDeviceLink(saleKeys)}`, locale }, RedirectType.replace);
 }

@@ -123,6 +123,15 @@ test.describe("A service that charges each sale separately", {
     await page.getByRole("link", { name: text("Receipt.showTickets") }).click();
     await expect(ticketPage(page).codes).toHaveCount(1);
     expect(shop.captures(prices)).toEqual(["17.02"]);
+
+    await test.step("removed from the device, the receipt leads to no tickets; without mail a saved link still does", async () => {
+      const order = page.url();
+      await page.getByRole("button", { name: text("Sale.offline.remove") }).click();
+      await expect(page.getByRole("status").filter({ hasText: text("FindTickets.removedSaved") })).toBeVisible();
+      await page.goto(`${shop.address}/${language}/checkout/receipt`);
+      await expect(page).toHaveURL(/\/cart$/);
+      expect((await page.goto(order))?.status()).toBe(200);
+    });
   });
 
   test("P11: explains a failure of each step, and ends with no charge or one charge for all sales", async ({

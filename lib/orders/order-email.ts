@@ -7,6 +7,7 @@ import { ticketOfLink } from "#lib/orders/ticket-of-link.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
+import { foundLinkEnd } from "#lib/session/links/found-link.ts";
 import { withinLimits } from "#lib/state/limits.ts";
 import { mailGuestTicket } from "#lib/ticketing/admissions.ts";
 import { changeBuyer } from "#lib/ticketing/sales.ts";
@@ -21,7 +22,8 @@ export async function mailToGuest(
 ): Promise<GuestMailResult> {
   if (guest.email === "") return "missing";
   if (!isEmail(guest.email)) return "wrong";
-  const ticket = await ticketOfLink(link, admissionId);
+  // The guest's link would last longer than a link that ends after a day.
+  const ticket = (await foundLinkEnd(link)) === undefined ? await ticketOfLink(link, admissionId) : undefined;
   if (ticket === undefined) return "closed";
   const limits = { mailGuestPerTicket: String(ticket.admission.id), sendTicketsPerNetwork: await visitorNetwork() };
   if (!(await withinLimits(limits))) return "tooMany";

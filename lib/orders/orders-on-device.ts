@@ -4,8 +4,8 @@ import { log } from "#lib/log.ts";
 import { hasEnded, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { boughtOrders } from "#lib/session/bought/bought-cookie.ts";
 import type { BoughtOrder } from "#lib/session/bought/bought-orders.ts";
-import { sealSaleLink } from "#lib/session/links/sale-link.ts";
-import { areLinksRevoked } from "#lib/state/link-cutoffs.ts";
+import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
+import { areDevicesRevoked } from "#lib/state/link-cutoffs.ts";
 
 /** An order in the list of this device. */
 export type OrderOnDevice = {
@@ -29,14 +29,14 @@ export async function ordersOnDevice(): Promise<readonly OrderOnDevice[]> {
 
 async function read({ keys, boughtAt }: BoughtOrder): Promise<OrderOnDevice | undefined> {
   try {
-    // A new link was made since: this device may be the one that the buyer locked out.
-    if (await areLinksRevoked(keys, boughtAt)) return undefined;
+    // A new link was made since, or the order removed: this device may be the one that the buyer locked out.
+    if (await areDevicesRevoked(keys, boughtAt)) return undefined;
     const sales = await ticketsOfSales(keys);
     if (sales === undefined || sales.every(hasEnded)) return undefined;
     const dates = sales.flatMap(({ tickets }) => tickets.flatMap(({ eventDate }) => eventDate ?? []));
     const first = dates.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))[0];
     return {
-      link: await sealSaleLink(keys, boughtAt),
+      link: await sealDeviceLink(keys, boughtAt),
       events: [...new Set(sales.map(({ sale }) => sale.eventName))],
       ...(first && { first }),
     };

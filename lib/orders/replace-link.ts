@@ -1,17 +1,19 @@
 import "server-only";
 
 import { rememberOrder, wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
-import { sealSaleLink } from "#lib/session/links/sale-link.ts";
+import { renewFoundLink } from "#lib/session/links/found-link.ts";
+import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
 import { revokeLinks } from "#lib/state/link-cutoffs.ts";
 
 /**
- * Revokes all links to these sales, those of guests and passes too, and returns a new one. The device that paid keeps the
- * order in its list. Only an action can call it, since it may set a cookie.
+ * Revokes all links to these sales, those of guests and passes too, with every checkout that paid them, and returns a new
+ * link, which ends at `endsAtMs` if the present one does. The device that paid keeps the order in its list. Only an action
+ * can call it, since it may set a cookie.
  */
-export async function replaceLink(saleKeys: readonly string[]): Promise<string> {
+export async function replaceLink(saleKeys: readonly string[], endsAtMs?: number): Promise<string> {
   const nowMs = Date.now();
   const isHere = await wereBoughtHere(saleKeys);
   await revokeLinks(saleKeys, nowMs);
   if (isHere) await rememberOrder(saleKeys);
-  return sealSaleLink(saleKeys, nowMs);
+  return endsAtMs === undefined ? sealDeviceLink(saleKeys, nowMs) : renewFoundLink(saleKeys, endsAtMs, nowMs);
 }

@@ -141,8 +141,8 @@ function passwordAtBuild() {
     also: [
       {
         file: "app/[locale]/sales/[link]/page.tsx",
-        text: '{t("keep")}</p>',
-        becomes: '{t("keep")} <i data-shop={process.env.TICKETING_PASSWORD} /></p>',
+        text: '{t("private")}',
+        becomes: '{t("private")} <i data-shop={process.env.TICKETING_PASSWORD} />',
       },
     ],
     build: "leaks",

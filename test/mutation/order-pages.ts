@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const BUYER = "lib/orders/is-buyer-of.test.ts";
 const BOUGHT = "lib/session/bought/bought-orders.test.ts";
+const DEVICE = "lib/session/links/device-link.test.ts";
 const FIND = "lib/orders/find-orders.test.ts";
 const REFUND_ACTION = "app/[locale]/sales/[link]/refund/actions.ts";
 
@@ -35,8 +36,8 @@ export const ORDER_PAGE_MUTANTS: readonly Mutant[] = [
     name: "order page: a device that a new link locked out is trusted",
     breaks: "P26",
     file: "lib/session/bought/bought-orders.ts",
-    text: "among.flatMap((one, at) => (isEnded[at] ? [] : one.keys))",
-    becomes: "among.flatMap((one, at) => (isEnded[at] ? one.keys : one.keys))",
+    text: "bought.filter((_, at) => !isLost[at])",
+    becomes: "bought.filter((_, at) => at < isLost.length)",
     red: { file: BOUGHT, test: "P26: a device that a new link locked out is not the one that paid any more" },
   },
   {
@@ -46,6 +47,58 @@ export const ORDER_PAGE_MUTANTS: readonly Mutant[] = [
     text: "{ keys: saleKeys, madeAt: nowMs }, FOUND_SECONDS)",
     becomes: "{ keys: saleKeys, madeAt: nowMs }, 30 * FOUND_SECONDS)",
     red: { file: "lib/session/links/found-link.test.ts", test: "a link of Find my tickets opens for a day" },
+  },
+  {
+    name: "find tickets: a new link made with one that lasts a day lasts another one",
+    breaks: "P26",
+    file: "lib/session/links/found-link.ts",
+    text: "Math.floor((endsAtMs - nowMs) / 1000));",
+    becomes: "Math.max(FOUND_SECONDS, endsAtMs / 1e12));",
+    red: {
+      file: "lib/session/links/found-link.test.ts",
+      test: "P26: a link of Find my tickets and the one that replaces it open the order for one day",
+    },
+  },
+  {
+    name: "find tickets: the updates of a pass outlive the link that gave it",
+    breaks: "P26",
+    file: "lib/session/links/pass-token.ts",
+    text: "...(exp !== undefined && { endsAtMs: exp * 1000 })",
+    becomes: "...(exp !== undefined && { endsAtMs: exp * 2000 })",
+    red: {
+      file: "app/api/wallet/apple/web-service.test.ts",
+      test: "P26: the updates of a pass from a link that lasts a day end with it, also those of a renewed pass",
+    },
+  },
+  {
+    name: "removal: a copy of the checkout's cookie still opens a removed order",
+    breaks: "P26",
+    file: "lib/session/visit/visit.ts",
+    text: "areDevicesRevoked(keysOf(data), data.issuedAt ?? 0)",
+    becomes: "areDevicesRevoked([], data.issuedAt ?? 0)",
+    red: {
+      file: DEVICE,
+      test: "P26: removing an order from its devices ends their links and checkouts, and no link in mail",
+    },
+  },
+  {
+    name: "removal: the links in mail end as well",
+    breaks: "the buyer keeps the tickets",
+    file: "lib/session/links/sale-link.ts",
+    text: "data.isOfDevice ? areDevicesRevoked : areLinksRevoked",
+    becomes: "data.isOfDevice ? areDevicesRevoked : areDevicesRevoked",
+    red: {
+      file: DEVICE,
+      test: "P26: removing an order from its devices ends their links and checkouts, and no link in mail",
+    },
+  },
+  {
+    name: "new link: the browser that paid keeps the order",
+    breaks: "P26",
+    file: "lib/state/link-cutoffs.ts",
+    text: "[areLinksRevoked(saleKeys, madeAtMs), ",
+    becomes: "[areLinksRevoked([], madeAtMs), ",
+    red: { file: DEVICE, test: "P26: a new link ends the checkouts that paid the order with its links" },
   },
   {
     name: "find tickets: an address that was asked for before gets another answer",

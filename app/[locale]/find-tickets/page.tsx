@@ -28,7 +28,7 @@ export default async function FindTicketsPage({ params, searchParams }: FindTick
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-10 py-10 lg:py-16">
       {removed !== undefined && (
         <Panel tone="ok" role="status">
-          {t("removed")}
+          {t(areMessagesSent() ? "removed" : "removedSaved")}
         </Panel>
       )}
       {sent === undefined ? (

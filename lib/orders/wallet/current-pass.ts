@@ -15,7 +15,7 @@ const UPDATES_PATH = "/api/wallet/apple";
 /** Returns the signed passes of some tickets, in one file. */
 export async function passFile(
   tickets: readonly [SoldTicket, ...SoldTicket[]],
-  { locale, isForGuest }: Pick<PassTicket, "locale" | "isForGuest">,
+  { locale, isForGuest, endsAtMs }: Pick<PassTicket, "locale" | "isForGuest" | "endsAtMs">,
   signer: AppleSigner,
 ): Promise<WalletFile> {
   const seller = (await currentSeller()).name;
@@ -24,7 +24,7 @@ export async function passFile(
 
   async function passOf(sold: SoldTicket) {
     const { sale, admission } = sold;
-    const token = await sealPassToken({ saleKey: sale.key, admissionId: admission.id, locale, isForGuest });
+    const token = await sealPassToken({ saleKey: sale.key, admissionId: admission.id, locale, isForGuest, endsAtMs });
     return {
       ticket: walletTicketOf(sold, locale, isForGuest),
       order: walletOrderOf(sold, seller, locale, isForGuest),

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { revokeLinks } from "#lib/state/link-cutoffs.ts";
+import { revokeDevices, revokeLinks } from "#lib/state/link-cutoffs.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
-import { areAllBought, sealBought, unsealBought, withOrder } from "./bought-orders.ts";
+import { areAllBought, keptOrders, sealBought, unsealBought, withOrder } from "./bought-orders.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-bought-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -48,4 +48,14 @@ test("P26: a device that a new link locked out is not the one that paid any more
   await revokeLinks(["D1"], 2);
   assert.equal(await areAllBought(bought, ["D1"]), false);
   assert.equal(await areAllBought(withOrder([], ["D1"], 2), ["D1"]), true);
+});
+
+test("P26: a copy of the list of a device from which an order was removed has lost it, and no other order", async () => {
+  const bought = withOrder(withOrder([], ["E1"], 1), ["F1"], 1);
+  await revokeDevices(["E1"], 2);
+  assert.deepEqual(
+    (await keptOrders(bought)).map(({ keys }) => keys),
+    [["F1"]],
+  );
+  assert.equal(await areAllBought(bought, ["E1"]), false);
 });

@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { areLinksRevoked } from "#lib/state/link-cutoffs.ts";
+import { areDevicesRevoked } from "#lib/state/link-cutoffs.ts";
 
 /** An order that was paid on this device. */
 export type BoughtOrder = z.output<typeof order>;
@@ -23,12 +23,17 @@ export function withOrder(known: readonly BoughtOrder[], keys: readonly string[]
   return first === undefined ? [...known] : [{ keys: [first, ...rest], boughtAt: nowMs }, ...others];
 }
 
-/** Returns whether these orders hold all of the sales. An order whose links were revoked since does not count. */
+/** Returns whether these orders hold all of the sales. An order that this device has lost since does not count. */
 export async function areAllBought(bought: readonly BoughtOrder[], saleKeys: readonly string[]): Promise<boolean> {
-  const among = bought.filter((one) => one.keys.some((key) => saleKeys.includes(key)));
-  const isEnded = await Promise.all(among.map((one) => areLinksRevoked(one.keys, one.boughtAt)));
-  const keys = among.flatMap((one, at) => (isEnded[at] ? [] : one.keys));
+  const among = await keptOrders(bought.filter((one) => one.keys.some((key) => saleKeys.includes(key))));
+  const keys = among.flatMap((one) => one.keys);
   return saleKeys.length > 0 && saleKeys.every((key) => keys.includes(key));
+}
+
+/** Returns the orders that this device has not lost: by a new link, or by a removal from the device. */
+export async function keptOrders(bought: readonly BoughtOrder[]): Promise<readonly BoughtOrder[]> {
+  const isLost = await Promise.all(bought.map((one) => areDevicesRevoked(one.keys, one.boughtAt)));
+  return bought.filter((_, at) => !isLost[at]);
 }
 
 /** Returns the orders sealed; the oldest are left out until the rest fits into a cookie. */

@@ -7,6 +7,7 @@ import type { AppliedVoucher } from "#lib/domain/payment/payment-parts.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
 import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
+import { areDevicesRevoked } from "#lib/state/link-cutoffs.ts";
 import { packedBuyer, packLines, unpackLines } from "./packed.ts";
 
 /** The storefront's knowledge of one visitor's purchase. It is sealed in the visitor's own cookie. */
@@ -113,7 +114,8 @@ function named(letters: number): Shorten {
   return (reservation) => ({ ...reservation, eventName: [...reservation.eventName].slice(0, letters).join("") });
 }
 
-/** Returns the visit; `undefined` for a cookie of an older shape. */
+/** Returns the visit; `undefined` for a cookie of an older shape, and once devices have lost one of its sales. */
 export async function unsealVisit(text: string): Promise<Visit | undefined> {
-  return visit.safeParse(await unseal("visit", text)).data;
+  const { data } = visit.safeParse(await unseal("visit", text));
+  return data && !(await areDevicesRevoked(keysOf(data), data.issuedAt ?? 0)) ? data : undefined;
 }

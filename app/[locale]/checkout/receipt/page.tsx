@@ -10,7 +10,7 @@ import { redirect } from "#i18n/navigation.ts";
 import { brand } from "#lib/env.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { receiptOf } from "#lib/purchase/receipt/receipt.ts";
-import { sealSaleLink } from "#lib/session/links/sale-link.ts";
+import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { ReceiptRows } from "./_components/receipt-rows.tsx";
@@ -66,7 +66,7 @@ export default async function ReceiptPage({ params, searchParams }: PageProps<"/
         )}
         {paidKeys.length > 0 && (
           <a
-            href={`/${locale}/sales/${await sealSaleLink(paidKeys)}` as Route}
+            href={`/${locale}/sales/${await sealDeviceLink(paidKeys)}` as Route}
             className={buttonClass(isOpen ? "secondary" : "primary", "grow sm:grow-0")}
           >
             {t("showTickets")}

@@ -2,13 +2,12 @@ import { RedirectType } from "next/navigation";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { openFoundLink } from "#lib/session/links/found-link.ts";
-import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 
 /** The link in the mail that was asked for by an address: leads to the order's page for a day. It changes nothing. */
 export default async function FoundLinkPage({ params }: PageProps<"/[locale]/find-tickets/[link]">) {
   const { locale: segment, link } = await params;
   const locale = localeFrom(segment);
   const keys = await openFoundLink(link);
-  const href = keys === undefined ? "/find-tickets?ended=1" : `/sales/${await sealSaleLink(keys)}`;
+  const href = keys === undefined ? "/find-tickets?ended=1" : `/sales/${link}`;
   return redirect({ href, locale }, RedirectType.replace);
 }

@@ -1,15 +1,15 @@
 import { localeFrom } from "#i18n/locale-of.ts";
+import { removeFromDevice } from "#lib/orders/remove-from-device.ts";
 import { refuseForeignOrigin } from "#lib/security/refuse-foreign-origin.ts";
-import { forgetOrders } from "#lib/session/bought/bought-cookie.ts";
 
 /**
- * "Remove from this device": forgets the orders that were paid here, and has the browser delete the copies of their pages
- * with the workers. The orders themselves stay. A route handler, because an action cannot set the header.
+ * "Remove from this device": ends what this device has of the orders that were paid here, and has the browser delete the
+ * copies of their pages with the workers. The orders themselves stay. A route handler, because an action cannot set the header.
  */
 export async function POST(request: Request, { params }: RouteContext<"/[locale]/find-tickets/forget">) {
   const refused = refuseForeignOrigin(request);
   if (refused) return refused;
-  await forgetOrders();
+  await removeFromDevice();
   const headers = {
     Location: `/${localeFrom((await params).locale)}/find-tickets?removed=1`,
     "Clear-Site-Data": '"storage"',

@@ -14,6 +14,7 @@ import { TicketList, viewsOf } from "#app/[locale]/sales/[link]/_components/tick
 import { Unsettled } from "#app/[locale]/sales/[link]/_components/unsettled.tsx";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
+import { foundLinkEnd } from "#lib/session/links/found-link.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[link]">): Promise<Metadata> {
   const { locale, link } = await params;
@@ -39,6 +40,7 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
   const reference = orderReference(paid);
   const renderedAt = Date.now();
   const views = viewsOf(paid);
+  const isForDay = (await foundLinkEnd(link)) !== undefined;
 
   return (
     <div className="gutter mx-auto max-w-6xl overflow-x-clip pt-6 pb-12 lg:pt-10 print:max-w-none print:p-0">
@@ -75,13 +77,15 @@ export default async function SalePage({ params }: PageProps<"/[locale]/sales/[l
                 </article>
               ))}
               {paid.length === sales.length && (
-                <OfflineOrder sales={paid} reference={reference} renderedAt={renderedAt} />
+                <OfflineOrder sales={paid} reference={reference} renderedAt={renderedAt} link={link} />
               )}
-              <p className="text-sm text-ink-muted text-pretty print:hidden">{t("keep")}</p>
+              <p className="text-sm text-ink-muted text-pretty print:hidden">
+                {t(isForDay ? "dayLink" : "keep")} {t("private")}
+              </p>
             </div>
             <div className="flex flex-col gap-5 lg:col-start-2 print:hidden">
               {paid.map((sale) => (
-                <GuestBoard key={sale.reference} {...sale} link={link} />
+                <GuestBoard key={sale.reference} {...sale} link={link} isForDay={isForDay} />
               ))}
               <OrderReceipt sales={paid} link={link} />
               <OrderHelp sales={paid} link={link} />

@@ -6,6 +6,7 @@ import { after, test } from "node:test";
 import { appleSigner } from "#lib/documents/wallet/apple-signer.ts";
 import { passFile } from "#lib/orders/wallet/current-pass.ts";
 import { walletTicketsOf } from "#lib/orders/wallet/wallet-tickets.ts";
+import { foundLinkEnd, sealFoundLink } from "#lib/session/links/found-link.ts";
 import { sealGuestLink } from "#lib/session/links/guest-link.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import { revokeLinks } from "#lib/state/link-cutoffs.ts";
@@ -57,7 +58,8 @@ async function saved(link?: string) {
   const [signer, found] = [await appleSigner(), await walletTicketsOf(link ?? (await sealSaleLink(["HAMLET0001"])))];
   const [first, ...others] = found?.tickets ?? [];
   if (signer === undefined || found === undefined || first === undefined) return [];
-  const file = await passFile([first, ...others], { locale: "en", isForGuest: found.isForGuest }, signer);
+  const endsAtMs = link === undefined ? undefined : await foundLinkEnd(link);
+  const file = await passFile([first, ...others], { locale: "en", isForGuest: found.isForGuest, endsAtMs }, signer);
   const passes = file.type === "application/vnd.apple.pkpasses" ? passesIn(file.bytes) : [file.bytes];
   return passes.map((pass) => {
     const { json } = readPass(pass, authority.rootFile);
@@ -144,6 +146,24 @@ test("P19: a pass is given for its own token alone", async () => {
   assert.equal((await pass(first.serial, first.token, "pass.example.other")).status, 404);
   assert.equal((await register(first.serial, first.token, "not JSON")).status, 400);
   assert.equal((await updates("", "another-phone")).status, 204);
+});
+
+test("P26: the updates of a pass from a link that lasts a day end with it, also those of a renewed pass", async ({
+  mock,
+}) => {
+  sells();
+  const nowMs = Date.now();
+  const [found] = await saved(await sealFoundLink(["HAMLET0001"]));
+  const [lasting] = await saved();
+  assert.ok(found && lasting);
+  const renewed = readPass(
+    new Uint8Array(await (await pass(found.serial, found.token)).arrayBuffer()),
+    authority.rootFile,
+  );
+  mock.timers.enable({ apis: ["Date"], now: nowMs + 25 * 60 * 60 * 1000 });
+  for (const token of [found.token, renewed.json.authenticationToken ?? ""])
+    assert.equal((await pass(found.serial, token)).status, 401);
+  assert.equal((await pass(lasting.serial, lasting.token)).status, 200);
 });
 
 test("P26: a new order link ends the updates of passes that were saved before", async () => {

@@ -10,6 +10,7 @@ import { changeEmail, type NewEmail, sendAgain } from "#lib/orders/order-email.t
 import { replaceLink } from "#lib/orders/replace-link.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { foundLinkEnd } from "#lib/session/links/found-link.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 
 /**
@@ -23,8 +24,10 @@ export async function changeBuyersEmail(_previous: FormState<NewEmail>, form: Fo
   const locale = localeOf(typed);
   const link = String(typed.get("link") ?? "");
   const { email = "", currentEmail = "" } = textsOf(typed, ["email", "currentEmail"]);
-  const words = (await getMessages({ locale })).SendTickets;
+  const { SendTickets: words, Sale } = await getMessages({ locale });
   const again = { values: { email, currentEmail }, turn: Date.now() };
+  // A lasting link would go to an address that the visitor typed.
+  if ((await foundLinkEnd(link)) !== undefined) return { ...again, fieldErrors: {}, message: Sale.dayLink };
   const opened = await undefinedOnFault(openTickets(link).then((sales) => ({ sales })));
   if (opened === undefined) return { ...again, fieldErrors: {}, message: words.noAnswer };
   const { sales } = opened;

@@ -10,6 +10,7 @@ import { localeFrom } from "#i18n/locale-of.ts";
 import { maskedEmail } from "#lib/orders/order-email.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
+import { foundLinkEnd } from "#lib/session/links/found-link.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { openSaleLink } from "#lib/session/links/sale-link.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
@@ -35,11 +36,12 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   const opened = await undefinedOnFault(openTickets(link).then((sales) => ({ sales })));
   if (keys === undefined || (opened && opened.sales === undefined) || !areMessagesSent()) notFound();
 
-  const [t, { SendTickets, Errors }] = await Promise.all([getTranslations("SendTickets"), getMessages()]);
+  const [t, { SendTickets, Sale, Errors }] = await Promise.all([getTranslations("SendTickets"), getMessages()]);
   const { result } = await searchParams;
   const refusal = opened ? REFUSALS.find((one) => one === result) : "noAnswer";
   const email = maskedEmail(opened?.sales ?? []);
   const asksCurrent = !(await wereBoughtHere(keys));
+  const isForDay = (await foundLinkEnd(link)) !== undefined;
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-6 py-8 lg:py-14">
       <a
@@ -74,13 +76,15 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
         <h2 id="change-email" className="text-xl">
           {t("change")}
         </h2>
-        <p className="mt-1 mb-5 text-ink-muted">{t("changeText")}</p>
-        <ChangeEmailForm
-          action={changeBuyersEmail}
-          hidden={{ locale, link }}
-          asksCurrent={asksCurrent}
-          words={{ ...SendTickets, lost: Errors.lost }}
-        />
+        <p className="mt-1 text-ink-muted not-last:mb-5">{isForDay ? Sale.dayLink : t("changeText")}</p>
+        {!isForDay && (
+          <ChangeEmailForm
+            action={changeBuyersEmail}
+            hidden={{ locale, link }}
+            asksCurrent={asksCurrent}
+            words={{ ...SendTickets, lost: Errors.lost }}
+          />
+        )}
       </section>
     </div>
   );

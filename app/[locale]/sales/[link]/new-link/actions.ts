@@ -12,6 +12,7 @@ import { replaceLink } from "#lib/orders/replace-link.ts";
 import { openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { foundLinkEnd } from "#lib/session/links/found-link.ts";
 import { withinLimits } from "#lib/state/limits.ts";
 
 type NewLinkForm = { readonly email: string };
@@ -24,7 +25,8 @@ export async function makeNewLink(_previous: FormState<NewLinkForm>, form: FormD
   const locale = localeOf(typed);
   const t = await getTranslations({ locale, namespace: "NewLink" });
   const { email = "" } = textsOf(typed, ["email"]);
-  const sales = await openTickets(String(typed.get("link") ?? ""));
+  const link = String(typed.get("link") ?? "");
+  const sales = await openTickets(link);
   if (sales === undefined) notFound();
 
   const again = { fieldErrors: {}, values: { email }, turn: Date.now() };
@@ -32,10 +34,9 @@ export async function makeNewLink(_previous: FormState<NewLinkForm>, form: FormD
   if (!(await mayTry(sales))) return { ...again, message: t("tooMany") };
   if (!(await isBuyerOf(sales, email))) return { ...again, fieldErrors: { email: t("wrong") } };
 
-  return redirect(
-    { href: `/sales/${await replaceLink(sales.map(({ sale }) => sale.key))}`, locale },
-    RedirectType.replace,
-  );
+  const keys = sales.map(({ sale }) => sale.key);
+  const renewed = await replaceLink(keys, await foundLinkEnd(link));
+  return redirect({ href: `/sales/${renewed}`, locale }, RedirectType.replace);
 }
 
 async function mayTry(sales: readonly TicketedSale[]): Promise<boolean> {

@@ -16,12 +16,16 @@ import { sealGuestLink } from "#lib/session/links/guest-link.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { canMailGuest } from "#lib/ticketing/admissions.ts";
 
-type GuestBoardProps = TicketedSale & { readonly link: string };
+type GuestBoardProps = TicketedSale & {
+  readonly link: string;
+  /** The link ends after a day, and guests' links would not. */
+  readonly isForDay: boolean;
+};
 
 /**
  * The guests of a sale: who has answered, a form for each, and a link to send. Nothing where no guest has questions.
  */
-export async function GuestBoard({ sale, reference, event, tickets, link }: GuestBoardProps) {
+export async function GuestBoard({ sale, reference, event, tickets, link, isForDay }: GuestBoardProps) {
   const numbered = tickets.map((ticket, index) => ({ ...ticket, number: index + 1 }));
   const withQuestions = numbered.filter(({ admission, cancelled }) => {
     if (cancelled !== undefined) return false;
@@ -30,7 +34,11 @@ export async function GuestBoard({ sale, reference, event, tickets, link }: Gues
   });
   if (withQuestions.length === 0) return null;
 
-  const [t, isHere] = await Promise.all([getTranslations("Guests"), wereBoughtHere([sale.key])]);
+  const [t, tSale, isHere] = await Promise.all([
+    getTranslations("Guests"),
+    getTranslations("Sale"),
+    wereBoughtHere([sale.key]),
+  ]);
   const answered = withQuestions.filter(({ admission }) => admission.status === "CONFIRMED").length;
   return (
     <section
@@ -42,7 +50,7 @@ export async function GuestBoard({ sale, reference, event, tickets, link }: Gues
         {t("title")}
       </h2>
       <p className="figures mt-1 font-semibold">{t("answered", { answered, count: withQuestions.length })}</p>
-      <p className="mt-1 text-sm text-ink-muted text-pretty">{t("text")}</p>
+      <p className="mt-1 text-sm text-ink-muted text-pretty">{isForDay ? tSale("dayLink") : t("text")}</p>
       <ul className="mt-4 flex flex-col divide-y divide-line">
         {withQuestions.map((ticket, index) => (
           <Guest
@@ -53,6 +61,7 @@ export async function GuestBoard({ sale, reference, event, tickets, link }: Gues
             saleKey={sale.key}
             buyer={sale.buyer}
             isHere={isHere}
+            isForDay={isForDay}
             above={withQuestions[index - 1]}
           />
         ))}
@@ -69,17 +78,19 @@ type GuestProps = Ticket & {
   readonly buyer: Buyer | undefined;
   /** Whether this device paid for the sale. */
   readonly isHere: boolean;
+  readonly isForDay: boolean;
   readonly above: Ticket | undefined;
 };
 
-async function Guest({ admission, number, event, link, saleKey, buyer, isHere, above }: GuestProps) {
+async function Guest({ admission, number, event, link, saleKey, buyer, isHere, isForDay, above }: GuestProps) {
   const [t, questions] = await Promise.all([getTranslations("Guests"), getTranslations("Questions")]);
   const locale = localeFrom(await getLocale());
   const { Guests, MailGuest, Errors } = await getMessages();
   const fields = guestFieldsOf(event, admission);
   const isDone = admission.status === "CONFIRMED";
   const missing = missingFrom(fields, admission.answers).map(({ label }) => label);
-  const address = `${env().FOYER_ORIGIN}/${locale}/sales/${await sealGuestLink(saleKey, admission.id)}/guest`;
+  const address =
+    !isForDay && `${env().FOYER_ORIGIN}/${locale}/sales/${await sealGuestLink(saleKey, admission.id)}/guest`;
   const about = questions("ticket", { number, name: admission.ticketTypeName });
   const hidden = { locale, link, admission: String(admission.id) };
   const copies = [
@@ -113,20 +124,24 @@ async function Guest({ admission, number, event, link, saleKey, buyer, isHere, a
             words={{ ...Guests, title: Guests.title, lost: Errors.lost }}
           />
         )}
-        <CopyButton
-          text={address}
-          words={{ copy: t("copy"), copied: t("copied") }}
-          about={about}
-          className="script-only max-sm:px-4 max-sm:text-sm"
-        />
-        <a
-          href={address}
-          className="tap inline-flex items-center text-sm text-accent-text underline underline-offset-4"
-        >
-          {t("link")}
-        </a>
+        {address && (
+          <>
+            <CopyButton
+              text={address}
+              words={{ copy: t("copy"), copied: t("copied") }}
+              about={about}
+              className="script-only max-sm:px-4 max-sm:text-sm"
+            />
+            <a
+              href={address}
+              className="tap inline-flex items-center text-sm text-accent-text underline underline-offset-4"
+            >
+              {t("link")}
+            </a>
+          </>
+        )}
       </div>
-      {admission.admittedAt === undefined && areMessagesSent() && canMailGuest() && (
+      {address && admission.admittedAt === undefined && areMessagesSent() && canMailGuest() && (
         <MailGuestForm
           action={mailGuest}
           hidden={hidden}

@@ -13,6 +13,8 @@ type OfflineCopyProps = {
   readonly until: number;
   /** The order's reference, by which copies of one order under several links are recognised. */
   readonly order: string;
+  /** Where a form removes the whole order from a device that has more than the copy. */
+  readonly forget: string | undefined;
   readonly words: {
     readonly [Word in "title" | "saved" | "saving" | "failed" | "removed" | "remove" | "save"]: string;
   };
@@ -24,7 +26,7 @@ type State = "unknown" | "saving" | "saved" | "failed" | "removed";
 const RETRY_MS = 5_000;
 
 /** Keeps the page on the device for use without a network, says so, and removes it. Nothing without script. */
-export function OfflineCopy({ renderedAt, until, order, words }: OfflineCopyProps) {
+export function OfflineCopy({ renderedAt, until, order, forget, words }: OfflineCopyProps) {
   const router = useRouter();
   const [state, setState] = useState<State>("unknown");
   const isRefreshing = useRef(false);
@@ -89,14 +91,18 @@ export function OfflineCopy({ renderedAt, until, order, words }: OfflineCopyProp
     };
   }, [update]);
 
-  async function press() {
+  async function press(form: HTMLFormElement | null) {
     if (state === "removed") {
       copies.allowCopies();
       setState("saving");
       await save();
     } else {
       setState("removed");
-      await copies.refuseCopies();
+      try {
+        await copies.refuseCopies();
+      } finally {
+        if (forget !== undefined) form?.submit();
+      }
     }
   }
 
@@ -115,13 +121,15 @@ export function OfflineCopy({ renderedAt, until, order, words }: OfflineCopyProp
               {words[state]}
             </p>
           </div>
-          <button
-            type="button"
-            onClick={() => void press().catch(() => setState("failed"))}
-            className={buttonClass("secondary", "text-sm")}
-          >
-            {state === "removed" ? words.save : words.remove}
-          </button>
+          <form method="post" action={forget}>
+            <button
+              type="button"
+              onClick={({ currentTarget }) => void press(currentTarget.form).catch(() => setState("failed"))}
+              className={buttonClass("secondary", "text-sm")}
+            >
+              {state === "removed" ? words.save : words.remove}
+            </button>
+          </form>
         </section>
       )}
     </div>

@@ -3,7 +3,9 @@ import { CopyAge } from "#app/[locale]/sales/[link]/_components/offline/copy-age
 import { OfflineCopy } from "#app/[locale]/sales/[link]/_components/offline/offline-copy.tsx";
 import { wordsOf } from "#i18n/words.ts";
 import { linkEnd } from "#lib/domain/links/link-end.ts";
+import { areOnDevice } from "#lib/orders/remove-from-device.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
+import { foundLinkEnd } from "#lib/session/links/found-link.ts";
 import { dateLanguage } from "#lib/text/date-text.ts";
 
 /** A copy of tickets without a known date is kept for this long after each visit. */
@@ -13,11 +15,17 @@ type OfflineOrderProps = {
   readonly sales: readonly TicketedSale[];
   readonly reference: string;
   readonly renderedAt: number;
+  readonly link: string;
 };
 
-/** The order page on this device: whether it is saved, and a button that removes it. */
-export async function OfflineOrder({ sales, reference, renderedAt }: OfflineOrderProps) {
-  const t = await getTranslations("Sale.offline");
+/** The order page on this device: whether it is saved, and a button that removes it, with the order on the device that paid. */
+export async function OfflineOrder({ sales, reference, renderedAt, link }: OfflineOrderProps) {
+  const [t, locale, isOnDevice, end = Number.POSITIVE_INFINITY] = await Promise.all([
+    getTranslations("Sale.offline"),
+    getLocale(),
+    areOnDevice(sales.map(({ sale }) => sale.key)),
+    foundLinkEnd(link),
+  ]);
   const ends = sales.flatMap(({ event, tickets }) => {
     return (
       linkEnd(
@@ -29,8 +37,9 @@ export async function OfflineOrder({ sales, reference, renderedAt }: OfflineOrde
   return (
     <OfflineCopy
       renderedAt={renderedAt}
-      until={ends.length === 0 ? renderedAt + WITHOUT_DATE_MS : Math.max(...ends)}
+      until={Math.min(end, ends.length === 0 ? renderedAt + WITHOUT_DATE_MS : Math.max(...ends))}
       order={reference}
+      forget={isOnDevice ? `/${locale}/find-tickets/forget` : undefined}
       words={{
         title: t("title"),
         saved: t("saved"),

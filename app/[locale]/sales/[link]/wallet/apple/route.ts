@@ -2,6 +2,7 @@ import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts
 import { appleSigner } from "#lib/documents/wallet/apple-signer.ts";
 import { passFile } from "#lib/orders/wallet/current-pass.ts";
 import { walletTicketsOf } from "#lib/orders/wallet/wallet-tickets.ts";
+import { foundLinkEnd } from "#lib/session/links/found-link.ts";
 
 type Context = RouteContext<"/[locale]/sales/[link]/wallet/apple">;
 
@@ -14,6 +15,7 @@ export async function GET(_request: Request, { params }: Context) {
   const [first, ...others] = found?.tickets ?? [];
   if (found === undefined || first === undefined) return nothing();
   const { isForGuest } = found;
-  const { bytes, type, name } = await passFile([first, ...others], { locale, isForGuest }, signer);
+  const options = { locale, isForGuest, endsAtMs: await foundLinkEnd(link) };
+  const { bytes, type, name } = await passFile([first, ...others], options, signer);
   return privateFile(bytes, { type, name });
 }

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { sealVisit, unsealVisit, type Visit } from "#lib/session/visit/visit.ts";
+import { revokeDevices, revokeLinks } from "#lib/state/link-cutoffs.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+import { sealFoundLink } from "./found-link.ts";
+import { openGuestLink, sealGuestLink } from "./guest-link.ts";
+import { openSaleLink, sealDeviceLink, sealSaleLink } from "./sale-link.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "foyer-device-links-"));
+after(() => rmSync(folder, { recursive: true }));
+applySettings({ FOYER_DATA: folder, TICKETING_MESSAGES: "1" });
+
+const MADE = Date.now();
+
+const visitOf = (changes: Partial<Visit>): Promise<string> =>
+  sealVisit({ checkoutId: "id", cartId: "CART567890", issuedAt: MADE, reservations: [], ...changes });
+const reserved = (key: string) => [{ key, eventId: 1, eventName: "", lines: [] }];
+
+/** Returns which ways into the sales `key`1 and `key`2 open. */
+async function waysInto(key: string) {
+  const keys = [`${key}1`, `${key}2`];
+  const [device, mail, found, guest, paid, paidInPart] = await Promise.all([
+    sealDeviceLink(keys, MADE),
+    sealSaleLink(keys, MADE),
+    sealFoundLink(keys, MADE),
+    sealGuestLink(`${key}1`, 31, MADE),
+    visitOf({ reservations: reserved(`${key}1`) }),
+    visitOf({ paidKeys: [`${key}2`], reservations: reserved("UNPAID") }),
+  ]);
+  return async () => ({
+    device: (await openSaleLink(device)) !== undefined,
+    mail: (await openSaleLink(mail)) !== undefined,
+    found: (await openSaleLink(found)) !== undefined,
+    guest: (await openGuestLink(guest)) !== undefined,
+    checkout: [(await unsealVisit(paid)) !== undefined, (await unsealVisit(paidInPart)) !== undefined],
+  });
+}
+
+const ALL = { device: true, mail: true, found: true, guest: true, checkout: [true, true] };
+
+test("P26: removing an order from its devices ends their links and checkouts, and no link in mail", async () => {
+  const [open, other] = [await waysInto("A"), await waysInto("B")];
+  assert.deepEqual(await open(), ALL);
+  await revokeDevices(["A1", "A2"], MADE + 1);
+  assert.deepEqual(await open(), { ...ALL, device: false, checkout: [false, false] });
+  assert.deepEqual(await other(), ALL);
+  assert.notEqual(await openSaleLink(await sealDeviceLink(["A1"], MADE + 1)), undefined, "a later link");
+});
+
+test("P26: a new link ends the checkouts that paid the order with its links", async () => {
+  const open = await waysInto("C");
+  assert.deepEqual(await open(), ALL);
+  await revokeLinks(["C1", "C2"], MADE + 1);
+  assert.deepEqual(await open(), { device: false, mail: false, found: false, guest: false, checkout: [false, false] });
+  const later = await visitOf({ issuedAt: MADE + 1, reservations: reserved("C1") });
+  assert.notEqual(await unsealVisit(later), undefined, "a later checkout");
+});
