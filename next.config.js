@@ -8,10 +8,7 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** One message file for each language. */
 const LANGUAGES = readdirSync(at("./messages")).map((file) => file.replace(".json", ""));
 
-/**
- * Headers of every response. Scripts are allowed by each page's own policy: by hash on static pages
- * (lib/security/static-page-policy.ts), by nonce on others (proxy.ts). Both replace this policy and repeat its rules.
- */
+/** Headers of every response. */
 const HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
@@ -22,28 +19,46 @@ const HEADERS = [
   },
 ];
 
+/** The last of these whose source matches a path replaces the others, and what a route handler sets itself. */
+const policy = (value) => [{ key: "Content-Security-Policy", value }];
+
+/**
+ * Scripts are allowed by each page's own policy, which repeats these rules: by hash on static pages
+ * (lib/security/static-page-policy.ts), by nonce on others (proxy.ts).
+ */
 const POLICY = "object-src 'none'; base-uri 'none'; form-action 'self'";
 
 /** Data, not pages: nothing in it may run, load or be framed. */
-const DATA_ONLY = [
-  {
-    key: "Content-Security-Policy",
-    value: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  },
+const DATA_ONLY = policy("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+
+const DATA = [
+  "/api/:path*",
+  "/brand.css",
+  "/manifest.webmanifest",
+  "/robots.txt",
+  "/sitemap.xml",
+  "/sitemaps/:chunk",
+  "/.well-known/foyer-environment",
+  "/:locale/events.json",
+  "/:locale/events/:eventId/reminder",
+  "/:path*/opengraph-image/:id",
 ];
 
+/** Opened by itself, a picture is a document of the shop's origin, and an SVG is one that may have scripts. */
+const PICTURE = policy("default-src 'none'; sandbox");
+
+/** SVG with styles of its own: logo, icons and posters. */
+const DRAWING = policy("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+
 /** Only embeds may be framed. */
-const NEVER_FRAMED = [
-  { key: "Content-Security-Policy", value: `${POLICY}; frame-ancestors 'none'` },
-  { key: "X-Frame-Options", value: "DENY" },
-];
+const NEVER_FRAMED = [...policy(`${POLICY}; frame-ancestors 'none'`), { key: "X-Frame-Options", value: "DENY" }];
 
 /**
  * The page cache names the origins that may frame an embed. Two policies would both apply, so this one names none. A
  * page with cross-origin isolation may frame it too: an embed loads nothing foreign.
  */
 const FRAMED = [
-  { key: "Content-Security-Policy", value: POLICY },
+  ...policy(POLICY),
   { key: "Cross-Origin-Embedder-Policy", value: "require-corp" },
   { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
 ];
@@ -57,10 +72,7 @@ const elements = (age) => [
 
 /** The worker of the order page: it may only fetch, and only from here. Browsers compare it with the server's at each visit. */
 const WORKER = [
-  {
-    key: "Content-Security-Policy",
-    value: "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  },
+  ...policy("default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
   { key: "Cache-Control", value: "no-cache" },
 ];
 
@@ -119,7 +131,9 @@ const config = {
         source: "/:path((?!\\w\\w/embed/).*)",
         headers: NEVER_FRAMED,
       },
-      { source: "/api/:path*", headers: DATA_ONLY },
+      ...DATA.map((source) => ({ source, headers: DATA_ONLY })),
+      { source: "/pictures/:path*", headers: PICTURE },
+      ...["/brand/:file", "/poster/:file"].map((source) => ({ source, headers: DRAWING })),
       { source: "/:locale/embed/:path*", headers: FRAMED },
       { source: "/order-worker.js", headers: WORKER },
       { source: "/embed.js", headers: elements("3600") },

@@ -10,8 +10,6 @@ import { brand } from "#lib/env.ts";
 export const dynamic = "force-dynamic";
 
 const CACHE = { "Cache-Control": "public, max-age=300, stale-while-revalidate=86400" };
-/** An SVG may have scripts and URLs; opened by itself it must run and fetch none. */
-const HARMLESS = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 /** In pixels: sharp in a tab on a dense screen. */
 const FAVICON_SIDE = 48;
 const LOGO_BYTES_MAX = 256 * 1024;
@@ -32,7 +30,7 @@ export async function GET(_request: Request, { params }: RouteContext<"/brand/[f
       return logo(BRAND_LOGO_DARK);
     case "icon.svg":
       return new Response(await brandIcon(BRAND_NAME, colours), {
-        headers: { "Content-Type": "image/svg+xml", ...CACHE, ...HARMLESS },
+        headers: { "Content-Type": "image/svg+xml", ...CACHE },
       });
     case "favicon.ico":
       return favicon();
@@ -70,7 +68,7 @@ async function logo(path: string | undefined): Promise<Response> {
   );
   if (size === 0 || size > LOGO_BYTES_MAX) return nothing();
   return new Response(new Uint8Array(await readFile(path)), {
-    headers: { "Content-Type": type, ...CACHE, ...HARMLESS },
+    headers: { "Content-Type": type, ...CACHE },
   });
 }
 

@@ -17,7 +17,6 @@ export async function GET(_request: Request, { params }: RouteContext<"/poster/[
   return new Response(svg, {
     headers: {
       "Content-Type": "image/svg+xml",
-      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
       "Cross-Origin-Resource-Policy": "cross-origin",
       "Cache-Control": `public, max-age=${event === undefined ? 300 : 86_400}`,
     },

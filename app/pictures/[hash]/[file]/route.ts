@@ -19,7 +19,6 @@ export async function GET(_request: Request, { params }: RouteContext<"/pictures
   return new Response(new Uint8Array(copy), {
     headers: {
       "Content-Type": `image/${format}`,
-      "Content-Security-Policy": "default-src 'none'",
       // Feeds and link previews of other sites show it too.
       "Cross-Origin-Resource-Policy": "cross-origin",
       "Cache-Control": "public, max-age=31536000, immutable",
