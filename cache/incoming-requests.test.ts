@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage, type RequestListener } from "node:http";
 import { type TestContext, test } from "node:test";
+import { markUnanswered } from "#lib/request-id.ts";
 import "./around-requests.ts";
 import { markUnavailable } from "./incoming-requests.ts";
 
@@ -81,6 +82,24 @@ test("answers 503 with Retry-After where the service did not answer, and 500 for
   assert.deepEqual(await answerOf("/unavailable?shown"), [200, undefined]);
   markUnavailable("/unavailable", Date.now() - 11_000);
   assert.deepEqual(await answerOf("/unavailable"), [500, undefined], "another failure, later");
+});
+
+test("answers 503 for a document whose page says that it got no answer, and for nothing else", async (context) => {
+  const listener: RequestListener = (request, response) => {
+    const [, says, type, status] = (request.url ?? "").split("/");
+    if (says === "unanswered") markUnanswered();
+    response.setHeader("Content-Type", `text/${type}`);
+    response.statusCode = Number(status);
+    response.end();
+  };
+  const answerOf = async (path: string) => {
+    const { statusCode, headers } = await ask(context, { path }, listener);
+    return [statusCode, headers["retry-after"]];
+  };
+  assert.deepEqual(await answerOf("/unanswered/html/200"), [503, "10"]);
+  assert.deepEqual(await answerOf("/answered/html/200"), [200, undefined], "another request of the process");
+  assert.deepEqual(await answerOf("/unanswered/x-component/200"), [200, undefined], "the router would reload");
+  assert.deepEqual(await answerOf("/unanswered/html/303"), [303, undefined]);
 });
 
 type Sent = { readonly path?: string; readonly headers?: Readonly<Record<string, string>> };

@@ -1,4 +1,4 @@
-import { acceptedRequestId, enterRequest } from "#lib/request-id.ts";
+import { acceptedRequestId, enterRequest, isUnanswered } from "#lib/request-id.ts";
 import type { Rule } from "./around-requests.ts";
 import { hstsSeconds, isDirect } from "./settings.ts";
 
@@ -69,12 +69,15 @@ export const strictTransport: Rule =
 /**
  * A page cannot set the status of its error, so the status line is written here after the page has failed. Requests that
  * wait for one rendering of a cached page all get its failure, which the framework reports for each of them after its
- * answer, and before only for the one that renders. So the path decides.
+ * answer, and before only for the one that renders. So the path decides. A page of one visitor says by itself that the service
+ * did not answer. The router and a called action take another status for no answer at all, so only a document gets it.
  */
 export const unavailableAs503: Rule = {
   status(status, { request, response }) {
     const failedAt = status === 500 ? unavailable.get(pathOf(request.url)) : undefined;
-    if (failedAt === undefined || Date.now() - failedAt > RETRY_AFTER_SECONDS * 1000) return status;
+    const hasFailed = failedAt !== undefined && Date.now() - failedAt <= RETRY_AFTER_SECONDS * 1000;
+    const isDocument = /^text\/html\b/.test(String(response.getHeader("Content-Type")));
+    if (!hasFailed && !(status === 200 && isDocument && isUnanswered())) return status;
     response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
     return 503;
   },

@@ -2,6 +2,7 @@
 
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
+import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
@@ -23,6 +24,13 @@ export async function releaseTickets(form: FormData): Promise<void> {
   await assertSameOrigin(form);
 
   const locale = localeOf(formOf(form));
+  await answeredAction(
+    () => emptyCart(locale),
+    () => redirect({ href: "/cart?failed=release", locale }),
+  );
+}
+
+async function emptyCart(locale: Locale): Promise<void> {
   const checkout = await checkoutState(new Date());
   if (checkout.state === "paying") redirect({ href: "/checkout/pay/checking", locale });
   if (checkout.state === "partly_paid") redirect({ href: "/checkout/receipt", locale });
@@ -35,6 +43,14 @@ export async function extendReservation(_previous: FormState<object>, form: Form
   await assertSameOrigin(form);
 
   const locale = localeOf(formOf(form));
+  const t = await getTranslations({ locale, namespace: "Cart" });
+  return answeredAction(
+    () => extend(locale),
+    () => unansweredState(form, {}, t("lost.no_answer")),
+  );
+}
+
+async function extend(locale: Locale): Promise<FormState<object>> {
   const t = await getTranslations({ locale, namespace: "Cart.moreTime" });
   const extension = await extendCheckout(await requireOpenCheckout(locale));
   refresh();

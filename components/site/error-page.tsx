@@ -15,11 +15,18 @@ export function useErrorWords(): ErrorPageWords {
   return useContext(Words);
 }
 
+type ErrorPageProps = {
+  /** Renders the page again. Without it the button requests its address again, which needs no script. */
+  readonly retry?: () => void;
+  /** The query of that address. */
+  readonly query?: Readonly<Record<string, string>>;
+};
+
 /**
  * A page that could not be rendered, with a button to try again. Every page loads it with the layout: a file of its own would
  * cost more than its code, and with components of its own it would have a copy of theirs.
  */
-export function ErrorPage({ retry }: { readonly retry: () => void }) {
+export function ErrorPage({ retry, query = {} }: ErrorPageProps) {
   const words = useErrorWords();
   return (
     <div className="gutter mx-auto max-w-2xl py-12">
@@ -27,13 +34,18 @@ export function ErrorPage({ retry }: { readonly retry: () => void }) {
       <div role="alert" className="flex flex-col gap-4 rounded-xl border-2 border-bad bg-surface p-5">
         <h1 className="text-2xl">{words.title}</h1>
         <p>{words.text}</p>
-        <button
-          type="button"
-          onClick={() => retry()}
-          className="tap self-start rounded-lg bg-accent px-5 py-3 font-semibold text-accent-on hover:bg-accent-hover"
-        >
-          {words.retry}
-        </button>
+        <form>
+          {Object.entries(query).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button
+            type={retry ? "button" : "submit"}
+            onClick={retry && (() => retry())}
+            className="tap rounded-lg bg-accent px-5 py-3 font-semibold text-accent-on hover:bg-accent-hover"
+          >
+            {words.retry}
+          </button>
+        </form>
       </div>
     </div>
   );

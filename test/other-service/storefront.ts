@@ -12,12 +12,17 @@ const ROOT = join(import.meta.dirname, "..", "..");
 
 export const CARDS = { good: "4111 1111 1111 1111", bad: "4111 1111 1111 1103" };
 
-type Options = { readonly port?: number; readonly output?: "ignore" | "inherit" };
+type Options = {
+  readonly port?: number;
+  readonly output?: "ignore" | "inherit";
+  /** Further settings, by their names. */
+  readonly settings?: Readonly<Record<string, string>>;
+};
 
 /** Starts the built storefront in front of the other service. `npm run e2e` and `npm run start:other-service` make the build. */
 export async function startStorefront(
   service: Pick<OtherService, "url" | "ca" | "user" | "password" | "accountId" | "currency">,
-  { port: wantedPort, output = "ignore" }: Options = {},
+  { port: wantedPort, output = "ignore", settings = {} }: Options = {},
 ) {
   const data = await mkdtemp(join(tmpdir(), "foyer-other-"));
   const port = wantedPort ?? (await freePort());
@@ -47,6 +52,7 @@ export async function startStorefront(
       CURRENCY: service.currency,
       GOOD_CARD: CARDS.good,
       BAD_CARD: CARDS.bad,
+      ...settings,
     },
   });
 

@@ -7,6 +7,7 @@ import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { secondsUntil } from "#lib/domain/reservation/reservation.ts";
 import type { CartView } from "#lib/purchase/cart-view.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 
 type CheckoutClockProps = {
   readonly checkout: OpenCheckout;
@@ -75,7 +76,7 @@ function endOf({ cart, visit }: Reserved, now: Date): string | undefined {
 
 /** Returns the event's name, from the catalogue where the cookie had no space for it. */
 async function nameOf({ eventId, eventName }: Named): Promise<string> {
-  return eventName || ((await catalogueEvent(eventId)).value?.name ?? "");
+  return eventName || ((await undefinedOnFault(catalogueEvent(eventId)))?.value?.name ?? "");
 }
 
 type Reserved = Extract<OpenCheckout, { state: "reserved" }>;

@@ -2,11 +2,13 @@
 
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
+import { answeredAction } from "#app/[locale]/answered.tsx";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { busyWords, failureWords, reserveAgainWords } from "#app/[locale]/reserve-again-words.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
+import type { Locale } from "#i18n/routing.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import { findOrders } from "#lib/orders/find-orders.ts";
 import { addCodesTo, removeCodeFrom } from "#lib/purchase/change-codes.ts";
@@ -22,35 +24,44 @@ import { codesIn } from "./cart-news.ts";
 export async function releaseEvent(form: FormData): Promise<void> {
   await assertSameOrigin(form);
 
-  const typed = formOf(form);
-  const locale = localeOf(typed);
-  const checkout = await requireOpenCheckout(locale);
-  const isReleased = await releaseOneEvent(checkout, Number(typed.get("event")));
-  redirect({ href: isReleased ? "/cart" : "/cart?failed=release", locale });
+  await changeCart(form, async (typed, locale) => {
+    const checkout = await requireOpenCheckout(locale);
+    const isReleased = await releaseOneEvent(checkout, Number(typed.get("event")));
+    redirect({ href: isReleased ? "/cart" : "/cart?failed=release", locale });
+  });
 }
 
 /** "Apply": adds the typed codes. Codes without an effect are replaced by them. */
 export async function addCodes(form: FormData): Promise<void> {
   await assertSameOrigin(form);
 
-  const typed = formOf(form);
-  const locale = localeOf(typed);
-  const checkout = await requireOpenCheckout(locale);
-  if (checkout.state !== "reserved") redirect({ href: "/cart", locale });
-  const refused = await addCodesTo(checkout, codesIn(typed));
-  redirect({ href: refused === undefined ? "/cart" : `/cart?codes=${refused}`, locale });
+  await changeCart(form, async (typed, locale) => {
+    const checkout = await requireOpenCheckout(locale);
+    if (checkout.state !== "reserved") redirect({ href: "/cart", locale });
+    const refused = await addCodesTo(checkout, codesIn(typed));
+    redirect({ href: refused === undefined ? "/cart" : `/cart?codes=${refused}`, locale });
+  });
 }
 
 /** "Remove" beside a code. */
 export async function removeCode(form: FormData): Promise<void> {
   await assertSameOrigin(form);
 
+  await changeCart(form, async (typed, locale) => {
+    const checkout = await requireOpenCheckout(locale);
+    if (checkout.state !== "reserved") redirect({ href: "/cart", locale });
+    const refused = await removeCodeFrom(checkout, codesIn(typed)[0]);
+    redirect({ href: refused === undefined ? "/cart" : `/cart?codes=${refused}`, locale });
+  });
+}
+
+async function changeCart(form: FormData, change: (typed: FormData, locale: Locale) => Promise<void>): Promise<void> {
   const typed = formOf(form);
   const locale = localeOf(typed);
-  const checkout = await requireOpenCheckout(locale);
-  if (checkout.state !== "reserved") redirect({ href: "/cart", locale });
-  const refused = await removeCodeFrom(checkout, codesIn(typed)[0]);
-  redirect({ href: refused === undefined ? "/cart" : `/cart?codes=${refused}`, locale });
+  await answeredAction(
+    () => change(typed, locale),
+    () => redirect({ href: "/cart?failed=release", locale }),
+  );
 }
 
 /** "Undo": reserves again what was just removed, and returns the result of each line. */

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
@@ -25,8 +26,10 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/cart">):
   return { title: t("title") };
 }
 
+export default answeredPage(CartPage);
+
 /** The cart by event, with everything that can still be changed. It works without script. */
-export default async function CartPage({ params, searchParams }: PageProps<"/[locale]/cart">) {
+async function CartPage({ params, searchParams }: PageProps<"/[locale]/cart">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const now = new Date();

@@ -2,6 +2,7 @@
 
 import { refresh } from "next/cache";
 import { getMessages } from "next-intl/server";
+import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { redirectToTickets, requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -10,7 +11,7 @@ import { shownBuyerFields } from "#lib/domain/people/buyer-fields.ts";
 import { env } from "#lib/env.ts";
 import { detailsSchema } from "#lib/forms/details-schema.ts";
 import { firstErrors } from "#lib/forms/first-errors.ts";
-import { formOf, textsOf, valuesOf } from "#lib/forms/form-of.ts";
+import { textsOf, valuesOf } from "#lib/forms/form-of.ts";
 import { buyerAnswers, errorsOf, typedAnswers } from "#lib/purchase/details/buyer-answers.ts";
 import {
   checkoutQuestionsOf,
@@ -29,12 +30,22 @@ import type { DetailsState } from "./details-state.ts";
 export async function giveDetails(_previous: DetailsState, form: FormData): Promise<DetailsState> {
   await assertSameOrigin(form);
 
-  const sent = formOf(form);
+  return answeredAction(
+    () => lockWith(form),
+    async () => {
+      const { lost } = (await getMessages({ locale: localeOf(form) })).Cart;
+      // With its hidden fields: where the page cannot draw the order, the form is sent again as it is.
+      return unansweredState(form, valuesOf(form), lost.no_answer);
+    },
+  );
+}
+
+async function lockWith(sent: FormData): Promise<DetailsState> {
   const locale = localeOf(sent);
   const { Details: words, Pay: payWords, Questions } = await getMessages({ locale });
   const fields = shownBuyerFields(env().FOYER_BUYER_FIELDS);
   const buyerTyped = textsOf(sent, fields);
-  const values = { ...typedAnswers(sent), ...buyerTyped };
+  const values = { ...typedAnswers(sent), ...buyerTyped, ...textsOf(sent, ["optIn"]) };
   const refused = (message: string): DetailsState => ({ fieldErrors: {}, message, values, turn: Date.now() });
   const invalid = (fieldErrors: DetailsState["fieldErrors"]) => ({ fieldErrors, values, turn: Date.now() });
 

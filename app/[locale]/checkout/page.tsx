@@ -3,7 +3,9 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
+import { ErrorPage } from "#components/site/error-page.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
+import type { Locale } from "#i18n/routing.ts";
 import { isZero } from "#lib/domain/money/money.ts";
 import { shownBuyerFields } from "#lib/domain/people/buyer-fields.ts";
 import { previousTotal } from "#lib/domain/pricing/total-change.ts";
@@ -13,6 +15,8 @@ import { checkoutQuestionsOf, TERMS_SHOWN, termsShown } from "#lib/purchase/deta
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { lockToken } from "#lib/session/visit/order-token.ts";
+import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
+import { ifAnswered } from "#lib/ticketing/client/if-answered.ts";
 import { BuyerForm } from "./_components/buyer-form.tsx";
 import { giveDetails } from "./actions.ts";
 import { CheckoutReview } from "./checkout-review.tsx";
@@ -29,12 +33,9 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const now = new Date();
-  const checkout = await requireOpenCheckout(locale);
-  const { visit, cart } = checkout;
-  const questions = cart && (await checkoutQuestionsOf(cart));
-  // An empty Cart has a total of zero, which is no price and does not make it free.
-  const openCart = cart && cart.sales.length > 0 ? cart : undefined;
-  const view = openCart && (await viewCart(openCart, locale, now));
+  const details = await ifAnswered(() => readDetails(locale, now));
+  const { checkout, openCart, view, questions, shownQuestions } = details ?? {};
+  const visit = checkout?.visit ?? (await currentVisit());
   const isFree = openCart !== undefined && isZero(openCart.total);
 
   const [t, tCart, { Details, Cart }] = await Promise.all([
@@ -45,22 +46,23 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
 
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-6 pb-16 lg:pt-10">
-      <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />
+      {checkout && <CheckoutClock checkout={checkout} view={view} locale={locale} now={now} />}
       <BuyerForm
         action={giveDetails}
+        unavailable={details === undefined && <ErrorPage />}
         hidden={{
           locale,
-          [FORM_TOKEN]: lockToken(visit, cart?.sales ?? []),
+          ...(checkout && { [FORM_TOKEN]: lockToken(checkout.visit, checkout.cart?.sales ?? []) }),
           ...(questions && { [TERMS_SHOWN]: termsShown(questions) }),
         }}
-        given={visit.buyer}
+        given={visit?.buyer}
         fields={shownBuyerFields(env().FOYER_BUYER_FIELDS)}
         heading={
           <>
             <h1 className="text-3xl">{t("title")}</h1>
             {openCart && (
               <div className="mt-6 empty:hidden">
-                <PriceChange before={previousTotal(visit.total, openCart)} now={openCart.total} locale={locale} />
+                <PriceChange before={previousTotal(visit?.total, openCart)} now={openCart.total} locale={locale} />
               </div>
             )}
           </>
@@ -77,7 +79,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
             />
           )
         }
-        questions={questions && cart && (await detailsQuestions(cart, questions, locale))}
+        questions={shownQuestions}
         isPhoneRequired={questions?.isPhoneRequired ?? false}
         foot={isFree && <FreeOrderSeller />}
         words={{
@@ -90,4 +92,15 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
       />
     </div>
   );
+}
+
+async function readDetails(locale: Locale, now: Date) {
+  const checkout = await requireOpenCheckout(locale);
+  const { cart } = checkout;
+  const questions = cart && (await checkoutQuestionsOf(cart));
+  // An empty Cart has a total of zero, which is no price and does not make it free.
+  const openCart = cart && cart.sales.length > 0 ? cart : undefined;
+  const view = openCart && (await viewCart(openCart, locale, now));
+  const shownQuestions = questions && cart && (await detailsQuestions(cart, questions, locale));
+  return { checkout, openCart, view, questions, shownQuestions };
 }

@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { EventRow } from "#app/[locale]/promoter/_components/event-row.tsx";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -15,8 +16,10 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/promoter
   return { title: t("title"), robots: { index: false } };
 }
 
+export default answeredPage(PromoterPage);
+
 /** A promoter's first page: their account, and their events with links to share. */
-export default async function PromoterPage({ params }: PageProps<"/[locale]/promoter">) {
+async function PromoterPage({ params }: PageProps<"/[locale]/promoter">) {
   const { locale } = await params;
   setRequestLocale(locale);
   const signedIn = await currentPromoter();

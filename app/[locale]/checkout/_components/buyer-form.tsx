@@ -30,6 +30,11 @@ export type BuyerFormWords = FormProblemWords &
 
 type BuyerFormProps = {
   readonly action: DetailsAction;
+  /**
+   * The ticketing service does not answer: this is shown until the form was sent. Afterwards the form keeps what was typed, also
+   * the fields that it cannot draw now.
+   */
+  readonly unavailable: ReactNode;
   /** Names and values of hidden fields: the language, and what ties the form to this visit. */
   readonly hidden: Readonly<Record<string, string>>;
   readonly given: Buyer | undefined;
@@ -58,7 +63,7 @@ const INPUTS = {
 } as const satisfies Record<BuyerFieldDeclaration["type"], object>;
 
 export function BuyerForm(props: BuyerFormProps) {
-  const { action, hidden, given, fields, words, heading, review, questions, isPhoneRequired, foot } = props;
+  const { action, unavailable, given, fields, words, heading, review, questions, isPhoneRequired, foot } = props;
   const form = useActionForm<DetailsState>({
     action,
     untouched: UNTOUCHED,
@@ -77,6 +82,11 @@ export function BuyerForm(props: BuyerFormProps) {
   const afterPress = useAfterPress();
 
   useEffect(() => restore(keptDetails(tabStore(), Date.now())), [restore]);
+
+  if (unavailable && form.turn === 0) return unavailable;
+  const drawn = new Set<string>([...fields, "optIn"]);
+  const undrawn = Object.entries(state.values ?? {}).filter(([name]) => unavailable && !drawn.has(name));
+  const hidden = { ...(Object.fromEntries(undrawn) as Record<string, string>), ...props.hidden };
 
   /** The attributes of a field's input, as its declaration says. */
   function inputOf(name: BuyerField) {
@@ -149,7 +159,11 @@ export function BuyerForm(props: BuyerFormProps) {
         );
       })}
       {questions && <Questions {...questions} given={{ ...questions.given, ...state.values }} form={form} />}
-      <Checkbox name="optIn" label={words.optIn} defaultChecked={given?.optIn ?? false} />
+      <Checkbox
+        name="optIn"
+        label={words.optIn}
+        defaultChecked={state.values ? state.values.optIn === "on" : (given?.optIn ?? false)}
+      />
       {foot}
       <Button pending={pending} pendingLabel={words.submitting} className="w-full sm:w-auto sm:min-w-64 sm:self-start">
         {words.submit}

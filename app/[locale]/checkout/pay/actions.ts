@@ -3,6 +3,7 @@
 import { refresh } from "next/cache";
 import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
+import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { redirectToTickets, requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -25,6 +26,15 @@ export async function pay(_previous: PayState, form: FormData): Promise<PayState
   await assertSameOrigin(form);
 
   const typed = formOf(form);
+  const { noAnswer } = (await getMessages({ locale: localeOf(typed) })).Pay;
+  // A payment that may have been sent is no fault here, but leads to the checking page.
+  return answeredAction(
+    () => payWith(typed),
+    () => unansweredState(typed, {}, noAnswer),
+  );
+}
+
+async function payWith(typed: FormData): Promise<PayState> {
   const locale = localeOf(typed);
   const { error: errorWords, refusal } = (await getMessages({ locale })).Pay;
   const words: PayRefusalWords = refusal;
@@ -64,10 +74,12 @@ export async function applyVoucher(_previous: VoucherState, form: FormData): Pro
 
   const typed = formOf(form);
   const locale = localeOf(typed);
-  const checkout = await requireOpenCheckout(locale);
-  const refused = await vouchers.applyVoucher(checkout, String(typed.get("voucher") ?? ""));
-  if (refused === undefined) refresh();
   const words = (await getMessages({ locale })).Pay.voucher.refusal;
+  const refused = await answeredAction(
+    async () => vouchers.applyVoucher(await requireOpenCheckout(locale), String(typed.get("voucher") ?? "")),
+    () => "busy",
+  );
+  if (refused === undefined) refresh();
   return { fieldErrors: {}, ...(refused !== undefined && { message: words[refused] }), turn: Date.now() };
 }
 
@@ -76,8 +88,10 @@ export async function removeVoucher(form: FormData): Promise<void> {
   await assertSameOrigin(form);
 
   const locale = localeOf(formOf(form));
-  const { visit } = await requireOpenCheckout(locale);
-  await vouchers.removeVoucher(visit);
+  await answeredAction(
+    async () => vouchers.removeVoucher((await requireOpenCheckout(locale)).visit),
+    () => undefined,
+  );
   redirect({ href: "/checkout/pay", locale });
 }
 

@@ -2,6 +2,7 @@ import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -27,7 +28,9 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/checkout
   return { title: t("title") };
 }
 
-export default async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
+export default answeredPage(PayPage);
+
+async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const now = new Date();

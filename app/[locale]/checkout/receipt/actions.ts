@@ -1,5 +1,6 @@
 "use server";
 
+import { answeredAction } from "#app/[locale]/answered.tsx";
 import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -13,9 +14,14 @@ export async function retryRest(form: FormData): Promise<void> {
   await assertSameOrigin(form);
 
   const locale = localeOf(formOf(form));
-  if ((await rest.separateSettled()) === "not_owner") redirect({ href: TICKETS_QUESTION, locale });
-  const { state } = await checkoutState(new Date());
-  redirect({ href: state === "expired" ? "/cart" : "/checkout/pay", locale });
+  const href = await answeredAction(
+    async () => {
+      if ((await rest.separateSettled()) === "not_owner") return TICKETS_QUESTION;
+      return (await checkoutState(new Date())).state === "expired" ? "/cart" : "/checkout/pay";
+    },
+    () => "/checkout/receipt",
+  );
+  redirect({ href, locale });
 }
 
 /** "Remove the rest": releases what is not paid, and shows the receipt again. */
@@ -27,6 +33,6 @@ export async function releaseRest(form: FormData): Promise<void> {
     nothing_to_release: "/checkout/receipt",
     not_released: "/checkout/receipt?failed=release",
     not_owner: TICKETS_QUESTION,
-  }[await rest.releaseRest()];
+  }[await answeredAction(rest.releaseRest, () => "not_released")];
   redirect({ href, locale: localeOf(formOf(form)) });
 }

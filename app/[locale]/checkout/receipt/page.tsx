@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { Price } from "#components/cart/price.tsx";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
@@ -22,8 +23,10 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/checkout
   return { title: t("title") };
 }
 
+export default answeredPage(ReceiptPage);
+
 /** The result of each sale, where a service charges sales separately and some were not paid. It only reads. */
-export default async function ReceiptPage({ params, searchParams }: PageProps<"/[locale]/checkout/receipt">) {
+async function ReceiptPage({ params, searchParams }: PageProps<"/[locale]/checkout/receipt">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const visit = await currentVisit();

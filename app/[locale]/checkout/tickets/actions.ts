@@ -2,9 +2,11 @@
 
 import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { redirectToTickets } from "#app/[locale]/require-open-checkout.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
+import type { Locale } from "#i18n/routing.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { showTicketsFor } from "#lib/purchase/tickets/show-tickets.ts";
@@ -21,8 +23,14 @@ export async function showTickets(
   await assertSameOrigin(form);
 
   const typed = formOf(form);
-  const locale = localeOf(typed);
-  const { email = "" } = textsOf(typed, ["email"]);
+  const email = textsOf(typed, ["email"]);
+  return answeredAction(
+    () => showTo(email, localeOf(typed)),
+    () => unansweredState(typed, email),
+  );
+}
+
+async function showTo({ email = "" }: Partial<TicketsQuestion>, locale: Locale): Promise<FormState<TicketsQuestion>> {
   const outcome = await showTicketsFor(email);
   if (outcome.result === "shown") {
     await rememberOrder(outcome.saleKeys);

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { redirectToTickets } from "#app/[locale]/require-open-checkout.ts";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
@@ -14,8 +15,10 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/checkout
   return { title: t("title") };
 }
 
+export default answeredPage(TicketsQuestionPage);
+
 /** A paid order in a browser that is not known to have paid: says that it is paid, and asks for the Buyer's email. */
-export default async function TicketsQuestionPage({ params }: PageProps<"/[locale]/checkout/tickets">) {
+async function TicketsQuestionPage({ params }: PageProps<"/[locale]/checkout/tickets">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const checkout = await checkoutState(new Date());

@@ -1,6 +1,7 @@
 "use server";
 
 import { notFound } from "next/navigation";
+import { answeredAction } from "#app/[locale]/answered.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
@@ -19,10 +20,14 @@ export async function retryMessages(form: FormData): Promise<void> {
   const { credential, promoter } = signedIn;
   if (promoter.account === undefined) notFound();
   const error = String(typed.get("error") ?? "");
-  const retried = await retryUnsentMail(credential, promoter.account.id, error || undefined).catch((fault: unknown) => {
-    if (fault instanceof CredentialRefused) return "signed_out" as const;
-    throw fault;
-  });
+  const { id } = promoter.account;
+  const retry = () =>
+    retryUnsentMail(credential, id, error || undefined).catch((fault: unknown) => {
+      if (fault instanceof CredentialRefused) return "signed_out" as const;
+      throw fault;
+    });
+  const retried = await answeredAction(retry, () => "no_answer");
+  if (retried === "no_answer") return redirect({ href: "/promoter/messages", locale });
   if (retried === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
   if (retried === undefined) notFound();
   redirect({ href: `/promoter/messages?queued=${retried}`, locale });

@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { readForAccount } from "#app/[locale]/promoter/read-for-account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -15,8 +16,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
+export default answeredPage(UnsentMailPage);
+
 /** The emails of the promoter's account that were given up, by reason. */
-export default async function UnsentMailPage({ params, searchParams }: Props) {
+async function UnsentMailPage({ params, searchParams }: Props) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const unsent = await readForAccount(locale, listUnsentMail);

@@ -2,6 +2,7 @@
 
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
+import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
@@ -14,7 +15,7 @@ import { approveRefundRequest, type Decision, declineRefundRequest } from "#lib/
 /** The most characters of a reason: a limit of the service. */
 const REASON_MAX = 1_000;
 
-export type DecisionState = FormState<Record<never, string>>;
+export type DecisionState = FormState<{ readonly reason: string }>;
 
 /** Refunds the tickets of a request, with or without the fee, or declines it: the button that was pressed says which. */
 export async function decideRequest(_previous: DecisionState, form: FormData): Promise<DecisionState> {
@@ -39,10 +40,13 @@ export async function decideRequest(_previous: DecisionState, form: FormData): P
         return undefined;
     }
   };
-  const result = await decide()?.catch((fault: unknown) => {
-    if (fault instanceof CredentialRefused) return "signed_out" as const;
-    throw fault;
-  });
+  const decided = async () =>
+    decide()?.catch((fault: unknown) => {
+      if (fault instanceof CredentialRefused) return "signed_out" as const;
+      throw fault;
+    });
+  const result = await answeredAction(decided, () => "no_answer");
+  if (result === "no_answer") return unansweredState(typed, { reason });
   if (result === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
   if (result === undefined) return { fieldErrors: {}, turn: Date.now() };
   if (result === "done") {

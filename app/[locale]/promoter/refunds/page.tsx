@@ -1,5 +1,6 @@
 import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { readForAccount } from "#app/[locale]/promoter/read-for-account.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
@@ -15,8 +16,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
+export default answeredPage(RefundRequestsPage);
+
 /** The refund requests of the promoter's account, the open ones first. */
-export default async function RefundRequestsPage({ params }: Props) {
+async function RefundRequestsPage({ params }: Props) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const requests = await readForAccount(locale, listRefundRequests);

@@ -1,6 +1,7 @@
 "use server";
 
 import { getTranslations } from "next-intl/server";
+import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { type SignIn, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -24,7 +25,12 @@ export async function signInPromoter(_previous: FormState<SignIn>, form: FormDat
   const typed = signInSchema(words).safeParse({ user, password: sent.get("password") });
   if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues), values: { user }, turn };
 
-  const answer = await signInHere(user, typed.data.password);
+  const { password } = typed.data;
+  const answer = await answeredAction(
+    () => signInHere(user, password),
+    () => ({ result: "no_answer" }),
+  );
+  if (answer.result === "no_answer") return unansweredState(sent, { user }, t("noAnswer"));
   if (answer.result === "wait") {
     const message = t("tooMany", { wait: durationText(answer.seconds, locale) });
     return { fieldErrors: {}, message, values: { user }, turn };

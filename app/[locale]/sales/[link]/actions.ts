@@ -3,6 +3,7 @@
 import { refresh } from "next/cache";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
@@ -21,11 +22,7 @@ export async function nameGuests(_previous: GuestState, form: FormData): Promise
   await assertSameOrigin(form);
 
   const typed = formOf(form);
-  const locale = localeOf(typed);
-  const ticket = await ticketOfLink(String(typed.get("link") ?? ""), Number(typed.get("admission")));
-  if (ticket !== undefined) return answerForGuest(ticket, typed, locale);
-  const t = await getTranslations({ locale, namespace: "Guests" });
-  return { fieldErrors: {}, message: t("closed"), turn: Date.now() };
+  return answerForGuest(typed, () => ticketOfLink(String(typed.get("link") ?? ""), Number(typed.get("admission"))));
 }
 
 const HOLDER_MAX = 200;
@@ -42,9 +39,15 @@ export async function renameTicket(
   const holder = (textsOf(typed, ["holder"]).holder ?? "").trim();
   const again = { fieldErrors: {}, values: { holder }, turn: Date.now() };
   if (holder === "" || holder.length > HOLDER_MAX) return { ...again, fieldErrors: { holder: t("missing") } };
-  const ticket = await ticketOfLink(String(typed.get("link") ?? ""), Number(typed.get("admission")));
-  if (ticket === undefined) return { ...again, message: t("closed") };
-  const renamed = await renameHolder(ticket.saleKey, ticket.admission.id, holder);
+  const renamed = await answeredAction(
+    async () => {
+      const ticket = await ticketOfLink(String(typed.get("link") ?? ""), Number(typed.get("admission")));
+      if (ticket === undefined) return { ok: false, refusal: "closed" } as const;
+      return renameHolder(ticket.saleKey, ticket.admission.id, holder);
+    },
+    () => undefined,
+  );
+  if (renamed === undefined) return unansweredState(typed, { holder });
   if (!renamed.ok) return { ...again, message: t(renamed.refusal === "closed" ? "closed" : "notOffered") };
   refresh();
   return { fieldErrors: {}, turn: Date.now() };

@@ -2,7 +2,8 @@ import "server-only";
 
 import { refresh } from "next/cache";
 import { getMessages } from "next-intl/server";
-import type { Locale } from "#i18n/routing.ts";
+import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
+import { localeOf } from "#i18n/locale-of.ts";
 import { answerError } from "#lib/forms/answer-error.ts";
 import { inputName, ofGuest } from "#lib/forms/answers.ts";
 import { firstErrors } from "#lib/forms/first-errors.ts";
@@ -17,11 +18,19 @@ import type { GuestState } from "./guest-state.ts";
 
 /** Saves a guest's answers for the Admission of a link that the sender has shown, and returns the form's next state. */
 export async function answerForGuest(
-  { saleKey, admission }: TicketOfSale,
   form: FormData,
-  locale: Locale,
+  findTicket: () => Promise<TicketOfSale | undefined>,
 ): Promise<GuestState> {
-  const { Questions, Guests } = await getMessages({ locale });
+  return answeredAction(
+    async () => save(await findTicket(), form),
+    () => unansweredState(form, typedAnswers(form)),
+  );
+}
+
+async function save(ticket: TicketOfSale | undefined, form: FormData): Promise<GuestState> {
+  const { Questions, Guests } = await getMessages({ locale: localeOf(form) });
+  if (ticket === undefined) return { fieldErrors: {}, message: Guests.closed, turn: Date.now() };
+  const { saleKey, admission } = ticket;
   const event = admission.eventId === undefined ? undefined : await getEvent(admission.eventId);
   const fields = guestFieldsOf(event, admission);
   const prefix = ofGuest(admission.ticketTypeId, admission.id);

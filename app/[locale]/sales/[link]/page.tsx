@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { ChoicePanel } from "#app/[locale]/sales/[link]/_components/choice-panel.tsx";
 import { GuestBoard } from "#app/[locale]/sales/[link]/_components/guests/guest-board.tsx";
 import { GuestsMissing } from "#app/[locale]/sales/[link]/_components/guests/guests-missing.tsx";
@@ -27,8 +28,10 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[l
   };
 }
 
+export default answeredPage(SalePage);
+
 /** The tickets of one order by event, with one receipt, for everyone with the link. */
-export default async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
+async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
   const { locale, link } = await params;
   setRequestLocale(locale);
   const sales = await openTickets(link);

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -25,8 +26,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
+export default answeredPage(WaitingEntryPage);
+
 /** A place in line, for everyone with the link of its mail: confirm, change, leave, and reserve the offered tickets. */
-export default async function WaitingEntryPage({ params, searchParams }: Props) {
+async function WaitingEntryPage({ params, searchParams }: Props) {
   const { locale: segment, link } = await params;
   const locale = localeFrom(segment);
   setRequestLocale(locale);
@@ -39,7 +42,7 @@ export default async function WaitingEntryPage({ params, searchParams }: Props) 
   const says = parseNews(news);
   return (
     <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
-      {entry && <EventHead entry={entry} locale={locale} />}
+      {entry && (await EventHead({ entry, locale }))}
       {says !== undefined && (
         <FocusPanel tone={says === "changed" ? "ok" : "bad"} role={says === "changed" ? "status" : "alert"}>
           <p className="font-semibold">{t(`news.${says}`)}</p>
@@ -47,12 +50,12 @@ export default async function WaitingEntryPage({ params, searchParams }: Props) 
       )}
       <Panel className="flex flex-col gap-5 shadow-raise">
         {entry ? (
-          <Entry entry={entry} locale={locale} link={link} />
+          await Entry({ entry, locale, link })
         ) : (
           <Ended isPageTitle title={t("left")} text={t("leftText")} href={`/${locale}`} action={t("otherEvents")} />
         )}
       </Panel>
-      {entry && HAS_TIME.has(entry.state) && <Meanwhile entry={entry} locale={locale} />}
+      {entry && HAS_TIME.has(entry.state) && (await Meanwhile({ entry, locale }))}
     </div>
   );
 }
@@ -115,7 +118,7 @@ async function Entry({ entry, locale, link }: EntryProps) {
     case "WAITING":
       return <Waiting entry={entry} hidden={hidden} minutes={minutes} maximum={list?.maximum ?? entry.quantity} />;
     case "OFFERED":
-      if (entry.offer) return <Offered entry={entry} offer={entry.offer} hidden={hidden} />;
+      if (entry.offer) return Offered({ entry, offer: entry.offer, hidden });
       return <Ended title={t("expired")} text={t("expiredText")} href={joinHref} action={t("joinAgain")} />;
     case "EXPIRED":
       return <Ended title={t("expired")} text={t("expiredText")} href={joinHref} action={t("joinAgain")} />;

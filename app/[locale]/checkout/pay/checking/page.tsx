@@ -1,6 +1,7 @@
 import type { Metadata, Route } from "next";
 import { RedirectType } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -23,8 +24,10 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/checkout
   return { title: t("title") };
 }
 
+export default answeredPage(CheckingPage);
+
 /** Shown while the outcome of a payment is unknown: reads the sales again until it is known, and never pays again. */
-export default async function CheckingPage({ params }: PageProps<"/[locale]/checkout/pay/checking">) {
+async function CheckingPage({ params }: PageProps<"/[locale]/checkout/pay/checking">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const now = new Date();

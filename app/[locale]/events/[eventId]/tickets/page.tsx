@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
@@ -20,11 +21,13 @@ export const metadata: Metadata = { robots: { index: false } };
 
 type Props = PageProps<"/[locale]/events/[eventId]/tickets">;
 
+export default answeredPage(TicketsPage);
+
 /**
  * The tickets of one link, rendered per request. Browsers without script get one date of a long run here, and tickets
  * that a code reveals; with script the event's page does both.
  */
-export default async function TicketsPage({ params, searchParams }: Props) {
+async function TicketsPage({ params, searchParams }: Props) {
   const { locale, eventId } = await params;
   if (!hasLocale(routing.locales, locale) || !/^[1-9]\d{0,14}$/.test(eventId)) notFound();
   const link = parseEventLink(queryOf(await searchParams));

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -12,15 +13,16 @@ import { env } from "#lib/env.ts";
 import { dayText, timeText } from "#lib/text/date-text.ts";
 import { titleSize } from "#lib/text/title-size.ts";
 import { dayAndTime } from "#lib/text/words.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { getWaitingList } from "#lib/ticketing/waiting-list.ts";
 import { JoinForm } from "./_components/join-form.tsx";
 import { join } from "./actions.ts";
 
 export const metadata: Metadata = { robots: { index: false } };
 
+export default answeredPage(WaitingListPage);
+
 /** The waiting list of an event: tickets that come back are offered in order. */
-export default async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]/waiting-list">) {
+async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]/waiting-list">) {
   const { locale, eventId } = await params;
   if (!hasLocale(routing.locales, locale)) notFound();
   setRequestLocale(locale);
@@ -30,7 +32,7 @@ export default async function WaitingListPage({ params }: PageProps<"/[locale]/e
     eventPageData(locale, eventId),
   ]);
   // Without mail an address cannot be confirmed.
-  const list = env().TICKETING_MESSAGES ? await undefinedOnFault(getWaitingList(event.id)) : undefined;
+  const list = env().TICKETING_MESSAGES ? await getWaitingList(event.id) : undefined;
   const groups = offering?.groups ?? [];
   const { timeZone } = event.venue;
   const nameOf = ({ startsAt, label }: OfferingGroup) => {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { HostForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/host-form.tsx";
 import { LinkForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-form.tsx";
 import { LinkWarnings } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-warnings.tsx";
@@ -31,8 +32,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
+export default answeredPage(EmbedKitPage);
+
 /** Share & embed: builds a link, and shows the ways to publish it. */
-export default async function EmbedKitPage({ params, searchParams }: Props) {
+async function EmbedKitPage({ params, searchParams }: Props) {
   const { locale, eventId } = await params;
   setRequestLocale(locale);
   const query = kitQueryIn(await searchParams, routing.locales, localeFrom(locale));

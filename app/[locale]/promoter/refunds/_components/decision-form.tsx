@@ -46,6 +46,7 @@ export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) 
             name="reason"
             rows={2}
             maxLength={1_000}
+            defaultValue={state.values?.reason}
             aria-describedby={`${reasonId}-hint ${describedBy}`}
             className={`${INPUT_CLASS} border-line-strong`}
           />

@@ -2,6 +2,7 @@
 
 import { notFound, RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { parseOption } from "#lib/domain/payment/date-choice.ts";
@@ -21,6 +22,13 @@ const DONE = ["kept", "moved", "refunded", "returned", "under_way", "not_known"]
 export async function confirmChoice(_previous: ChoiceState, form: FormData): Promise<ChoiceState> {
   await assertSameOrigin(form);
   const typed = formOf(form);
+  return answeredAction(
+    () => choose(typed),
+    () => unansweredState(typed, textsOf(typed, ["email"])),
+  );
+}
+
+async function choose(typed: FormData): Promise<ChoiceState> {
   const locale = localeOf(typed);
   const link = String(typed.get("link") ?? "");
   const sales = await openTickets(link);

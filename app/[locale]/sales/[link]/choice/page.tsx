@@ -1,6 +1,7 @@
 import type { Metadata, Route } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { type DateOption, parseOption } from "#lib/domain/payment/date-choice.ts";
@@ -22,11 +23,13 @@ export async function generateMetadata({ params }: ChoiceProps): Promise<Metadat
   return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
+export default answeredPage(ChoicePage);
+
 /**
  * Where a buyer chooses for tickets of a cancelled date: first what, by an address that changes nothing, then the same page asks to
  * confirm it.
  */
-export default async function ChoicePage({ params, searchParams }: ChoiceProps) {
+async function ChoicePage({ params, searchParams }: ChoiceProps) {
   const { locale: segment, link } = await params;
   const locale = localeFrom(segment);
   setRequestLocale(locale);

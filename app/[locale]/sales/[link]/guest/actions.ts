@@ -1,9 +1,7 @@
 "use server";
 
-import { getTranslations } from "next-intl/server";
 import { answerForGuest } from "#app/[locale]/sales/[link]/answer-for-guest.ts";
 import type { GuestState } from "#app/[locale]/sales/[link]/guest-state.ts";
-import { localeOf } from "#i18n/locale-of.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import { openGuestTicket } from "#lib/orders/guest-ticket.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
@@ -13,9 +11,5 @@ export async function nameMyself(_previous: GuestState, form: FormData): Promise
   await assertSameOrigin(form);
 
   const typed = formOf(form);
-  const locale = localeOf(typed);
-  const ticket = await openGuestTicket(String(typed.get("link") ?? ""));
-  if (ticket !== undefined) return answerForGuest(ticket, typed, locale);
-  const t = await getTranslations({ locale, namespace: "Guests" });
-  return { fieldErrors: {}, message: t("closed"), turn: Date.now() };
+  return answerForGuest(typed, () => openGuestTicket(String(typed.get("link") ?? "")));
 }

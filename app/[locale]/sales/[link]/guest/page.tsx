@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { GuestCard } from "#app/[locale]/sales/[link]/_components/guests/guest-card.tsx";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guests/guest-form.tsx";
 import { OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
@@ -19,8 +20,10 @@ export async function generateMetadata({ params }: GuestPageProps): Promise<Meta
   return { title: t("pageTitle"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
+export default answeredPage(GuestPage);
+
 /** One ticket, for the guest with its link: no other ticket, no order and no price. */
-export default async function GuestPage({ params }: GuestPageProps) {
+async function GuestPage({ params }: GuestPageProps) {
   const { locale: segment, link } = await params;
   const locale = localeFrom(segment);
   setRequestLocale(locale);

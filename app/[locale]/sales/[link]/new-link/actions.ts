@@ -2,6 +2,7 @@
 
 import { notFound, RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
@@ -22,6 +23,13 @@ export async function makeNewLink(_previous: FormState<NewLinkForm>, form: FormD
   await assertSameOrigin(form);
 
   const typed = formOf(form);
+  return answeredAction(
+    () => replaceFor(typed),
+    () => unansweredState(typed, textsOf(typed, ["email"])),
+  );
+}
+
+async function replaceFor(typed: FormData): Promise<FormState<NewLinkForm>> {
   const locale = localeOf(typed);
   const t = await getTranslations({ locale, namespace: "NewLink" });
   const { email = "" } = textsOf(typed, ["email"]);

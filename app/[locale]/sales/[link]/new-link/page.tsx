@@ -1,6 +1,7 @@
 import type { Metadata, Route } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
@@ -13,8 +14,10 @@ export async function generateMetadata({ params }: NewLinkProps): Promise<Metada
   return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
+export default answeredPage(NewLinkPage);
+
 /** For a buyer who has sent the link to the wrong person. */
-export default async function NewLinkPage({ params }: NewLinkProps) {
+async function NewLinkPage({ params }: NewLinkProps) {
   const { locale: segment, link } = await params;
   const locale = localeFrom(segment);
   setRequestLocale(locale);

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { PrintButton } from "#app/[locale]/sales/[link]/_components/receipt/print-button.tsx";
 import {
   ReceiptPayment,
@@ -13,20 +14,23 @@ import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
 import { maskedEmail } from "#lib/orders/order-email.ts";
 import { openPaidTickets } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 
 type ReceiptProps = PageProps<"/[locale]/sales/[link]/receipt">;
 
 export async function generateMetadata({ params }: ReceiptProps): Promise<Metadata> {
   const { locale, link } = await params;
   const t = await getTranslations({ locale, namespace: "Sale" });
-  const paid = await openPaidTickets(link);
+  const paid = await undefinedOnFault(openPaidTickets(link));
   // Browsers propose the title as the name of the file.
   const title = paid ? `${t("receipt")} ${orderReference(paid)}` : t("receipt");
   return { title, robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
+export default answeredPage(ReceiptPage);
+
 /** The receipt of an order on one sheet, to print or to save. */
-export default async function ReceiptPage({ params }: ReceiptProps) {
+async function ReceiptPage({ params }: ReceiptProps) {
   const { locale, link } = await params;
   setRequestLocale(locale);
   const sales = await openPaidTickets(link);

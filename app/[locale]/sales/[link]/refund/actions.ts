@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { notFound, RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf, textsOf } from "#lib/forms/form-of.ts";
@@ -48,11 +49,17 @@ function keyOf(formKey: string, chosen: readonly ReturnableTicket[]): string {
     .digest("base64url");
 }
 
-async function returnChosen(
-  typed: FormData,
-  way: ReturnableTicket["wayBack"]["way"],
-  work: (chosen: readonly ReturnableTicket[]) => Promise<ReturnResult>,
-): Promise<RefundState> {
+type Way = ReturnableTicket["wayBack"]["way"];
+type Work = (chosen: readonly ReturnableTicket[]) => Promise<ReturnResult>;
+
+async function returnChosen(typed: FormData, way: Way, work: Work): Promise<RefundState> {
+  return answeredAction(
+    () => returnTickets(typed, way, work),
+    () => unansweredState(typed, textsOf(typed, ["email", "reason"])),
+  );
+}
+
+async function returnTickets(typed: FormData, way: Way, work: Work): Promise<RefundState> {
   const locale = localeOf(typed);
   const t = await getTranslations({ locale, namespace: "Refund" });
   const link = String(typed.get("link") ?? "");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Metadata, Route } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { answeredPage } from "#app/[locale]/answered.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
@@ -26,8 +27,10 @@ export async function generateMetadata({ params }: RefundProps): Promise<Metadat
   return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
+export default answeredPage(RefundPage);
+
 /** Where a buyer returns tickets: alone within the refund policy, else by asking the organiser. */
-export default async function RefundPage({ params, searchParams }: RefundProps) {
+async function RefundPage({ params, searchParams }: RefundProps) {
   const { locale: segment, link } = await params;
   const locale = localeFrom(segment);
   setRequestLocale(locale);

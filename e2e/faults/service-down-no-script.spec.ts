@@ -1,0 +1,139 @@
+import { formFor, sendForm } from "#e2e/attacks/attack.ts";
+import { formOfAction, type PageForm } from "#e2e/attacks/forms.ts";
+import { type HttpAnswer, type HttpVisitor, locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
+import { ADA } from "#e2e/pages/checkout-page.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { textOf } from "#e2e/support/page-text.ts";
+import { addQuestions, BUYER_QUESTIONS, PRINTER_TICKETS, TERMS } from "#e2e/support/questions.ts";
+import { words } from "#e2e/support/words.ts";
+import { type BuiltAction, builtActions } from "#test/tools/built-actions.ts";
+
+const { text, inText } = words;
+
+test.describe.configure({ mode: "default" });
+test.use({ javaScriptEnabled: false });
+
+const STATES = ["serviceDown", "serviceBusy"] as const;
+
+/** Ends the session that others need, and what only the links of waiting lists and guests open. */
+const LEFT_OUT = new Set(["signOutPromoter", "confirm", "change", "leave", "reserveOffered", "nameMyself"]);
+
+const FOUND = /Find my tickets|Check your email/;
+
+/** Of forms whose page needs no service, that page. It shows the answer to a form of its own alone, and hides limits for an address. */
+const DRAWN: Readonly<Record<string, RegExp>> = {
+  ...{ findTickets: FOUND, findTicketsFromCart: FOUND, reserveTickets: /The Gale/, checkPayment: /Do not pay again/ },
+};
+
+for (const state of STATES)
+  test(`P37: without JavaScript the details form says that the service does not answer and keeps its input: ${state}`, {
+    tag: ["@outage", "@purchase", "@service", "@faults"],
+  }, async ({ page, serviceClient, sandbox, checkout, event, uniqueName }) => {
+    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
+      name: uniqueName("The Doldrums"),
+      ticketTypes: PRINTER_TICKETS,
+    });
+    await addQuestions(serviceClient, eventId, BUYER_QUESTIONS, TERMS);
+    await event.reserveWithoutScript(eventId, ticketTypeIds[0]?.[0] ?? 0, 1);
+    await checkout.fillBuyer(ADA);
+    await page.getByLabel(text("Details.optIn")).check();
+    await page.getByRole("radio", { name: "Never" }).check();
+    await page.getByLabel("Your line").fill("Over\nthe sea");
+    await page.getByLabel(inText("Questions.terms")).check();
+    await sandbox[state](true);
+    try {
+      for (const _press of ["first", "second"]) {
+        await checkout.toPayment.click();
+        await expect(page.getByRole("alert").filter({ hasText: text("Cart.lost.no_answer") })).toBeVisible();
+        await expect(checkout.firstName).toHaveValue(ADA.firstName);
+        await expect(checkout.lastName).toHaveValue(ADA.lastName);
+        await expect(checkout.email).toHaveValue(ADA.email);
+        await expect(page.getByLabel(text("Details.optIn"))).toBeChecked();
+      }
+    } finally {
+      await sandbox[state](false);
+    }
+    await checkout.toPayment.click();
+    await expect(page).toHaveURL(/\/checkout\/pay$/);
+    await page.goto("/en/checkout");
+    await expect(page.getByLabel(text("Details.optIn"))).toBeChecked();
+    await expect(page.getByRole("radio", { name: "Never" })).toBeChecked();
+    await expect(page.getByLabel("Your line")).toHaveValue("Over\nthe sea");
+  });
+
+test("P37: without JavaScript the details form keeps its input when the answer to it is lost", {
+  tag: ["@outage", "@purchase", "@service", "@faults"],
+}, async ({ page, serviceClient, sandbox, checkout, event, uniqueName }) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Squall") });
+  await event.reserveWithoutScript(eventId, ticketTypeIds[0]?.[0] ?? 0, 1);
+  await checkout.fillBuyer(ADA);
+  await sandbox.loseAnswer("/lock");
+  await checkout.toPayment.click();
+  await expect(page.getByRole("alert").filter({ hasText: text("Cart.lost.no_answer") })).toBeVisible();
+  await expect(checkout.deadline).toBeVisible();
+  await expect(checkout.email).toHaveValue(ADA.email);
+  await checkout.toPayment.click();
+  await expect(page).toHaveURL(/\/checkout\/pay$/);
+});
+
+test("P35: with the service down or busy every form without JavaScript is answered by a page", {
+  tag: ["@outage", "@purchase", "@service", "@promoter", "@faults", "@sandbox"],
+}, async ({ page, env, serviceClient, sandbox, uniqueName }) => {
+  test.slow();
+  const { address: origin } = env;
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Gale") });
+  const [type = 0] = ticketTypeIds[0] ?? [];
+  const visitor = openVisitor(origin, "172.31.5.1");
+  const send = async (action: string, path: string, typed = {}) =>
+    sendForm({ origin }, visitor, await formFor({ page, victim: visitor }, action, path, typed));
+  const card = { number: env.goodCard, expiry: "12 / 34", code: "123", name: "Ada Lovelace" };
+  const reserve = () => send("reserveTickets", `/en/events/${eventId}`, { [`qty.${type}`]: "1" });
+  await reserve();
+  await send("giveDetails", "/en/checkout", ADA);
+  const order = new URL(locationOf(await send("pay", "/en/checkout/pay", card)), origin).pathname;
+  const link = order.split("/").at(-1) ?? "";
+  const { body } = await visitor.get(order);
+  const [, admission = ""] = /id="ticket-(\d+)"/.exec(body) ?? [];
+  await reserve();
+  await send("giveDetails", "/en/checkout", ADA);
+  const login = { user: env.serviceUser ?? "", password: env.servicePassword ?? "" };
+  await send("signInPromoter", "/en/promoter/sign-in", login);
+
+  const typed = {
+    ...{ ...ADA, ...card, ...login, link, admission, locale: "en", event: String(eventId), [`qty.${type}`]: "1" },
+    ...{ code: "EARLYBIRD", voucher: "AAAA-BBBB-CCCC-DDDD", holder: "Kiri Rangi", reason: "Ill", ticket: admission },
+    ...{ quantity: "1", request: "1", decision: "refund", formKey: crypto.randomUUID(), currentEmail: ADA.email },
+  };
+  const answerTo = async ({ id, pages }: BuiltAction) => {
+    const [pattern = ""] = pages.toSorted((a, b) => a.length - b.length);
+    const path = pattern.replace("[locale]", "en").replace("[eventId]", String(eventId)).replace("[link]", link);
+    const withTyped = ({ fields }: PageForm) => ({ path, fields: [...fields, ...Object.entries(typed)] });
+    const answer = await sendForm({ origin }, visitor.copy(), withTyped(formOfAction(path, id)));
+    // Some actions have the form as their first parameter, the others as their second, and refuse what is no form.
+    const plain: PageForm = { path, fields: [[`$ACTION_ID_${id}`, ""]] };
+    const isRefused = answer.headers["content-type"] === "text/plain";
+    return isRefused ? sendForm({ origin }, visitor.copy(), withTyped(plain)) : answer;
+  };
+  const shownBy = async (answer: HttpAnswer, reader: HttpVisitor): Promise<HttpAnswer> => {
+    const location = locationOf(answer);
+    return location === "" ? answer : shownBy(await reader.get(location.replace(origin, "")), reader);
+  };
+
+  const actions = builtActions().filter(({ name }) => !LEFT_OUT.has(name));
+  expect(actions.length).toBeGreaterThan(25);
+  for (const state of STATES) {
+    await sandbox[state](true);
+    try {
+      for (const action of actions) {
+        const { status, headers, body: html } = await shownBy(await answerTo(action), visitor.copy());
+        const what = `${state}: ${action.name}`;
+        expect([200, 503], what).toContain(status);
+        expect(headers["content-type"], what).toContain("text/html");
+        const [main = ""] = /<main.*<\/main>/s.exec(html) ?? [];
+        expect(await textOf(page, main), what).toMatch(DRAWN[action.name] ?? /could not be shown|couldn’t reach/);
+      }
+    } finally {
+      await sandbox[state](false);
+    }
+  }
+});

@@ -1,0 +1,20 @@
+import "server-only";
+
+import { log } from "#lib/log.ts";
+import { markUnanswered } from "#lib/request-id.ts";
+import { TicketingFault } from "./fault.ts";
+
+/**
+ * Returns what the work of a page or an action returns; `undefined` where it throws TicketingFault, which is logged, and which the
+ * response says by its status.
+ */
+export async function ifAnswered<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (fault) {
+    if (!(fault instanceof TicketingFault)) throw fault;
+    log("warn", "A page or an action failed.", { fault: `${fault.name}: ${fault.message}` });
+    markUnanswered();
+    return undefined;
+  }
+}
