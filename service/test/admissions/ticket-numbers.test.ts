@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Ask, asking } from "#test/asking.ts";
+import { type Ask, asking, make } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
-const { app, db, shop, promoter, putOn, reserve, close } = await openShop();
+const { app, db, shop, promoter, place, putOn, reserve, close } = await openShop();
 test.after(close);
 
 const PASSWORD = "seven green bottles";
@@ -74,4 +74,39 @@ test("an event that gets codes of type B sends its buyers the tickets again, and
   assert.equal((await sent()).length, 2);
   assert.equal((await scan(id)).status, 404);
   assert.equal(at(await scan(uuid), "result"), "ADMITTED");
+});
+
+test("two kinds of tickets in equal numbers have numbers of their own, however the database plans the statement", async () => {
+  const [account] = await db.query<{ id: number; userId: number }>(
+    `SELECT account_id AS id, id AS "userId" FROM account_user WHERE username = 'door'`,
+  );
+  // The planner repeats the rows of a subquery only where it knows of many.
+  await db.query(
+    `WITH sold AS (
+       INSERT INTO sale (event_id, key, cart_key, account_id, user_id, status, currency, total_minor, created_at, expires_at, modified_at)
+       SELECT 0, lpad(n::text, 10, 'S'), lpad(n::text, 10, 'C'), $1, $2, 'CONFIRMED', 'NZD', 0, now(), now(), now()
+         FROM generate_series(1, 3000) AS n RETURNING id, cart_key),
+     lines AS (
+       INSERT INTO sale_line (event_id, sale_id, ticket_type_id, ticket_type_name, quantity, price_minor, fee_minor)
+       SELECT 0, id, type, 'Adult', 2, 0, 0 FROM sold CROSS JOIN generate_series(1, 2) AS type RETURNING sale_id),
+     attempts AS (
+       INSERT INTO payment_attempt (id, cart_key, account_id, user_id, amount_minor, card_minor, currency, methods, method_minors, state, started_at, settled_at, next_check_at)
+       SELECT cart_key, cart_key, $1, $2, 0, 0, 'NZD', '{}', '{}', 'PAID', now(), now(), now() FROM sold RETURNING id)
+     SELECT count(*) FROM lines`,
+    [account?.id, account?.userId],
+  );
+  await db.query("INSERT INTO payment_attempt_sale SELECT cart_key, 0, id FROM sale WHERE event_id = 0");
+  await db.query("ANALYZE");
+
+  const { event, date, type } = await putOn();
+  const second = await make(promoter, "/ticketType", {
+    ...{ name: "Child", eventDate: date, venueSection: place.stalls, price: 45, fee: 2.5 },
+  });
+  const tickets = [type, second].map((ticketType) => ({ ticketType, quantity: 2 }));
+  const key = String(at(await shop("POST", "/reservation/", { event, tickets }), "key"));
+  await shop("POST", `/reservation/${key}/lock`, BUYER);
+  const paid = await shop("POST", `/reservation/${key}/payment`, { amounts: { CREDIT_CARD: 190 }, creditCard: CARD });
+  assert.equal(paid.status, 200, JSON.stringify(paid.body));
+  const admissions = await db.query<Ticket>("SELECT id, uuid FROM admission WHERE event_id = $1", [event]);
+  assert.equal(new Set(admissions.map(({ id }) => id)).size, 4);
 });

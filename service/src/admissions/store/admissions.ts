@@ -10,7 +10,8 @@ import { setEnd, TICKET_SECTION, TICKET_VENUE } from "#src/reservations/store/ti
  * Inserts one admission for each ticket that this attempt has paid for, with the guest's answers that the buyer gave. It is
  * PENDING_GUEST_DETAILS when those answers are incomplete, or there are none and a required question has no parent. The
  * amount paid for a line is shared evenly by its tickets; the first ones take the remainder. The random numbers of a line are
- * sorted, so that its tickets are listed in the order of their guests.
+ * sorted, so that its tickets are listed in the order of their guests. They are drawn among the columns of a row for each ticket:
+ * PostgreSQL may give the rows of a subquery of a line to another line as well.
  */
 export async function insertAdmissions(tx: Db, attemptId: string): Promise<{ readonly isAnyReady: boolean }> {
   return merged(tx, INSERT_ADMISSIONS, attemptId);
@@ -20,20 +21,27 @@ const INSERT_ADMISSIONS: SetStatement<string, { readonly isAnyReady: boolean }> 
   async run(tx, attemptIds) {
     const rows = await tx.prepared<{ attempt_id: string }>(
       "insert_admissions",
-      `WITH made AS (
+      `WITH ticket AS (
+     SELECT *, row_number() OVER (PARTITION BY event_id, sale_id, ticket_type_id ORDER BY id) AS nth
+       FROM (SELECT line.event_id, line.sale_id, line.ticket_type_id, line.quantity, line.price_minor, line.fee_minor,
+                    sale.buyer, sale.guests, random_admission_id() AS id
+               FROM payment_attempt_sale paid
+               JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
+               JOIN sale_line line ON line.event_id = paid.event_id AND line.sale_id = paid.sale_id
+              CROSS JOIN LATERAL generate_series(1, line.quantity)
+              WHERE paid.attempt_id = ANY ($1::text[])) AS drawn),
+     made AS (
      INSERT INTO admission (event_id, id, sale_id, ticket_type_id, status, price_minor, fee_minor, paid_minor, holder,
                             data, answers, modified_at)
-     SELECT line.event_id, ticket.id, line.sale_id, line.ticket_type_id,
+     SELECT line.event_id, line.id, line.sale_id, line.ticket_type_id,
             CASE WHEN coalesce(given.guest ->> 'complete' = 'false' AND required.any_question, required.without_parent, false)
                  THEN 'PENDING_GUEST_DETAILS' ELSE 'CONFIRMED' END,
             line.price_minor, line.fee_minor,
             whole.minor / line.quantity + CASE WHEN nth <= whole.minor % line.quantity THEN 1 ELSE 0 END,
             coalesce(nullif(given.guest ->> 'holder', ''),
-                     btrim(concat_ws(' ', sale.buyer ->> 'FIRST_NAME', sale.buyer ->> 'LAST_NAME'))),
+                     btrim(concat_ws(' ', line.buyer ->> 'FIRST_NAME', line.buyer ->> 'LAST_NAME'))),
             coalesce(given.guest -> 'data', '{}'), coalesce(given.guest -> 'answers', '[]'), now()
-       FROM payment_attempt_sale paid
-       JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
-       JOIN sale_line line ON line.event_id = paid.event_id AND line.sale_id = paid.sale_id
+       FROM ticket line
       CROSS JOIN LATERAL (
               SELECT count(*) > 0 AS any_question, bool_or(parent_id IS NULL) AS without_parent FROM additional_field field
                WHERE field.event_id = line.event_id AND enabled AND asked_of = 'GUEST' AND required
@@ -46,11 +54,7 @@ const INSERT_ADMISSIONS: SetStatement<string, { readonly isAnyReady: boolean }> 
                 FROM sale_saving saving
                WHERE saving.event_id = line.event_id AND saving.sale_id = line.sale_id
                  AND saving.ticket_type_id = line.ticket_type_id) whole
-      CROSS JOIN LATERAL (
-              SELECT id, row_number() OVER (ORDER BY id) AS nth
-                FROM (SELECT random_admission_id() AS id FROM generate_series(1, line.quantity)) AS drawn) ticket
-      CROSS JOIN LATERAL (SELECT sale.guests -> line.ticket_type_id::text -> (nth - 1)::integer AS guest) given
-      WHERE paid.attempt_id = ANY ($1::text[])
+      CROSS JOIN LATERAL (SELECT line.guests -> line.ticket_type_id::text -> (nth - 1)::integer AS guest) given
       ORDER BY line.event_id, line.sale_id, line.ticket_type_id, nth
      RETURNING event_id, sale_id, status)
      SELECT DISTINCT attempt_id FROM made JOIN payment_attempt_sale paid USING (event_id, sale_id)
