@@ -58,7 +58,7 @@ export function copyWithoutRules(): ServiceCopy {
       },
       {
         file: "src/payments/store/paid-tickets.ts",
-        text: "ORDER BY admission.id FOR UPDATE OF admission`",
+        text: "ORDER BY ticket_type_id, admission.id FOR UPDATE OF admission`",
         becomes: "ORDER BY admission.id`",
       },
       {

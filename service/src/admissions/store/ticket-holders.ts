@@ -8,6 +8,8 @@ export type NoticeOfTickets = {
   readonly eventDateId?: number | undefined;
   /** Whether only dates count that are not over, by the clock of the database. */
   readonly onlyAhead: boolean;
+  /** Whether a ticket counts that waits for its guest's details, and has no code yet. */
+  readonly withPending: boolean;
   /** The beginning of the messages' keys; each ends with the number of this notice and the cart. */
   readonly key: string;
   readonly details: Readonly<Record<string, unknown>>;
@@ -28,7 +30,7 @@ const CHUNK = 1_000;
 
 /** Queues one message for each cart with valid tickets. Sales without an email get none. Returns their number. */
 export async function queueForTicketHolders(tx: Db, notice: NoticeOfTickets): Promise<number> {
-  const { kind, eventId, eventDateId, onlyAhead, details } = notice;
+  const { kind, eventId, eventDateId, onlyAhead, withPending, details } = notice;
   const [numbered] = await tx.query<{ number: number }>(`SELECT nextval('notice_number') AS number`);
   const rows = await tx.query<Row>(
     `SELECT account_id, cart_key, array_agg(key ORDER BY id) AS sale_keys, min(buyer ->> 'EMAIL') AS recipient,
@@ -38,11 +40,11 @@ export async function queueForTicketHolders(tx: Db, notice: NoticeOfTickets): Pr
         AND EXISTS (SELECT FROM admission JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
                       JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
                      WHERE admission.event_id = sale.event_id AND sale_id = sale.id
-                       AND admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
+                       AND (admission.status = 'CONFIRMED' OR ($4 AND admission.status = 'PENDING_GUEST_DETAILS'))
                        AND ($2::bigint IS NULL OR date.id = $2) AND (NOT $3 OR date.ends_at > now()))
       GROUP BY account_id, cart_key, buyer ->> 'EMAIL'
       ORDER BY cart_key`,
-    [eventId, eventDateId ?? null, onlyAhead],
+    [eventId, eventDateId ?? null, onlyAhead, withPending],
   );
   const messages = rows.map((row) => ({
     ...{ accountId: row.account_id, kind, details, recipient: row.recipient, language: row.language || LANGUAGE },

@@ -7,19 +7,23 @@ export const NOTICES: Notices = {
   async dateMoved(tx, { eventId, eventDateId }, { startsLocal, endsLocal, timeZone, venue }) {
     const before = { startsLocal, endsLocal: endsLocal ?? null, timeZone, venue };
     await queueForTicketHolders(tx, {
-      ...{ kind: "DATE_CHANGED", key: `date-changed ${eventDateId}`, eventId, eventDateId, onlyAhead: false },
+      ...{ kind: "DATE_CHANGED", key: `date-changed ${eventDateId}`, eventId, eventDateId },
+      ...{ onlyAhead: false, withPending: true },
       details: { event: eventId, eventDate: eventDateId, before, choices: false },
     });
   },
   async reinstated(tx, { eventId, eventDateId }) {
     await queueForTicketHolders(tx, {
       ...{ kind: "REINSTATED", key: `reinstated ${eventDateId ?? `event ${eventId}`}`, eventId, eventDateId },
-      ...{ onlyAhead: true, details: { event: eventId, ...(eventDateId !== undefined && { eventDate: eventDateId }) } },
+      ...{ onlyAhead: true, withPending: true },
+      details: { event: eventId, ...(eventDateId !== undefined && { eventDate: eventDateId }) },
     });
   },
   async codesChanged(tx, { eventId }) {
-    const details = { replaced: true };
-    await queueForTicketHolders(tx, { kind: "TICKETS", key: `codes ${eventId}`, eventId, onlyAhead: true, details });
+    await queueForTicketHolders(tx, {
+      ...{ kind: "TICKETS", key: `codes ${eventId}`, eventId, details: { replaced: true } },
+      ...{ onlyAhead: true, withPending: false },
+    });
   },
   cancelled: (tx, what) => tellOfCancellation(tx, { ...what, refunds: false, choices: false }),
 };
@@ -40,7 +44,7 @@ export async function tellOfCancellation(
 ): Promise<void> {
   const onlyAhead = eventDateId === undefined || !(refunds || choices);
   await queueForTicketHolders(tx, {
-    onlyAhead,
+    ...{ onlyAhead, withPending: true },
     ...{ kind: "CANCELLED", key: `cancelled ${eventDateId ?? `event ${eventId}`}`, eventId, eventDateId },
     details: { event: eventId, ...(eventDateId !== undefined && { eventDate: eventDateId }), refunds, choices },
   });

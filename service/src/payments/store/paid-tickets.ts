@@ -11,7 +11,7 @@ export type PaidTicket = {
   readonly eventDateId: number;
 };
 
-/** Locks the tickets of a paid sale in the order of their ids. A scan at the door locks the same rows. */
+/** Locks the tickets of a paid sale in one order. A scan at the door locks the same rows. */
 export async function lockPaidTickets(tx: Db, eventId: number, saleId: number): Promise<readonly PaidTicket[]> {
   return tx.prepared<PaidTicket>(
     "lock_paid_tickets",
