@@ -104,7 +104,7 @@ async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
           pay: needsCard
             ? t("pay", { total: formatMoney(paymentParts(order).card, locale) })
             : t("voucher.pay", { total: formatMoney(cart.total, locale) }),
-          lost: { ...Cart.lost, out_of_date: t("outOfDate") },
+          lost: { ...Cart.lost, no_answer: t("lostNoAnswer"), out_of_date: t("outOfDate") },
         }}
       />
     </div>
