@@ -7,25 +7,29 @@ import { writeOnce } from "./write-once.ts";
 export const OUTSIDE = "/var/lib/foyer";
 /** The file in a data folder with the id of its database, which lies in the folder of OUTSIDE with that name. */
 const ID = "database-id";
+const ID_FORM = /^[0-9a-f]{16}$/;
 /** The file in that folder with the path of the data folder at its last start. */
 const DATA_FOLDER = "data-folder";
 
 /** Returns the id of the data folder's database, if that lies outside. */
 export function idOf(dataFolder: string): string | undefined {
-  return read(join(dataFolder, ID)) ?? idFromPath(dataFolder);
+  const id = read(join(dataFolder, ID));
+  return id !== undefined && ID_FORM.test(id) ? id : idFromPath(dataFolder);
 }
 
 /** Returns the folder in OUTSIDE that belongs to the data folder alone: a copy of another data folder gets a new one. */
 export function outsideFolder(dataFolder: string, note: (line: string) => void): string {
-  const id = writeOnce(join(dataFolder, ID), idOf(dataFolder) ?? newId());
+  const file = join(dataFolder, ID);
+  const id = writeOnce(file, idOf(dataFolder) ?? newId());
+  if (!ID_FORM.test(id)) throw new Error(`${file} has no id of a database. Remove the file, then start again.`);
   const last = read(join(OUTSIDE, id, DATA_FOLDER));
   // A copy that starts at the same time never reads a half-written path.
   if (last === dataFolder) return join(OUTSIDE, id);
   if (last === undefined || isSameFolder(last, dataFolder) || idOf(last) !== id) return claimed(id, dataFolder);
 
   note(`${dataFolder} is a copy of ${last}, which keeps its database: this one gets an empty database.`);
-  rmSync(join(dataFolder, ID));
-  return claimed(writeOnce(join(dataFolder, ID), newId()), dataFolder);
+  rmSync(file);
+  return claimed(writeOnce(file, newId()), dataFolder);
 }
 
 /** Returns a line for each database outside whose data folder is gone. Where its path is unknown, it may be in use. */

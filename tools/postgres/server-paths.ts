@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -61,13 +61,13 @@ function databaseFolder(owner: Owner, dataFolder: string, note: (line: string) =
   return outside;
 }
 
-/** Creates a folder of the owner. One that root copied belongs to root, and is given back with all that is in it. */
+/** Creates a folder of the owner. One that root copied belongs to root, and is given back; one of another user stays theirs. */
 function makeOwned(owner: Owner, folder: string): void {
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     changeOwner(owner, folder);
-  } else if (owner.uid !== undefined && statSync(folder).uid !== owner.uid) {
-    spawnSync("chown", ["-hR", `${owner.uid}:${owner.gid}`, folder]);
+  } else if (owner.uid !== undefined && statSync(folder).uid === 0) {
+    execFileSync("chown", ["-hR", `${owner.uid}:${owner.gid}`, folder]);
   }
 }
 
