@@ -4,7 +4,6 @@ import { test } from "node:test";
 import { fromRoot } from "#tools/lib/paths.ts";
 import { installNginx } from "#tools/testing/edge/nginx.ts";
 import { testEdge } from "./edge-rules.ts";
-import { assertUnavailable } from "./own-page.ts";
 
 const { ask, received } = testEdge(installNginx);
 
@@ -74,12 +73,11 @@ test("the worker asks for the content of mails as often as the storefront allows
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
 });
 
-test("a burst of writes of one network is answered 429 beyond its limit, in words", async () => {
+test("a burst of writes of one network is answered 429 beyond its limit", async () => {
   const answers = await Promise.all(
     Array.from({ length: 160 }, (_, at) => ask(`/en/cart?burst-${at}`, { method: "POST" })),
   );
   const refused = answers.filter(({ status }) => status === 429);
   assert.ok(refused.length > 0 && refused.length < 60, `${refused.length} refused`);
-  for (const answer of refused) assertUnavailable(answer, "beyond the limit", 429);
   assert.equal((await ask("/en/cart")).status, 200, "reads go on");
 });
