@@ -26,7 +26,7 @@ const DRAWN: Readonly<Record<string, RegExp>> = {
 };
 
 for (const state of STATES)
-  test(`P37: without JavaScript the details form says that the service does not answer and keeps its input: ${state}`, {
+  test(`without JavaScript the details form says that the service does not answer and keeps its input: ${state}`, {
     tag: ["@outage", "@purchase", "@service", "@faults"],
   }, async ({ page, serviceClient, sandbox, checkout, event, uniqueName }) => {
     const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
@@ -61,7 +61,7 @@ for (const state of STATES)
     await expect(page.getByLabel("Your line")).toHaveValue("Over\nthe sea");
   });
 
-test("P37: without JavaScript the details form keeps its input when the answer to it is lost", {
+test("without JavaScript the details form keeps its input when the answer to it is lost", {
   tag: ["@outage", "@purchase", "@service", "@faults"],
 }, async ({ page, serviceClient, sandbox, checkout, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Squall") });
