@@ -4,6 +4,9 @@ import { expect, saved, test } from "./offline-device.ts";
 
 const { language, text } = words;
 
+/** The test card whose charge takes seconds. */
+const SLOW = "4111 1111 1111 1301";
+
 const CHECKOUT = ["/checkout/tickets", "/checkout", "/checkout/pay", "/checkout/receipt", "/checkout/pay/checking"];
 
 /** Returns the page that each address of the checkout leads this browser to. */
@@ -90,6 +93,42 @@ test.describe("Ways into a paid order", { tag: ["@purchase", "@sandbox", "@once"
     await page.goto(`/${language}/cart`);
     await expect(page.getByRole("main")).toContainText(eventName);
     await expect(list(page)).toHaveCount(0);
+  });
+
+  test("removing orders while a payment is under way keeps its checkout, so that nothing is paid twice", {
+    tag: ["@buys", "@faults"],
+  }, async ({ page, context, buy, anyTickets, buyer, checkout }) => {
+    test.slow();
+    await buy();
+    await anyTickets.reserve();
+    await checkout.submitDetails(buyer);
+    await checkout.typeCard({ number: SLOW });
+    await checkout.payButton.click();
+    const second = await context.newPage();
+    await expect
+      .poll(async () => new URL((await second.request.get(`/${language}/checkout/pay`)).url()).pathname)
+      .toMatch(/\/checkout\/pay\/checking$/);
+    await second.goto(`/${language}/find-tickets`);
+    await list(second)
+      .getByRole("button", { name: text("FindTickets.clear") })
+      .click();
+    await expect(second.getByRole("status").filter({ hasText: text("FindTickets.removed") })).toBeVisible();
+    await second.goto(`/${language}/checkout/pay`);
+    await expect(second).toHaveURL(/\/checkout\/pay\/checking$|\/sales\//);
+    await page.waitForURL(/\/sales\//, { timeout: 45_000 });
+  });
+
+  test("an order that only the checkout knows is in the list once another cart takes its place", {
+    tag: "@buys",
+  }, async ({ page, context, anyTickets, buy }) => {
+    await buy();
+    // As after a payment whose answer was lost: the page that finds it paid cannot set a cookie.
+    await context.clearCookies({ name: "__Host-foyer-bought" });
+    await page.goto(`/${language}/find-tickets`);
+    await expect(list(page)).toHaveCount(0);
+    await anyTickets.reserve();
+    await page.goto(`/${language}/find-tickets`);
+    await expect(list(page)).toBeVisible();
   });
 
   for (const where of ["another device", "the device that paid"] as const) {

@@ -1,48 +1,49 @@
 import "server-only";
 
-import type { Attempt } from "#lib/domain/payment/attempt.ts";
+import { paidKeysOf } from "#lib/domain/payment/attempt.ts";
 import { boughtOrders, forgetOrders, wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
 import { keptOrders } from "#lib/session/bought/bought-orders.ts";
 import { mayShowTickets } from "#lib/session/visit/payment-owner.ts";
-import { currentVisit, forgetVisit } from "#lib/session/visit/visit-cookie.ts";
+import { currentVisit, forgetVisit, keysOf, rememberVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
 import { findAttempt } from "#lib/state/attempts.ts";
 import { revokeDevices } from "#lib/state/link-cutoffs.ts";
 
-/** Whether sales may have been paid by an attempt. One whose outcome is not known is removed as well: a mail tells it. */
-const MAY_HAVE_PAID: Record<Attempt["state"], boolean> = {
-  open: true,
-  paid: true,
-  mixed: true,
-  refused: false,
-  not_charged: false,
-  unfulfilled: false,
-};
-
 /**
- * Ends the list, the checkout and the links that this device has of its paid orders, also for copies of its cookies. A cart
- * that is not paid stays, and so do links in mail. Only a route handler or an action can call it, since it sets cookies.
+ * Ends the list, the checkout and the links that this device has of its paid orders, also for copies of its cookies. What is not
+ * paid stays in the cart, and links in mail stay. A payment under way stays as well: without its checkout the buyer could pay
+ * again. Only a route handler or an action can call it, since it sets cookies.
  */
 export async function removeFromDevice(): Promise<void> {
-  const { keys: paid, isOwn } = await paidInCheckout();
+  const { visit, paid, isOwn, isUndecided } = await paidInCheckout();
+  const undecided = visit && isUndecided ? keysOf(visit) : [];
   const listed = (await keptOrders(await boughtOrders())).flatMap(({ keys }) => keys);
   // An older checkout id may be a stranger's, who planted it: it ends nothing of the buyer's.
-  await revokeDevices([...new Set([...listed, ...(isOwn ? paid : [])])], Date.now());
+  const ended = [...listed, ...(isOwn ? paid : [])].filter((key) => !undecided.includes(key));
+  // A clock that was set back may have dated the checkout after this moment.
+  await revokeDevices([...new Set(ended)], Math.max(Date.now(), (visit?.issuedAt ?? 0) + 1));
   await forgetOrders();
-  if (paid.length > 0) await forgetVisit();
+  if (visit && paid.length > 0) await keepUnpaid(visit, paid);
+}
+
+/** Replaces the checkout by a new one that has paid nothing. */
+async function keepUnpaid(visit: Visit, paid: readonly string[]): Promise<void> {
+  const { paidKeys: _paid, total: _total, ...rest } = visit;
+  const reservations = visit.reservations.filter(({ key }) => !paid.includes(key));
+  if (reservations.length === 0) await forgetVisit();
+  else await rememberVisit({ ...rest, reservations });
 }
 
 /** Returns whether this device has more of these sales than a copy of their page. */
 export async function areOnDevice(saleKeys: readonly string[]): Promise<boolean> {
   if (await wereBoughtHere(saleKeys)) return true;
-  const { keys } = await paidInCheckout();
-  return saleKeys.some((key) => keys.includes(key));
+  const { paid } = await paidInCheckout();
+  return saleKeys.some((key) => paid.includes(key));
 }
 
-async function paidInCheckout(): Promise<{ readonly keys: readonly string[]; readonly isOwn: boolean }> {
+async function paidInCheckout() {
   const visit = await currentVisit();
-  if (visit === undefined) return { keys: [], isOwn: false };
-  const attempt = await findAttempt(visit.cartId);
-  const paid = attempt && MAY_HAVE_PAID[attempt.state] ? attempt.saleKeys : [];
-  const keys = [...(visit.paidKeys ?? []), ...paid];
-  return { keys, isOwn: mayShowTickets(visit, attempt, keys) };
+  const attempt = visit && (await findAttempt(visit.cartId));
+  const isUndecided = attempt?.state === "open" || attempt?.state === "unfulfilled";
+  const paid = visit && !isUndecided ? [...(visit.paidKeys ?? []), ...paidKeysOf(attempt)] : [];
+  return { visit, paid, isOwn: visit !== undefined && mayShowTickets(visit, attempt, paid), isUndecided };
 }

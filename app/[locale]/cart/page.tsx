@@ -41,6 +41,9 @@ async function CartPage({ params, searchParams }: PageProps<"/[locale]/cart">) {
   if (checkout.state === "paying") return redirect({ href: "/checkout/pay/checking", locale });
   if (checkout.state === "partly_paid") return redirect({ href: "/checkout/receipt", locale });
   if (checkout.state === "email_needed") return redirect({ href: TICKETS_QUESTION, locale });
+  const cart = "cart" in checkout ? checkout.cart : undefined;
+  // Read here: the fault of a component inside the page would leave it empty to a browser without a script.
+  const view = cart && cart.sales.length > 0 ? await viewCart(cart, locale, now) : undefined;
 
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-4 pb-16 lg:pt-6">
@@ -53,7 +56,7 @@ async function CartPage({ params, searchParams }: PageProps<"/[locale]/cart">) {
       {checkout.state === "empty" || checkout.state === "paid" ? (
         <EmptyCart locale={locale} isUnknown={checkout.state === "empty" && news.isUnknown === true} />
       ) : (
-        <CartOf checkout={checkout} news={news} locale={locale} now={now} />
+        <CartOf checkout={checkout} view={view} news={news} locale={locale} now={now} />
       )}
     </div>
   );
@@ -61,17 +64,17 @@ async function CartPage({ params, searchParams }: PageProps<"/[locale]/cart">) {
 
 type CartOfProps = {
   readonly checkout: Extract<CheckoutState, { state: "reserved" | "expired" }>;
+  /** Absent for a cart without sales: its total is neither a price nor free. */
+  readonly view: Awaited<ReturnType<typeof viewCart>> | undefined;
   readonly news: CartNews;
   readonly locale: Locale;
   readonly now: Date;
 };
 
-async function CartOf({ checkout, news, locale, now }: CartOfProps): Promise<ReactNode> {
+async function CartOf({ checkout, view, news, locale, now }: CartOfProps): Promise<ReactNode> {
   const t = await getTranslations("Cart");
   const { visit, cart } = checkout;
-  // The total of a Cart without sales is neither a price nor free.
   const isEmpty = cart?.sales.length === 0;
-  const view = cart && !isEmpty ? await viewCart(cart, locale, now) : undefined;
   const checkoutHref = checkout.state === "reserved" ? (`/${locale}/checkout` as Route) : undefined;
   return (
     <>

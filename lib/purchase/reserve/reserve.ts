@@ -16,6 +16,7 @@ import { mayReserve } from "#lib/security/may-reserve.ts";
 import { mayTryCodes } from "#lib/security/may-try-code.ts";
 import { isProven, newChallenge } from "#lib/security/proof.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { rememberOrder } from "#lib/session/bought/bought-cookie.ts";
 import { currentVisit, RESERVATIONS_MAX, rememberVisit } from "#lib/session/visit/visit-cookie.ts";
 import type { Limited } from "#lib/state/places.ts";
 import { singleFlight } from "#lib/state/single-flight.ts";
@@ -131,6 +132,8 @@ async function reserveInto(
     const names = new Map(offering?.groups.flatMap(ticketTypesOf).map(({ id, name }) => [id, name]));
     return { result: "short", refused: outcome, wanted, names };
   }
+  // The checkout that paid is replaced: from here on the list alone knows its order, which a page cannot enter.
+  if (checkout.state === "paid") await rememberOrder(checkout.saleKeys);
   await rememberReserved(outcome.reservation, form, { open, others, joins: cart !== undefined });
   // A failure to release the old reservation does not lose the new one.
   await releaseReserved(replaces.filter((key) => key !== outcome.reservation.key));

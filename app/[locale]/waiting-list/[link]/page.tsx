@@ -40,6 +40,7 @@ async function WaitingEntryPage({ params, searchParams }: Props) {
     searchParams,
   ]);
   const says = parseNews(news);
+  // Parts that read are called, not rendered: a fault of theirs would leave the page empty to a browser without a script.
   return (
     <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
       {entry && (await EventHead({ entry, locale }))}
