@@ -76,7 +76,9 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
         <h2 id="change-email" className="text-xl">
           {t("change")}
         </h2>
-        <p className="mt-1 text-ink-muted not-last:mb-5">{isForDay ? Sale.dayLink : t("changeText")}</p>
+        <p className={isForDay ? "mt-1 text-ink-muted" : "mt-1 mb-5 text-ink-muted"}>
+          {isForDay ? Sale.dayLink : t("changeText")}
+        </p>
         {!isForDay && (
           <ChangeEmailForm
             action={changeBuyersEmail}
