@@ -39,7 +39,12 @@ test("npm run dev shows a saved component without a reload, restarts the service
   page.on("console", (message) => {
     if (message.text().includes("Content Security Policy")) refusals.push(message.text());
   });
+  // A change that is saved before the page listens for changes makes it load again.
+  const isListening = page
+    .waitForEvent("websocket", { timeout: COMPILED_MS })
+    .then((socket) => socket.waitForEvent("framereceived"));
   await page.goto(`${storefront}/en/cart`, { timeout: COMPILED_MS });
+  await isListening;
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
   replace(join(tree, "components", "site", "site-header.tsx"), "</header>", "<p>Saved a moment ago</p></header>");
