@@ -13,8 +13,8 @@ export const LANGUAGE_OF: readonly (readonly [address: string, tag: string | und
 ];
 
 /** Asserts that it is the edge's own page, with the headers of one. */
-export function assertUnavailable({ status, headers, body }: Answer, what: string, as = 502): void {
-  assert.equal(status, as, what);
+export function assertUnavailable({ status, headers, body }: Answer, what: string): void {
+  assert.equal(status, 502, what);
   assert.match(String(headers["content-type"]), /^text\/html/, what);
   assert.equal(headers["cache-control"], "no-store", what);
   assert.equal(headers["retry-after"], "10", what);
