@@ -10,6 +10,10 @@ import type { Counts } from "./count-reporter.ts";
 
 const FAILURES_START = "✖ failing tests:";
 const FAILURE_LINES = 200;
+/** A test that waits for what never comes fails by itself, and its file goes on. Far longer than any takes. */
+const TEST_MS = 10 * 60_000;
+/** A file that hangs outside a test is named when its phase is ended. */
+const PHASE_MS = 30 * 60_000;
 
 /** The counts of a phase, and the output to show when a test failed. */
 export type PhaseResult = Partial<Counts> & { readonly output?: string };
@@ -69,7 +73,11 @@ export async function nodeTests(
     `--test-reporter-destination=${countsFile}`,
   ];
   const files = batched.length === 0 ? [] : inBatches(batched, folder);
-  const { code, output } = await run(node, ["--test", ...reporters, ...parameters, ...files], { cwd: root, env });
+  const { code, output } = await run(
+    node,
+    ["--test", `--test-timeout=${TEST_MS}`, ...reporters, ...parameters, ...files],
+    { cwd: root, env, timeout: PHASE_MS },
+  );
   const counts = readJson<Counts>(countsFile) ?? { passed: 0, failed: 0, skipped: 0 };
   rmSync(folder, { recursive: true, force: true });
   // A run without tests counts as failed.
