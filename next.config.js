@@ -103,8 +103,6 @@ const config = {
   serverExternalPackages: ["subset-font", "passkit-generator", "prom-client", ...TRACING],
   cacheHandler: at("./cache/pages.ts"),
   cacheMaxMemorySize: 0,
-  // A page's tag is made once, when it is stored (cache/compressed-pages.ts). Files have the time of their change.
-  generateEtags: false,
   // Title and description are in the first chunk for everyone. Streamed later, as is the default except for some
   // robots, a page would have no title when a screen reader starts.
   htmlLimitedBots: /.*/,

@@ -1,9 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
-import { IncomingMessage, type Server, ServerResponse } from "node:http";
-import { compressedPages } from "./compressed-pages.ts";
+import { IncomingMessage, ServerResponse } from "node:http";
 import { directAddress } from "./direct-address.ts";
-import { entryPages } from "./entry-pages.ts";
 import { formAnswers } from "./form-answers.ts";
 import {
   decodableAddress,
@@ -25,12 +23,8 @@ export type Body = Buffer | "none" | undefined;
 export type Rule = {
   /** Changes the request, or the first headers of its response, before the framework sees them. */
   readonly begin?: (exchange: Exchange) => void;
-  /** Answers the request in place of the framework, which does not see it then. Returns whether it did. */
-  readonly answer?: (exchange: Exchange) => boolean;
   /** Returns the status to send in place of another one. */
   readonly status?: (status: number, exchange: Exchange) => number;
-  /** Returns a function that changes each part of a streamed body, where there is one. At the first, headers can be changed. */
-  readonly parts?: (exchange: Exchange) => ((part: Uint8Array) => Buffer) | undefined;
   /** Returns the body to send in place of a text that is the whole body. Its headers can still be changed. */
   readonly body?: (text: string, exchange: Exchange) => Body;
 };
@@ -49,21 +43,14 @@ const RULES: readonly Rule[] = [
   unavailableAs503,
   formAnswers,
   unknownActions,
-  entryPages,
-  compressedPages,
 ];
 
 const BEGIN = RULES.flatMap(({ begin }) => begin ?? []);
-const ANSWER = RULES.flatMap(({ answer }) => answer ?? []);
 const STATUS = RULES.flatMap(({ status }) => status ?? []);
-const PARTS = RULES.flatMap(({ parts }) => parts ?? []);
 const BODY = RULES.flatMap(({ body }) => body ?? []);
 
 /** Servers of this process that are not the framework's. */
 const otherServers = new WeakSet<object>();
-
-/** Servers whose requests are offered to the rules before the framework. */
-const offering = new WeakSet<object>();
 
 /** Keeps the rules from the requests of a server, such as the one that answers Prometheus. */
 export function exemptFromRules(server: object): void {
@@ -83,28 +70,9 @@ function follow(message: unknown): void {
   const { request, response, server } = exchange;
   if (otherServers.has(server)) return;
   if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return;
-  offerRequests(server);
   for (const begin of BEGIN) begin(exchange);
   changeStatus(exchange);
-  changeParts(exchange);
   changeBody(exchange);
-}
-
-/**
- * Offers each request of a server to the rules before its own listeners. Node reports the start of a request before that, to the
- * log, to the metrics and to the rules above, and the end of its answer as ever.
- */
-function offerRequests(server: Server): void {
-  if (offering.has(server)) return;
-  offering.add(server);
-  const emit = server.emit.bind(server) as (...parameters: unknown[]) => boolean;
-  const offered = (name: unknown, ...parameters: unknown[]) => {
-    const [request, response] = parameters;
-    if (name === "request" && request instanceof IncomingMessage && response instanceof ServerResponse)
-      for (const answer of ANSWER) if (answer({ request, response })) return true;
-    return emit(name, ...parameters);
-  };
-  server.emit = offered as typeof server.emit;
 }
 
 function changeStatus(exchange: Exchange): void {
@@ -116,31 +84,6 @@ function changeStatus(exchange: Exchange): void {
       ...rest,
     );
   response.writeHead = replaced as typeof response.writeHead;
-}
-
-/**
- * The framework writes a page in parts to its compressor, which is the first to replace `write`. What it calls itself stays
- * the function below.
- */
-function changeParts(exchange: Exchange): void {
-  const { response } = exchange;
-  const change = PARTS.flatMap((parts) => parts(exchange) ?? [])[0];
-  if (change === undefined) return;
-  // The framework sends the headers apart, and before the first part, which may still change them.
-  response.flushHeaders = () => undefined;
-  type Write = (...parameters: unknown[]) => boolean;
-  let write: Write = response.write.bind(response) as Write;
-  let isLayered = false;
-  Object.defineProperty(response, "write", {
-    configurable: true,
-    get: () => write,
-    set(layer: Write) {
-      write = isLayered
-        ? layer
-        : (part, ...rest) => layer.call(response, part instanceof Uint8Array ? change(part) : part, ...rest);
-      isLayered = true;
-    },
-  });
 }
 
 /**

@@ -1,14 +1,17 @@
 import { formatEventLink, parseEventLink, parseLines } from "#lib/domain/links/event-link.ts";
 import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
+import { listsChosenDate } from "#lib/purchase/reserve/reserve-form.ts";
 
 /** Far more than fifty lines, a code and a campaign need. */
 export const BYTES_MAX = 16_000;
 const FIELDS_MAX = 80;
 const NAME = /^(event|locale|date|code|ref|shown|qty\.\d{1,15}|utm_[a-z][a-z0-9_]{0,29})$/;
 
-/** Returns the fields that a frame may post; others are dropped. */
+/** Returns the fields that a frame may post; others are dropped, and tickets of another date than the chosen one. */
 export function fieldsOf(form: FormData): readonly (readonly [string, string])[] {
+  const hasTickets = listsChosenDate(form);
   return [...form]
+    .filter(([name]) => hasTickets || !name.startsWith("qty."))
     .flatMap(([name, value]) =>
       typeof value === "string" && NAME.test(name) && value !== "" ? [[name, value] as const] : [],
     )

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide";
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
+import { useIsLive } from "#components/use-is-live.ts";
 import type { DateCalendarProps } from "./date-calendar.tsx";
 import { TILE } from "./date-tile.tsx";
 
@@ -16,6 +17,7 @@ export type AllDatesProps = DateCalendarProps & {
 export function AllDates({ children, ...calendar }: AllDatesProps) {
   const [isOpen, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<ComponentType<DateCalendarProps>>();
+  const isLive = useIsLive();
   const months = useRef<HTMLDivElement>(null);
 
   async function load() {
@@ -46,7 +48,7 @@ export function AllDates({ children, ...calendar }: AllDatesProps) {
             setOpen(!isOpen);
             void load();
           }}
-          className={`flex flex-col items-center justify-center px-1 text-sm leading-tight font-semibold text-accent-text ${TILE}`}
+          className={`flex flex-col items-center justify-center px-1 text-sm leading-tight font-semibold text-accent-text ${TILE}${isLive ? "" : " invisible"}`}
         >
           {calendar.words.allDates}
           <Icon of={ChevronDown} strokeWidth={2.25} size={18} className={isOpen ? "rotate-180" : ""} />

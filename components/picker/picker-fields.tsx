@@ -3,8 +3,10 @@
 import { type ReactNode, useId } from "react";
 import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { useIsLive } from "#components/use-is-live.ts";
 import type { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
 import { shownPrices } from "#lib/domain/pricing/expected-total.ts";
 import { greatestLimit, mostOf, type PickerTicket, SHORT_MAX, ticketsOf } from "#lib/picker/picker-data.ts";
@@ -43,7 +45,8 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
   const limit = greatestLimit(date);
   const note = knowledge === "live" ? undefined : (staleNote ?? (knowledge === "none" ? words.unknown : undefined));
   const list = {
-    ...{ quantities: choice.quantities, hasCode, limit, locale, words, shortages, onStep: choosing.step },
+    ...{ quantities: choice.quantities, hasCode, limit, locale, words, shortages },
+    ...{ onStep: choosing.step, onType: choosing.type },
   };
   const canBuy = canBuyAny(choosing);
 
@@ -60,9 +63,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
       {Object.entries(source?.utm ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={`utm_${name}`} value={value} />
       ))}
-      {chosenOf(choosing).map(({ ticket, quantity }) => (
-        <input key={ticket.id} type="hidden" name={`qty.${ticket.id}`} value={quantity} />
-      ))}
+      <input type="hidden" name="listed" value={date.id} />
 
       {choosing.changes.length > 0 && (
         <Panel tone="warn" role="status" className="flex flex-col gap-1 text-sm">
@@ -140,6 +141,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
  * it reveals.
  */
 function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "words">) {
+  const isLive = useIsLive();
   return (
     <details className="text-sm" open={choosing.hasCode || undefined}>
       <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
@@ -169,7 +171,7 @@ function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "word
             type="button"
             kind="secondary"
             onClick={choosing.applyCode}
-            className="script-only min-h-13 shrink-0 max-[22rem]:px-3"
+            className={classNames("script-only min-h-13 shrink-0 max-[22rem]:px-3", !isLive && "invisible")}
           >
             {words.applyCode}
           </Button>

@@ -1,48 +1,72 @@
 "use client";
 
 import { Minus, Plus } from "lucide";
+import { useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
+import { useIsLive } from "#components/use-is-live.ts";
 import type { PickerWords } from "#lib/picker/picker-words.ts";
 import { fill } from "#lib/text/words.ts";
-import { stepName } from "./kept-presses.ts";
 
 export type StepperProps = {
   readonly ticketTypeId: number;
   readonly name: string;
   readonly quantity: number;
-  readonly canGrow: boolean;
+  readonly most: number;
   readonly words: PickerWords;
   readonly onMore: () => void;
   readonly onFewer: () => void;
+  /** A number was typed; `isDone` when the field is left. */
+  readonly onType: (quantity: number, isDone: boolean) => void;
 };
 
 const ROUND =
   "tap inline-flex size-11 items-center justify-center rounded-full border-2 transition-transform duration-150 ease-out active:scale-95 aria-disabled:active:scale-100";
 
-/** Plus and minus buttons. At a limit a button stays focusable, and the picker announces the reason. */
-export function Stepper({ ticketTypeId, name, quantity, canGrow, words, onMore, onFewer }: StepperProps) {
+const DIGITS_MAX = 3;
+
+/**
+ * A quantity that can be typed, also before the page is hydrated, between plus and minus buttons, which appear once they work. At
+ * a limit a button stays focusable, and the picker announces the reason.
+ */
+export function Stepper({ ticketTypeId, name, quantity, most, words, onMore, onFewer, onType }: StepperProps) {
+  const isLive = useIsLive();
+  const [isEmptied, setEmptied] = useState(false);
+  const shown = isLive ? "" : " invisible";
   return (
     <div className="flex shrink-0 items-center">
       <button
         type="button"
-        name={stepName(ticketTypeId)}
-        value={-1}
         aria-label={fill(words.fewer, { name })}
         aria-disabled={quantity === 0}
         onClick={onFewer}
-        className={`${ROUND} border-line-strong bg-surface text-ink hover:bg-sunken aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-faint`}
+        className={`${ROUND}${shown} border-line-strong bg-surface text-ink hover:bg-sunken aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-ink-faint`}
       >
         <Icon of={Minus} strokeWidth={2.25} size={20} />
       </button>
-      <span className="figures min-w-9 text-center text-lg font-bold">{quantity}</span>
+      <input
+        name={`qty.${ticketTypeId}`}
+        aria-label={fill(words.quantity, { name })}
+        inputMode="numeric"
+        maxLength={DIGITS_MAX}
+        value={isEmptied ? "" : quantity}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ target }) => {
+          const digits = target.value.replace(/\D/g, "");
+          setEmptied(digits === "");
+          onType(Math.min(Number(digits), most), false);
+        }}
+        onBlur={() => {
+          setEmptied(false);
+          onType(quantity, true);
+        }}
+        className="figures tap w-11 rounded-md bg-transparent text-center text-lg font-bold"
+      />
       <button
         type="button"
-        name={stepName(ticketTypeId)}
-        value={1}
         aria-label={fill(words.more, { name })}
-        aria-disabled={!canGrow}
+        aria-disabled={quantity >= most}
         onClick={onMore}
-        className={`${ROUND} border-accent-edge bg-accent text-accent-on hover:bg-accent-hover aria-disabled:border-line-strong aria-disabled:bg-sunken aria-disabled:text-ink-faint`}
+        className={`${ROUND}${shown} border-accent-edge bg-accent text-accent-on hover:bg-accent-hover aria-disabled:border-line-strong aria-disabled:bg-sunken aria-disabled:text-ink-faint`}
       >
         <Icon of={Plus} strokeWidth={2.25} size={20} />
       </button>

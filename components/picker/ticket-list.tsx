@@ -27,6 +27,7 @@ export type TicketListProps = {
   /** The shortages of the last refusal. */
   readonly shortages: readonly Shortage[];
   readonly onStep: (ticket: PickerTicket, by: 1 | -1) => void;
+  readonly onType: (ticket: PickerTicket, quantity: number, isDone: boolean) => void;
 };
 
 /** Ticket types by section of the venue, with the promoter's texts between them. */
@@ -69,6 +70,7 @@ function Row({
   words,
   shortages,
   onStep,
+  onType,
 }: ItemProps & { readonly ticket: PickerTicket }) {
   const quantity = quantities[ticket.id] ?? 0;
   const most = mostOf(ticket, hasCode);
@@ -93,10 +95,11 @@ function Row({
           ticketTypeId={ticket.id}
           name={ticket.name}
           quantity={quantity}
-          canGrow={quantity < most}
+          most={most}
           words={words}
           onMore={() => onStep(ticket, 1)}
           onFewer={() => onStep(ticket, -1)}
+          onType={(quantity, isDone) => onType(ticket, quantity, isDone)}
         />
       ) : (
         <span className="max-w-36 rounded-md border border-line bg-sunken px-2.5 py-1.5 text-center text-xs font-semibold text-balance text-ink-muted">

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { pollStorefront } from "#components/poll-storefront.ts";
 import type { EventLink } from "#lib/domain/links/event-link.ts";
 import type { Source } from "#lib/domain/links/source.ts";
@@ -18,7 +18,7 @@ import {
 import type { PickerWords } from "#lib/picker/picker-words.ts";
 import { isOutdated, withShortages } from "#lib/picker/shortages.ts";
 import { fill } from "#lib/text/words.ts";
-import { replayPresses, useEarlyPresses } from "./early-presses.ts";
+import { enteredBefore } from "./entered-before.ts";
 import { type Availability, withAvailability } from "./live.ts";
 
 /** Stores a choice for the page; in a frame nothing is stored. */
@@ -62,10 +62,16 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   const [spoken, setSpoken] = useState("");
   const arriving = useRef<((data: PickerData, codes: string, isLive: boolean) => void) | undefined>(undefined);
   const latest = useRef<readonly [data: PickerData, codes: string, isLive: boolean] | undefined>(undefined);
-  const once = useRef({ drawn, words, memory });
-  useEarlyPresses();
+  const once = useRef({ drawn, words, memory, code: link?.code ?? "" });
   /** A choice by hand is not overwritten by a link or the storage that arrives later. */
   const isByHand = useRef(false);
+
+  useLayoutEffect(() => {
+    const entered = enteredBefore(once.current.drawn, once.current.code);
+    if (entered === undefined) return;
+    isByHand.current = true;
+    setChoice(entered);
+  }, []);
 
   useEffect(() => {
     const { drawn, words, memory } = once.current;
@@ -100,8 +106,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
       if (before !== undefined && !left && !isByHand.current) restore(before);
     }
 
-    // Early presses are replayed after the link or the storage has set the choice.
-    void begin().finally(replayPresses);
+    void begin();
     return () => {
       left = true;
     };
@@ -155,6 +160,14 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     setSpoken(fill(words.selected, { name: ticket.name, count: quantity }));
   }
 
+  /** While the number is typed it may be too small: its first digit may be a 1. */
+  function type(ticket: PickerTicket, quantity: number, isDone: boolean) {
+    const isTooFew = isDone && quantity > 0 && quantity < ticket.minimum;
+    const next = isTooFew ? Math.min(ticket.minimum, mostOf(ticket, hasCode)) : quantity;
+    if (next !== (choice.quantities[ticket.id] ?? 0))
+      choose({ ...choice, quantities: { ...choice.quantities, [ticket.id]: next } });
+  }
+
   return {
     ...known,
     data: { ...known.data, dates },
@@ -170,6 +183,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     chooseDate: (next: PickerDate) =>
       choose({ ...choice, dateId: next.id, quantities: carryOver(choice.quantities, date, next) }),
     step,
+    type,
     setCode: (code: string) => choose({ ...choice, code }),
     /** Requests the offering with the codes of the field. */
     applyCode: () => setCodes(choice.code.trim()),

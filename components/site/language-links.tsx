@@ -9,10 +9,7 @@ export type LanguageLinksProps = {
   readonly languages: readonly { readonly locale: string; readonly name: string; readonly direction: "ltr" | "rtl" }[];
 };
 
-/**
- * Links to the same page in every language, each by its own name. They work without script, which only adds the query;
- * before it runs, `cache/late-scripts.ts` does.
- */
+/** Links to the same page in every language, each by its own name. They work without script, which only adds the query. */
 export function LanguageLinks({ label, current, languages }: LanguageLinksProps) {
   const path = usePathname().replace(/^\/[^/]+/, "");
   return (

@@ -1,5 +1,5 @@
 import { untilHydrated } from "#e2e/pages/click-hydrated.ts";
-import { dayText, monthText } from "#e2e/support/dates.ts";
+import { dayText } from "#e2e/support/dates.ts";
 import { delayScripts } from "#e2e/support/delay-scripts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
@@ -11,148 +11,93 @@ const TWO_NIGHTS = {
   ticketTypes: [{ name: "Stalls", price: "20.00", maximumPerOrder: 8 }],
 };
 
-test("replays clicks on a stepper of any event from before hydration once", { tag: "@catalogue" }, async ({
-  page,
-  event,
-  anyTickets,
-}) => {
+test("keeps a quantity of any event from before hydration, and shows the buttons once they work", {
+  tag: "@catalogue",
+}, async ({ page, anyTickets }) => {
   const { eventId, row } = await anyTickets.choose(2);
-  const more = row.getByRole("button", { name: like("Event.picker.more") });
   const release = await delayScripts(page);
   await page.goto(`/${language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
-  await more.click();
-  await more.click();
-  await expect(more).toHaveAttribute("aria-busy", "true");
+  await row.getByRole("textbox").fill("2");
+  await expect(row.getByRole("button", { name: like("Event.picker.more") })).toHaveCount(0);
   release();
   await expect(page.getByText(text("Event.picker.chosen", { count: 2 }))).toBeVisible();
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await expect(event.continueButton).toBeEnabled();
+  await row.getByRole("button", { name: like("Event.picker.fewer") }).click();
+  await expect(row.getByRole("textbox")).toHaveValue("1");
 });
 
-test("a pointer that rests on the picker since before hydration loads it", { tag: "@catalogue" }, async ({
+test("keeps quantity, date and code from before hydration", { tag: ["@service"] }, async ({
   page,
-  anyTickets,
+  serviceClient,
+  event,
+  uniqueName,
 }) => {
-  const { eventId, row } = await anyTickets.choose(1);
-  const more = row.getByRole("button", { name: like("Event.picker.more") });
-  const release = await delayScripts(page);
-  await page.goto(`/${language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
-  await more.hover();
-  release();
-  await untilHydrated(more);
-});
-
-test("replays clicks and input from before hydration once, in order", {
-  tag: ["@service"],
-}, async ({ page, serviceClient, event, uniqueName }) => {
   const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
     name: uniqueName("The Silent Woman"),
     ...TWO_NIGHTS,
   });
   const release = await delayScripts(page);
   await page.goto(`/${language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
-  const more = event.more("Stalls");
   await page
     .getByRole("group", { name: text("Event.picker.chooseDate") })
     .getByText(dayText("2099-12-05"))
     .click();
-  await more.click();
-  await more.click();
-  await more.click();
-  // The server-rendered page has no ticket to remove, so the button is disabled; on replay there are three.
-  await event.fewer("Stalls").click({ force: true });
+  await event.quantity("Stalls").fill("12");
   await page.getByText(text("Event.picker.haveCode")).click();
-  await page.getByLabel(text("Event.picker.code"), { exact: true }).fill("SUMMER");
-  // The click is recorded and not applied yet.
-  await expect(more).toHaveAttribute("aria-busy", "true");
-  await expect(event.group("Stalls").getByText("0", { exact: true })).toBeVisible();
-
+  const code = page.getByLabel(text("Event.picker.code"), { exact: true });
+  await code.fill("SUMMER");
   release();
-  await expect(page.getByText(text("Event.picker.chosen", { count: 2 }))).toBeVisible();
+  // At most eight may be ordered.
+  await expect(page.getByText(text("Event.picker.chosen", { count: 8 }))).toBeVisible();
   await expect(page.getByRole("radio", { name: dayText("2099-12-05") })).toBeChecked();
-  await expect(page.locator(`input[name="qty.${ticketTypeIds[1]?.[0]}"]`)).toHaveValue("2");
+  await expect(page.locator(`input[name="qty.${ticketTypeIds[1]?.[0]}"]`)).toHaveValue("8");
   await expect(page.locator(`input[name="qty.${ticketTypeIds[0]?.[0]}"]`)).toHaveCount(0);
-  await expect(page.getByLabel(text("Event.picker.code"), { exact: true })).toHaveValue("SUMMER");
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await more.click();
-  await expect(page.getByText(text("Event.picker.chosen", { count: 3 }))).toBeVisible();
+  await expect(code).toHaveValue("SUMMER");
 });
 
-test("replays Continue from before hydration with the choices of the link and of earlier clicks", {
+test("Continue before hydration reserves the typed tickets, and none of another date than the chosen one", {
   tag: ["@purchase", "@service", "@once"],
 }, async ({ page, serviceClient, event, uniqueName, checkout }) => {
-  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-    name: uniqueName("The Case is Altered"),
-    ...TWO_NIGHTS,
-  });
-  const release = await delayScripts(page);
-  await page.goto(`/${language}/events/${eventId}?qty.${ticketTypeIds[0]?.[0]}=2`, { waitUntil: "domcontentloaded" });
+  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Case is Altered"), ...TWO_NIGHTS });
+  await delayScripts(page);
+  const open = () => page.goto(`/${language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
+  await open();
+  await page
+    .getByRole("group", { name: text("Event.picker.chooseDate") })
+    .getByText(dayText("2099-12-05"))
+    .click();
+  await event.quantity("Stalls").fill("3");
   await event.continueButton.click();
-  await event.more("Stalls").click();
-  await expect(event.continueButton).toHaveAttribute("aria-busy", "true");
-  release();
+  await expect(page.getByRole("alert").getByText(text("Cart.refusal.nothing_chosen"))).toBeVisible();
+
+  await open();
+  await event.quantity("Stalls").fill("3");
+  await event.continueButton.click();
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(checkout.reserved(3)).toBeVisible();
 });
 
-test("applies a press during hydration after the presses before it", {
-  tag: ["@service", "@once"],
-}, async ({ page, serviceClient, uniqueName }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Every Man out of His Humour"), ...TWO_NIGHTS });
-  const release = await delayScripts(page);
-  await page.goto(`/${language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
-  await page.getByText(text("Event.picker.haveCode")).click();
-  await page.getByLabel(text("Event.picker.code"), { exact: true }).fill("UNKNOWN");
-  const apply = page.getByRole("button", { name: text("Event.picker.applyCode"), exact: true });
-  const missing = page.getByText(text("Event.picker.missing"));
-  // The picker's script hides this note when it takes over, before it replays the presses.
-  await missing.evaluate(
-    (note, apply) => {
-      const takeover = new MutationObserver(() => {
-        takeover.disconnect();
-        (apply as HTMLElement).click();
-      });
-      takeover.observe(note, { attributes: true });
-    },
-    await apply.elementHandle(),
-  );
-  release();
-  await expect(page.getByText(text("Event.codeShowsNothing"))).toBeVisible();
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-});
-
-test("opens the month after hydration when All dates was clicked before", {
-  tag: ["@service", "@once"],
-}, async ({ page, serviceClient, uniqueName }) => {
-  const dates = [4, 5, 6, 7, 8, 9, 10, 11].map((day) => `${String(day).padStart(2, "0")}-12-2099T19:30`);
-  const { eventId } = await serviceClient.putOnSale({
-    name: uniqueName("Eastward Ho"),
-    dates,
-    ticketTypes: [{ name: "Stalls", price: "20.00" }],
-  });
-  const release = await delayScripts(page);
-  await page.goto(`/${language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
-  await page.getByRole("button", { name: text("Event.picker.allDates") }).click();
-  await expect(page.getByText(monthText("2099-12"), { exact: true })).toHaveCount(0);
-  release();
-  await expect(page.getByText(monthText("2099-12"), { exact: true })).toBeVisible();
-});
-
-test("loads the picker's script at the first sign of use, and not before", {
+test("a typed quantity counts at once, is at most what can be ordered, and at least the minimum", {
   tag: ["@service", "@once"],
 }, async ({ page, serviceClient, event, uniqueName }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Bartholomew Fair"), ...TWO_NIGHTS });
-  const scripts: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "script") scripts.push(request.url());
+  const { eventId } = await serviceClient.putOnSale({
+    name: uniqueName("Eastward Ho"),
+    dates: ["04-12-2099T19:30"],
+    ticketTypes: [{ name: "Stalls", price: "20.00", minimumPerOrder: 4, maximumPerOrder: 8 }],
   });
-  const asked = page.waitForResponse(/\/api\/availability\//);
-  await page.goto(`/${language}/events/${eventId}`, { waitUntil: "load" });
-  await asked;
-  const before = scripts.length;
-  await event.more("Stalls").click();
-  await expect(page.getByText(text("Event.picker.chosen", { count: 1 }))).toBeVisible();
-  expect(scripts.length).toBeGreaterThan(before);
+  await page.goto(`/${language}/events/${eventId}`);
+  const quantity = event.quantity("Stalls");
+  await untilHydrated(quantity);
+  await quantity.fill("12");
+  await expect(page.getByText(text("Event.picker.chosen", { count: 8 }))).toBeVisible();
+  await expect(quantity).toHaveValue("8");
+  await quantity.fill("");
+  await expect(quantity).toHaveValue("");
+  await quantity.fill("2");
+  await quantity.blur();
+  await expect(quantity).toHaveValue("4");
+  await quantity.fill("");
+  await quantity.blur();
+  await expect(quantity).toHaveValue("0");
 });
 
 test("shows by itself that tickets have sold out since the page was rendered", {

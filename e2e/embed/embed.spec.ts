@@ -236,13 +236,13 @@ test("reserves tickets from a plain frame without JavaScript", {
   const promoter = await openPromoterPage({ "/": plain(eventId), "/other": plain(other.eventId) });
   const frame = page.frameLocator("iframe");
   await page.goto(promoter.registered);
-  await frame.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]`).fill("2");
+  await frame.locator(`[name="qty.${ticketTypeIds[0]?.[0]}"]:visible`).fill("2");
   await frame.getByRole("button", { name: text("Event.picker.reserve") }).click();
   await page.waitForURL(`${env.address}/${language}/checkout`);
 
   // More tickets, of another event, join them.
   await page.goto(`${promoter.registered}/other`);
-  await frame.locator(`[name="qty.${other.ticketTypeIds[0]?.[0]}"]`).fill("1");
+  await frame.locator(`[name="qty.${other.ticketTypeIds[0]?.[0]}"]:visible`).fill("1");
   await frame.getByRole("button", { name: text("Event.picker.reserve") }).click();
   await page.waitForURL(`${env.address}/${language}/checkout`);
   await expect(checkout.reserved(3)).toBeVisible();

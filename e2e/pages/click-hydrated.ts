@@ -1,11 +1,7 @@
 import { expect, type Locator } from "@playwright/test";
 
-/**
- * Clicks a button once React has hydrated it. The picker hydrates when the page is used, so the pointer comes first.
- * Clicks before hydration are recorded and replayed: see `before-hydration.spec.ts`.
- */
+/** Clicks a button once React has hydrated it. */
 export async function clickHydrated(button: Locator): Promise<void> {
-  await button.hover();
   await untilHydrated(button);
   await button.click();
 }

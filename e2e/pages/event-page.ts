@@ -16,6 +16,7 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
   const anyMore = page.getByRole("button", { name: like("Event.picker.more") });
   const more = (ticketType: string) => group(ticketType).getByRole("button", { name: like("Event.picker.more") });
   const fewer = (ticketType: string) => group(ticketType).getByRole("button", { name: like("Event.picker.fewer") });
+  const quantity = (ticketType: string) => group(ticketType).getByRole("textbox");
   const continueButton = page.getByRole("button", { name: text("Event.picker.reserve"), exact: true });
 
   /** Returns the number of tickets that the form would reserve, of every date. */
@@ -31,6 +32,7 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
     chosen,
     more,
     fewer,
+    quantity,
     continueButton,
     /** The buttons that add a ticket of any type that can be chosen. */
     available: anyMore.and(page.locator(":not([aria-disabled=true])")),
@@ -48,7 +50,7 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
     reserveWithoutScript: (eventId: number, ticketType: number, quantity: number) =>
       test.step(`Reserve ${quantity} tickets without JavaScript`, async () => {
         await page.goto(`/${language}/events/${eventId}`);
-        await page.locator(`[name="qty.${ticketType}"]`).fill(`${quantity}`);
+        await page.locator(`[name="qty.${ticketType}"]:visible`).fill(`${quantity}`);
         await continueButton.click();
         await page.waitForURL(/\/checkout$/);
       }),

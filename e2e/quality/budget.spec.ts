@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { untilHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 import { environment, isOwnSandbox } from "#e2e/support/target/env.ts";
@@ -10,106 +9,33 @@ const KB = 1000;
 const SPARE_ELSEWHERE = 1.1;
 /** Fonts that a page loads only for names with letters such as "ā". They belong to the season, not to the page. */
 const FURTHER_LETTERS = /latin_ext.*\.woff2/;
-const TEXT_FONT = /instrument_sans_latin_wght.*\.woff2$/;
-const TITLE_FONT = /titles\.(?!macrons).*\.woff2$/;
+const SHIFT_MAX = 0.02;
 const { language } = words;
 
-/** Compressed scripts of a page in kilobytes, before anything is pressed. The cart has forms, as the details and the payment have, which may have 180. */
-const SCRIPTS_MAX = { list: 144, event: 141, cart: 155 };
+/** Compressed scripts of a page in kilobytes. The cart has forms, as the details and the payment have, which may have 180. */
+const SCRIPTS_MAX = { list: 144, event: 165, cart: 155 };
 
-test("on a phone a page that is painted keeps its fonts, and the next one has the shop's", {
-  tag: ["@catalogue", "@once"],
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const calendar = `/${language}/calendar`;
-  // The answer that renders a page is not the one that is stored.
-  await page.request.get(calendar);
-  const arrived = Promise.withResolvers<void>();
-  await page.route(/\.woff2$/, async (route) => {
-    await arrived.promise;
-    await route.continue();
+for (const width of [390, 1280])
+  test(`at ${width} pixels the first page of a visit has the shop's fonts, and they move nothing when they come late`, {
+    tag: ["@catalogue", "@once"],
+  }, async ({ page, catalogue }) => {
+    const { event } = await catalogue.eventOnSale();
+    await page.setViewportSize({ width, height: 844 });
+    const arrived = Promise.withResolvers<void>();
+    await page.route(/\.woff2$/, async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.goto(`/${language}/events/${event.id}`, { waitUntil: "commit" });
+    await expect.poll(() => page.evaluate(isPainted)).toBe(true);
+    arrived.resolve();
+    for (const element of [
+      page.getByRole("heading", { level: 1 }),
+      page.getByRole("contentinfo").getByRole("link").first(),
+    ])
+      await expect.poll(() => element.evaluate(isInFirstFont)).toBe(true);
+    expect(await layoutShift(page)).toBeLessThan(SHIFT_MAX);
   });
-  const font = page.waitForResponse(TEXT_FONT);
-  await page.goto(calendar, { waitUntil: "commit" });
-  await expect.poll(() => page.evaluate(isPainted)).toBe(true);
-  const title = page.getByRole("heading", { level: 1 });
-  const text = page.getByRole("contentinfo").getByRole("link").first();
-  const painted = [await title.evaluate(widthOfText), await text.evaluate(widthOfText)];
-  expect(await title.evaluate(isInFirstFont)).toBe(true);
-  expect(await text.evaluate(isInFirstFont)).toBe(false);
-  arrived.resolve();
-  await font;
-  await page.evaluate(() => document.fonts.ready.then(() => {}));
-  await expect.poll(() => page.evaluate(missingScripts)).toEqual([]);
-  expect([await title.evaluate(widthOfText), await text.evaluate(widthOfText)]).toEqual(painted);
-
-  await page.unroute(/\.woff2$/);
-  const home = page.getByRole("banner").getByRole("link").first();
-  await untilHydrated(home);
-  await home.click();
-  await expect(page).toHaveURL(`/${language}`);
-  await expect.poll(() => text.evaluate(widthOfText)).not.toBe(painted[1]);
-  // An optional font that comes a moment late is not used until the next document.
-  await expect(async () => {
-    await page.goto(`${calendar}?again`, { referer: page.url() });
-    expect(await title.evaluate(widthOfText)).toBe(painted[0]);
-    expect(await text.evaluate(widthOfText)).not.toBe(painted[1]);
-  }).toPass();
-});
-
-test.describe("on a wide screen", () => {
-  test.use({ viewport: { width: 1280, height: 720 } });
-
-  test("a page is painted once, with the shop's fonts", { tag: ["@catalogue", "@once"] }, async ({ page }) => {
-    const calendar = `/${language}/calendar`;
-    await page.request.get(calendar);
-    await page.route(/\.woff2$/, (route) => route.abort());
-    await page.goto(calendar);
-    const text = page.getByRole("contentinfo").getByRole("link").first();
-    const inFallback = await text.evaluate(widthOfText);
-    await page.unroute(/\.woff2$/);
-    // An optional font that comes a moment late is not used until the next document.
-    await expect(async () => {
-      await page.reload();
-      const painted = await text.evaluate(widthOfText);
-      await page.evaluate(() => document.fonts.ready.then(() => {}));
-      expect(painted).not.toBe(inFallback);
-      expect(await text.evaluate(widthOfText)).toBe(painted);
-    }).toPass();
-  });
-});
-
-test("the font of a title's further letters is fetched when the router shows them, and not before", {
-  tag: ["@sandbox", "@once"],
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const calendar = "/en/calendar";
-  await page.request.get(calendar);
-  const fetched: string[] = [];
-  page.on("request", (request) => TITLE_FONT.test(request.url()) && fetched.push(request.url()));
-  await page.goto(calendar);
-  await expect.poll(() => page.evaluate(missingScripts)).toEqual([]);
-  const title = page.getByRole("heading", { level: 1 });
-  await title.evaluate((heading) => {
-    heading.textContent = "Cèilidh";
-  });
-  const inFallback = await title.evaluate(widthOfText);
-  expect(fetched).toEqual([]);
-  // As the router does.
-  await page.evaluate(() => history.pushState(null, "", "/en"));
-  await expect.poll(() => title.evaluate(widthOfText)).not.toBe(inFallback);
-  expect(fetched).toHaveLength(1);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("fonts are loaded", { tag: ["@catalogue", "@once"] }, async ({ page }) => {
-    const font = page.waitForRequest(/\.woff2$/);
-    await page.goto(`/${language}/calendar`);
-    await font;
-  });
-});
 
 for (const [name, path, scripts] of [
   ["the calendar", "/calendar", SCRIPTS_MAX.list],
@@ -151,21 +77,9 @@ function isInFirstFont(element: Element): boolean {
   return [...document.fonts].some(({ family, status }) => plain(family) === first && status === "loaded");
 }
 
-function widthOfText(element: Element): number {
-  const text = document.createRange();
-  text.selectNodeContents(element);
-  return text.getBoundingClientRect().width;
-}
-
-async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MAX.event): Promise<void> {
-  const budget = (kilobytes: number) => kilobytes * KB * (isOwnSandbox(environment()) ? 1 : SPARE_ELSEWHERE);
-  const types = new Map<string, string>();
-  page.on("requestfinished", (request) => types.set(request.url(), request.resourceType()));
-  await page.goto(path);
-  // Scripts start after the first paint.
-  await expect.poll(() => page.evaluate(missingScripts)).toEqual([]);
-  await page.evaluate(() => document.fonts.ready.then(() => {}));
-  const shift = await page.evaluate(
+/** Returns how far a page has moved by itself since its first paint. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let total = 0;
@@ -176,6 +90,15 @@ async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MA
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
       }),
   );
+}
+
+async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MAX.event): Promise<void> {
+  const budget = (kilobytes: number) => kilobytes * KB * (isOwnSandbox(environment()) ? 1 : SPARE_ELSEWHERE);
+  const types = new Map<string, string>();
+  page.on("requestfinished", (request) => types.set(request.url(), request.resourceType()));
+  await page.goto(path);
+  await expect.poll(() => page.evaluate(missingScripts)).toEqual([]);
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
   /** Compressed sizes, without headers. */
   const bytes = { script: 0, stylesheet: 0, font: 0 };
   for (const [url, size] of await page.evaluate(transferred)) {
@@ -185,7 +108,7 @@ async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MA
   expect(bytes.script).toBeLessThanOrEqual(budget(scripts));
   expect(bytes.stylesheet).toBeLessThanOrEqual(budget(12));
   expect(bytes.font).toBeLessThanOrEqual(budget(50));
-  expect(shift).toBeLessThan(0.01);
+  expect(await layoutShift(page)).toBeLessThan(SHIFT_MAX);
 }
 
 /** Returns the addresses of what the page has loaded, with the bytes of each body. */

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { type Locator, type Page, test } from "@playwright/test";
 import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import type { eventPage } from "#e2e/pages/event-page.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -154,9 +154,7 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
 }
 
 export async function quantityIn(row: Locator): Promise<number> {
-  const shown = row.getByText(/^\d+$/);
-  await expect(shown).toBeVisible();
-  return Number(await shown.innerText());
+  return Number(await row.getByRole("textbox").inputValue());
 }
 
 /**

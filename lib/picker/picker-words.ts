@@ -40,7 +40,7 @@ type PickerWord =
   | "overLimit"
   | "notAvailable"
   | "lost"
-  | "missing"
+  | "quantity"
   | "outOfDate"
   | "noCookies"
   | "most"

@@ -1,12 +1,12 @@
 /**
  * Returns the Content-Security-Policy of a page. `allowed` lists hashes or a nonce for its inline scripts. Only the
- * origins in `framers` may frame the page. `styles` lists hashes of inline stylesheets.
+ * origins in `framers` may frame the page.
  */
-export function pagePolicy(allowed: string, framers: readonly string[] = [], styles: readonly string[] = []): string {
+export function pagePolicy(allowed: string, framers: readonly string[] = []): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${allowed}`.trim(),
-    ["style-src 'self'", ...styles].join(" "),
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -49,13 +49,12 @@ test("recognises a page with a nonce", () => {
   assert.ok(!hasNonce("<p>nonce=&quot;x&quot;</p><script>self.a='nonce=\\\"'</script>"));
 });
 
-for (const file of ["picker/keep-presses.tsx", "calendar/elsewhere.tsx"])
-  test(`allows our own script of ${file} as it is there, and not with one letter changed`, async () => {
-    const source = await readFile(new URL(`../../components/${file}`, import.meta.url), "utf8");
-    const [, script = ""] = /`([^`]+)`;/.exec(source.slice(source.indexOf("const SCRIPT"))) ?? [];
-    assert.ok(staticPagePolicy(`<script>${script}</script>`).includes(`script-src 'self' ${hashOf(script)};`));
-    assert.ok(!staticPagePolicy(`<script>${script};</script>`).includes("sha256"));
-  });
+test("allows our own script as it is there, and not with one letter changed", async () => {
+  const source = await readFile(new URL("../../components/calendar/elsewhere.tsx", import.meta.url), "utf8");
+  const [, script = ""] = /`([^`]+)`;/.exec(source.slice(source.indexOf("const SCRIPT"))) ?? [];
+  assert.ok(staticPagePolicy(`<script>${script}</script>`).includes(`script-src 'self' ${hashOf(script)};`));
+  assert.ok(!staticPagePolicy(`<script>${script};</script>`).includes("sha256"));
+});
 
 test("structured data is not a script, and no page may be framed", () => {
   const policy = staticPagePolicy('<script type="application/ld+json">{"@type":"Event"}</script>');

@@ -16,15 +16,8 @@ const REACT = new Set([
   "'sha256-7mu4H06fwDCjmnxxr/xNHyuQC6pLTHr4M2E4jXw5WZs='",
 ]);
 
-/**
- * Hashes of our own inline scripts: one keeps early presses (`components/picker/keep-presses.tsx`), one compares the reader's
- * clock with the venue's (`components/calendar/elsewhere.tsx`), one starts the other scripts (`cache/late-scripts.ts`).
- */
-const OWN = new Set([
-  "'sha256-gBUwRPr2bzQ9waoAlLAXvtzON1j0640OYl8cRjOaiHc='",
-  "'sha256-MVnBQqFH9zsRSoKj7tISVKt7xqGgw1ifDIkG2ZpaSFc='",
-  "'sha256-m5B2YsLV6w4Xvb/3iisXIqxl8/cRGEY6exHf8gcPX/s='",
-]);
+/** The hash of our own inline script, which compares the reader's clock with the venue's (`components/calendar/elsewhere.tsx`). */
+const OWN = "'sha256-MVnBQqFH9zsRSoKj7tISVKt7xqGgw1ifDIkG2ZpaSFc='";
 
 /** Next tags a cached page with its layouts. The cache key does not identify an embed. */
 const EMBED = "_N_T_/(frame)/[locale]/embed/layout";
@@ -33,22 +26,15 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 const NONCE = /<[a-z]+\b[^>]*\snonce="/;
 const DATA_BLOCK = /type="application\/(?:ld\+)?json"/;
 
-/**
- * Returns the policy of one static page: the framework's inline scripts and our own are allowed by their hashes. `styles`
- * lists the hashes of its inline stylesheets.
- */
-export function staticPagePolicy(
-  html: string,
-  framers: readonly string[] = [],
-  styles: readonly string[] = [],
-): string {
+/** Returns the policy of one static page: the framework's inline scripts and our own are allowed by their hashes. */
+export function staticPagePolicy(html: string, framers: readonly string[] = []): string {
   const hashes = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(INLINE_SCRIPT)) {
     const hash = hashOf(script);
-    if (DATA_BLOCK.test(attributes) || !(OWN.has(hash) || isOfFramework(script))) continue;
+    if (DATA_BLOCK.test(attributes) || !(hash === OWN || isOfFramework(script))) continue;
     hashes.add(hash);
   }
-  return pagePolicy([...hashes].join(" "), framers, styles);
+  return pagePolicy([...hashes].join(" "), framers);
 }
 
 /**

@@ -37,7 +37,6 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^app\//, "app"],
   [/^messages\//, "messages"],
   [/^i18n\//, "i18n"],
-  [/^cache\/title-fonts\.ts$/, "title fonts"],
   [/^cache\//, "cache"],
   [/^proxy\.ts$/, "proxy"],
   [/^instrumentation\.ts$/, "instrumentation"],

@@ -28,11 +28,21 @@ export function parseReserveForm(form: FormData): ReserveForm {
   const [code, shown] = [form.get("code"), form.get("shown")];
   return {
     eventId: wholeNumber(form.get("event")),
-    wanted: parseLines(form),
+    wanted: listsChosenDate(form) ? parseLines(form) : [],
     code: typeof code === "string" && code.trim() !== "" ? code.trim().slice(0, CODE_MAX) : undefined,
     source: parseSource(form),
     shown: typeof shown === "string" ? shown.slice(0, SHOWN_MAX) : undefined,
   };
+}
+
+/**
+ * Returns whether the tickets of a form are those of its date. Until its script runs, a page lists the tickets of its first date
+ * whichever is chosen: to reserve those would be wrong.
+ */
+export function listsChosenDate(form: FormData): boolean {
+  const [listed, ...others] = form.getAll("listed");
+  const date = form.get("date");
+  return date === null || listed === undefined || others.length > 0 || listed === date;
 }
 
 /**

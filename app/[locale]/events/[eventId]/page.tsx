@@ -8,18 +8,16 @@ import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-fac
 import { EventHero } from "#app/[locale]/events/[eventId]/_components/event-hero.tsx";
 import { FactChips } from "#app/[locale]/events/[eventId]/_components/fact-chips.tsx";
 import { GoodToKnow } from "#app/[locale]/events/[eventId]/_components/good-to-know.tsx";
-import { LatePicker } from "#app/[locale]/events/[eventId]/_components/late-picker.tsx";
 import { NoMore } from "#app/[locale]/events/[eventId]/_components/no-more.tsx";
 import { PartOf } from "#app/[locale]/events/[eventId]/_components/part-of.tsx";
 import { PriceFrom } from "#app/[locale]/events/[eventId]/_components/price-from.tsx";
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
+import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { eventPageData, requireEvent } from "#app/event-page-data.ts";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
-import { KeepPresses } from "#components/picker/keep-presses.tsx";
-import { MISSING_NOTE } from "#components/picker/when-needed.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
@@ -149,23 +147,12 @@ export default async function EventPage({ params }: PageProps<"/[locale]/events/
             )}
           </div>
           {picker !== undefined && (
-            <>
-              <KeepPresses />
-              <p
-                id={MISSING_NOTE}
-                role="alert"
-                hidden
-                className="sticky top-3 z-30 rounded-xl border border-warn bg-warn-soft px-5 py-3 text-sm text-balance"
-              >
-                {words.picker.missing}
-              </p>
-              <LatePicker
-                data={packPicker(picker)}
-                words={words.picker}
-                action={reserveTickets}
-                staleNote={staleNote}
-              />
-            </>
+            <TicketPicker
+              data={packPicker(picker)}
+              words={words.picker}
+              action={reserveTickets}
+              staleNote={staleNote}
+            />
           )}
           {hasList && saleStatus === "ON_SALE" && (
             <a href={listHref} className="tap self-start text-accent-text underline underline-offset-4">

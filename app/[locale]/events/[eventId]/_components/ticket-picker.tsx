@@ -8,7 +8,6 @@ import { loadAgain } from "#components/load-again.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
-import { pickerId } from "#components/picker/when-needed.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import type { EventLink } from "#lib/domain/links/event-link.ts";
 import type { UNTOUCHED } from "#lib/forms/form-state.ts";
@@ -78,7 +77,8 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
   }
 
   return (
-    <form id={pickerId(eventId)} action={post} onSubmit={onSubmit} noValidate className="flex flex-col gap-4 lg:gap-8">
+    // A browser that fills in what was typed before a reload would choose tickets that are paid.
+    <form action={post} onSubmit={onSubmit} noValidate autoComplete="off" className="flex flex-col gap-4 lg:gap-8">
       <PickerFields
         choosing={choosing}
         words={words}

@@ -8,7 +8,6 @@ import { eventPageData, requireEvent } from "#app/event-page-data.ts";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
-import { KeepPresses } from "#components/picker/keep-presses.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { routing } from "#i18n/routing.ts";
 import { packPicker } from "#lib/picker/packed-picker.ts";
@@ -74,12 +73,7 @@ export default async function EmbeddedEventPage({ params }: Props) {
           {words.picker.codePage}
         </CodeLink>
       )}
-      {picker !== undefined && (
-        <>
-          <KeepPresses />
-          <FramePicker data={packPicker(picker)} words={words.picker} staleNote={staleNote} />
-        </>
-      )}
+      {picker !== undefined && <FramePicker data={packPicker(picker)} words={words.picker} staleNote={staleNote} />}
     </>
   );
 }

@@ -54,6 +54,7 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
       target={target}
       onSubmit={onSubmit}
       noValidate
+      autoComplete="off"
       className="flex flex-col gap-6"
     >
       <PickerFields
