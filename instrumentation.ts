@@ -23,8 +23,6 @@ export async function register(): Promise<void> {
     const { startMetrics } = await import("./lib/metrics/start.ts");
     exemptFromRules(await startMetrics(host, port));
   }
-  const { drainBeforeStop } = await import("./lib/state/drain.ts");
-  drainBeforeStop(env().DRAIN_SECONDS);
 }
 
 /** Names the fault and the route's pattern: the address itself holds a buyer's secret. */
@@ -32,14 +30,14 @@ export const onRequestError: Instrumentation.onRequestError = async (fault, { pa
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { markUnavailable } = await import("#cache/incoming-requests.ts");
   const { log } = await import("#lib/log.ts");
-  const { formCall } = await import("#lib/form-call.ts");
+  const { formState } = await import("#lib/current-request.ts");
   const name = fault instanceof Error ? fault.name : undefined;
   const isTicketing = name === "TicketingFault";
   if (isTicketing) markUnavailable(path);
   // It is logged where it is refused.
   if (name === "ForeignOriginRefused") return;
   const described = { ...describeFault(fault), routePath, routeType };
-  if (formCall()?.state === "unread" && !isTicketing) log("warn", "A form could not be read.", described);
+  if (formState() === "unread" && !isTicketing) log("warn", "A form could not be read.", described);
   else log(isTicketing ? "warn" : "error", "A page or an action failed.", described);
 };
 

@@ -1,16 +1,7 @@
-import { AsyncResource } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, ServerResponse } from "node:http";
-import { directAddress } from "./direct-address.ts";
 import { formAnswers } from "./form-answers.ts";
-import {
-  decodableAddress,
-  forgedHeaders,
-  movedAddresses,
-  requestIds,
-  strictTransport,
-  unavailableAs503,
-} from "./incoming-requests.ts";
+import { unavailableAs503 } from "./incoming-requests.ts";
 import { unknownActions } from "./unknown-actions.ts";
 
 /** A request and its response, as Node gives them to the framework. */
@@ -21,8 +12,6 @@ export type Body = Buffer | "none" | undefined;
 
 /** A change of what the framework receives or sends, that it has no setting for. */
 export type Rule = {
-  /** Changes the request, or the first headers of its response, before the framework sees them. */
-  readonly begin?: (exchange: Exchange) => void;
   /** Returns the status to send in place of another one. */
   readonly status?: (status: number, exchange: Exchange) => number;
   /** Returns the body to send in place of a text that is the whole body. Its headers can still be changed. */
@@ -33,19 +22,8 @@ export type Rule = {
  * Everything that reaches around the framework, in the order of its work. Decision 0129 names what each rule is needed
  * for, and what it costs.
  */
-const RULES: readonly Rule[] = [
-  requestIds,
-  forgedHeaders,
-  directAddress,
-  decodableAddress,
-  movedAddresses,
-  strictTransport,
-  unavailableAs503,
-  formAnswers,
-  unknownActions,
-];
+const RULES: readonly Rule[] = [unavailableAs503, formAnswers, unknownActions];
 
-const BEGIN = RULES.flatMap(({ begin }) => begin ?? []);
 const STATUS = RULES.flatMap(({ status }) => status ?? []);
 const BODY = RULES.flatMap(({ body }) => body ?? []);
 
@@ -60,17 +38,11 @@ export function exemptFromRules(server: object): void {
 /** The only place that changes a response of the framework: Node reports every request here before it is handled. */
 subscribe("http.server.request.start", follow);
 
-// The requests that `tools/lib/early-requests.ts` has kept, each in a context of its own.
-const takeEarly: unknown = Reflect.get(globalThis, Symbol.for("foyer early requests"));
-if (typeof takeEarly === "function")
-  for (const message of takeEarly()) new AsyncResource("early request").runInAsyncScope(follow, undefined, message);
-
 function follow(message: unknown): void {
   const exchange = Object(message);
   const { request, response, server } = exchange;
   if (otherServers.has(server)) return;
   if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return;
-  for (const begin of BEGIN) begin(exchange);
   changeStatus(exchange);
   changeBody(exchange);
 }

@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
 import "./around-requests.ts";
-import { type FormCall, formCall } from "#lib/form-call.ts";
+import { type FormState, inRequest, markForm } from "#lib/current-request.ts";
+import { sendsForm } from "#lib/security/incoming-request.ts";
 
 const FORM = { "content-type": "multipart/form-data; boundary=x" };
 const CALL = { "content-type": "text/plain;charset=UTF-8", "next-action": "4a" };
@@ -47,19 +48,20 @@ type Sent = {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   /** What becomes of the form before the framework answers. */
-  readonly state?: FormCall["state"];
+  readonly state?: FormState;
   readonly answered?: number;
 };
 
 /** Sends a request to a server that answers as the framework does, after it has read the body, and returns the status. */
 async function statusOf(context: TestContext, { method, headers, state, answered = 500 }: Sent): Promise<number> {
-  const server = createServer(async (incoming, response) => {
-    await text(incoming);
-    const call = formCall();
-    assert.equal(call?.state, state === undefined ? undefined : "unread");
-    if (call && state) call.state = state;
-    response.statusCode = answered;
-    response.end("Internal Server Error");
+  const server = createServer((incoming, response) => {
+    const form = sendsForm(incoming) ? "unread" : undefined;
+    void inRequest({ id: "0123456789abcdef", form }, async () => {
+      await text(incoming);
+      if (state !== undefined) markForm(state);
+      response.statusCode = answered;
+      response.end("Internal Server Error");
+    });
   }).listen(0, "localhost");
   context.after(() => server.close());
   await once(server, "listening");

@@ -1,8 +1,5 @@
-import { enterFormCall, formCall } from "#lib/form-call.ts";
+import { formState } from "#lib/current-request.ts";
 import type { Rule } from "./around-requests.ts";
-
-/** How the content types begin that the framework decodes as a form. */
-const FORM = "multipart/form-data";
 
 const SEE_OTHER = 303;
 const TEMPORARY_REDIRECT = 307;
@@ -16,12 +13,8 @@ const FAILED = 500;
  * browser without a script would send the form again, to a page that does not have the action.
  */
 export const formAnswers: Rule = {
-  begin({ request }) {
-    const { "next-action": called, "content-type": type = "" } = request.headers;
-    if (request.method === "POST" && (called !== undefined || type.startsWith(FORM))) enterFormCall();
-  },
   status(status) {
-    const state = formCall()?.state;
+    const state = formState();
     if (status === TEMPORARY_REDIRECT && state === "begun") return SEE_OTHER;
     if (status !== FAILED) return status;
     if (state === "refused") return FORBIDDEN;

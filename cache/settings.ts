@@ -7,10 +7,7 @@ import { DEFAULT_COLOUR } from "#lib/art/accent.ts";
  * Next loads the page cache itself, outside the bundle and before any page, so that it cannot use `lib/env`. None of
  * its settings is secret.
  */
-const { NEXT_PHASE, FOYER_DATA, EMBED_ORIGINS = "", FOYER_ENVIRONMENT, TRUSTED_HOPS, BRAND_COLOUR } = process.env;
-
-/** How long a browser uses TLS only: a year, in production. Elsewhere the shop may use plain http. */
-export const hstsSeconds = FOYER_ENVIRONMENT === "production" ? 365 * 24 * 60 * 60 : undefined;
+const { NEXT_PHASE, FOYER_DATA, EMBED_ORIGINS = "", FOYER_ENVIRONMENT, BRAND_COLOUR } = process.env;
 
 /** A build renders pages without settings: they are not stored, and each is rendered again on its first request. */
 export const building = NEXT_PHASE === "phase-production-build";
@@ -20,9 +17,6 @@ export const embedOrigins: readonly string[] = EMBED_ORIGINS.split(/\s+/).filter
 
 /** The colour of the shop, as in `lib/env`. */
 export const brandColour = BRAND_COLOUR || DEFAULT_COLOUR;
-
-/** Whether there is no proxy of ours, which is the default as in `lib/env`. */
-export const isDirect = (TRUSTED_HOPS || "direct") === "direct";
 
 /**
  * A page is stored with its policy and the shop's data: a data folder of a sandbox that now serves a real shop must not

@@ -2,8 +2,8 @@ import "server-only";
 
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, ServerResponse } from "node:http";
+import { idOf } from "#lib/current-request.ts";
 import { isLogged, log } from "#lib/log.ts";
-import { requestId } from "#lib/request-id.ts";
 
 /** A request that took longer is logged whatever its answer. */
 const SLOW_MS = 2_000;
@@ -15,29 +15,27 @@ const SECOND_MS = 1_000;
 type Output = { readonly write: typeof log; readonly isWritten: typeof isLogged; readonly nowMs: () => number };
 const OWN: Output = { write: log, isWritten: isLogged, nowMs: () => performance.now() };
 
-type Started = { readonly atMs: number; readonly request: string | undefined };
-
 /**
  * Logs answered requests: those that failed or were slow at `info`, at most fifty in a second, the others at `debug`, since the
  * edge logs every request. Called once at the start.
  */
 export function logRequests({ write, isWritten, nowMs } = OWN): void {
-  const started = new WeakMap<object, Started>();
+  const started = new WeakMap<object, number>();
   const leftOut = (lines: number) => write("info", "Lines of requests were left out.", { lines });
   const mayLog = atMost(LINES_PER_SECOND, leftOut);
   subscribe("http.server.request.start", (message) => {
     const { request } = Object(message);
-    if (request instanceof IncomingMessage) started.set(request, { atMs: nowMs(), request: requestId() });
+    if (request instanceof IncomingMessage) started.set(request, nowMs());
   });
   subscribe("http.server.response.finish", (message) => {
     const { request, response } = Object(message);
     const start = request instanceof IncomingMessage ? started.get(request) : undefined;
     if (start === undefined || !(response instanceof ServerResponse)) return;
-    const ms = Math.round(nowMs() - start.atMs);
+    const ms = Math.round(nowMs() - start);
     const level = response.statusCode >= 500 || ms >= SLOW_MS ? "info" : "debug";
     if (!isWritten(level) || (level === "info" && !mayLog(nowMs()))) return;
     const page = `${request.method} ${patternOf(request.url ?? "")}`;
-    write(level, "A request was answered.", { request: start.request, page, status: response.statusCode, ms });
+    write(level, "A request was answered.", { request: idOf(request), page, status: response.statusCode, ms });
   });
 }
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { AsyncResource } from "node:async_hooks";
 import { test } from "node:test";
+import { inRequest } from "#lib/current-request.ts";
 import { jsonLines, write } from "#lib/log.ts";
-import { enterRequest } from "#lib/request-id.ts";
 
 /** Returns the line that the log writes, parsed. */
 function written(...line: [level: Parameters<typeof write>[1], event: string, fields: Parameters<typeof write>[3]]) {
@@ -24,8 +23,7 @@ test("a line is one object of plain fields", () => {
 });
 
 test("a line names the request for which it is written", () => {
-  new AsyncResource("test").runInAsyncScope(() => {
-    enterRequest("0123456789abcdef");
+  inRequest({ id: "0123456789abcdef" }, () => {
     assert.equal(written("warn", "x", {})[0].request, "0123456789abcdef");
   });
   assert.equal("request" in written("warn", "x", {})[0], false);

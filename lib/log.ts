@@ -1,9 +1,9 @@
 import "server-only";
 
 import { type DestinationStream, type Logger, pino } from "pino";
+import { requestId } from "#lib/current-request.ts";
 import { type LogLevel, logLevel } from "#lib/env.ts";
 import { processWide } from "#lib/process-wide.ts";
-import { requestId } from "#lib/request-id.ts";
 import { currentTraceId } from "#lib/tracing/span.ts";
 
 type Field = string | number | boolean | undefined;

@@ -1,7 +1,7 @@
 import "server-only";
 
+import { formState } from "#lib/current-request.ts";
 import type { LogLevel } from "#lib/env.ts";
-import { formCall } from "#lib/form-call.ts";
 import { log } from "#lib/log.ts";
 
 /** The levels of what a library prints by each method. */
@@ -24,7 +24,7 @@ export function logPrintedLines(): void {
 
 /** A form that cannot be read, or is refused, is no error of ours: a stranger could write any number of them. */
 function levelOf(level: LogLevel): LogLevel {
-  const state = formCall()?.state;
+  const state = formState();
   return level === "error" && (state === "unread" || state === "refused") ? "warn" : level;
 }
 

@@ -1,5 +1,3 @@
-import "server-only";
-
 const VALUES = Symbol.for("foyer, process-wide");
 
 /**

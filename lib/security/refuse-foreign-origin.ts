@@ -1,7 +1,7 @@
 import "server-only";
 
+import { markForm } from "#lib/current-request.ts";
 import { env } from "#lib/env.ts";
-import { formCall } from "#lib/form-call.ts";
 import { log } from "#lib/log.ts";
 import { count } from "#lib/metrics/measure.ts";
 import { type OriginRefusal, refusalOfOrigin } from "./same-origin-rule.ts";
@@ -18,8 +18,7 @@ export function refuseForeignOrigin(request: Request): Response | undefined {
 
 /** Records that a form has reached its action or its route handler, or that it was refused there. A refusal is counted and logged. */
 export function recordRefusal(refusal: OriginRefusal | undefined, what: "An action" | "A request"): void {
-  const call = formCall();
-  if (call) call.state = refusal === undefined ? "begun" : "refused";
+  markForm(refusal === undefined ? "begun" : "refused");
   if (refusal === undefined) return;
   count("foyer_storefront_foreign_origins_total", { reason: refusal });
   log("warn", `${what} was refused: not from one of our own forms.`, { refusal });

@@ -15,7 +15,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/picker\//, "picker"],
   [/^lib\/documents\//, "documents"],
   [/^lib\/(log|access-log|printed-lines|tracing\/(open-telemetry|listed-spans))(\.test)?\.ts$/, "log"],
-  [/^lib\/(request-id|form-call|tracing\/span)(\.test)?\.ts$/, "current request"],
+  [/^lib\/(current-request|tracing\/span)(\.test)?\.ts$/, "current request"],
   [/^lib\/files(\.test)?\.ts$/, "files"],
   [/^lib\/process-wide\.ts$/, "process-wide"],
   [/^lib\/metrics\/(measure|metrics)\.ts$/, "measure"],
@@ -25,6 +25,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/ticketing\//, "ticketing"],
   [/^lib\/catalogue\//, "catalogue"],
   [/^lib\/pictures\//, "pictures"],
+  [/^lib\/security\/incoming-request(\.test)?\.ts$/, "incoming request"],
   [/^lib\/security\/(page-policy|static-page-policy|private-routes)(\.test)?\.ts$/, "policies"],
   [/^lib\/security\//, "security"],
   [/^lib\/session\//, "session"],
@@ -39,6 +40,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^i18n\//, "i18n"],
   [/^cache\//, "cache"],
   [/^proxy\.ts$/, "proxy"],
+  [/^server\.ts$/, "server"],
   [/^instrumentation\.ts$/, "instrumentation"],
   [/^airlock\/.*\.test\.ts$/, "airlock test"],
   [/^airlock\//, "airlock"],
@@ -127,9 +129,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   public: [],
   messages: [],
   i18n: ["messages"],
-  // Next loads the page cache, which adds the policy and the stylesheets to static pages.
-  cache: ["art", "policies", "measure", "current request", "title fonts"],
-  "title fonts": [],
+  // Next loads the page cache, which adds the policy to static pages.
+  cache: ["art", "policies", "measure", "current request", "incoming request"],
+  "incoming request": [],
+  // Loaded by Node, outside of the bundle.
+  server: ["current request", "incoming request", "state"],
   proxy: ["env", "log", "policies"],
   instrumentation: ["domain", "env", "log", "state", "cache", "metrics", "current request"],
   e2e: ["messages", "test tools", "other service"],
@@ -222,7 +226,7 @@ export const RENAMED_WORDS: readonly (readonly [where: RegExp, not: string, inst
 /** Files that Next, Playwright or Node load by name, without an import. */
 export const LOADED_BY_NAME: readonly RegExp[] = [
   /^app\/.*(page|layout|route|error|global-error|not-found|global-not-found|loading|template|default|sitemap|robots|manifest|icon|opengraph-image)\.tsx?$/,
-  /^(proxy|instrumentation|next\.config|playwright\.config|postcss\.config)\.(ts|js)$/,
+  /^(proxy|server|instrumentation|next\.config|playwright\.config|postcss\.config)\.(ts|js)$/,
   /^i18n\/request\.ts$/,
   /\.d\.ts$/,
   /^service\/(processor\/test\/without-delay|test\/bench\/purchase-service)\.ts$/,

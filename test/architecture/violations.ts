@@ -96,7 +96,7 @@ function declaredIn(tree: Tree, path: string): ReadonlySet<string> {
 
 /** The files of lib that must not reach a client bundle. Pure modules may, and those that the page cache imports. */
 const SERVER_ONLY =
-  /^lib\/(?!(domain|forms|text|art|picker)\/|ticketing\/client\/calls\.ts|security\/(page-policy|static-page-policy|private-routes)\.ts|metrics\/(measure|metrics)\.ts).*(?<!\.d)\.ts$/;
+  /^lib\/(?!(domain|forms|text|art|picker)\/|ticketing\/client\/calls\.ts|security\/(page-policy|static-page-policy|private-routes|incoming-request)\.ts|(current-request|process-wide|state\/drain)\.ts|metrics\/(measure|metrics)\.ts).*(?<!\.d)\.ts$/;
 
 const serverDirectives: Rule = (file, text) => {
   const violations: string[] = [];

@@ -43,7 +43,7 @@ export function createRemote({
   async function startAll(_prepared: unknown, actionsKey: string) {
     const { storefront: port } = await choosePorts(wanted, operator);
     const env = settingsAt(port);
-    await startStorefront(processes, { env, actionsKey, port, host: operator.host, reloads });
+    await startStorefront(processes, { env, actionsKey, port, host: operator.host });
     const addresses = {
       storefront: env.FOYER_ORIGIN ?? "",
       listens: `http://${operator.host}:${port}`,

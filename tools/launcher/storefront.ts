@@ -1,4 +1,3 @@
-import { pathToFileURL } from "node:url";
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 import type { Processes } from "#tools/lib/processes.ts";
@@ -42,25 +41,12 @@ export function storefrontEnvironment({
   });
 }
 
-/**
- * Longer than an edge keeps an idle connection (deploy: 60 s), so that the edge closes it first. Node's own five seconds would close
- * it at the moment at which a request arrives, and the edge may not repeat a payment.
- */
-const KEEP_ALIVE_MS = 75_000;
-
-const FRAMEWORK = fromRoot("node_modules", "next", "dist", "bin", "next");
-const DEVELOPMENT_SERVER: readonly string[] = [FRAMEWORK, "dev"];
-export const PRODUCTION_SERVER: readonly string[] = [FRAMEWORK, "start", "--keepAliveTimeout", String(KEEP_ALIVE_MS)];
-
-/** What Node loads before the framework, which listens before it has loaded the rules for requests. */
-export const BEFORE_FRAMEWORK: readonly string[] = [
-  "--import",
-  pathToFileURL(fromRoot("tools", "lib", "early-requests.ts")).href,
-];
+/** The program of the storefront. */
+export const SERVER = fromRoot("server.ts");
 
 /**
- * Starts the built storefront at this port of the operator's host, or with `reloads` the development server, which
- * compiles each page on its first request. It is ready once the ticketing service answers it.
+ * Starts the storefront at this port of the operator's host: the built one, or in development one that compiles each page on its
+ * first request. It is ready once the ticketing service answers it.
  */
 export function startStorefront(
   processes: Pick<Processes, "start">,
@@ -69,13 +55,11 @@ export function startStorefront(
     actionsKey,
     port,
     host = "localhost",
-    reloads = false,
   }: {
     readonly env: NodeJS.ProcessEnv;
     readonly actionsKey: string;
     readonly port: number;
     readonly host?: string;
-    readonly reloads?: boolean | undefined;
   },
 ): Promise<string> {
   return processes.start({
@@ -83,9 +67,7 @@ export function startStorefront(
     parameters: [
       // "localhost" is 127.0.0.1 wherever the machine has it: a browser reaches us by either.
       "--dns-result-order=ipv4first",
-      // The development server is a child of this process, which gets no such parameter.
-      ...(reloads ? DEVELOPMENT_SERVER : [...BEFORE_FRAMEWORK, ...PRODUCTION_SERVER]),
-      ...["-p", String(port), "-H", host],
+      ...[SERVER, "-p", String(port), "-H", host],
     ],
     env: { ...env, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey },
     ready: { url: `http://${reachableAt(host)}:${port}/api/ready` },

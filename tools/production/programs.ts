@@ -1,5 +1,5 @@
 import { SETTING_RULES } from "#tools/launcher/setting-rules.ts";
-import { BEFORE_FRAMEWORK, PRODUCTION_SERVER } from "#tools/launcher/storefront.ts";
+import { SERVER } from "#tools/launcher/storefront.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 
@@ -63,7 +63,7 @@ export function productionProgram(name: ProgramName, settings: NodeJS.ProcessEnv
   const { FOYER_HOST: host = DEFAULT_HOST, FOYER_PORT: port = DEFAULT_PORT } = settings;
   return {
     name,
-    parameters: [...BEFORE_FRAMEWORK, ...PRODUCTION_SERVER, "-H", host, "-p", port],
+    parameters: [SERVER, "-H", host, "-p", port],
     env: childEnvironment(STOREFRONT_SETTINGS, production),
   };
 }

@@ -101,7 +101,6 @@ export function createSandbox({
         port: free.behind ?? free.storefront,
         host: operator.host,
         actionsKey,
-        reloads,
       }),
       ...(forTests ? leaks.programs(free).map((program) => processes.start(program)) : []),
     ]);

@@ -1,7 +1,7 @@
 import "server-only";
 
+import { markUnanswered } from "#lib/current-request.ts";
 import { log } from "#lib/log.ts";
-import { markUnanswered } from "#lib/request-id.ts";
 import { TicketingFault } from "./fault.ts";
 
 /**

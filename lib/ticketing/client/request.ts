@@ -1,10 +1,10 @@
 import "server-only";
 
 import { type ZodType, z } from "zod";
+import { requestId } from "#lib/current-request.ts";
 import { env } from "#lib/env.ts";
 import { count, observe } from "#lib/metrics/measure.ts";
 import type { LabelsOf } from "#lib/metrics/metrics.ts";
-import { requestId } from "#lib/request-id.ts";
 import { freshConnections, keptConnections } from "#lib/ticketing/client/agent.ts";
 import { airlock } from "#lib/ticketing/client/airlock.ts";
 import { type CallName, callOf, SHOP_CALLS } from "#lib/ticketing/client/calls.ts";

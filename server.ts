@@ -1,0 +1,75 @@
+/**
+ * The storefront's server, a custom server of the framework: it hands over each request once that is safe (`prepareRequest`), within
+ * a context that knows its id, and announces a stop before it happens.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { parseArgs } from "node:util";
+import next from "next";
+import { acceptedRequestId, inRequest, setId } from "#lib/current-request.ts";
+import { prepareRequest, sendsForm } from "#lib/security/incoming-request.ts";
+import { isDraining, startDraining } from "#lib/state/drain.ts";
+
+/**
+ * Longer than an edge keeps an idle connection (deploy: 60 s), so that the edge closes it first. Node's own five seconds would close
+ * it at the moment at which a request arrives, and the edge may not repeat a payment.
+ */
+const KEEP_ALIVE_MS = 75_000;
+/** For a whole request to arrive. */
+const REQUEST_MS = 60_000;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const MS = 1_000;
+
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", short: "p", default: "4000" },
+    host: { type: "string", short: "H", default: "localhost" },
+  },
+});
+const port = Number(values.port);
+
+// `lib/env.ts` checks them before the first page is rendered.
+const { FOYER_ENVIRONMENT, FOYER_ORIGIN: origin = "", TRUSTED_HOPS, DRAIN_SECONDS = "0" } = process.env;
+const isDirect = (TRUSTED_HOPS || "direct") === "direct";
+
+const app = next({ dev: process.env.NODE_ENV === "development", hostname: values.host, port });
+const handle = app.getRequestHandler();
+await app.prepare();
+
+const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS }, answer);
+server.listen(port, values.host);
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  // Also on files, and on answers that the framework's own headers do not reach.
+  if (FOYER_ENVIRONMENT === "production") response.setHeader("Strict-Transport-Security", `max-age=${YEAR_SECONDS}`);
+  if (isDraining()) response.setHeader("Connection", "close");
+  const id = acceptedRequestId(request.headers["x-request-id"], !isDirect);
+  const early = prepareRequest(request, { isDirect, origin });
+  if (early !== undefined) {
+    const { status, location } = early;
+    response.writeHead(status, { "Cache-Control": "no-store", ...(location !== undefined && { Location: location }) });
+    response.end();
+    return;
+  }
+  const form = sendsForm(request) ? "unread" : undefined;
+  setId(request, id);
+  inRequest({ id, form }, () => {
+    handle(request, response).catch((fault: Error) => {
+      process.stderr.write(`A request failed: ${fault.stack}\n`);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+}
+
+/** /api/ready answers 503 for the drain time, so that a proxy notices the stop before it happens. */
+function stop(): void {
+  if (isDraining()) return;
+  startDraining();
+  setTimeout(() => {
+    server.close(async () => {
+      await app.close();
+      process.exit(0);
+    });
+  }, Number(DRAIN_SECONDS) * MS);
+}
+process.on("SIGTERM", stop).on("SIGINT", stop);
