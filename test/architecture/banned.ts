@@ -4,7 +4,7 @@ const PURE = /^(lib|service\/src\/\w+|service\/processor)\/domain\/(?!.*\.test\.
 
 /** Every file but those that may read the environment: the settings of each program, and the tools that start programs. */
 const NOT_SETTINGS =
-  /^(?!lib\/env\.ts|cache\/settings\.ts|airlock\/settings\.ts|airlock\/.*\.test\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|tools\/|bench\/|e2e\/support\/target\/env\.ts|test\/|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
+  /^(?!lib\/env\.ts|cache\/settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|tools\/|bench\/|e2e\/support\/target\/env\.ts|test\/|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
 
 /** Patterns that must not occur in matching files, comments included, and the replacement. */
 export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [
@@ -74,7 +74,7 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   ],
   [CODE, /NEXT_PUBLIC_(?!HELLO|\*)[A-Z]/, "a prop: a public variable is part of every build"],
   [
-    /^(?!lib\/env|lib\/ticketing\/client\/credential\.ts|airlock\/settings\.ts|airlock\/.*\.test\.ts|tools\/|service\/test\/|test\/|e2e\/|bench\/).*\.(tsx?|js)$/,
+    /^(?!lib\/env|lib\/ticketing\/client\/credential\.ts|tools\/|service\/test\/|test\/|e2e\/|bench\/).*\.(tsx?|js)$/,
     /TICKETING_(USER|PASSWORD)\b/,
     "lib/ticketing/client/credential.ts",
   ],
