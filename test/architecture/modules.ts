@@ -47,7 +47,6 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^test\/tools\//, "test tools"],
   [/^test\/other-service\//, "other service"],
   [/^test\/edge\//, "edge"],
-  [/^test\/mutation\//, "mutation"],
   [/^test\/conformance\//, "conformance"],
   [/^test\//, "architecture"],
   [/^scripts\//, "scripts"],
@@ -135,13 +134,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // A service of another maker: it shares no code with the reference service or the storefront.
   "other service": ["test tools"],
   edge: ["test tools", "tools"],
-  mutation: [],
   // Knows a service by its interface alone. Its tests start the other service.
   conformance: ["other service"],
   // The page of metrics is made from the descriptions of the service.
-  architecture: ["test tools", "mutation", "conformance", "service platform domain", "measure"],
+  architecture: ["test tools", "conformance", "service platform domain", "measure"],
   scripts: [],
-  tools: ["mutation", "conformance", "other service", "title fonts"],
+  tools: ["conformance", "other service", "title fonts"],
   configuration: ["e2e", "policies"],
   // The composition root and its settings, directly in service/src, and its metrics.
   service: SERVICE_MODULES,
@@ -198,8 +196,6 @@ const OF_TESTS = /^(test|tools|scripts|bench|e2e)\//;
 
 /** Words that were renamed. Files that use the interface's names are not exempt. */
 export const RENAMED_WORDS: readonly (readonly [where: RegExp, not: string, instead: string])[] = [
-  [/./, "teeth", "mutation"],
-  [/./, "planting", "mutants"],
   [/./, "tidy", "architecture"],
   [/./, "sins", "violations"],
   [/./, "stories", "specs, or browser tests"],
@@ -228,8 +224,8 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^scripts\/bootstrap\.js$/,
   /^test\/leak\/collector\.ts$/,
   /^tools\/[\w-]+\.ts$/,
-  /^test\/(tools\/random-seed|production\/buy-ticket|leak\/recorder|mutation\/list|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
-  /^tools\/(lib\/(end-with-parent|early-requests)|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(behind-nginx|container|guide|with-programs|other-service|playwright-outcomes|same-outcomes|without-network|node-tests|production)))\.ts$/,
+  /^test\/(tools\/random-seed|production\/buy-ticket|leak\/recorder|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
+  /^tools\/(lib\/(end-with-parent|early-requests)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(behind-nginx|container|guide|with-programs|other-service|playwright-outcomes|same-outcomes|without-network|node-tests|production)))\.ts$/,
   /^tools\/(postgres|mail-catcher)\/main\.ts$/,
   /^(service\/test\/(kills\/(full-disk|cuts\/main|clock\/(main|stepped-clock))|soak\/(main|heap-probe|leak))|tools\/testing\/full\/kills)\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full|test\/restore\/restore\.rehearsal)\.ts$/,

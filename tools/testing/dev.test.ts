@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { chromium, expect } from "@playwright/test";
+import { copyOfTree } from "#tools/lib/copy-of-tree.ts";
 import { readJson } from "#tools/lib/json-file.ts";
 import { freePort } from "#tools/lib/ports.ts";
 import { probe } from "#tools/lib/probe.ts";
-import { copyOfTree } from "#tools/mutation/copy-of-tree.ts";
 import type { SandboxAddresses } from "#tools/sandbox/sandbox-types.ts";
 import { installedBrowser } from "./find-browser.ts";
 
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), "foyer-dev-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 test("npm run dev shows a saved component without a reload, restarts the service, and leaves nothing running", async (context) => {
-  const tree = copyOfTree(join(folder, "tree"), { isBuilt: true });
+  const tree = copyOfTree(join(folder, "tree"));
   const data = join(folder, "data");
   const dev = await startDev(tree, data);
   context.after(() => dev.kill("SIGKILL"));

@@ -117,9 +117,4 @@ export const STAGES: readonly Stage[] = [
     { name: "uat", proves: "the tests of a test system behind TLS, HTTP Basic and a slow network, three times" },
     () => ({ parameters: ["tools/uat.ts", `--times=${UAT_RUNS}`] }),
   ),
-  commandStage(
-    { name: "uat-mutants", proves: "the tests of a test system find bugs that a buyer can see" },
-    () => ({ parameters: ["tools/mutation.ts", "remote:"] }),
-    { needs: ["test/mutation/remote.ts"] },
-  ),
 ];

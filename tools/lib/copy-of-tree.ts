@@ -1,15 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
-  appendFileSync,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readlinkSync,
-  symlinkSync,
-} from "node:fs";
+import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fromRoot, root } from "#tools/lib/paths.ts";
 
@@ -17,22 +7,16 @@ import { fromRoot, root } from "#tools/lib/paths.ts";
 const PACKAGES = ["node_modules", "service/node_modules"];
 
 /**
- * Copies what git would commit, uncommitted changes included, and returns the folder. The copy links to the packages;
- * a copy that is built gets its own, since Turbopack takes no package from outside its root.
+ * Copies what git would commit, uncommitted changes included, and returns the folder. The copy has its own
+ * packages, since Turbopack takes none from outside its root.
  */
-export function copyOfTree(folder: string, { isBuilt = false }: { readonly isBuilt?: boolean } = {}): string {
+export function copyOfTree(folder: string): string {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root });
   for (const file of listed.toString().split("\0")) {
     if (file === "" || !existsSync(fromRoot(file))) continue;
     cpSync(fromRoot(file), join(folder, file), { recursive: true });
   }
-  for (const packages of PACKAGES) {
-    if (isBuilt) linkFolder(fromRoot(packages), join(folder, packages));
-    else symlinkSync(fromRoot(packages), join(folder, packages), "dir");
-  }
-  // The architecture test lists files with git.
-  execFileSync("git", ["init", "--quiet", folder]);
-  appendFileSync(join(folder, ".git", "info", "exclude"), "node_modules\n");
+  for (const packages of PACKAGES) linkFolder(fromRoot(packages), join(folder, packages));
   return folder;
 }
 
