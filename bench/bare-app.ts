@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
+import { freePort } from "#tools/lib/ports.ts";
 import { untilAnswered } from "./web.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -28,7 +28,7 @@ export async function startBareApp(): Promise<BareApp> {
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(FOLDER, name), text);
   symlinkSync(join(root, "node_modules"), join(FOLDER, "node_modules"), "dir");
   await finished(next(["build"]));
-  const port = await freePort();
+  const port = await freePort(0);
   const server = next(["start", "-p", String(port), "-H", "localhost"]);
   const url = new URL(`http://localhost:${port}/`);
   await untilAnswered(url, () => server.exitCode !== null);
@@ -53,13 +53,4 @@ function next(parameters: readonly string[]): ChildProcess {
 async function finished(child: ChildProcess): Promise<void> {
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`The bare app could not be built (exit ${code}).`);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("No free port was found.");
-  return address.port;
 }

@@ -1,7 +1,6 @@
 import { gunzipSync, gzipSync } from "node:zlib";
+import { createVisitor, load, type Seen } from "#test/tools/visitor.ts";
 import type { Row } from "./report.ts";
-import { createVisitor, type Seen } from "./visitor.ts";
-import { load } from "./web.ts";
 
 const KB = 1_000;
 
@@ -18,8 +17,8 @@ export async function benchClientJavaScript(storefront: string): Promise<readonl
     email: "ada@example.com",
   });
   return [
-    await sizeOf("list", list, 144),
-    await sizeOf("event", event, 141),
+    await sizeOf("list", list, 165),
+    await sizeOf("event", event, 165),
     await sizeOf("details", details, 180),
     await sizeOf("pay", pay, 180),
   ];

@@ -4,21 +4,20 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 const TICK_MS = 10;
 const LISTENING = "0A";
 
-/** Returns the CPU time of a process with all its threads, in ms. */
-export function cpuMs(pid: number): number {
-  // The name is in brackets and may contain spaces, so the fields after it are counted.
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-  const [userTicks, systemTicks] = [Number(fields[11]), Number(fields[12])];
-  return (userTicks + systemTicks) * TICK_MS;
+/** Returns the CPU time in ms of the processes that listen at these ports, with all their threads. */
+export function cpuMsAt(ports: readonly number[]): number {
+  const sockets = new Set(ports.flatMap((port) => ["tcp", "tcp6"].flatMap((table) => listeningSockets(table, port))));
+  const pids = readdirSync("/proc").filter(
+    (name) => /^\d+$/.test(name) && handlesOf(name).some((one) => sockets.has(one)),
+  );
+  if (pids.length < ports.length) throw new Error(`Not every one of the ports ${ports.join(", ")} has a process.`);
+  return pids.map(cpuMs).reduce((sum, ms) => sum + ms, 0);
 }
 
-/** Returns the id of the process that listens at a port. It may be a child of the started program. */
-export function pidListeningAt(port: number): number {
-  const sockets = new Set(["tcp", "tcp6"].flatMap((table) => listeningSockets(table, port)));
-  for (const name of readdirSync("/proc")) {
-    if (/^\d+$/.test(name) && handlesOf(name).some((handle) => sockets.has(handle))) return Number(name);
-  }
-  throw new Error(`No process listens at port ${port}.`);
+function cpuMs(pid: string): number {
+  // The name is in brackets and may contain spaces, so the fields after it are counted.
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 function listeningSockets(table: string, port: number): readonly string[] {

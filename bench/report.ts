@@ -1,4 +1,4 @@
-/** The result of a measurement. Only sizes have a budget that fails; ratios are informative. */
+/** The result of a measurement. A size or a score over its limit fails the run; ratios of times are informative. */
 export type Row = {
   readonly what: string;
   readonly measured: string;
@@ -15,4 +15,13 @@ export function table(rows: readonly Row[]): string {
       return `${cells.join("   ").trimEnd()}${isOver ? "   TOO MUCH" : ""}`;
     })
     .join("\n");
+}
+
+/** Returns the median. Throws a RangeError for an empty list. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (upper === undefined || lower === undefined) throw new RangeError("An empty list has no median.");
+  return (lower + upper) / 2;
 }

@@ -2,20 +2,14 @@ import { readFileSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 import { benchClientJavaScript } from "./client-javascript.bench.ts";
 import { benchEventPage } from "./event-page.bench.ts";
-import { benchFind } from "./find.bench.ts";
-import { benchLargestPaint } from "./largest-paint.bench.ts";
 import { benchLighthouse } from "./lighthouse.bench.ts";
-import { benchMail } from "./mail.bench.ts";
-import { benchPricing } from "./pricing.bench.ts";
-import { benchPurchase } from "./purchase.bench.ts";
-import { benchRefunds } from "./refunds.bench.ts";
 import { type Row, table } from "./report.ts";
-import { benchReserve } from "./reserve.bench.ts";
+import { benchPurchase, benchReserve } from "./service.bench.ts";
 import { untilAnswered } from "./web.ts";
 
 /** `node bench/run.ts <file> [benchmark …]`: the file has the addresses of a sandbox that no other program uses. */
 const [, , file = "", ...wanted] = process.argv;
-const { storefront, service, ca, databaseUrl, smtp, browser } = JSON.parse(readFileSync(file, "utf8"));
+const { storefront, service, ca, databaseUrl, browser } = JSON.parse(readFileSync(file, "utf8"));
 
 console.log(
   `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 1e9)} GB, ${type()} ${release()}, Node ${process.version}\n`,
@@ -24,13 +18,8 @@ console.log(
 const measurements: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   scripts: () => benchClientJavaScript(storefront),
   page: () => benchEventPage(storefront, ca),
-  pricing: () => benchPricing(),
-  find: () => benchFind(storefront, { databaseUrl, url: service, ca }),
-  refunds: () => benchRefunds(databaseUrl),
-  reserve: () => benchReserve({ databaseUrl, url: service, ca }),
-  purchase: () => benchPurchase(databaseUrl),
-  mail: () => benchMail({ databaseUrl, smtp }),
-  lcp: () => benchLargestPaint(storefront, browser),
+  reserve: () => benchReserve({ DATABASE_URL: databaseUrl, SERVICE_URL: service, SERVICE_CA: ca }),
+  purchase: () => benchPurchase({ DATABASE_URL: databaseUrl }),
   lighthouse: () => benchLighthouse(storefront, browser),
 };
 await untilAnswered(new URL("/en", storefront));

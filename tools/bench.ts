@@ -13,7 +13,7 @@ import { installedBrowser } from "./testing/find-browser.ts";
 
 /**
  * `npm run bench`: measures ratios side by side in a sandbox that is removed afterwards. `npm run bench page` runs one
- * benchmark: scripts, page, pricing, find, refunds, reserve, purchase, mail, lcp or lighthouse.
+ * benchmark: scripts, page, reserve, purchase or lighthouse.
  */
 async function bench(signals: Signals): Promise<number> {
   const node = process.execPath;

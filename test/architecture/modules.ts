@@ -128,8 +128,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   instrumentation: ["domain", "env", "log", "state", "cache", "metrics", "current request"],
   e2e: ["messages", "test tools", "other service"],
   contract: ["domain", "ticketing", "catalogue", "test tools", "other service"],
-  bench: ["domain", "ticketing"],
-  "production test": ["tools", "bench", "ticketing", "domain", "test tools"],
+  bench: ["test tools", "tools"],
+  "production test": ["tools", "ticketing", "domain", "test tools"],
   "test tools": [],
   // A service of another maker: it shares no code with the reference service or the storefront.
   "other service": ["test tools"],

@@ -1,8 +1,10 @@
+import { type Agent, type IncomingHttpHeaders, request } from "node:http";
+import { request as requestOverTls } from "node:https";
 import { gunzipSync } from "node:zlib";
-import { load, type Page } from "./web.ts";
 
 const REDIRECTS_MAX = 5;
-const BOUNDARY = "foyer-bench";
+const LIMIT_MS = 30_000;
+const BOUNDARY = "foyer-visitor";
 
 /** A page's HTML, and its address after all redirects. */
 export type Seen = { readonly url: URL; readonly html: string };
@@ -88,4 +90,36 @@ function multipart(fields: ReadonlyMap<string, string>): string {
     ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   return `${parts.join("")}--${BOUNDARY}--\r\n`;
+}
+
+type Page = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
+
+type RequestOptions = {
+  readonly agent?: Agent;
+  readonly method?: "GET" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Certificates of a private authority, for https: addresses. */
+  readonly ca?: string | Buffer | undefined;
+};
+
+/** Sends a request as a browser would. The body is returned as transferred, compressed or not. */
+export function load(url: URL, { agent, method = "GET", headers = {}, body, ca }: RequestOptions = {}): Promise<Page> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === "https:" ? requestOverTls : request;
+    const outgoing = send(url, {
+      method,
+      headers: { accept: "text/html,*/*", "accept-encoding": "gzip", ...headers },
+      signal: AbortSignal.timeout(LIMIT_MS),
+      ...(agent && { agent }),
+      ...(ca !== undefined && { ca }),
+    });
+    outgoing.on("error", reject);
+    outgoing.on("response", async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) });
+    });
+    outgoing.end(body);
+  });
 }
