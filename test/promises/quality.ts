@@ -11,6 +11,7 @@ export const QUALITY: Areas = {
     {
       id: "P44",
       says: "A random test that fails prints the seed that reproduces it.",
+      missing: "Only the order of spec files is tested.",
     },
     {
       id: "P45",

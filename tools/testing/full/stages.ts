@@ -9,9 +9,6 @@ const UAT_RUNS = 3;
 
 /** The stages of `npm run test:full`, the ones that fail soonest first. */
 export const STAGES: readonly Stage[] = [
-  commandStage({ name: "seeds", proves: "P44: a printed seed reproduces a failing random test" }, () => ({
-    parameters: [`${FULL}/node-tests.ts`, "test/tools/random-seed.test.ts", "tools/testing/full/*.test.ts"],
-  })),
   commandStage({ name: "targets", proves: "P55: a false target is refused before the first write" }, () => ({
     parameters: [`${FULL}/node-tests.ts`, "tools/testing/false-targets.test.ts"],
     settings: { E2E_SIZE: "full" },
