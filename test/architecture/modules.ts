@@ -41,7 +41,6 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^proxy\.ts$/, "proxy"],
   [/^instrumentation\.ts$/, "instrumentation"],
   [/^e2e\//, "e2e"],
-  [/^bench\//, "bench"],
   [/^test\/contract\//, "contract"],
   [/^test\/production\//, "production test"],
   [/^test\/tools\//, "test tools"],
@@ -128,7 +127,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   instrumentation: ["domain", "env", "log", "state", "cache", "metrics", "current request"],
   e2e: ["messages", "test tools", "other service"],
   contract: ["domain", "ticketing", "catalogue", "test tools", "other service"],
-  bench: ["test tools", "tools"],
   "production test": ["tools", "ticketing", "domain", "test tools"],
   "test tools": [],
   // A service of another maker: it shares no code with the reference service or the storefront.
@@ -139,7 +137,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The page of metrics is made from the descriptions of the service.
   architecture: ["test tools", "conformance", "service platform domain", "measure"],
   scripts: [],
-  tools: ["conformance", "other service", "title fonts"],
+  tools: ["test tools", "conformance", "other service", "title fonts"],
   configuration: ["e2e", "policies"],
   // The composition root and its settings, directly in service/src, and its metrics.
   service: SERVICE_MODULES,
@@ -192,7 +190,7 @@ export const WORDS: readonly (readonly [not: string, instead: string])[] = [
 ];
 
 const OF_STOREFRONT = /^(app|components|lib|cache|i18n)\//;
-const OF_TESTS = /^(test|tools|scripts|bench|e2e)\//;
+const OF_TESTS = /^(test|tools|scripts|e2e)\//;
 
 /** Words that were renamed. Files that use the interface's names are not exempt. */
 export const RENAMED_WORDS: readonly (readonly [where: RegExp, not: string, instead: string])[] = [
@@ -220,7 +218,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   // The API documentation loads this in a browser.
   /^service\/src\/platform\/http\/openapi\/docs-page\.js$/,
   /\.(test|spec|bench)\.tsx?$/,
-  /^(bench|e2e|public)\//,
+  /^(e2e|public)\//,
   /^scripts\/bootstrap\.js$/,
   /^test\/leak\/collector\.ts$/,
   /^tools\/[\w-]+\.ts$/,

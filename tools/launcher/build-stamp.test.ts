@@ -9,7 +9,7 @@ import { BUILD_READS, type BuildInputs, buildStamp } from "./build-stamp.ts";
 
 /** Files at the root that the storefront's build does not read. A new one belongs here or in BUILD_READS. */
 const BUILD_IGNORES = [
-  ...["bench", "deploy", "docs", "e2e", "scripts", "service", "test", "tools", "README.md", ".gitignore", ".ci"],
+  ...["deploy", "docs", "e2e", "scripts", "service", "test", "tools", "README.md", ".gitignore", ".ci"],
   ...["biome.json", "playwright.config.ts"],
   ...[".dockerignore", ".env.example", ".github", ".nvmrc", ".vscode"],
   ...["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],

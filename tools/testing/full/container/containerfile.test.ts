@@ -110,7 +110,7 @@ test("no file of the image imports one that is left out: the build checks the ty
   const imports = files
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith("service/"))
     .flatMap((path) =>
-      [...readFileSync(fromRoot(path), "utf8").matchAll(/from "#((?:test|e2e|bench|tools)\/[^"]+)"/g)].map(
+      [...readFileSync(fromRoot(path), "utf8").matchAll(/from "#((?:test|e2e|tools)\/[^"]+)"/g)].map(
         ([, imported = ""]) => ({ path, imported }),
       ),
     );

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
+import { fromRoot, root } from "#tools/lib/paths.ts";
 import { freePort } from "#tools/lib/ports.ts";
 import { untilAnswered } from "./web.ts";
 
-const root = join(import.meta.dirname, "..");
-const NEXT = join(root, "node_modules", "next", "dist", "bin", "next");
+const NEXT = fromRoot("node_modules", "next", "dist", "bin", "next");
 /** Outside the checkout, whose instrumentation file it would load. It links to the checkout's packages. */
 const FOLDER = join(tmpdir(), `foyer-bare-app-${process.pid}`);
 

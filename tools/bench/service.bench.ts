@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { promisify } from "node:util";
+import { fromRoot } from "#tools/lib/paths.ts";
 import { median, type Row } from "./report.ts";
 
 type Rate = { readonly perSecond: number; readonly p99Ms: number };
@@ -32,7 +32,7 @@ function rate(rounds: readonly Rate[]): string {
 
 /** Runs a measurement of the service in a process of its own, since only the service opens its database. */
 async function measured(name: string, settings: Settings) {
-  const file = join(import.meta.dirname, "..", "service", "test", "bench", `${name}.bench.ts`);
+  const file = fromRoot("service", "test", "bench", `${name}.bench.ts`);
   const env = { ...settings, NODE_ENV: "production" } as const;
   return JSON.parse((await promisify(execFile)(process.execPath, [file], { env })).stdout);
 }
