@@ -18,6 +18,7 @@ const WRONG: readonly (readonly [name: string, value: string | undefined])[] = [
   ["TICKETING_ACCOUNT", "0"],
   ["TRUSTED_HOPS", "0"],
   ["TRUSTED_HOPS", "many"],
+  ["TICKETING_USER", undefined],
   ["TICKETING_PASSWORD", undefined],
   ["COOKIE_KEYS", ""],
   ["COOKIE_KEYS", "too-short"],
@@ -27,16 +28,6 @@ const WRONG: readonly (readonly [name: string, value: string | undefined])[] = [
   // Longer than the time after which "not charged" is shown.
   ["TICKETING_PAY_MS", "60000"],
 ];
-
-test("the shop's credential is here or in the airlock, and never in both", () => {
-  const { TICKETING_USER: _user, TICKETING_PASSWORD: _password, ...others } = SETTINGS;
-  const TICKETING_AIRLOCK = "unix:/run/foyer/airlock.sock";
-  assert.equal(faultsOf({ ...others, TICKETING_AIRLOCK }), undefined);
-  assert.match(faultsOf(others) ?? "", /TICKETING_USER is not set\n.*TICKETING_PASSWORD is not set/);
-  assert.match(faultsOf({ ...SETTINGS, TICKETING_AIRLOCK }) ?? "", /TICKETING_PASSWORD belongs to the airlock alone/);
-  for (const address of ["unix:run/airlock.sock", "http://10.0.0.1:4005", "https://localhost:4005", "http://localhost"])
-    assert.match(faultsOf({ ...others, TICKETING_AIRLOCK: address }) ?? "", /TICKETING_AIRLOCK/, address);
-});
 
 for (const [name, value] of WRONG) {
   test(`refuses ${name}=${value ?? "(absent)"} by name`, () => {

@@ -1,7 +1,6 @@
 import "server-only";
 
 import { z } from "zod";
-import { credentialFaults, credentialSettings } from "#lib/env-credential.ts";
 import { productionFaults } from "#lib/env-production.ts";
 import { walletFaults, walletSettings } from "#lib/env-wallet.ts";
 
@@ -128,7 +127,8 @@ export const settingsSchema = brandSchema.extend({
       description: "Base address of the ticketing service, up to and including the version.",
       example: "https://service.example/api/v2",
     }),
-  ...credentialSettings,
+  TICKETING_USER: z.string().min(1).meta({ description: "User name at the ticketing service.", isUsual: true }),
+  TICKETING_PASSWORD: z.string().min(1).meta({ description: "Password of that user. Secret.", isUsual: true }),
   TICKETING_CA: z
     .string()
     .min(1)
@@ -221,7 +221,7 @@ export function faultsOf(
 ): string | undefined {
   const { error } = settingsSchema.safeParse(variables);
   const asLines = (faults: readonly string[]) => faults.map((fault) => `✖ ${fault}`).join("\n");
-  if (error) return [z.prettifyError(error), asLines(credentialFaults(variables))].filter(Boolean).join("\n");
+  if (error) return z.prettifyError(error);
   if (variables.FOYER_ENVIRONMENT === "production" && variables.FOYER_PAYMENTS === "fake")
     return "✖ FOYER_PAYMENTS: production takes real payments; leave it out";
   const secrets = SECRETS.flatMap((name) => (variables[name] ?? "").split(","));
@@ -230,7 +230,6 @@ export function faultsOf(
       name.startsWith("NEXT_PUBLIC_") && secrets.some((secret) => secret !== "" && variables[name]?.includes(secret)),
   );
   const faults = [
-    ...credentialFaults(variables),
     ...published.map((name) => `${name} would publish a secret: remove it`),
     ...walletFaults(variables),
     ...productionFaults(variables, userId),

@@ -33,7 +33,6 @@ const COMMANDS = {
   uat: { exitCode: 2, interrupted: INTERRUPTED },
   bench: { exitCode: 1, interrupted: INTERRUPTED },
   conformance: { exitCode: 2, interrupted: INTERRUPTED },
-  mutation: { exitCode: 1, interrupted: INTERRUPTED },
   "start-other-service": { exitCode: 1, interrupted: 0 },
 };
 

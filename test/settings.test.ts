@@ -16,7 +16,6 @@ test("every setting that the storefront reads is in tools/launcher/setting-rules
   const read = [
     ...namesIn("lib/env.ts", "const brandSchema", setting),
     ...namesIn("lib/env-wallet.ts", "export const walletSettings", setting),
-    ...namesIn("lib/env-credential.ts", "export const credentialSettings", setting),
   ];
   assert.ok(read.length > 20, `${read.length} settings`);
   assert.deepEqual(

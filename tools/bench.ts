@@ -1,36 +1,46 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
+import { cpus, release, totalmem, type } from "node:os";
+import { benchClientJavaScript } from "./bench/client-javascript.bench.ts";
+import { benchEventPage } from "./bench/event-page.bench.ts";
+import { benchLighthouse } from "./bench/lighthouse.bench.ts";
+import { type Row, table } from "./bench/report.ts";
+import { benchPurchase, benchReserve } from "./bench/service.bench.ts";
 import { buildStorefront } from "./launcher/build.ts";
-import { childEnvironment } from "./lib/child-environment.ts";
 import { explain } from "./lib/fault.ts";
-import { writeJson } from "./lib/json-file.ts";
-import { fromRoot, root } from "./lib/paths.ts";
 import { onSignal, type Signals } from "./lib/signals.ts";
-import { step } from "./lib/terminal.ts";
+import { print, step } from "./lib/terminal.ts";
 import { openTestSandbox } from "./sandbox/test-sandbox.ts";
 import { installedBrowser } from "./testing/find-browser.ts";
 
 /**
  * `npm run bench`: measures ratios side by side in a sandbox that is removed afterwards. `npm run bench page` runs one
- * benchmark: scripts, page, pricing, find, refunds, reserve, purchase, mail, lcp or lighthouse.
+ * benchmark: scripts, page, reserve, purchase or lighthouse.
  */
-async function bench(signals: Signals): Promise<number> {
+async function bench(signals: Signals, wanted: readonly string[]): Promise<number> {
   const node = process.execPath;
   const sandbox = await openTestSandbox(node, signals, { forTests: false });
   try {
-    const prepared = await step("Preparing a database", sandbox.prepare);
+    const { databaseUrl, ...prepared } = await step("Preparing a database", sandbox.prepare);
     const actionsKey = await buildStorefront({ node, data: sandbox.data });
-    const { addresses } = await step("Starting", () => sandbox.startAll(prepared, actionsKey));
-    const file = join(sandbox.data, "bench.json");
-    writeJson(file, { ...addresses, databaseUrl: prepared.databaseUrl, browser: installedBrowser(node) });
-    const child = spawn(node, [fromRoot("bench", "run.ts"), file, ...process.argv.slice(2)], {
-      cwd: root,
-      env: childEnvironment([], {}),
-      stdio: "inherit",
-    });
-    const [code] = await once(child, "exit");
-    return code ?? 1;
+    const { addresses } = await step("Starting", () => sandbox.startAll({ databaseUrl, ...prepared }, actionsKey));
+    const { storefront, service, ca } = addresses;
+    const measurements: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+      scripts: () => benchClientJavaScript(storefront),
+      page: () => benchEventPage(storefront, ca),
+      reserve: () => benchReserve({ DATABASE_URL: databaseUrl, SERVICE_URL: service, SERVICE_CA: ca }),
+      purchase: () => benchPurchase({ DATABASE_URL: databaseUrl }),
+      lighthouse: () => benchLighthouse(storefront, installedBrowser(node)),
+    };
+    print(
+      `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 1e9)} GB, ${type()} ${release()}, Node ${process.version}\n`,
+    );
+    let isOver = false;
+    for (const [name, measure] of Object.entries(measurements)) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue;
+      const rows = await measure();
+      print(`${table(rows)}\n`);
+      isOver ||= rows.some((row) => row.isOver);
+    }
+    return isOver ? 1 : 0;
   } finally {
     await sandbox.close();
   }
@@ -38,7 +48,7 @@ async function bench(signals: Signals): Promise<number> {
 
 const signals = onSignal({ exitCode: 130 });
 try {
-  process.exit(await bench(signals));
+  process.exit(await bench(signals, process.argv.slice(2)));
 } catch (error) {
   await signals.unlessStopping();
   process.exit(explain(error));

@@ -3,11 +3,11 @@ import { readBuildSettings } from "./launcher/operator-settings.ts";
 import { checkStorefrontSettings } from "./launcher/preflight.ts";
 import { explain, Fault } from "./lib/fault.ts";
 import { runInForeground } from "./production/foreground.ts";
-import { PROGRAM_NAMES, type ProgramName, productionProgram, USUAL_PROGRAMS } from "./production/programs.ts";
+import { PROGRAM_NAMES, type ProgramName, productionProgram } from "./production/programs.ts";
 
 /**
- * `npm run serve`: runs storefront, service and worker for real sales, or those that are named, such as the airlock, with
- * the settings of this environment and no others. It builds nothing, generates no secret, and ends when one of its programs ends.
+ * `npm run serve`: runs storefront, service and worker for real sales, or those that are named, with the settings of this
+ * environment and no others. It builds nothing, generates no secret, and ends when one of its programs ends.
  */
 try {
   const node = process.execPath;
@@ -23,10 +23,10 @@ try {
   process.exit(explain(error));
 }
 
-/** Returns the named programs in the order in which they are stopped; the usual ones when none is named. */
+/** Returns the named programs in the order in which they are stopped; all when none is named. */
 function named(names: readonly string[]): readonly ProgramName[] {
   const unknown = names.find((name) => !PROGRAM_NAMES.some((known) => known === name));
   if (unknown !== undefined)
-    throw new Fault(`There is no program ${unknown}: name ${PROGRAM_NAMES.join(", ")}, or none for the usual three.`);
-  return names.length === 0 ? USUAL_PROGRAMS : PROGRAM_NAMES.filter((name) => names.includes(name));
+    throw new Fault(`There is no program ${unknown}: name ${PROGRAM_NAMES.join(", ")}, or none for all three.`);
+  return names.length === 0 ? PROGRAM_NAMES : PROGRAM_NAMES.filter((name) => names.includes(name));
 }

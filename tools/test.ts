@@ -40,7 +40,7 @@ const ALL_CORES = `--test-concurrency=${CORES + 1}`;
 const BROWSER_WORKERS = String(Math.min(16, 2 * CORES));
 const UNITS = [SEEDED, ALL_CORES, "--conditions=react-server"];
 const UNIT_TESTS = [
-  "{app,airlock,components,i18n,lib,cache,e2e}/**/*.test.ts",
+  "{app,components,i18n,lib,cache,e2e}/**/*.test.ts",
   "test/{,tools/,other-service/,conformance/}*.test.ts",
 ];
 const TOOLS = [ALL_CORES, "tools/**/*.test.ts"];

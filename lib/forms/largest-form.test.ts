@@ -28,11 +28,10 @@ test("the largest form of the shop has half of the bytes that the edges let thro
   assert.ok(bytes > 0.3 * MIB && bytes < 0.6 * MIB, `${bytes} bytes`);
 });
 
-test("storefront, airlock, service and both edges have one limit of a body", () => {
+test("storefront, service and both edges have one limit of a body", () => {
   const framework = "node_modules/next/dist/server/app-render/action-handler.js";
   assert.match(readFileSync(framework, "utf8"), /: 1024 \* 1024 \/\/ 1 MB/);
   assert.match(readFileSync("service/src/app.ts", "utf8"), /BODY_MAX_BYTES = 1024 \* 1024;/);
-  assert.match(readFileSync("airlock/forward.ts", "utf8"), /REQUEST_BYTES_MAX = 1024 \* 1024;/);
   assert.equal(numberIn("deploy/nginx/foyer.conf", /client_max_body_size (\d+)m;/), 1);
   assert.equal(numberIn("deploy/caddy/Caddyfile", /max_size (\d+)MiB/), 1);
   assert.equal(numberIn("deploy/caddy/Caddyfile", /Content-Length}\) > (\d+)/), MIB);

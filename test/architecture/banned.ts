@@ -4,7 +4,7 @@ const PURE = /^(lib|service\/src\/\w+|service\/processor)\/domain\/(?!.*\.test\.
 
 /** Every file but those that may read the environment: the settings of each program, and the tools that start programs. */
 const NOT_SETTINGS =
-  /^(?!lib\/env\.ts|cache\/settings\.ts|airlock\/settings\.ts|airlock\/.*\.test\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|tools\/|bench\/|e2e\/support\/target\/env\.ts|test\/|server\.ts|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
+  /^(?!lib\/env\.ts|cache\/settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|tools\/|e2e\/support\/target\/env\.ts|test\/|server\.ts|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
 
 /** Patterns that must not occur in matching files, comments included, and the replacement. */
 export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [
@@ -74,18 +74,18 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   ],
   [CODE, /NEXT_PUBLIC_(?!HELLO|\*)[A-Z]/, "a prop: a public variable is part of every build"],
   [
-    /^(?!lib\/env|lib\/ticketing\/client\/credential\.ts|airlock\/settings\.ts|airlock\/.*\.test\.ts|tools\/|service\/test\/|test\/|e2e\/|bench\/).*\.(tsx?|js)$/,
+    /^(?!lib\/env|lib\/ticketing\/client\/credential\.ts|tools\/|service\/test\/|test\/|e2e\/).*\.(tsx?|js)$/,
     /TICKETING_(USER|PASSWORD)\b/,
     "lib/ticketing/client/credential.ts",
   ],
   [
-    /^(?!docs\/(interface|deploy)\.md|lib\/ticketing\/|service\/|e2e\/|test\/|bench\/|tools\/)/,
+    /^(?!docs\/(interface|deploy)\.md|lib\/ticketing\/|service\/|e2e\/|test\/|tools\/)/,
     /\b(multiSaleKey|multiOrderKey|FIRST_NAME|modifed|bookingCode|eventStart)\b/,
     "the domain's word: wire names belong in lib/ticketing",
   ],
   [
-    // Excepted: the system user "nobody", the lists of words, and the mutants, which quote titles of other tests.
-    /^(?!tools\/postgres\/owner\.ts$|test\/(architecture|mutation)\/)(app|components|lib|e2e|test|tools|scripts|bench)\/.*\.(tsx?|js)$/,
+    // Excepted: the system user "nobody", and the lists of words.
+    /^(?!tools\/postgres\/owner\.ts$|test\/architecture\/)(app|components|lib|e2e|test|tools|scripts)\/.*\.(tsx?|js)$/,
     /\b(whoever|nobody|somebody|anybody|perhaps|lest)\b/i,
     "the subject by its name: the buyer, no user, a caller",
   ],

@@ -21,7 +21,6 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^lib\/metrics\/(measure|metrics)\.ts$/, "measure"],
   [/^lib\/metrics\//, "metrics"],
   [/^lib\/state\//, "state"],
-  [/^lib\/ticketing\/client\/calls\.ts$/, "calls"],
   [/^lib\/ticketing\//, "ticketing"],
   [/^lib\/catalogue\//, "catalogue"],
   [/^lib\/pictures\//, "pictures"],
@@ -42,16 +41,12 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^proxy\.ts$/, "proxy"],
   [/^server\.ts$/, "server"],
   [/^instrumentation\.ts$/, "instrumentation"],
-  [/^airlock\/.*\.test\.ts$/, "airlock test"],
-  [/^airlock\//, "airlock"],
   [/^e2e\//, "e2e"],
-  [/^bench\//, "bench"],
   [/^test\/contract\//, "contract"],
   [/^test\/production\//, "production test"],
   [/^test\/tools\//, "test tools"],
   [/^test\/other-service\//, "other service"],
   [/^test\/edge\//, "edge"],
-  [/^test\/mutation\//, "mutation"],
   [/^test\/conformance\//, "conformance"],
   [/^test\//, "architecture"],
   [/^scripts\//, "scripts"],
@@ -93,10 +88,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   picker: ["domain", "text"],
   documents: ["domain", "text", "art", "messages", "i18n", "env"],
   state: ["domain", "env", "log", "files", "process-wide", "measure"],
-  // The calls of the shop, for the client and for the airlock.
-  calls: [],
-  airlock: ["calls"],
-  ticketing: ["calls", "domain", "env", "log", "process-wide", "current request", "measure"],
+  ticketing: ["domain", "env", "log", "process-wide", "current request", "measure"],
   catalogue: ["domain", "env", "log", "files", "process-wide", "ticketing", "measure"],
   // Fetches the addresses of pictures that the catalogue names.
   pictures: ["domain", "env", "log", "files", "process-wide", "catalogue"],
@@ -138,20 +130,17 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   instrumentation: ["domain", "env", "log", "state", "cache", "metrics", "current request"],
   e2e: ["messages", "test tools", "other service"],
   contract: ["domain", "ticketing", "catalogue", "test tools", "other service"],
-  bench: ["domain", "ticketing"],
-  "airlock test": ["airlock", "ticketing", "domain", "test tools"],
-  "production test": ["tools", "bench", "ticketing", "calls", "domain", "test tools"],
+  "production test": ["tools", "ticketing", "domain", "test tools"],
   "test tools": [],
   // A service of another maker: it shares no code with the reference service or the storefront.
   "other service": ["test tools"],
   edge: ["test tools", "tools"],
-  mutation: [],
   // Knows a service by its interface alone. Its tests start the other service.
   conformance: ["other service"],
   // The page of metrics is made from the descriptions of the service.
-  architecture: ["test tools", "mutation", "conformance", "service platform domain", "measure"],
+  architecture: ["test tools", "conformance", "service platform domain", "measure"],
   scripts: [],
-  tools: ["mutation", "conformance", "other service", "title fonts"],
+  tools: ["test tools", "conformance", "other service", "title fonts"],
   configuration: ["e2e", "policies"],
   // The composition root and its settings, directly in service/src, and its metrics.
   service: SERVICE_MODULES,
@@ -204,12 +193,10 @@ export const WORDS: readonly (readonly [not: string, instead: string])[] = [
 ];
 
 const OF_STOREFRONT = /^(app|components|lib|cache|i18n)\//;
-const OF_TESTS = /^(test|tools|scripts|bench|e2e)\//;
+const OF_TESTS = /^(test|tools|scripts|e2e)\//;
 
 /** Words that were renamed. Files that use the interface's names are not exempt. */
 export const RENAMED_WORDS: readonly (readonly [where: RegExp, not: string, instead: string])[] = [
-  [/./, "teeth", "mutation"],
-  [/./, "planting", "mutants"],
   [/./, "tidy", "architecture"],
   [/./, "sins", "violations"],
   [/./, "stories", "specs, or browser tests"],
@@ -234,13 +221,13 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   // The API documentation loads this in a browser.
   /^service\/src\/platform\/http\/openapi\/docs-page\.js$/,
   /\.(test|spec|bench)\.tsx?$/,
-  /^(bench|e2e|public)\//,
+  /^(e2e|public)\//,
   /^scripts\/bootstrap\.js$/,
   /^test\/leak\/collector\.ts$/,
   /^tools\/[\w-]+\.ts$/,
-  /^test\/(tools\/random-seed|production\/(probe|buy-ticket)|leak\/recorder|mutation\/list|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
-  /^tools\/(lib\/(end-with-parent|early-requests)|mutation\/(built-tests|[\w-]+-reporter|playwright-[\w-]+)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(behind-nginx|container|guide|with-programs|other-service|playwright-outcomes|same-outcomes|without-network|node-tests|production)))\.ts$/,
-  /^(airlock|tools\/(postgres|mail-catcher))\/main\.ts$/,
+  /^test\/(tools\/random-seed|production\/buy-ticket|leak\/recorder|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
+  /^tools\/(lib\/(end-with-parent|early-requests)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(behind-nginx|container|guide|with-programs|other-service|playwright-outcomes|same-outcomes|without-network|node-tests|production)))\.ts$/,
+  /^tools\/(postgres|mail-catcher)\/main\.ts$/,
   /^(service\/test\/(kills\/(full-disk|cuts\/main|clock\/(main|stepped-clock))|soak\/(main|heap-probe|leak))|tools\/testing\/full\/kills)\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full|test\/restore\/restore\.rehearsal)\.ts$/,
 ];

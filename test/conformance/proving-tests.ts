@@ -9,6 +9,7 @@ export const PROVING_TESTS: Readonly<Record<string, readonly string[]>> = {
     "test/contract/refused-credential.test.ts",
     "test/contract/leak.test.ts",
     "test/contract/malformed-actions.test.ts",
+    "lib/ticketing/client/calls.test.ts",
     "lib/ticketing/client/exchange.test.ts",
     "lib/ticketing/client/paths.test.ts",
     "lib/ticketing/client/refused-credential.test.ts",

@@ -18,7 +18,7 @@ test("sends no request to a service with an untrusted certificate", async () => 
   assert.deepEqual(untrusted.received, []);
 });
 
-test("answers busy, not unknown, for a payment that was never sent", async () => {
+test("P05: answers busy, not unknown, for a payment that was never sent", async () => {
   const amount = { minor: 9700, currency: "AUD" };
   assert.deepEqual(await payCart("CART567890", amount, [], "attempt"), { ok: false, refusal: "busy" });
   assert.deepEqual(untrusted.received, []);

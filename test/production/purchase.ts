@@ -1,4 +1,4 @@
-import { createVisitor, type Seen } from "#bench/visitor.ts";
+import { createVisitor, type Seen } from "#test/tools/visitor.ts";
 
 /** How a buyer reaches the shop. Each has a network of their own, since payments of one network are limited. */
 export type Shop = {

@@ -54,7 +54,7 @@ export const SECURITY: Areas = {
     },
     {
       id: "P25",
-      says: "With an airlock, code that runs inside the storefront's process cannot read the service's credential or reach other paths of the service.",
+      says: "The storefront sends no call with the shop's credential but those that it lists, and none to another account.",
     },
     {
       id: "P26",

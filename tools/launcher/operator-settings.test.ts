@@ -6,7 +6,8 @@ import { after, test } from "node:test";
 import type { Variables } from "#tools/lib/child-environment.ts";
 import { freePort, movedPorts } from "#tools/lib/ports.ts";
 import type { Program } from "#tools/lib/processes.ts";
-import { readOperatorSettings } from "./operator-settings.ts";
+import { readBuildSettings, readOperatorSettings } from "./operator-settings.ts";
+import { REMOVED_SETTINGS } from "./setting-rules.ts";
 import { type Started, startedWith } from "./started-programs.ts";
 
 const KEY = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
@@ -88,7 +89,6 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   TICKETING_USER: { remote: "another", wrong: "with:colon", arrives: STOREFRONT },
   TICKETING_PASSWORD: { remote: "another", arrives: STOREFRONT },
   TICKETING_ACCOUNT: { remote: "13", wrong: "0", arrives: STOREFRONT },
-  TICKETING_AIRLOCK: { remote: "unix:/run/foyer/airlock.sock", wrong: "unix:airlock.sock", arrives: STOREFRONT },
   TICKETING_CA: { remote: "/etc/ca.pem", wrong: "ca.pem", arrives: STOREFRONT },
   TICKETING_READ_MS: { both: "1234", wrong: "fast", arrives: STOREFRONT },
   TICKETING_WRITE_MS: { both: "1235", wrong: "0", arrives: STOREFRONT },
@@ -188,6 +188,15 @@ test("refuses a ceiling of a reservation below its first duration", () => {
   readOperatorSettings({ HOLD_CEILING_SECONDS: "900" });
   readOperatorSettings({ HOLD_SECONDS: "20000" });
 });
+
+for (const [name, instead] of Object.entries(REMOVED_SETTINGS))
+  test(`refuses ${name}, which was removed, and says what replaces it`, () => {
+    const refused = { name: "Error", message: `${name} was removed: ${instead}.` };
+    assert.throws(() => readOperatorSettings({ [name]: "a value" }), refused);
+    const built = { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: "a key" };
+    assert.throws(() => readBuildSettings({ ...built, [name]: "a value" }), refused);
+    readBuildSettings({ ...built, [name]: "" });
+  });
 
 test("requires the credential and FOYER_ENVIRONMENT for another service", () => {
   const without = (name: string) => () => readOperatorSettings({ ...REMOTE, [name]: "" });

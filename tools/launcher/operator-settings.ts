@@ -1,11 +1,11 @@
 import type { Variables } from "#tools/lib/child-environment.ts";
 import { Fault } from "#tools/lib/fault.ts";
-import { type Mode, type Reader, SETTING_RULES } from "./setting-rules.ts";
+import { type Mode, REMOVED_SETTINGS, type Reader, SETTING_RULES } from "./setting-rules.ts";
 
 type Given = Readonly<Record<string, string>>;
 export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
 
-const CREDENTIAL = ["TICKETING_USER", "TICKETING_PASSWORD"];
+const NEEDED_BY_REMOTE = ["TICKETING_USER", "TICKETING_PASSWORD", "TICKETING_ACCOUNT"];
 const DEFAULT_PORTS = { storefront: 4000, service: 4001, processor: 4002, mail: 4003 };
 const ANY_PORT = 0;
 const DEFAULT_HOST = "localhost";
@@ -21,7 +21,7 @@ const LOOPBACKS = ["localhost", "127.0.0.1", "::1"];
 export function readOperatorSettings(environment: Variables = process.env) {
   const given = givenIn(environment);
   const mode: Mode = given.TICKETING_URL ? "remote" : "sandbox";
-  const refusals = [...refusedOneByOne(given, mode), ...refusedTogether(given, mode)];
+  const refusals = [...removedIn(environment), ...refusedOneByOne(given, mode), ...refusedTogether(given, mode)];
   if (refusals.length > 0) throw new Fault(refusals.join("\n"));
   const port = (name: string, usual: number) => (given[name] ? Number(given[name]) : usual);
   return {
@@ -57,6 +57,7 @@ export function readBuildSettings(environment: Variables = process.env) {
   const looks = readBy(givenIn(environment), "build");
   const actionsKey = environment[ACTIONS_KEY];
   const refusals = [
+    ...removedIn(environment),
     ...(actionsKey
       ? []
       : [`${ACTIONS_KEY} must be set, the same for every build of this shop. Make one: openssl rand -base64 32`]),
@@ -72,6 +73,13 @@ export const noOperatorSettings = () => readOperatorSettings({});
 function givenIn(environment: Variables): Given {
   return Object.fromEntries(
     Object.keys(SETTING_RULES).flatMap((name) => (environment[name] ? [[name, environment[name]] as const] : [])),
+  );
+}
+
+/** Returns a line for each setting that was removed: one that is ignored would be believed to work. */
+function removedIn(environment: Variables): readonly string[] {
+  return Object.entries(REMOVED_SETTINGS).flatMap(([name, instead]) =>
+    environment[name] ? [`${name} was removed: ${instead}.`] : [],
   );
 }
 
@@ -101,8 +109,7 @@ function misplaced(name: string, mode: Mode): string {
 function refusedTogether(given: Given, mode: Mode): readonly string[] {
   const refusals: string[] = [];
   if (mode === "remote") {
-    const needed = [...(given.TICKETING_AIRLOCK ? [] : CREDENTIAL), "TICKETING_ACCOUNT"];
-    const missing = needed.filter((name) => !given[name]);
+    const missing = NEEDED_BY_REMOTE.filter((name) => !given[name]);
     if (missing.length > 0) refusals.push(`With TICKETING_URL, these must be set too: ${missing.join(", ")}.`);
     if (!given.FOYER_ENVIRONMENT)
       refusals.push("With TICKETING_URL, FOYER_ENVIRONMENT must say what that service is: sandbox, uat or production.");

@@ -25,8 +25,7 @@ export async function runPreflightChecks(operator: OperatorSettings): Promise<vo
   if (TICKETING_CA) stopUnlessCertificate(TICKETING_CA);
   const { storefront } = operator.ports;
   await choosePorts(operator.isRemote ? { storefront } : operator.ports, operator);
-  // With an airlock this process has no credential to check.
-  if (operator.isRemote && !operator.storefront.TICKETING_AIRLOCK) await checkTicketing(operator.storefront);
+  if (operator.isRemote) await checkTicketing(operator.storefront);
   if (operator.databaseUrl) await stopUnlessListening(operator.databaseUrl);
 }
 

@@ -82,6 +82,11 @@ const keys = matching(
 );
 const password = matching(/^.{8,200}$/, "must have 8 to 200 characters");
 
+/** Settings of earlier releases that no program reads, and what to do instead. */
+export const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
+  TICKETING_AIRLOCK: "the storefront has the credential itself: set TICKETING_USER and TICKETING_PASSWORD",
+};
+
 /**
  * Every setting that README.md documents for `npm start`: the modes it applies to, the program that reads it, and its
  * format. A setting is passed on unchanged, or refused by its name.
@@ -122,14 +127,6 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   TICKETING_URL: { where: REMOTE, reader: "storefront", must: address(["https:"]) },
   TICKETING_USER: { where: REMOTE, reader: "storefront", must: matching(/^[^:]+$/, "must not contain a colon") },
   TICKETING_PASSWORD: { where: REMOTE, reader: "storefront", must: text },
-  TICKETING_AIRLOCK: {
-    where: REMOTE,
-    reader: "storefront",
-    must: matching(
-      /^(unix:\/.+|http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\d+)$/,
-      "must be unix: with a path, or http://127.0.0.1 with a port",
-    ),
-  },
   TICKETING_ACCOUNT: { where: REMOTE, reader: "storefront", must: within(1, 999_999_999, "a number") },
   TICKETING_CA: { where: REMOTE, reader: "storefront", must: file },
   TICKETING_READ_MS: { where: BOTH, reader: "storefront", must: milliseconds },

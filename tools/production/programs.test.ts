@@ -41,7 +41,6 @@ test("the storefront gets no secret of the service, and the service none of the 
   assert.deepEqual(given("storefront"), [...both, ...storefront]);
   assert.deepEqual(given("service"), [...both, ...service]);
   assert.deepEqual(given("worker"), [...both, ...service]);
-  assert.deepEqual(given("airlock"), ["FOYER_ENVIRONMENT", "TICKETING_PASSWORD"]);
 });
 
 test("the storefront listens at FOYER_HOST and FOYER_PORT", () => {
@@ -71,11 +70,7 @@ test("the service gets every setting that it reads", () => {
 });
 
 const REFUSALS = [
-  [
-    "serve.ts",
-    ["shop"],
-    /There is no program shop: name storefront, airlock, service, worker, or none for the usual three/,
-  ],
+  ["serve.ts", ["shop"], /There is no program shop: name storefront, service, worker, or none for all three/],
   ["serve.ts", ["storefront"], /NEXT_SERVER_ACTIONS_ENCRYPTION_KEY must be set/],
   ["build.ts", [], /NEXT_SERVER_ACTIONS_ENCRYPTION_KEY must be set.*openssl rand/],
 ] as const;

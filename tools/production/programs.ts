@@ -3,13 +3,8 @@ import { SERVER } from "#tools/launcher/storefront.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 
-/**
- * The programs of a production system. The service answers calls; the worker sweeps, reconciles, refunds and mails; the
- * airlock holds the shop's credential for a storefront that has none.
- */
-export const PROGRAM_NAMES = ["storefront", "airlock", "service", "worker"] as const;
-/** What runs when none is named. The airlock has settings that the storefront refuses, so it runs alone, as another user. */
-export const USUAL_PROGRAMS: readonly ProgramName[] = ["storefront", "service", "worker"];
+/** The programs of a production system. The service answers calls; the worker sweeps, reconciles, refunds and mails. */
+export const PROGRAM_NAMES = ["storefront", "service", "worker"] as const;
 export type ProgramName = (typeof PROGRAM_NAMES)[number];
 
 /** A program with everything that it is started with. */
@@ -29,12 +24,6 @@ const STOREFRONT_SETTINGS: readonly string[] = [
   ...["FOYER_DATA", "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"],
 ];
 
-/** The settings of airlock/settings.ts. */
-const AIRLOCK_SETTINGS: readonly string[] = [
-  ...["FOYER_ENVIRONMENT", "TICKETING_AIRLOCK", "TICKETING_URL", "TICKETING_CA"],
-  ...["TICKETING_USER", "TICKETING_PASSWORD", "TICKETING_ACCOUNT"],
-];
-
 /** The settings of service/src/settings.ts. A test compares the two lists. */
 export const SERVICE_SETTINGS: readonly string[] = [
   ...["FOYER_ENVIRONMENT", "HOST", "PORT", "FOYER_DATA", "TLS_CERT_FILE", "TLS_KEY_FILE", "DATABASE_URL"],
@@ -48,12 +37,6 @@ export const SERVICE_SETTINGS: readonly string[] = [
 /** Returns a program with its own settings of this environment: no program gets another one's secrets. */
 export function productionProgram(name: ProgramName, settings: NodeJS.ProcessEnv): ProductionProgram {
   const production = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-  if (name === "airlock")
-    return {
-      name,
-      parameters: [fromRoot("airlock", "main.ts")],
-      env: childEnvironment(AIRLOCK_SETTINGS, production),
-    };
   if (name !== "storefront")
     return {
       name,

@@ -3,7 +3,6 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { Agent } from "undici";
 import { env } from "#lib/env.ts";
-import { airlock } from "#lib/ticketing/client/airlock.ts";
 
 let kept: Agent | undefined;
 let fresh: Agent | undefined;
@@ -24,9 +23,7 @@ export function freshConnections(): Agent {
 }
 
 /** A private certificate authority is trusted for these calls only, not for the whole process. */
-function connection(): { ca?: string; socketPath?: string; timeout: number } {
+function connection(): { ca?: string; timeout: number } {
   const { TICKETING_CA, TICKETING_READ_MS: timeout } = env();
-  const socketPath = airlock()?.socketPath;
-  if (socketPath !== undefined) return { timeout, socketPath };
   return { timeout, ...(TICKETING_CA !== undefined && { ca: readFileSync(TICKETING_CA, "utf8") }) };
 }

@@ -3,13 +3,9 @@
  * path; `?` allows a query.
  */
 type CallPattern = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;
-type CallList = Readonly<Record<string, CallPattern | readonly CallPattern[]>>;
 
-/**
- * Every call with the shop's credential. The client sends no other, and the airlock lets no other through
- * (`airlock/server.ts`).
- */
-export const SHOP_CALLS = {
+/** Every call with the shop's credential. The client sends no other. */
+const SHOP_CALLS = {
   getSeller: "GET /account/:account",
   listEvents: "GET /account/:account/eventSummaries?",
   listEventIndex: "GET /account/:account/eventIndex?",
@@ -53,37 +49,34 @@ export const SHOP_CALLS = {
   confirmWaitingEntry: "POST /waitingList/:key/confirm",
   changeWaitingEntry: "PUT /waitingList/:key",
   leaveWaitingList: "DELETE /waitingList/:key",
-} as const satisfies CallList;
-
-/** Every call with the credential of a promoter, who is signed in to pages of the shop. */
-export const PROMOTER_CALLS = {
-  getPromoter: "GET /user/login",
-  createUserToken: "POST /user/token",
-  deleteUserToken: "DELETE /user/token/:key",
-  listAccountEvents: "GET /account/:id/eventSummaries",
-  listRefundRequests: "GET /account/:id/refundRequests",
-  approveRefundRequest: "POST /refundRequest/:id/approve",
-  declineRefundRequest: "POST /refundRequest/:id/decline",
-  listUnsentMail: "GET /account/:id/deadMessages",
-  retryUnsentMail: "POST /account/:id/deadMessages/retry",
-} as const satisfies CallList;
+} as const satisfies Readonly<Record<string, CallPattern | readonly CallPattern[]>>;
 
 export type ShopCall = keyof typeof SHOP_CALLS;
-export type CallName = ShopCall | keyof typeof PROMOTER_CALLS;
+
+/** The calls with the credential of a promoter, who is signed in to pages of the shop. */
+type PromoterCall =
+  | "getPromoter"
+  | "createUserToken"
+  | "deleteUserToken"
+  | "listAccountEvents"
+  | "listRefundRequests"
+  | "approveRefundRequest"
+  | "declineRefundRequest"
+  | "listUnsentMail"
+  | "retryUnsentMail";
+
+export type CallName = ShopCall | PromoterCall;
 
 const ID = "[1-9]\\d{0,15}";
 const KEY = "[A-Za-z0-9_-]{1,64}";
 /** Characters of a query that is encoded. */
 const QUERY = "(?:\\?[A-Za-z0-9%&=+._~*!'()-]{1,8000})?";
 
-/** Returns the name of the listed call with this method and path, which may have a query; `undefined` when there is none. */
-export function callOf<Name extends string>(
-  calls: Readonly<Record<Name, CallPattern | readonly CallPattern[]>>,
-  account: number,
-): (method: string, path: string) => Name | undefined {
-  const listed = Object.entries<CallPattern | readonly CallPattern[]>(calls).flatMap(([name, patterns]) =>
+/** Returns a function that names the listed call with a method and a path, which may have a query; `undefined` for none. */
+export function shopCallOf(account: number): (method: string, path: string) => ShopCall | undefined {
+  const listed = Object.entries<CallPattern | readonly CallPattern[]>(SHOP_CALLS).flatMap(([name, patterns]) =>
     // The keys of an object are its names.
-    [patterns].flat().map((pattern) => ({ name: name as Name, matches: expressionOf(pattern, account) })),
+    [patterns].flat().map((pattern) => ({ name: name as ShopCall, matches: expressionOf(pattern, account) })),
   );
   return (method, path) => listed.find(({ matches }) => matches.test(`${method} ${path}`))?.name;
 }

@@ -41,10 +41,8 @@ export class Credential {
   }
 }
 
-/** Returns the shop's own user, which may sell to the public and no more. Throws where the airlock has the credential. */
+/** Returns the shop's own user, which may sell to the public and no more. */
 export function shop(): Credential {
   const { TICKETING_USER, TICKETING_PASSWORD } = env();
-  if (TICKETING_USER === undefined || TICKETING_PASSWORD === undefined)
-    throw new Error("This process does not have the shop's credential.");
   return new Credential(TICKETING_USER, TICKETING_PASSWORD);
 }

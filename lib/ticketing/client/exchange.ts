@@ -6,9 +6,6 @@ import { NotSent, TicketingFault } from "#lib/ticketing/client/fault.ts";
 /** Far above the largest catalogue, far below what could exhaust the memory. */
 export const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
 
-/** The airlock answers with this header where it could not connect to the service. */
-const NOT_SENT_HEADER = "airlock-not-sent";
-
 export type Message = {
   /** The call's name, for the log: a path contains keys. */
   readonly name: string;
@@ -32,7 +29,6 @@ export async function exchange({ name, url, ...init }: Message): Promise<Answer>
     if (wasNotSent(cause)) throw new NotSent(`${name} could not reach the service.`, { cause: describeError(cause) });
     throw new TicketingFault(`${name} got no answer.`, { cause: describeError(cause) });
   });
-  if (response.headers.get(NOT_SENT_HEADER) !== null) throw new NotSent(`${name} could not reach the service.`);
   const text = await read(response.body, name);
   return { status: response.status, body: parse(text), headers: response.headers };
 }
@@ -62,11 +58,11 @@ function parse(text: string): unknown {
 }
 
 /**
- * Codes of failures before the request was sent: the connection was refused, the host or socket was not found, or the
+ * Codes of failures before the request was sent: the connection was refused, the host was not found, or the
  * certificate was not accepted.
  */
 const NOT_SENT_CODES =
-  /^(ECONNREFUSED|ENOENT|EACCES|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+)$/;
 
 /** Returns true only when the connection was never made. A lost response is different: the service may have acted. */
 export function wasNotSent(thrown: unknown): boolean {

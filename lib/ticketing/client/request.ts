@@ -6,8 +6,7 @@ import { env } from "#lib/env.ts";
 import { count, observe } from "#lib/metrics/measure.ts";
 import type { LabelsOf } from "#lib/metrics/metrics.ts";
 import { freshConnections, keptConnections } from "#lib/ticketing/client/agent.ts";
-import { airlock } from "#lib/ticketing/client/airlock.ts";
-import { type CallName, callOf, SHOP_CALLS } from "#lib/ticketing/client/calls.ts";
+import { type CallName, shopCallOf } from "#lib/ticketing/client/calls.ts";
 import { type Credential, shop } from "#lib/ticketing/client/credential.ts";
 import { type Answer, exchange, type Message } from "#lib/ticketing/client/exchange.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
@@ -134,19 +133,19 @@ function messageOf({
   body,
   headers,
   limitMs,
-  as = airlock() === undefined ? shop() : undefined,
+  as = shop(),
   connections = "kept",
 }: RequestOptions): Message {
   return {
     name,
     method,
-    url: `${airlock()?.base ?? env().TICKETING_URL}${path}`,
+    url: `${env().TICKETING_URL}${path}`,
     headers: {
       "Content-Type": "application/json",
       Accept: "application/json",
       // The spelling of the interface; a service may read either header.
       Accepts: "application/json",
-      ...(as && { Authorization: as.authorization() }),
+      Authorization: as.authorization(),
       ...sentRequestId(),
       ...traceHeaders(),
       ...headers,
@@ -169,12 +168,12 @@ function hasBusyCode(body: unknown): boolean {
   return errorCodes.safeParse(body).data?.errors.some(({ code }) => code === "BUSY") ?? false;
 }
 
-let shopCallOf: ReturnType<typeof callOf<keyof typeof SHOP_CALLS>> | undefined;
+let listedCall: ReturnType<typeof shopCallOf> | undefined;
 
 /** Throws unless the call is listed with this method and path: no other is sent with the shop's credential. */
 function assertListed({ name, method, path }: RequestOptions): void {
-  shopCallOf ??= callOf(SHOP_CALLS, env().TICKETING_ACCOUNT);
-  const listed = shopCallOf(method, path);
+  listedCall ??= shopCallOf(env().TICKETING_ACCOUNT);
+  const listed = listedCall(method, path);
   if (listed !== name) throw new Error(`${name} is not the ${method} that calls.ts lists.`);
 }
 

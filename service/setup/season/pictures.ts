@@ -1,4 +1,4 @@
-/** The pictures of the demo events, by the event's name. `tools/paint-pictures.ts` paints them. */
+/** The pictures of the demo events, by the event's name. */
 const PICTURES: Readonly<Record<string, readonly [file: string, alt: string]>> = {
   "The Lighthouse Keeper’s Daughter": ["lighthouse", "A lighthouse on a rock, its beam in a storm at night"],
   "Late Shift: Stand-up after Ten": ["late-shift", "A microphone in a round light on a brick wall"],

@@ -1,4 +1,7 @@
-export type Rate = { readonly perSecond: number; readonly p99Ms: number; readonly count: number };
+export type Rate = { readonly perSecond: number; readonly p99Ms: number };
+
+/** More places than any round can sell. */
+export const PLACES = 500_000_000;
 
 /** Runs a number of clients for a number of seconds, each sending its next request after the answer. Returns the rate. */
 export async function rateOf(clients: number, seconds: number, ask: (client: number) => Promise<void>): Promise<Rate> {
@@ -16,5 +19,12 @@ export async function rateOf(clients: number, seconds: number, ask: (client: num
   await Promise.all(Array.from({ length: clients }, (_, client) => loop(client)));
   const took = (performance.now() - start) / 1_000;
   waits.sort((one, other) => one - other);
-  return { perSecond: waits.length / took, p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0, count: waits.length };
+  return { perSecond: waits.length / took, p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0 };
+}
+
+/** Returns a setting of the benchmark. Throws when it is not set. */
+export function needed(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set.`);
+  return value;
 }

@@ -1,10 +1,7 @@
 import { once } from "node:events";
 import { connect, type TLSSocket } from "node:tls";
 
-export type Answered = { readonly status: number; readonly body: string };
-
-/** Sends its request and returns the status and the body. One at a time, over one keep-alive connection. */
-export type Client = () => Promise<Answered>;
+type Answered = { readonly status: number; readonly body: string };
 
 /** Sends one request after another over one keep-alive connection. */
 export type Connection = { readonly send: (request: Buffer) => Promise<Answered>; readonly close: () => void };
@@ -12,15 +9,9 @@ export type Connection = { readonly send: (request: Buffer) => Promise<Answered>
 export type Target = { readonly url: URL; readonly ca: Buffer };
 
 /**
- * Opens a minimal HTTP client: the request is serialised once, and the answer is cut by its length. Client and service
- * share the machine, so the client must cost as little as possible.
+ * Opens a minimal HTTP client, which sends bytes and cuts the answer by its length. Client and service share the machine,
+ * so the client must cost as little as possible.
  */
-export async function openClient(target: Target, request: Buffer): Promise<Client & { close: () => void }> {
-  const { send, close } = await openConnection(target);
-  return Object.assign(() => send(request), { close });
-}
-
-/** Opens a connection for requests that differ. */
 export async function openConnection({ url, ca }: Target): Promise<Connection> {
   const socket = connect({ host: url.hostname, port: Number(url.port), servername: url.hostname, ca });
   await once(socket, "secureConnect");
@@ -33,24 +24,15 @@ export async function openConnection({ url, ca }: Target): Promise<Connection> {
   };
 }
 
-/** Returns a GET request as bytes. */
-export function readBytes({ url }: Target, { path, credential }: { path: string; credential: string }) {
-  const lines = [
-    `GET ${url.pathname}${path} HTTP/1.1`,
-    `Host: ${url.host}`,
-    `Authorization: Basic ${btoa(credential)}`,
-    "Content-Type: application/json",
-    "Accepts: application/json",
-  ];
-  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`);
-}
+type Request = {
+  readonly path: string;
+  readonly credential: string;
+  readonly body: object;
+  readonly moreHeaders?: readonly string[];
+};
 
-/** Returns the whole request as bytes, which is the same for every client. */
-export function requestBytes(
-  { url }: Target,
-  { path, credential, body }: { path: string; credential: string; body: object },
-  moreHeaders: readonly string[] = [],
-) {
+/** Returns a whole request as bytes. */
+export function requestBytes({ url }: Target, { path, credential, body, moreHeaders = [] }: Request): Buffer {
   const text = JSON.stringify(body);
   const lines = [
     `POST ${url.pathname}${path} HTTP/1.1`,

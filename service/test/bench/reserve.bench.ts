@@ -2,76 +2,69 @@ import { readFileSync } from "node:fs";
 import { hashPassword } from "#src/accounts/use-cases/password.ts";
 import { openPool } from "#src/platform/store/db.ts";
 import { putOnSale } from "#test/on-sale.ts";
-import { testWorld } from "#test/world.ts";
-import type { Rate } from "./clients.ts";
-import { hotRowRate } from "./hot-row.ts";
-import { httpsRate } from "./over-https.ts";
-import { storeRate } from "./store-alone.ts";
-import { addWaitingList, manyDates, sellOut } from "./waiting-list.ts";
+import { needed, PLACES, type Rate, rateOf } from "./clients.ts";
+import { openConnection, requestBytes } from "./https-client.ts";
 
 /**
- * Compares ways of reserving on the same PostgreSQL, in turns, so that other load on the machine affects all of them: a
- * hot row, the store, HTTPS, and the store for a date of thirty, without and with a waiting list. Prints one line of JSON. Set DATABASE_URL, SERVICE_URL and SERVICE_CA.
+ * Compares reservations over HTTPS with the simplest design, in which each one updates its row in a transaction of its own,
+ * on the same PostgreSQL and in turns, so that other load on the machine affects both. Prints one line of JSON. Set
+ * DATABASE_URL, SERVICE_URL and SERVICE_CA.
  */
 const ROUNDS = 5;
 const SECONDS = 3;
-/** Buyers who wait at once: enough for two batches of nearly the largest size. */
-const RUSH = 400;
-/** More than any round can sell. */
-const PLACES = 500_000_000;
+const ROW_CONNECTIONS = 32;
+const HTTPS_CONNECTIONS = 200;
 const USER = "bench@foyer.example";
 const PASSWORD = "for this run only";
 
-const databaseUrl = needed("DATABASE_URL");
 const target = { url: new URL(needed("SERVICE_URL")), ca: readFileSync(needed("SERVICE_CA")) };
-const db = openPool(databaseUrl);
-const world = testWorld(db);
-
-const hot = await place();
-const alone = await place();
-const served = await place();
+const db = openPool(needed("DATABASE_URL"), ROW_CONNECTIONS);
+// One section and one ticket type with a maximum: every reservation takes from both rows.
+const wish = { sections: [PLACES], types: [{ maximum: PLACES }] };
+const hot = await putOnSale(db, wish);
+const served = await putOnSale(db, wish);
 await db.query("UPDATE account_user SET username = $2, password_hash = $3 WHERE id = $1", [
   served.caller.id,
   USER,
   await hashPassword(PASSWORD),
 ]);
-const request = {
+const request = requestBytes(target, {
+  path: "/reservation/",
   credential: `${USER}:${PASSWORD}`,
-  eventId: served.eventId,
-  ticketTypeId: served.ticketTypeIds[0] ?? 0,
-};
+  body: { event: served.eventId, tickets: [{ ticketType: served.ticketTypeIds[0], quantity: 1 }] },
+});
 
-const [unawaited, awaited] = [await manyDates(db, PLACES), await manyDates(db, PLACES)];
-const [soldOut, soldOutAwaited] = [await manyDates(db, 1), await manyDates(db, 1)];
-for (const event of [soldOut, soldOutAwaited]) await sellOut(db, event);
-for (const event of [awaited, soldOutAwaited]) await addWaitingList(world, event);
-
-type Way = "hotRow" | "store" | "rush" | "https" | "unawaited" | "awaited" | "soldOut" | "soldOutAwaited";
-const rounds: Readonly<Record<Way, Rate>>[] = [];
+const rounds: { readonly hotRow: Rate; readonly https: Rate }[] = [];
 for (let round = -1; round < ROUNDS; round += 1) {
-  const rates = {
-    hotRow: await hotRowRate(databaseUrl, hot.eventId, SECONDS),
-    store: await storeRate(world, alone, SECONDS),
-    rush: await storeRate(world, alone, SECONDS, { clients: RUSH }),
-    https: await httpsRate(target, request, SECONDS),
-    unawaited: await storeRate(world, unawaited, SECONDS),
-    awaited: await storeRate(world, awaited, SECONDS),
-    soldOut: await storeRate(world, soldOut, SECONDS, { isSoldOut: true }),
-    soldOutAwaited: await storeRate(world, soldOutAwaited, SECONDS, { isSoldOut: true }),
-  };
+  const rates = { hotRow: await hotRowRate(), https: await httpsRate() };
   // The first round is a warm-up.
   if (round >= 0) rounds.push(rates);
 }
 await db.close();
 console.log(JSON.stringify(rounds));
 
-/** Creates one section and one ticket type with a maximum: every reservation takes from both rows. */
-function place() {
-  return putOnSale(db, { sections: [PLACES], types: [{ maximum: PLACES }] });
+function hotRowRate(): Promise<Rate> {
+  return rateOf(ROW_CONNECTIONS, SECONDS, async () => {
+    const rows = await db.prepared(
+      "hot_row",
+      `UPDATE stock SET taken = taken + 1
+        WHERE event_id = $1 AND venue_section_id IS NOT NULL AND capacity - taken >= 1 RETURNING id`,
+      [hot.eventId],
+    );
+    if (rows.length !== 1) throw new Error("The hot row is sold out.");
+  });
 }
 
-function needed(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is not set.`);
-  return value;
+/** Measures reservations as the storefront sends them: TLS, HTTP, credential, schemas and batches. */
+async function httpsRate(): Promise<Rate> {
+  const connections = await Promise.all(Array.from({ length: HTTPS_CONNECTIONS }, () => openConnection(target)));
+  try {
+    return await rateOf(HTTPS_CONNECTIONS, SECONDS, async (at) => {
+      const answer = await connections[at]?.send(request);
+      if (answer?.status !== 200 || !answer.body.includes('"successful":true'))
+        throw new Error(`A reservation was answered ${answer?.status}: ${answer?.body.slice(0, 300)}`);
+    });
+  } finally {
+    for (const { close } of connections) close();
+  }
 }

@@ -1,7 +1,6 @@
 import { copyService, type ServiceCopy } from "./service-copy.ts";
 
 const TAKE_BATCH = "src/reservations/store/take-batch.ts";
-const LOCK_SALES = "src/reservations/store/lock-sales.ts";
 
 /**
  * Copies the service without the rules under test: the locks, the offers to the waiting list, and the constraints of the tables. Every other part is
@@ -42,19 +41,14 @@ export function copyWithoutRules(): ServiceCopy {
         becomes: "folded = ANY ($2) ORDER BY id`",
       },
       {
-        file: LOCK_SALES,
+        file: "src/reservations/store/lock-sales.ts",
         text: "status NOT IN ('RELEASED', 'EXPIRED')\n ORDER BY event_id, id FOR UPDATE`",
         becomes: "status NOT IN ('RELEASED', 'EXPIRED')\n ORDER BY event_id, id`",
       },
       {
-        file: LOCK_SALES,
-        text: "status NOT IN ('RELEASED', 'EXPIRED')\n   ORDER BY event_id, id FOR UPDATE SKIP LOCKED",
-        becomes: "status NOT IN ('RELEASED', 'EXPIRED')\n   ORDER BY event_id, id",
-      },
-      {
         file: "src/reservations/store/sale-rows.ts",
-        text: "AND sale.status = ANY (string_to_array(moved.earlier, ' '))",
-        becomes: "AND moved.earlier IS NOT NULL",
+        text: "AND sale.status = ANY ($3::text[])",
+        becomes: "AND $3::text[] IS NOT NULL",
       },
       {
         file: "src/payments/store/paid-tickets.ts",

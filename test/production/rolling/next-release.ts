@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
+import { copyOfTree } from "#tools/lib/copy-of-tree.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
-import { copyOfTree } from "#tools/mutation/copy-of-tree.ts";
 
 const DETAILS = join("app", "[locale]", "checkout");
 
@@ -16,7 +16,7 @@ export async function buildNextRelease(actionsKey: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "foyer-release-"));
   // The user of the storefront passes through it.
   chmodSync(folder, 0o755);
-  const release = copyOfTree(join(folder, "2"), { isBuilt: true });
+  const release = copyOfTree(join(folder, "2"));
   renameSync(join(release, DETAILS, "actions.ts"), join(release, DETAILS, "details-action.ts"));
   const page = join(release, DETAILS, "page.tsx");
   const text = readFileSync(page, "utf8");

@@ -28,7 +28,7 @@ const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
 const LOOKS = { BRAND_NAME: "The Playhouse", BRAND_LOGO: "/etc/foyer/brand/logo.svg" };
 
 /**
- * Executes the Containerfile in a Debian chroot, and runs the four programs of the result. As in a container: a root of its own
+ * Executes the Containerfile in a Debian chroot, and runs the three programs of the result. As in a container: a root of its own
  * that is read-only, a temporary folder in memory, volumes, its own processes, a user without capabilities who gains none. Not
  * as in one: the network and the limits are this machine's, no system call is filtered, and Node and npm are copied into a minimal
  * Debian instead of the image that FROM names.
@@ -72,7 +72,6 @@ async function checkImage(image: Image, { scratch, actionsKey, databaseUrl }: Su
   const [web, service] = [await freePort(0), await freePort(0)];
   const settings = settingsOfContainers({ web, service, actionsKey, databaseUrl, looks: LOOKS });
   const user = (await runInRoot(scratch, { ...image, environment: {} }, ["id", "-u", image.user])).trim();
-  const ofSocket = await runInRoot(scratch, { ...image, environment: {} }, ["stat", "-c", "%u %a", "/run/foyer"]);
   const mounts = await createMounts(scratch, image.volumes, user);
   const layers = withPlaces(scratch, image.layers, mounts);
   const start = (environment: Readonly<Record<string, string>>, program: readonly string[]) => {
@@ -95,14 +94,14 @@ async function checkImage(image: Image, { scratch, actionsKey, databaseUrl }: Su
   const writable = await finish(
     "sh",
     "-c",
-    "for f in / /opt/foyer /opt/foyer/.next /etc /run /tmp /run/foyer /var/lib/foyer; do touch $f/x 2>/dev/null && echo $f; done; true",
+    "for f in / /opt/foyer /opt/foyer/.next /etc /run /tmp /var/lib/foyer; do touch $f/x 2>/dev/null && echo $f; done; true",
   );
   const secrets = await finish(
     "sh",
     "-c",
     `grep -rl --fixed-strings '${actionsKey}' /run /etc /root /opt/foyer/.env 2>/dev/null; ls /opt/foyer/deploy 2>/dev/null; true`,
   );
-  const programs = (["service", "worker", "airlock", "storefront"] as const).map((name) => {
+  const programs = (["service", "worker", "storefront"] as const).map((name) => {
     const [command = "", ...parameters] = start(settings[name], [...image.entrypoint, name]);
     const child = spawn(command, parameters, { stdio: ["ignore", "pipe", "pipe"] });
     const log = createWriteStream(join(scratch, `${name}.log`));
@@ -119,20 +118,13 @@ async function checkImage(image: Image, { scratch, actionsKey, databaseUrl }: Su
     }
     return [
       ["the programs run as the image's user, without capabilities", isPlain(identity, user)],
-      [
-        "only the mounts and the temporary folder can be written",
-        writable.trim() === "/tmp\n/run/foyer\n/var/lib/foyer",
-      ],
-      ["the folder of the airlock's socket is the user's own", ofSocket.trim() === `${user} 700`],
+      ["only the mounts and the temporary folder can be written", writable.trim() === "/tmp\n/var/lib/foyer"],
       ["the image has neither the key of the build nor the files of deploy", secrets.trim() === ""],
       ["the storefront is alive", (await probe(`${base}/api/health`)) === 200],
-      [
-        "the storefront is ready: the service answers it through the airlock, over TLS",
-        (await probe(`${base}/api/ready`)) === 200,
-      ],
+      ["the storefront is ready: the service answers it over TLS", (await probe(`${base}/api/ready`)) === 200],
       ["the home page is served", (await probe(`${base}/en`)) === 200],
       ["the logo of the shop is served", (await textAt(`${base}/brand/logo`)) === LOGO],
-      ["all four programs run", programs.every(({ child }) => child.exitCode === null)],
+      ["all programs run", programs.every(({ child }) => child.exitCode === null)],
       ...(await Promise.all(
         programs.map(async (program): Promise<Check> => [`${program.name} stops by itself`, await stops(program)]),
       )),
@@ -148,7 +140,7 @@ async function createMounts(scratch: string, volumes: readonly string[], user: s
   const brand = join(scratch, "brand");
   mkdirSync(brand);
   writeFileSync(join(brand, "logo.svg"), LOGO);
-  const mounts = [...volumes, "/run/foyer"].map((to, at) => ({ from: join(scratch, `volume-${at}`), to }));
+  const mounts = volumes.map((to, at) => ({ from: join(scratch, `volume-${at}`), to }));
   for (const { from } of mounts) mkdirSync(from);
   await run("chown", [user, ...mounts.map(({ from }) => from)]);
   return [...mounts, { from: brand, to: "/etc/foyer/brand" }];

@@ -108,8 +108,7 @@ export function resultOf(lines: readonly string[], code: number): StageResult {
   const last = lines.findLast((line) => line.trim() !== "") ?? "";
   if (last.startsWith(NOT_RUN) && code === 0) return { notRun: last.slice(NOT_RUN.length) };
   const [, passed, failed] =
-    lines.map((line) => /^(\d+) (?:\w+ )?(?:passed|caught), (\d+) (?:failed|missed)/.exec(line)).findLast(Boolean) ??
-    [];
+    lines.map((line) => /^(\d+) (?:\w+ )?passed, (\d+) failed/.exec(line)).findLast(Boolean) ?? [];
   const [, skipped] = lines.map((line) => /^(\d+) skipped\b/i.exec(line)).findLast(Boolean) ?? [];
   return {
     passed: Number(passed ?? 0),

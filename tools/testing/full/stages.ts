@@ -9,9 +9,6 @@ const UAT_RUNS = 3;
 
 /** The stages of `npm run test:full`, the ones that fail soonest first. */
 export const STAGES: readonly Stage[] = [
-  commandStage({ name: "seeds", proves: "P44: a printed seed reproduces a failing random test" }, () => ({
-    parameters: [`${FULL}/node-tests.ts`, "test/tools/random-seed.test.ts", "tools/testing/full/*.test.ts"],
-  })),
   commandStage({ name: "targets", proves: "P55: a false target is refused before the first write" }, () => ({
     parameters: [`${FULL}/node-tests.ts`, "tools/testing/false-targets.test.ts"],
     settings: { E2E_SIZE: "full" },
@@ -34,10 +31,9 @@ export const STAGES: readonly Stage[] = [
       parameters: [`${FULL}/with-programs.ts`, "initdb,pg_basebackup", "service/test/restore/restore.rehearsal.ts"],
     }),
   ),
-  commandStage(
-    { name: "production", proves: "P25: the production programs alone and together, their stop, and the airlock" },
-    () => ({ parameters: [`${FULL}/production.ts`] }),
-  ),
+  commandStage({ name: "production", proves: "the production programs alone and together, and their stop" }, () => ({
+    parameters: [`${FULL}/production.ts`],
+  })),
   commandStage(
     { name: "gate", proves: "every check, each browser test on both screens, races ten times as large" },
     () => ({
@@ -117,10 +113,5 @@ export const STAGES: readonly Stage[] = [
   commandStage(
     { name: "uat", proves: "the tests of a test system behind TLS, HTTP Basic and a slow network, three times" },
     () => ({ parameters: ["tools/uat.ts", `--times=${UAT_RUNS}`] }),
-  ),
-  commandStage(
-    { name: "uat-mutants", proves: "the tests of a test system find bugs that a buyer can see" },
-    () => ({ parameters: ["tools/mutation.ts", "remote:"] }),
-    { needs: ["test/mutation/remote.ts"] },
   ),
 ];

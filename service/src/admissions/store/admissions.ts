@@ -2,7 +2,6 @@ import { type Admission, LEAST_RANDOM_ID, type MovedFrom, type ScannedCode } fro
 import type { Venue } from "#src/catalogue/domain/venue.ts";
 import { dateName } from "#src/catalogue/store/date-name.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { merged, type SetStatement } from "#src/platform/store/merged.ts";
 import type { Buyer } from "#src/reservations/domain/sale.ts";
 import { setEnd, TICKET_SECTION, TICKET_VENUE } from "#src/reservations/store/ticket-columns.ts";
 
@@ -14,14 +13,9 @@ import { setEnd, TICKET_SECTION, TICKET_VENUE } from "#src/reservations/store/ti
  * PostgreSQL may give the rows of a subquery of a line to another line as well.
  */
 export async function insertAdmissions(tx: Db, attemptId: string): Promise<{ readonly isAnyReady: boolean }> {
-  return merged(tx, INSERT_ADMISSIONS, attemptId);
-}
-
-const INSERT_ADMISSIONS: SetStatement<string, { readonly isAnyReady: boolean }> = {
-  async run(tx, attemptIds) {
-    const rows = await tx.prepared<{ attempt_id: string }>(
-      "insert_admissions",
-      `WITH ticket AS (
+  const rows = await tx.prepared(
+    "insert_admissions",
+    `WITH ticket AS (
      SELECT *, row_number() OVER (PARTITION BY event_id, sale_id, ticket_type_id ORDER BY id) AS nth
        FROM (SELECT line.event_id, line.sale_id, line.ticket_type_id, line.quantity, line.price_minor, line.fee_minor,
                     sale.buyer, sale.guests, random_admission_id() AS id
@@ -29,7 +23,7 @@ const INSERT_ADMISSIONS: SetStatement<string, { readonly isAnyReady: boolean }> 
                JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
                JOIN sale_line line ON line.event_id = paid.event_id AND line.sale_id = paid.sale_id
               CROSS JOIN LATERAL generate_series(1, line.quantity)
-              WHERE paid.attempt_id = ANY ($1::text[])) AS drawn),
+              WHERE paid.attempt_id = $1) AS drawn),
      made AS (
      INSERT INTO admission (event_id, id, sale_id, ticket_type_id, status, price_minor, fee_minor, paid_minor, holder,
                             data, answers, modified_at)
@@ -56,15 +50,12 @@ const INSERT_ADMISSIONS: SetStatement<string, { readonly isAnyReady: boolean }> 
                  AND saving.ticket_type_id = line.ticket_type_id) whole
       CROSS JOIN LATERAL (SELECT line.guests -> line.ticket_type_id::text -> (nth - 1)::integer AS guest) given
       ORDER BY line.event_id, line.sale_id, line.ticket_type_id, nth
-     RETURNING event_id, sale_id, status)
-     SELECT DISTINCT attempt_id FROM made JOIN payment_attempt_sale paid USING (event_id, sale_id)
-      WHERE made.status = 'CONFIRMED' AND attempt_id = ANY ($1::text[])`,
-      [attemptIds],
-    );
-    const ready = new Set(rows.map(({ attempt_id }) => attempt_id));
-    return attemptIds.map((id) => ({ isAnyReady: ready.has(id) }));
-  },
-};
+     RETURNING status)
+     SELECT FROM made WHERE status = 'CONFIRMED' LIMIT 1`,
+    [attemptId],
+  );
+  return { isAnyReady: rows.length > 0 };
+}
 
 export type AdmissionRef = Pick<Admission, "id" | "uuid" | "status"> & { readonly name: string };
 

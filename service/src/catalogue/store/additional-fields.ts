@@ -2,7 +2,6 @@ import type { AdditionalField, FieldType, InputType } from "#src/catalogue/domai
 import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { insertedId } from "#src/platform/store/inserted-id.ts";
-import { merged, type SetStatement } from "#src/platform/store/merged.ts";
 
 type FieldRow = Omit<AdditionalField, "parentId"> & { parentId: number | null };
 
@@ -22,24 +21,12 @@ export async function listFields(
   eventIds: readonly number[],
   everything = false,
 ): Promise<readonly AdditionalField[]> {
-  return merged(db, everything ? LIST_FIELDS : LIST_ENABLED_FIELDS, eventIds);
-}
-
-const LIST_FIELDS = listFieldsWhere("list_fields", "");
-const LIST_ENABLED_FIELDS = listFieldsWhere("list_enabled_fields", "AND enabled");
-
-function listFieldsWhere(name: string, condition: string): SetStatement<readonly number[], readonly AdditionalField[]> {
-  return {
-    async run(db, groups) {
-      const rows = await db.prepared<FieldRow>(
-        name,
-        `${FIELDS} WHERE field.event_id = ANY($1::bigint[]) ${condition} ORDER BY sort_idx, field.id`,
-        [[...new Set(groups.flat())]],
-      );
-      const fields = rows.map(toField);
-      return groups.map((eventIds) => fields.filter(({ eventId }) => eventIds.includes(eventId)));
-    },
-  };
+  const rows = await db.prepared<FieldRow>(
+    everything ? "list_fields" : "list_enabled_fields",
+    `${FIELDS} WHERE field.event_id = ANY($1::bigint[]) ${everything ? "" : "AND enabled"} ORDER BY sort_idx, field.id`,
+    [eventIds],
+  );
+  return rows.map(toField);
 }
 
 /** Returns a question of this account, or `undefined`. */

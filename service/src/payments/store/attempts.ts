@@ -1,7 +1,6 @@
-import type { Attempt, AttemptState } from "#src/payments/domain/attempt.ts";
+import type { Attempt } from "#src/payments/domain/attempt.ts";
 import type { PaymentAnswer } from "#src/payments/domain/payment.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { ALONE, merged, type SetStatement } from "#src/platform/store/merged.ts";
 import { ATTEMPT_COLUMNS, type AttemptRow, toAttempt } from "./attempt-row.ts";
 
 /** The pause between the two absences that end an attempt. */
@@ -16,47 +15,24 @@ export async function findAttemptByKey(
   cartKey: string,
   idempotencyKey: string,
 ): Promise<Attempt | undefined> {
-  return merged(tx, FIND_ATTEMPT_BY_KEY, { userId, cartKey, idempotencyKey });
+  const [row] = await tx.prepared<AttemptRow>(
+    "find_attempt_by_key",
+    `SELECT ${ATTEMPT_COLUMNS}, false AS overdue FROM payment_attempt
+      WHERE user_id = $1 AND cart_key = $2 AND idempotency_key = $3`,
+    [userId, cartKey, idempotencyKey],
+  );
+  return row && toAttempt(row);
 }
-
-type KeyOfAttempt = { readonly userId: number; readonly cartKey: string; readonly idempotencyKey: string };
-
-const FIND_ATTEMPT_BY_KEY: SetStatement<KeyOfAttempt, Attempt | undefined> = {
-  async run(tx, keys) {
-    const rows = await tx.prepared<AttemptRow & { nth: number }>(
-      "find_attempt_by_key",
-      `SELECT nth, ${ATTEMPT_COLUMNS}, false AS overdue
-         FROM unnest($1::bigint[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (by_user, of_cart, by_key, nth)
-         JOIN payment_attempt ON user_id = by_user AND cart_key = of_cart AND idempotency_key = by_key`,
-      [
-        keys.map(({ userId }) => userId),
-        keys.map(({ cartKey }) => cartKey),
-        keys.map(({ idempotencyKey }) => idempotencyKey),
-      ],
-    );
-    const found = new Map(rows.map(({ nth, ...row }) => [nth, toAttempt(row)]));
-    return keys.map((_, at) => found.get(at + 1));
-  },
-};
 
 /** Locks an attempt that is open. Returns `undefined` when another call has settled it. */
 export async function lockOpenAttempt(tx: Db, id: string): Promise<Attempt | undefined> {
-  return merged(tx, LOCK_OPEN_ATTEMPT, id);
+  const [row] = await tx.prepared<AttemptRow>(
+    "lock_open_attempt",
+    `SELECT ${ATTEMPT_COLUMNS}, false AS overdue FROM payment_attempt WHERE id = $1 AND settled_at IS NULL FOR UPDATE`,
+    [id],
+  );
+  return row && toAttempt(row);
 }
-
-/** One that is settled or locked gets a transaction of its own. */
-const LOCK_OPEN_ATTEMPT: SetStatement<string, Attempt | undefined> = {
-  async run(tx, ids, mayLeave) {
-    const rows = await tx.prepared<AttemptRow>(
-      mayLeave ? "try_lock_open_attempts" : "lock_open_attempts",
-      `SELECT ${ATTEMPT_COLUMNS}, false AS overdue FROM payment_attempt WHERE id = ANY ($1::text[]) AND settled_at IS NULL
-        ORDER BY id FOR UPDATE ${mayLeave ? "SKIP LOCKED" : ""}`,
-      [ids],
-    );
-    const open = new Map(rows.map((row) => [row.id, toAttempt(row)]));
-    return ids.map((id) => open.get(id) ?? (mayLeave ? ALONE : undefined));
-  },
-};
 
 export async function findAttempt(db: Db, id: string): Promise<Attempt | undefined> {
   const [row] = await db.query<AttemptRow>(
@@ -112,23 +88,12 @@ export async function noteCharge(
   state: "AUTHORISED" | "VOIDING",
   processorId: string,
 ): Promise<void> {
-  await merged(tx, NOTE_CHARGE, { id, state, processorId });
+  await tx.prepared(
+    "note_charge",
+    `UPDATE payment_attempt SET state = $2, processor_id = $3 WHERE id = $1 AND settled_at IS NULL`,
+    [id, state, processorId],
+  );
 }
-
-type NotedCharge = { readonly id: string; readonly state: AttemptState; readonly processorId: string };
-
-const NOTE_CHARGE: SetStatement<NotedCharge, void> = {
-  async run(tx, charges) {
-    await tx.prepared(
-      "note_charge",
-      `UPDATE payment_attempt SET state = charge.state, processor_id = charge.processor_id
-         FROM unnest($1::text[], $2::text[], $3::text[]) AS charge (id, state, processor_id)
-        WHERE payment_attempt.id = charge.id AND settled_at IS NULL`,
-      [charges.map(({ id }) => id), charges.map(({ state }) => state), charges.map(({ processorId }) => processorId)],
-    );
-    return charges.map(() => undefined);
-  },
-};
 
 /** Settles an attempt with the answer that a retry gets. A call that was never sent frees its idempotency key. */
 export async function settleAttempt(
@@ -138,33 +103,12 @@ export async function settleAttempt(
   answer: PaymentAnswer,
   declineCode?: string,
 ): Promise<void> {
-  await merged(tx, SETTLE_ATTEMPT, { id, state, answer, declineCode });
+  await tx.prepared(
+    "settle_attempt",
+    `UPDATE payment_attempt
+        SET state = $2, answer = $3::jsonb, decline_code = $4, settled_at = now(), card_fingerprint = NULL,
+            idempotency_key = CASE WHEN $4 = 'NOT_SENT' THEN NULL ELSE idempotency_key END
+      WHERE id = $1 AND settled_at IS NULL`,
+    [id, state, JSON.stringify(answer), declineCode ?? null],
+  );
 }
-
-type SettledAttempt = {
-  readonly id: string;
-  readonly state: AttemptState;
-  readonly answer: PaymentAnswer;
-  readonly declineCode: string | undefined;
-};
-
-const SETTLE_ATTEMPT: SetStatement<SettledAttempt, void> = {
-  async run(tx, attempts) {
-    await tx.prepared(
-      "settle_attempt",
-      `UPDATE payment_attempt
-          SET state = ended.state, answer = ended.answer::jsonb, decline_code = ended.code, settled_at = now(),
-              card_fingerprint = NULL,
-              idempotency_key = CASE WHEN ended.code = 'NOT_SENT' THEN NULL ELSE idempotency_key END
-         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS ended (id, state, answer, code)
-        WHERE payment_attempt.id = ended.id AND settled_at IS NULL`,
-      [
-        attempts.map(({ id }) => id),
-        attempts.map(({ state }) => state),
-        attempts.map(({ answer }) => JSON.stringify(answer)),
-        attempts.map(({ declineCode }) => declineCode ?? null),
-      ],
-    );
-    return attempts.map(() => undefined);
-  },
-};

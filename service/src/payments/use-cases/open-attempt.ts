@@ -5,7 +5,6 @@ import { recordCodeUses } from "#src/payments/store/code-uses.ts";
 import { insertAttempt } from "#src/payments/store/insert-attempt.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
-import { inJoinedTransaction } from "#src/platform/store/joined-transactions.ts";
 import { isBeyondPaying, type SaleRow } from "#src/reservations/domain/sale-row.ts";
 import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.ts";
 import { returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
@@ -35,7 +34,7 @@ export async function openAttempt(world: PaymentWorld, request: AttemptRequest):
 
 async function tryToOpen(world: PaymentWorld, request: AttemptRequest): Promise<Opened | "places_gone"> {
   try {
-    return await inTransactionFor(world.db, request, (tx) => open(tx, world, request));
+    return await world.db.transaction((tx) => open(tx, world, request));
   } catch (error) {
     if (isChecked(error, "never_oversold") || isChecked(error, "never_used_too_often")) return "places_gone";
     // Another attempt of this cart is open, or was a moment ago.
@@ -47,12 +46,6 @@ async function tryToOpen(world: PaymentWorld, request: AttemptRequest): Promise<
   }
 }
 
-/** Payments of whole carts by card or cash share transactions; a voucher may be locked, so such a payment has its own. */
-function inTransactionFor<T>(db: Db, { scope, voucher }: PaymentRequest, work: (tx: Db) => Promise<T>): Promise<T> {
-  const isShared = "cartKey" in scope && voucher === undefined;
-  return isShared ? inJoinedTransaction(db, "open attempts", work) : db.transaction(work);
-}
-
 async function open(tx: Db, world: PaymentWorld, request: AttemptRequest): Promise<Opened> {
   const { caller, scope, parts, idempotencyKey } = request;
   const isPriced = await lockPriceToPay(tx, world, caller, scope);
@@ -61,9 +54,8 @@ async function open(tx: Db, world: PaymentWorld, request: AttemptRequest): Promi
   if (cartKey === undefined) return { kind: "no_such_thing" };
 
   const prints = fingerprintsOf(world, request);
-  // Without a key too, so that every member of a joined transaction counts its tries in the same step: a card before another
-  // member's cart could be counted in the opposite order by a concurrent one. No attempt has an empty key.
-  const earlier = await findAttemptByKey(tx, caller.id, cartKey, idempotencyKey ?? "");
+  const earlier =
+    idempotencyKey === undefined ? undefined : await findAttemptByKey(tx, caller.id, cartKey, idempotencyKey);
   if (earlier) return replay(earlier, prints);
 
   const due = validatePayment(rows, parts, caller.account.currency);

@@ -6,8 +6,6 @@ import { findAttempt, lockOpenAttempt, noteCharge, settleAttempt } from "#src/pa
 import { listCancelledSales, listPaidSalesToRefund } from "#src/payments/store/cancellations.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { inJoinedTransaction } from "#src/platform/store/joined-transactions.ts";
-import { leaveJoined } from "#src/platform/store/merged.ts";
 import type { World } from "#src/platform/world.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
 import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.ts";
@@ -25,9 +23,9 @@ export type Settled = PaymentAnswer | "give_back";
  * and the caller voids the charge, as it does when the event was cancelled meanwhile.
  */
 export function noteAuthorised(world: World, attempt: Attempt, chargeId: string): Promise<Settled | "go_on"> {
-  return whileOpen(joined(world, "note authorised"), attempt, async (tx, sales, { state }, counts) => {
+  return whileOpen(world, attempt, async (tx, sales, { state }) => {
     if (state === "VOIDING") return "give_back" as const;
-    if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId, counts);
+    if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
     if ((await listCancelledTickets(tx, sales)).length > 0) {
       await noteCharge(tx, attempt.id, "VOIDING", chargeId);
       return "give_back" as const;
@@ -42,18 +40,16 @@ export function noteAuthorised(world: World, attempt: Attempt, chargeId: string)
  * event was cancelled meanwhile nothing is sold that was not charged; what was charged is sold, and refunded like the others.
  */
 export function confirm(world: World, attempt: Attempt, chargeId: string | undefined): Promise<Settled> {
-  return whileOpen(joined(world, "confirm"), attempt, async (tx, sales, { state }, counts) => {
+  return whileOpen(world, attempt, async (tx, sales, { state }) => {
     // Another call has begun to void or refund this charge.
     if (state === "VOIDING") return "give_back" as const;
-    if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId, counts);
+    if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
     await lockAgainstCancelling(
       tx,
       sales.map(({ eventId }) => eventId),
     );
     const isCancelled = (await listCancelledTickets(tx, sales)).length > 0;
-    // Vouchers and jobs of refunds may be locked, in an order of their own.
-    if (isCancelled) await leaveJoined(tx);
-    if (isCancelled && chargeId === undefined) return endCancelled(tx, attempt, sales, counts);
+    if (isCancelled && chargeId === undefined) return endCancelled(tx, attempt, sales);
     await moveSales(tx, sales, ["PROCESSING"], "CONFIRMED");
     const { isAnyReady } = await insertAdmissions(tx, attempt.id);
     await queueOrderMessage(tx, {
@@ -64,8 +60,8 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
       saleKeys: sales.map(({ key }) => key),
     });
     if (isCancelled) await reportCancelled(tx, attempt.id);
-    counts.push(() => count("foyer_service_reservations_total", { event: "paid" }, sales.length));
-    return end(tx, attempt, "PAID", paymentAnswer("SUCCESS", inState(sales, "CONFIRMED"), attempt.amount), counts);
+    count("foyer_service_reservations_total", { event: "paid" }, sales.length);
+    return end(tx, attempt, "PAID", paymentAnswer("SUCCESS", inState(sales, "CONFIRMED"), attempt.amount));
   });
 }
 
@@ -74,59 +70,39 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
  * places were lost: those sales have ended.
  */
 export function endUnpaid(world: World, attempt: Attempt, code: string): Promise<PaymentAnswer> {
-  return whileOpen(world.db.transaction, attempt, async (tx, sales, _open, counts) => {
+  return whileOpen(world, attempt, async (tx, sales) => {
     if (sales.some(({ status }) => status === "UNFULFILLED")) {
-      return end(tx, attempt, "VOIDED", paymentAnswer("WRONG_STATE", sales, attempt.amount), counts, code);
+      return end(tx, attempt, "VOIDED", paymentAnswer("WRONG_STATE", sales, attempt.amount), code);
     }
     // Another card would be refused too.
-    if ((await listCancelledTickets(tx, sales)).length > 0) return endCancelled(tx, attempt, sales, counts, code);
+    if ((await listCancelledTickets(tx, sales)).length > 0) return endCancelled(tx, attempt, sales, code);
     await moveSales(tx, sales, ["PROCESSING"], "LOCKED");
-    return end(
-      tx,
-      attempt,
-      "DECLINED",
-      paymentAnswer("REFUSED", inState(sales, "LOCKED"), attempt.amount),
-      counts,
-      code,
-    );
+    return end(tx, attempt, "DECLINED", paymentAnswer("REFUSED", inState(sales, "LOCKED"), attempt.amount), code);
   });
 }
 
 /** Records that a charge is to be voided or refunded, before the processor is called. */
 export function noteVoiding(world: World, attempt: Attempt, chargeId: string): Promise<PaymentAnswer | "go_on"> {
-  return whileOpen(world.db.transaction, attempt, async (tx) => {
+  return whileOpen(world, attempt, async (tx) => {
     await noteCharge(tx, attempt.id, "VOIDING", chargeId);
     return "go_on" as const;
   });
 }
 
-type Transaction = Db["transaction"];
-
-/** What a run counts, after its commit: a shared transaction may be rolled back, and run again for each of its members. */
-type Counts = (() => void)[];
-
-/** The steps of every payment share transactions, each step with the same step of other payments. */
-function joined({ db }: World, step: string): Transaction {
-  return (work) => inJoinedTransaction(db, step, work);
-}
-
 /** The pay call and the reconciler may settle the same attempt at once: one writes, the other returns what was written. */
 async function whileOpen<T>(
-  transaction: Transaction,
+  { db }: World,
   attempt: Attempt,
-  work: (tx: Db, sales: readonly SaleRow[], open: Attempt, counts: Counts) => Promise<T>,
+  work: (tx: Db, sales: readonly SaleRow[], open: Attempt) => Promise<T>,
 ): Promise<T | PaymentAnswer> {
-  const { result, counts } = await transaction(async (tx) => {
-    const counts: Counts = [];
+  return db.transaction(async (tx) => {
     const sales = await lockSalesOfAttempt(tx, attempt.id);
     const open = await lockOpenAttempt(tx, attempt.id);
-    if (open) return { result: await work(tx, sales, open, counts), counts };
+    if (open) return work(tx, sales, open);
     const settled = await findAttempt(tx, attempt.id);
     if (settled?.answer === undefined) throw new Error("A settled attempt has no answer.");
-    return { result: settled.answer, counts };
+    return settled.answer;
   });
-  for (const countOne of counts) countOne();
-  return result;
 }
 
 function havePlaces(sales: readonly SaleRow[]): boolean {
@@ -139,7 +115,6 @@ async function unfulfil(
   attempt: Attempt,
   sales: readonly SaleRow[],
   chargeId: string | undefined,
-  counts: Counts,
 ): Promise<Settled> {
   const paying = sales.filter(({ status }) => status === "PROCESSING");
   await moveSales(tx, paying, ["PROCESSING"], "UNFULFILLED");
@@ -148,13 +123,7 @@ async function unfulfil(
     await noteCharge(tx, attempt.id, "VOIDING", chargeId);
     return "give_back";
   }
-  return end(
-    tx,
-    attempt,
-    "VOIDED",
-    paymentAnswer("WRONG_STATE", inState(sales, "UNFULFILLED"), attempt.amount),
-    counts,
-  );
+  return end(tx, attempt, "VOIDED", paymentAnswer("WRONG_STATE", inState(sales, "UNFULFILLED"), attempt.amount));
 }
 
 /** Ends an attempt whose event was cancelled, like one that is refused before it begins. The next lock names the reason. */
@@ -162,18 +131,10 @@ async function endCancelled(
   tx: Db,
   attempt: Attempt,
   sales: readonly SaleRow[],
-  counts: Counts,
   code = "CANCELLED",
 ): Promise<PaymentAnswer> {
   await moveSales(tx, sales, ["PROCESSING"], "LOCKED");
-  return end(
-    tx,
-    attempt,
-    "DECLINED",
-    paymentAnswer("WRONG_STATE", inState(sales, "LOCKED"), attempt.amount),
-    counts,
-    code,
-  );
+  return end(tx, attempt, "DECLINED", paymentAnswer("WRONG_STATE", inState(sales, "LOCKED"), attempt.amount), code);
 }
 
 /** Tells the buyer of tickets that were paid for while they were cancelled, and lists them in the jobs that refund them. */
@@ -193,12 +154,11 @@ async function end(
   attempt: Attempt,
   state: "PAID" | "DECLINED" | "VOIDED",
   answer: PaymentAnswer,
-  counts: Counts,
   declineCode?: string,
 ): Promise<PaymentAnswer> {
   if (state !== "PAID") await giveBackParts(tx, attempt.id);
   await settleAttempt(tx, attempt.id, state, answer, declineCode);
-  counts.push(() => measureEnd(attempt, state, declineCode));
+  measureEnd(attempt, state, declineCode);
   return answer;
 }
 

@@ -10,15 +10,7 @@ export type Db = {
   query<R extends Row>(text: string, values?: readonly unknown[]): Promise<readonly R[]>;
   /** Runs a named statement that PostgreSQL plans once per connection, for frequent statements. */
   prepared<R extends Row>(name: string, text: string, values: readonly unknown[]): Promise<readonly R[]>;
-  transaction<T>(work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>;
-};
-
-export type TransactionOptions = {
-  /**
-   * Plans its named statements once, for any values, by index. For statements that find few rows by key: without it PostgreSQL
-   * plans most of those with arrays each time.
-   */
-  readonly plansOnce?: boolean;
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
 };
 
 export type Pool = Db & {
@@ -32,18 +24,6 @@ export type DbTimeouts = { readonly statementMs: number; readonly lockMs: number
 /** Long enough for the slowest report, short enough that a stuck statement does not block a sale for long. */
 const TIMEOUTS: DbTimeouts = { statementMs: 10_000, lockMs: 3_000, connectMs: 5_000 };
 const CONNECTIONS_MAX = 16;
-/**
- * A plan that is kept may have been made while the tables were empty, and then reads them whole when they no longer are. With
- * these settings it finds rows by index, one after another, as is right for the few rows of such a statement.
- */
-const PLANS_ONCE = [
-  "plan_cache_mode = force_generic_plan",
-  "enable_seqscan = off",
-  "enable_hashjoin = off",
-  "enable_mergejoin = off",
-]
-  .map((setting) => `SET LOCAL ${setting}`)
-  .join("; ");
 const MS_PER_SECOND = 1_000;
 
 // bigint arrives as text by default. Ids and minor units stay far below 2^53; a larger value is a bug, so it throws.
@@ -70,7 +50,7 @@ export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts
   pool.on("error", () => {});
   return {
     ...connected(pool),
-    transaction: (work, options) => traced(() => inTransaction(pool, work, options)),
+    transaction: (work) => traced(() => inTransaction(pool, work)),
     close: () => pool.end(),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
@@ -112,11 +92,7 @@ function traced<T>(work: () => Promise<T>): Promise<T> {
   return captureSpan() === undefined ? work() : inSpan("transaction", {}, work);
 }
 
-async function inTransaction<T>(
-  pool: pg.Pool,
-  work: (db: Db) => Promise<T>,
-  options: TransactionOptions | undefined,
-): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   // The pool listens to idle clients only. A client in use emits an error here when its connection is lost, and its next
@@ -126,7 +102,7 @@ async function inTransaction<T>(
   };
   client.on("error", onConnectionLost);
   try {
-    await client.query(options?.plansOnce ? `${beginStatement()}; ${PLANS_ONCE}` : beginStatement());
+    await client.query(beginStatement());
     // A nested transaction joins the outer one, which commits or rolls back both.
     const tx: Db = { ...connected(client), transaction: (inner) => inner(tx) };
     const result = await work(tx);

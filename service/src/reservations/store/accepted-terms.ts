@@ -1,5 +1,4 @@
 import type { Db } from "#src/platform/store/db.ts";
-import { merged, type SetStatement } from "#src/platform/store/merged.ts";
 import type { TermsOfSale } from "#src/reservations/domain/accepted-terms.ts";
 
 type Row = Omit<TermsOfSale, "acceptedUrl"> & { readonly acceptedUrl: string | null };
@@ -9,32 +8,19 @@ export async function findTermsOf(
   tx: Db,
   sales: readonly { readonly eventId: number; readonly id: number }[],
 ): Promise<readonly TermsOfSale[]> {
-  return merged(tx, FIND_TERMS_OF, sales);
-}
-
-type Sales = readonly { readonly eventId: number; readonly id: number }[];
-
-const FIND_TERMS_OF: SetStatement<Sales, readonly TermsOfSale[]> = {
-  async run(tx, groups) {
-    const sales = groups.flat();
-    const rows = await tx.prepared<Row>(
-      "find_terms_of_sales",
-      `SELECT sale.id, sale.event_id AS "eventId", event.name AS "eventName", external_terms_url AS url,
+  const rows = await tx.prepared<Row>(
+    "find_terms_of_sales",
+    `SELECT sale.id, sale.event_id AS "eventId", event.name AS "eventName", external_terms_url AS url,
             terms_required AS required, terms_url AS "acceptedUrl"
        FROM unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
        JOIN sale ON sale.event_id = locked.event_id AND sale.id = locked.id
        JOIN event ON event.id = sale.event_id
       WHERE external_terms_url IS NOT NULL
       ORDER BY sale.event_id, sale.id`,
-      [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
-    );
-    return groups.map((group) =>
-      rows.flatMap(({ acceptedUrl, ...row }) =>
-        group.some(({ id }) => id === row.id) ? { ...row, acceptedUrl: acceptedUrl ?? undefined } : [],
-      ),
-    );
-  },
-};
+    [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
+  );
+  return rows.map(({ acceptedUrl, ...row }) => ({ ...row, acceptedUrl: acceptedUrl ?? undefined }));
+}
 
 /** Records that the conditions of these sales were accepted now, by the database's clock. */
 export async function writeAcceptedTerms(tx: Db, sales: readonly TermsOfSale[]): Promise<void> {

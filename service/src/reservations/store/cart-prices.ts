@@ -1,5 +1,4 @@
 import type { Db } from "#src/platform/store/db.ts";
-import { ALONE, merged, type SetStatement } from "#src/platform/store/merged.ts";
 import type { CartLine } from "#src/pricing/domain/cart-price.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 
@@ -15,30 +14,13 @@ export async function lockCartPrice(tx: Db, accountId: number, cartKey: string):
 
 /** Locks a cart's price when it has one. A cart that no rule and no code applies to has none. */
 export async function lockCartPriceIfAny(tx: Db, accountId: number, cartKey: string): Promise<boolean> {
-  return merged(tx, LOCK_CART_PRICE_IF_ANY, { accountId, cartKey });
+  const rows = await tx.prepared(
+    "lock_cart_price_if_any",
+    `SELECT cart_key FROM cart_price WHERE cart_key = $1 AND account_id = $2 FOR UPDATE`,
+    [cartKey, accountId],
+  );
+  return rows.length > 0;
 }
-
-/** In a joined transaction carts with a price leave for one of their own. */
-const LOCK_CART_PRICE_IF_ANY: SetStatement<{ readonly accountId: number; readonly cartKey: string }, boolean> = {
-  async run(tx, carts, mayLeave) {
-    const [only] = carts;
-    if (only !== undefined && !mayLeave) {
-      const rows = await tx.prepared(
-        "lock_cart_price_if_any",
-        `SELECT cart_key FROM cart_price WHERE cart_key = $1 AND account_id = $2 FOR UPDATE`,
-        [only.cartKey, only.accountId],
-      );
-      return [rows.length > 0];
-    }
-    const rows = await tx.prepared<{ cart_key: string }>(
-      "find_cart_prices",
-      `SELECT cart_key FROM cart_price WHERE cart_key = ANY ($1::text[])`,
-      [carts.map(({ cartKey }) => cartKey)],
-    );
-    const priced = new Set(rows.map(({ cart_key }) => cart_key));
-    return carts.map(({ cartKey }) => (priced.has(cartKey) ? ALONE : false));
-  },
-};
 
 /**
  * Returns whether a cart's price must be calculated again: its sales differ from those it was calculated for, or a discount

@@ -1,5 +1,4 @@
 import type { Db } from "#src/platform/store/db.ts";
-import { merged, type SetStatement } from "#src/platform/store/merged.ts";
 import { type MessageKind, queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
 
 /** A message about these sales, which are of one cart. */
@@ -36,39 +35,22 @@ const LANGUAGE = "en";
 
 /** Writes a message to the buyer, or to another recipient. Sales without the buyer's email get none, such as a sale at the box office. */
 export async function queueOrderMessage(tx: Db, message: OrderMessage): Promise<void> {
-  await merged(tx, QUEUE_ORDER_MESSAGE, message);
+  const { kind, key, saleKeys, details } = message;
+  const [first] = await tx.prepared<Row>(
+    "find_recipient",
+    `SELECT account_id, coalesce($2, buyer ->> 'EMAIL') AS recipient, coalesce($3, buyer ->> 'LANGUAGE') AS language, messages
+       FROM sale WHERE key = ANY ($1::text[]) AND coalesce($2, buyer ->> 'EMAIL', '') <> ''
+      ORDER BY event_id, id LIMIT 1`,
+    [saleKeys, message.recipient ?? null, message.language ?? null],
+  );
+  if (first === undefined) return;
+  const { account_id: accountId, recipient, language, messages: renderer } = first;
+  await queueMessages(tx, [
+    {
+      ...{ accountId, kind, key, saleKeys, recipient },
+      language: language || LANGUAGE,
+      ...(details && { details }),
+      ...(renderer && { renderer }),
+    },
+  ]);
 }
-
-const QUEUE_ORDER_MESSAGE: SetStatement<OrderMessage, void> = {
-  async run(tx, messages) {
-    const sales = messages.flatMap(({ saleKeys, recipient, language }, nth) =>
-      saleKeys.map((key) => ({ nth, key, recipient, language })),
-    );
-    const rows = await tx.prepared<Row & { nth: number }>(
-      "find_recipients",
-      `SELECT DISTINCT ON (nth) nth, account_id, coalesce(wanted.recipient, buyer ->> 'EMAIL') AS recipient,
-              coalesce(wanted.language, buyer ->> 'LANGUAGE') AS language, messages
-         FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[]) AS wanted (nth, key, recipient, language)
-         JOIN sale USING (key) WHERE coalesce(wanted.recipient, buyer ->> 'EMAIL', '') <> ''
-        ORDER BY nth, event_id, id`,
-      [
-        ...[sales.map(({ nth }) => nth), sales.map(({ key }) => key)],
-        ...[sales.map(({ recipient }) => recipient ?? null), sales.map(({ language }) => language ?? null)],
-      ],
-    );
-    const addressed = rows.flatMap(({ nth, account_id, recipient, language, messages: renderer }) => {
-      const message = messages[nth];
-      if (message === undefined) return [];
-      const { kind, key, saleKeys, details } = message;
-      return {
-        accountId: account_id,
-        ...{ kind, key, saleKeys, recipient },
-        language: language || LANGUAGE,
-        ...(details && { details }),
-        ...(renderer && { renderer }),
-      };
-    });
-    await queueMessages(tx, addressed);
-    return messages.map(() => undefined);
-  },
-};

@@ -1,17 +1,9 @@
 import type { Db } from "#src/platform/store/db.ts";
-import { merged, type SetStatement } from "#src/platform/store/merged.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
 import type { Buyer, SaleState } from "#src/reservations/domain/sale.ts";
 import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
 import { placesOf } from "#src/stock/store/places.ts";
-import {
-  LOCK_SALES_OF_ATTEMPT,
-  LOCK_SALES_OF_CART,
-  lockSalesWhere,
-  type Row,
-  secondsLeft,
-  toSaleRow,
-} from "./lock-sales.ts";
+import { lockSalesWhere, type Row, secondsLeft, toSaleRow } from "./lock-sales.ts";
 
 /** Locks one sale, or all sales of a cart, in the order of event and id that every transaction uses. */
 export async function lockSales(
@@ -20,14 +12,29 @@ export async function lockSales(
   scope: { readonly key: string } | { readonly cartKey: string },
   latePaySeconds: number,
 ): Promise<readonly SaleRow[]> {
-  if ("cartKey" in scope) return merged(tx, LOCK_SALES_OF_CART, { accountId, cartKey: scope.cartKey, latePaySeconds });
-  const rows = await tx.prepared<Row>("lock_sale", lockSalesWhere("key"), [accountId, scope.key, latePaySeconds]);
+  const rows =
+    "cartKey" in scope
+      ? await tx.prepared<Row>("lock_sales_of_cart", lockSalesWhere("cart_key"), [
+          accountId,
+          scope.cartKey,
+          latePaySeconds,
+        ])
+      : await tx.prepared<Row>("lock_sale", lockSalesWhere("key"), [accountId, scope.key, latePaySeconds]);
   return rows.map(toSaleRow);
 }
 
 /** Locks the sales of a payment attempt, in the same order. */
 export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<readonly SaleRow[]> {
-  return merged(tx, LOCK_SALES_OF_ATTEMPT, attemptId);
+  const rows = await tx.prepared<Row>(
+    "lock_sales_of_attempt",
+    `SELECT sale.event_id, sale.id, key, cart_key, status, total_minor, currency, holds_stock,
+            expires_at <= now() AS expired, false AS past_grace, ${secondsLeft()}
+       FROM payment_attempt_sale paid
+       JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
+      WHERE attempt_id = $1 ORDER BY sale.event_id, sale.id FOR UPDATE OF sale`,
+    [attemptId],
+  );
+  return rows.map(toSaleRow);
 }
 
 /** What a sale gets with its next state. Absent values stay. */
@@ -46,45 +53,24 @@ export async function moveSales(
   to: SaleState,
   change: SaleChange = {},
 ): Promise<void> {
-  await merged(tx, MOVE_SALES, { sales, from, to, change });
+  const { buyer, reference, renderer } = change;
+  const rows = await tx.prepared<{ id: number }>(
+    "move_sales",
+    `UPDATE sale SET status = $4, buyer = coalesce($5::jsonb, sale.buyer), modified_at = now(),
+            reference = coalesce($6, sale.reference), messages = coalesce($7::jsonb, sale.messages)
+       FROM unnest($1::bigint[], $2::bigint[]) AS moved (event_id, id)
+      WHERE sale.event_id = moved.event_id AND sale.id = moved.id AND sale.status = ANY ($3::text[])
+  RETURNING sale.id`,
+    [
+      ...idsOf(sales),
+      ...[from, to],
+      buyer === undefined ? null : JSON.stringify(buyer),
+      reference ?? null,
+      renderer === undefined ? null : JSON.stringify(renderer),
+    ],
+  );
+  if (rows.length !== sales.length) throw new Error(`A sale was not ${from.join(" or ")} when it moved to ${to}.`);
 }
-
-type Move = {
-  readonly sales: readonly SaleRow[];
-  readonly from: readonly SaleState[];
-  readonly to: SaleState;
-  readonly change: SaleChange;
-};
-
-const MOVE_SALES: SetStatement<Move, void> = {
-  async run(tx, moves) {
-    const sales = moves.flatMap(({ sales, from, to, change }) =>
-      sales.map(({ eventId, id }) => ({ eventId, id, from: from.join(" "), to, ...change })),
-    );
-    const rows = await tx.prepared<{ id: number }>(
-      "move_sales",
-      `UPDATE sale SET status = moved.status, buyer = coalesce(moved.buyer::jsonb, sale.buyer), modified_at = now(),
-              reference = coalesce(moved.reference, sale.reference), messages = coalesce(moved.messages::jsonb, sale.messages)
-         FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-              AS moved (event_id, id, earlier, status, buyer, reference, messages)
-        WHERE sale.event_id = moved.event_id AND sale.id = moved.id
-          AND sale.status = ANY (string_to_array(moved.earlier, ' '))
-    RETURNING sale.id`,
-      [
-        ...[sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
-        ...[sales.map(({ from }) => from), sales.map(({ to }) => to)],
-        sales.map(({ buyer }) => (buyer === undefined ? null : JSON.stringify(buyer))),
-        sales.map(({ reference }) => reference ?? null),
-        sales.map(({ renderer }) => (renderer === undefined ? null : JSON.stringify(renderer))),
-      ],
-    );
-    const [first] = moves;
-    if (rows.length !== sales.length) {
-      throw new Error(`A sale was not ${first?.from.join(" or ")} when it moved to ${first?.to}.`);
-    }
-    return moves.map(() => undefined);
-  },
-};
 
 /** Extends sales to their full time from now, up to the ceiling. Returns the seconds left of those that gained time, by id. */
 export async function extendSales(

@@ -1,7 +1,5 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
-import type { Db } from "#src/platform/store/db.ts";
-import { inJoinedTransaction } from "#src/platform/store/joined-transactions.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
 import { mayRender } from "#src/platform/use-cases/may-render.ts";
 import type { World } from "#src/platform/world.ts";
@@ -46,7 +44,7 @@ export function lockCart(
 ): Promise<LockOutcome> {
   if (renderer !== undefined && !mayRender(world, renderer))
     return Promise.resolve({ ok: false, refusal: "renderer_refused" });
-  return inTransactionFor(world.db, scope, async (tx): Promise<LockOutcome> => {
+  return world.db.transaction(async (tx): Promise<LockOutcome> => {
     const reserved = await lockReservedSales(tx, world, caller, scope);
     if (!reserved.ok) return reserved;
     // Cancelled tickets are never charged. The buyer can release them and pay for the rest.
@@ -65,9 +63,4 @@ export function lockCart(
     if (accepted.length > 0) await writeAcceptedTerms(tx, accepted);
     return { ok: true, secondsLeft: firstToExpire(reserved.sales) };
   });
-}
-
-/** Locks of whole carts share transactions; the lock of one reservation may wait for its cart, so it has its own. */
-function inTransactionFor<T>(db: Db, scope: CartScope, work: (tx: Db) => Promise<T>): Promise<T> {
-  return "cartKey" in scope ? inJoinedTransaction(db, "lock carts", work) : db.transaction(work);
 }

@@ -66,7 +66,6 @@ for (const path of [
 for (const path of [
   "storefront.env",
   "deploy/setup.env",
-  "deploy/airlock.env",
   "deploy/brand/logo.svg",
   "deploy/actions-key.txt",
   "deploy/database-password.txt",
@@ -84,18 +83,6 @@ function serviceOf(name: string): string {
   const [, lines = ""] = new RegExp(`^ {2}${name}:\\n((?: {4}.*\\n)+)`, "m").exec(compose) ?? [];
   return lines;
 }
-
-test("P25: in compose.yaml the airlock alone has the shop's credential, and is the storefront's only way to the service", () => {
-  assert.match(serviceOf("airlock"), /command: \[airlock\]\n {4}env_file: airlock\.env\n/);
-  assert.match(serviceOf("airlock"), /networks: \[inside\]/);
-  assert.match(serviceOf("storefront"), /networks: \[front\]/);
-  assert.equal(compose.match(/env_file: airlock\.env/g)?.length, 1);
-  for (const name of ["airlock", "storefront"]) {
-    assert.match(serviceOf(name), /<<: \*program/, "hardened like the others");
-    assert.match(serviceOf(name), /TICKETING_AIRLOCK: \*airlock/);
-    assert.match(serviceOf(name), /"airlock-socket:\/run\/foyer"/);
-  }
-});
 
 test("a logo is mounted where docs/deploy.md says, and git ignores it", () => {
   assert.match(serviceOf("storefront"), /"\.\/brand:\/etc\/foyer\/brand:ro"/);
@@ -123,7 +110,7 @@ test("no file of the image imports one that is left out: the build checks the ty
   const imports = files
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith("service/"))
     .flatMap((path) =>
-      [...readFileSync(fromRoot(path), "utf8").matchAll(/from "#((?:test|e2e|bench|tools)\/[^"]+)"/g)].map(
+      [...readFileSync(fromRoot(path), "utf8").matchAll(/from "#((?:test|e2e|tools)\/[^"]+)"/g)].map(
         ([, imported = ""]) => ({ path, imported }),
       ),
     );

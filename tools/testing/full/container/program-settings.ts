@@ -10,7 +10,7 @@ type Given = {
   readonly looks: Readonly<Record<string, string>>;
 };
 
-/** Returns the settings of each container, as docs/deploy.md has them: the shop's credential is in the airlock's alone. */
+/** Returns the settings of each container, as docs/deploy.md has them. */
 export function settingsOfContainers({ web, service, actionsKey, databaseUrl, looks }: Given) {
   const credential = { TICKETING_USER: "shop", TICKETING_PASSWORD: newSecret() };
   const production = { FOYER_ENVIRONMENT: "production" };
@@ -20,7 +20,7 @@ export function settingsOfContainers({ web, service, actionsKey, databaseUrl, lo
   };
   const ticketing = {
     ...{ TICKETING_URL: `https://localhost:${service}/v2`, TICKETING_ACCOUNT: "1" },
-    TICKETING_AIRLOCK: "unix:/run/foyer/airlock.sock",
+    ...{ ...credential, TICKETING_CA: "/var/lib/foyer/tls/ca.pem" },
   };
   return {
     setup: {
@@ -29,7 +29,6 @@ export function settingsOfContainers({ web, service, actionsKey, databaseUrl, lo
     },
     service: ofService,
     worker: ofService,
-    airlock: { ...production, ...ticketing, ...credential, TICKETING_CA: "/var/lib/foyer/tls/ca.pem" },
     storefront: {
       ...{ ...production, ...ticketing, ...looks, FOYER_ORIGIN: "https://tickets.example", TRUSTED_HOPS: "1" },
       ...{ FOYER_PORT: String(web), NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey },

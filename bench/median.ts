@@ -1,8 +1,0 @@
-/** Returns the median. Throws a RangeError for an empty list. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (upper === undefined || lower === undefined) throw new RangeError("An empty list has no median.");
-  return (lower + upper) / 2;
-}

@@ -1,0 +1,27 @@
+/** The result of a measurement. A size or a score over its limit fails the run; ratios of times are informative. */
+export type Row = {
+  readonly what: string;
+  readonly measured: string;
+  readonly aim: string;
+  readonly note: string;
+  readonly isOver?: boolean;
+};
+
+export function table(rows: readonly Row[]): string {
+  const widths = (["what", "measured", "aim"] as const).map((name) => Math.max(...rows.map((row) => row[name].length)));
+  return rows
+    .map(({ what, measured, aim, note, isOver }) => {
+      const cells = [what.padEnd(widths[0] ?? 0), measured.padStart(widths[1] ?? 0), aim.padEnd(widths[2] ?? 0), note];
+      return `${cells.join("   ").trimEnd()}${isOver ? "   TOO MUCH" : ""}`;
+    })
+    .join("\n");
+}
+
+/** Returns the median. Throws a RangeError for an empty list. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (upper === undefined || lower === undefined) throw new RangeError("An empty list has no median.");
+  return (lower + upper) / 2;
+}
