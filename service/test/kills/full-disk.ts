@@ -10,7 +10,7 @@ import { untilSettled } from "./settle.ts";
 import { openShop } from "./shop.ts";
 import { openKillSystem } from "./system.ts";
 
-// `npm run test:full -- --only disk`: the disk of the database is full in the middle of sales, and has space again.
+// `npm run test:full -- disk`: the disk of the database is full in the middle of sales, and has space again.
 
 const DISK = "256m";
 const ROUNDS = 3;
