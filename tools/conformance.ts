@@ -3,7 +3,7 @@ import { openClient } from "#test/conformance/client.ts";
 import { createKit, type Kit } from "#test/conformance/kit.ts";
 import { createMask } from "#test/conformance/mask.ts";
 import { type Result, runStatements } from "#test/conformance/run.ts";
-import { STATEMENTS } from "#test/conformance/sections.ts";
+import { STATEMENTS } from "#test/conformance/statements.ts";
 import { NoAnswer, UnusableTarget } from "#test/conformance/verdict.ts";
 import { CANNOT_RUN, FAILED, INTERRUPTED, PASSED } from "./conformance/exit-codes.ts";
 import { type Options, readOptions } from "./conformance/options.ts";
@@ -101,6 +101,10 @@ function writeReport(option: string, file: string, text: string): void {
   }
 }
 
+if (process.argv.includes("--list")) {
+  for (const { id, mark, says } of STATEMENTS) print(`${id}  ${mark.padEnd(13)}  ${says.replaceAll("`", "")}`);
+  process.exit(PASSED);
+}
 const signals = onSignal({ exitCode: INTERRUPTED });
 try {
   process.exit(await conformance(readOptions(process.argv.slice(2), process.env), signals));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Answer, Client } from "./client.ts";
 import { createKit } from "./kit.ts";
 import { runStatements } from "./run.ts";
-import { STATEMENTS } from "./sections.ts";
+import { STATEMENTS } from "./statements.ts";
 
 /**
  * Returns a service that creates whatever it is asked to. It answers 201 to one path, where the interface has 200, and keeps
