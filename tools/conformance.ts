@@ -7,7 +7,7 @@ import { STATEMENTS } from "#test/conformance/statements.ts";
 import { NoAnswer, UnusableTarget } from "#test/conformance/verdict.ts";
 import { CANNOT_RUN, FAILED, INTERRUPTED, PASSED } from "./conformance/exit-codes.ts";
 import { type Options, readOptions } from "./conformance/options.ts";
-import { countsOf, jsonReport, junitReport, lastLine, linesOf } from "./conformance/reports.ts";
+import { countsOf, jsonReport, lastLine, linesOf } from "./conformance/reports.ts";
 import { explain, Fault } from "./lib/fault.ts";
 import { onSignal, type Signals } from "./lib/signals.ts";
 import { print } from "./lib/terminal.ts";
@@ -57,9 +57,10 @@ async function conformance(options: Options, signals: Signals): Promise<number> 
   await signals.unlessStopping();
   await finish();
   const { left } = kit.leftovers.report();
-  const report = { address: options.address, user: options.user, results, left };
-  if (options.json !== undefined) writeReport("--json", options.json, mask(jsonReport(report)));
-  if (options.junit !== undefined) writeReport("--junit", options.junit, mask(junitReport(report)));
+  if (options.json !== undefined) {
+    const report = { address: options.address, user: options.user, results, left };
+    writeReport("--json", options.json, mask(jsonReport(report)));
+  }
   const counts = countsOf(results);
   say(`\n${lastLine(counts)}`);
   return counts.failed === 0 ? PASSED : FAILED;

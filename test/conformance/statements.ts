@@ -8,7 +8,6 @@ import { EVENT_STATEMENTS } from "./statements/events.ts";
 import { MANAGEMENT_STATEMENTS } from "./statements/management.ts";
 import { OFFERING_STATEMENTS } from "./statements/offerings.ts";
 import { PAYMENT_STATEMENTS } from "./statements/payments.ts";
-import { PRICE_RULE_STATEMENTS } from "./statements/price-rules.ts";
 import { REFUND_STATEMENTS } from "./statements/refunds.ts";
 import { RESERVATION_CALL_STATEMENTS } from "./statements/reservation-calls.ts";
 import { RESERVATION_LOCK_STATEMENTS } from "./statements/reservation-locks.ts";
@@ -40,6 +39,5 @@ export const STATEMENTS: readonly Statement[] = [
   EVENT_STATEMENTS,
   OFFERING_STATEMENTS,
   MANAGEMENT_STATEMENTS,
-  PRICE_RULE_STATEMENTS,
   SHAPE_STATEMENTS,
 ].flat();
