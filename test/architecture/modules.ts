@@ -200,26 +200,6 @@ export const WORDS: readonly (readonly [not: string, instead: string])[] = [
   ["punter", "Buyer"],
 ];
 
-const OF_STOREFRONT = /^(app|components|lib|cache|i18n)\//;
-const OF_TESTS = /^(test|tools|scripts|bench|e2e)\//;
-
-/** Words that were renamed. Files that use the interface's names are not exempt. */
-export const RENAMED_WORDS: readonly (readonly [where: RegExp, not: string, instead: string])[] = [
-  [/./, "teeth", "mutation"],
-  [/./, "planting", "mutants"],
-  [/./, "tidy", "architecture"],
-  [/./, "sins", "violations"],
-  [/./, "stories", "specs, or browser tests"],
-  [OF_TESTS, "house", "architecture, fromRoot, or sandbox"],
-  [OF_TESTS, "room", "module"],
-  [OF_TESTS, "told", "the name of what it is"],
-  [OF_STOREFRONT, "told", "shown, or the name of what it is"],
-  [OF_STOREFRONT, "underway", "paying, or checkoutState"],
-  [OF_STOREFRONT, "became", "result"],
-  [OF_STOREFRONT, "wish", "query"],
-  [OF_STOREFRONT, "whoever", "the visitor, the buyer or the caller"],
-];
-
 /** Files that Next, Playwright or Node load by name, without an import. */
 export const LOADED_BY_NAME: readonly RegExp[] = [
   /^app\/.*(page|layout|route|error|global-error|not-found|global-not-found|loading|template|default|sitemap|robots|manifest|icon|opengraph-image)\.tsx?$/,
