@@ -23,6 +23,8 @@ const PASSED_ON = [
 ];
 /** One file at a time: edges choose free ports, and tests compare the processor's ledger. */
 const NODE_TESTS = ["--conditions=react-server", "--test", "--test-concurrency=1"];
+/** The exit code of a stage that finds that it cannot run here. */
+const NOT_RUN = 77;
 const CARDS = "P56: the good card leads to a ticket |P56: the bad card leads back ";
 
 /** The stages, those that fail soonest first. Each is a command that can be run by itself. */
@@ -77,7 +79,8 @@ async function full(signals: Signals): Promise<number> {
     const env = childEnvironment(PASSED_ON, settings);
     const { code } = await run(node, command, { cwd: root, env, stdio: "inherit", endsCleanly: true });
     await signals.unlessStopping();
-    results.push([code === 0 ? "passed" : "FAILED", `${name} · ${since(begun)}`]);
+    const result = code === NOT_RUN ? "NOT RUN" : code === 0 ? "passed" : "FAILED";
+    results.push([result, `${name} · ${since(begun)}`]);
   }
   print();
   for (const [result, line] of results) print(`${result.padEnd(8)} ${line}`);

@@ -27,7 +27,7 @@ try {
 } catch {
   rmSync(disk, { recursive: true });
   console.log("NOT RUN: a small disk for the database can be mounted by root on Linux only");
-  process.exit(0);
+  process.exit(77);
 }
 const seed = Number(process.env.FOYER_SEED || Date.now() % 2 ** 31);
 const folder = join(disk, "data");
