@@ -17,7 +17,7 @@ import {
 } from "#tools/testing/browser-tests.ts";
 import { joinAuthorities, newEdgeAuthority } from "#tools/testing/edge/authority.ts";
 import { installNginx } from "#tools/testing/edge/nginx.ts";
-import { missingPrograms, startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
+import { startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
 import { findBrowser } from "#tools/testing/find-browser.ts";
 
 /**
@@ -25,11 +25,6 @@ import { findBrowser } from "#tools/testing/find-browser.ts";
  * behind a balancer; the rest of the file is as an installer leaves it. Parameters go to Playwright.
  */
 async function runBehindNginx(signals: Signals): Promise<number> {
-  const [missing] = missingPrograms(["nginx"]);
-  if (missing !== undefined) {
-    print(`NOT RUN: ${missing} is not installed`);
-    return 0;
-  }
   const node = process.execPath;
   const browser = await findBrowser(node);
   const port = await freePort(0);
