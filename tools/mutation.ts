@@ -104,7 +104,7 @@ async function testEach(
 }
 
 /** Variables of the caller that the browser tests read. */
-const OF_BROWSER = ["CI", "E2E_BROWSER", "E2E_WORKERS"];
+const OF_BROWSER = ["CI", "E2E_BROWSER"];
 
 /**
  * Builds once without a mutant, and once for each `build` group with all its mutants, which run at the same place. Returns

@@ -136,8 +136,8 @@ function passwordAtBuild() {
     name: "leak: a trace keeps a page with the password",
     breaks: "P60",
     file: "playwright.config.ts",
-    text: 'mode: "retain-on-failure"',
-    becomes: 'mode: "on"',
+    text: 'mode: hasTrace ? "retain-on-failure"',
+    becomes: 'mode: hasTrace ? "on"',
     also: [
       {
         file: "app/[locale]/sales/[link]/page.tsx",

@@ -183,12 +183,12 @@ export const PAGE_MUTANTS: readonly Mutant[] = [
   {
     name: "suite: a sandbox with live payments is accepted",
     breaks: "P55",
-    file: "e2e/support/target/handshake.ts",
+    file: "e2e/support/target/target.ts",
     text: ' && payments === "fake";',
     becomes: " && payments !== undefined;",
     red: {
-      file: "e2e/support/target/handshake.test.ts",
-      test: "P55: refuses a sandbox with live payments, and writes nothing",
+      file: "tools/testing/false-targets.test.ts",
+      test: "P55: npm run e2e refuses a test system with live payments, and sends no write",
     },
   },
 ];

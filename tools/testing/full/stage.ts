@@ -32,7 +32,7 @@ export type Stage = {
 
 export type StageContext = { readonly node: string; readonly log: string };
 
-const PASSED_ON = ["CI", "TEST_DATABASE_URL", "E2E_BROWSER", "E2E_WORKERS", "FOYER_RACE_SIZE"];
+const PASSED_ON = ["CI", "TEST_DATABASE_URL", "E2E_BROWSER", "FOYER_RACE_SIZE"];
 
 /** The command that runs inside a stage: a program of the checkout, with its parameters and settings. */
 export type StageCommand = { readonly parameters: readonly string[]; readonly settings?: Variables };
