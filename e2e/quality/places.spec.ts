@@ -1,7 +1,6 @@
 import type { TestInfo } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import type { Environment } from "#e2e/support/target/env.ts";
-import { openStorefront } from "#e2e/support/target/network.ts";
 import { runProgram } from "#test/tools/run-program.ts";
 
 // Each test starts a run of its own against the sandbox, as against a test system whose places are not the suite's.
@@ -52,14 +51,13 @@ test(
     const own = await serviceClient.putOnSale({ name: uniqueName("Of a run that goes on") });
     const killed = await run(["killed", "-g", "is killed"], env, info, settings);
     const [, left = ""] = /ON SALE (.*)/.exec(killed) ?? [];
-    const listed = async () => (await openStorefront(env).fetch("/en/events.json")).text();
-    expect(left).not.toBe("");
-    await expect.poll(listed).toContain(left);
+    const listed = async () => (await serviceClient.events()).map(({ name }) => name);
+    expect(await listed(), killed).toContain(left);
 
     const next = await run(["killed", "-g", "is the next"], env, info, settings);
     expect(next).toContain(`Withdrawn, left by an earlier run: ${left}`);
     expect(next).not.toContain(own.name);
-    await expect.poll(listed).not.toContain(left);
+    expect(await listed()).not.toContain(left);
     expect(await listed()).toContain(own.name);
   },
 );

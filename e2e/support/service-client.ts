@@ -43,6 +43,9 @@ export type OnSale = {
   readonly ticketTypeIds: readonly (readonly number[])[];
 };
 
+type ListedEvent = { readonly id: number; readonly name: string };
+const PAGE_SIZE = 100;
+
 export function openServiceClient(env: Environment) {
   const base = required(env, "service");
   const headers = {
@@ -132,6 +135,20 @@ export function openServiceClient(env: Environment) {
       const published = await call("PUT", `/event/${eventId}/publish/true`, {});
       if (published.status !== 200) throw new Error(`Publishing answered ${published.status}.`);
       return { eventId, name: wanted.name, eventDateIds, ticketTypeIds };
+    },
+
+    /** Returns the published events of the account. */
+    async events(): Promise<readonly ListedEvent[]> {
+      const { account } = (await call("GET", "/user/login")).body;
+      const found: ListedEvent[] = [];
+      for (let page = 1; ; page += 1) {
+        const path = `/account/${Object(account).id}/eventSummaries?page=${page}&pageSize=${PAGE_SIZE}`;
+        const { status, body } = await call("GET", path);
+        if (status !== 200) throw new Error(`The list of events answered ${status}.`);
+        const events = body as unknown as readonly ListedEvent[];
+        found.push(...events);
+        if (events.length < PAGE_SIZE) return found;
+      }
     },
 
     /** Takes an event off sale. */

@@ -1,6 +1,5 @@
 import { openServiceClient } from "./service-client.ts";
 import type { Environment } from "./target/env.ts";
-import { openStorefront } from "./target/network.ts";
 
 /** A part of the name of every event that a test creates: when its worker started, in milliseconds and base 36. */
 export const markOf = (startedAt: number): string => `e2e${startedAt.toString(36).padStart(9, "0")}`;
@@ -11,13 +10,11 @@ const RUN_MS = 6 * 60 * 60 * 1000;
 
 /** Withdraws from sale what runs that were killed have left at a test system. Its events are found by their names. */
 export async function withdrawLeftovers(env: Environment): Promise<void> {
-  const answer = await openStorefront(env).fetch(`/${env.language}/events.json`);
-  if (!answer.ok) return;
-  const { events } = (await answer.json()) as { events: readonly { readonly id: number; readonly name: string }[] };
-  for (const { id, name } of events) {
+  const service = openServiceClient(env);
+  for (const { id, name } of await service.events()) {
     const [, startedAt] = MARK.exec(name) ?? [];
     if (startedAt === undefined || Date.now() - Number.parseInt(startedAt, 36) < RUN_MS) continue;
-    await openServiceClient(env).withdraw(id);
+    await service.withdraw(id);
     console.log(`Withdrawn, left by an earlier run: ${name}`);
   }
 }
