@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, TestInfo } from "@playwright/test";
 import { emptyCart } from "#e2e/pages/empty-cart.ts";
 import { createdEvents } from "./service-client.ts";
 import { type Environment, isOwnSandbox } from "./target/env.ts";
+import { openStorefront } from "./target/network.ts";
 import { words } from "./words.ts";
 
 /** Places that a run has reserved and not paid, at any time, over all its workers. */
@@ -129,11 +130,15 @@ function isAlive(pid: number): boolean {
 }
 
 /** Empties the cart of a browser as its visitor would. Returns whether nothing is left reserved. */
-async function release(context: BrowserContext, { address }: Environment): Promise<boolean> {
-  const cookies = await context.cookies(address);
-  if (!cookies.some(({ name }) => name === VISIT_COOKIE)) return true;
+async function release(context: BrowserContext, env: Environment): Promise<boolean> {
+  const { address } = env;
+  /** A failed request of Playwright's would show the HTTP Basic login in the report. */
   const count = async (): Promise<number> => {
-    const { cart } = await (await context.request.get(`${address}/api/open-cart`)).json();
+    const cookies = await context.cookies(address);
+    if (!cookies.some(({ name }) => name === VISIT_COOKIE)) return 0;
+    const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const answer = await openStorefront(env).fetch("/api/open-cart", { headers: { Cookie } });
+    const { cart } = (await answer.json()) as { readonly cart?: { readonly count: number } | null };
     return cart?.count ?? 0;
   };
   await context.setOffline(false);
