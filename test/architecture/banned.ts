@@ -21,7 +21,7 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   ],
   [/^lib\/(?!ticketing\/)/, /\bfetch\(/, "a function in lib/ticketing"],
   [
-    /^e2e\/(?!support\/target\/storefront\.ts$)/,
+    /^e2e\/(?!support\/target\/network\.ts$)/,
     /(?<![\w.])fetch\(\s*(`\$\{)?env\.address/,
     "openStorefront(env).fetch: it passes a private authority, HTTP Basic and a proxy",
   ],

@@ -12,7 +12,8 @@ import { run } from "#tools/lib/run.ts";
 import { onSignal, type Signals } from "#tools/lib/signals.ts";
 import { findBrowser } from "#tools/testing/find-browser.ts";
 
-const PASSED_ON = ["CI", "E2E_WORKERS"];
+const PASSED_ON = ["CI"];
+const CHROMIUM = ["--project=desktop", "--project=phone"];
 const READY_TRIES = 240;
 const READY_PAUSE_MS = 250;
 
@@ -35,10 +36,8 @@ async function runBeforeOtherService(signals: Signals): Promise<number> {
     const settings = {
       E2E_ADDRESS: storefront.address,
       E2E_BROWSER: browser,
-      E2E_ENGINES: "chromium",
-      E2E_STATE: join(data, "state"),
     };
-    const { code } = await run(node, [fromRoot("tools", "e2e.ts"), ...process.argv.slice(2)], {
+    const { code } = await run(node, [fromRoot("tools", "e2e.ts"), ...CHROMIUM, ...process.argv.slice(2)], {
       cwd: root,
       env: childEnvironment(PASSED_ON, settings),
       stdio: "inherit",

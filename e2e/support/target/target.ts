@@ -1,46 +1,50 @@
 import type { Response } from "undici";
-import { areOnTestList, mayUse } from "./cards.ts";
-import { type Environment, environment } from "./env.ts";
-import { openStorefront, refusalInFront } from "./storefront.ts";
-import { timeoutsOf } from "./timeouts.ts";
+import { configuration, type Environment, environment } from "./env.ts";
+import { openStorefront, SettingError } from "./network.ts";
 
+/**
+ * What keeps the suite away from systems that sell for money. Nothing is posted before `refuseUnlessTestSystem` has passed:
+ * `npm run e2e` runs this file before it starts Playwright, Playwright calls it before the first test, and each worker before its first.
+ */
+
+/** Card numbers that no bank issues. Any other card in a form could be charged for real. */
+const TEST_LIST = /^4111111111111\d{3}$/;
+const PATH = "/.well-known/foyer-environment";
 const CONFIRMED = "none; confirmed by name";
-
-let found: string | undefined;
-
-/** Returns what the handshake of this run found, such as "uat, payments fake"; `undefined` before it. */
-export function handshakeFound(): string | undefined {
-  return found;
-}
-
-/** Stores what the handshake found for the reports. The global setup calls it before the first test. Throws unless the target is a test system. */
-export default async function handshake(): Promise<void> {
-  found = await refuseUnlessTestSystem(environment());
-}
 
 /**
  * Returns the description of the storefront's environment. Throws, with the reason, unless both cards may be used there
  * and the storefront says that it is a test system.
  */
 export async function refuseUnlessTestSystem(env: Environment): Promise<string> {
-  if (![env.goodCard, env.badCard].every((card) => mayUse(card, env)))
+  const cards = [env.goodCard, env.badCard].map(({ number }) => number);
+  if (!cards.every((card) => mayUse(card, env)))
     throw new Error(
       `E2E_GOOD_CARD or E2E_BAD_CARD is not a test card. Cards of another processor's test system are allowed for one ` +
         `host: E2E_ALLOWED_CARDS=${new URL(env.address).host}=number,number`,
     );
   const handshake = await readEnvironment(env);
-  if (handshake === CONFIRMED && !areOnTestList(env))
+  if (handshake === CONFIRMED && !cards.every(isTestCard))
     throw new Error(`E2E_ALLOWED_CARDS needs a storefront whose handshake promises fake payments; this one has none.`);
   return handshake;
+}
+
+/** Returns whether a number is on the test list. */
+export function isTestCard(card: string): boolean {
+  return TEST_LIST.test(digitsOf(card));
+}
+
+/** Returns whether the suite may type this card: it is on the test list, or E2E_ALLOWED_CARDS allows it at this host. */
+export function mayUse(card: string, { address, allowedCards = "" }: Pick<Environment, "address" | "allowedCards">) {
+  const [host, numbers = ""] = allowedCards.split("=");
+  return isTestCard(card) || (host === new URL(address).host && numbers.split(",").includes(digitsOf(card)));
 }
 
 /** Reads the storefront's environment and describes it. Throws, with the reason, unless it is a test system. */
 export async function readEnvironment(env: Environment): Promise<string> {
   const { host } = new URL(env.address);
-  const signal = AbortSignal.timeout(timeoutsOf(env).handshake);
-  const answer = await openStorefront(env).fetch(PATH, { signal });
-  const refusal = refusalInFront(answer, env);
-  if (refusal !== undefined) throw refusal;
+  const answer = await openStorefront(env).fetch(PATH);
+  refuseWhatIsInFront(answer, env);
   if (answer.ok) {
     const body: unknown = await answer.json().catch(() => undefined);
     if (isTestSystem(body)) return `${body.environment}, payments ${body.payments}`;
@@ -50,7 +54,16 @@ export async function readEnvironment(env: Environment): Promise<string> {
   throw new Error(refusalOf(answer, env));
 }
 
-const PATH = "/.well-known/foyer-environment";
+const digitsOf = (card: string): string => card.replace(/\D/g, "");
+
+function refuseWhatIsInFront({ status, headers }: Response, { basicLogin }: Environment): void {
+  if (status === 407)
+    throw new SettingError("proxy", "the proxy answers 407; put its user and password into the address.");
+  if (status !== 401) return;
+  if (basicLogin !== undefined)
+    throw new SettingError("basicLogin", `HTTP Basic refuses ${basicLogin.user} (401); correct it.`);
+  throw new SettingError("basicLogin", `a login is asked for (401, ${headers.get("www-authenticate")}).`);
+}
 
 /** Returns why there is no handshake. Only a host that answers 404 can be confirmed by name. */
 function refusalOf({ status, headers }: Response, { address }: Environment): string {
@@ -73,14 +86,15 @@ function remedyFor(body: unknown): string {
 type TestSystem = { readonly environment: "sandbox" | "uat"; readonly payments: "fake" };
 
 function isTestSystem(body: unknown): body is TestSystem {
-  if (typeof body !== "object" || body === null) return false;
-  const { environment, payments } = body as { environment?: unknown; payments?: unknown };
+  const { environment, payments } = Object(body) as { environment?: unknown; payments?: unknown };
   return (environment === "sandbox" || environment === "uat") && payments === "fake";
 }
 
 if (import.meta.main) {
   try {
-    await handshake();
+    const { address } = configuration();
+    // Without an address a run starts a sandbox, so only the settings can be wrong.
+    if (address !== undefined) await refuseUnlessTestSystem(environment());
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(2);
