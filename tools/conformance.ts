@@ -3,11 +3,11 @@ import { openClient } from "#test/conformance/client.ts";
 import { createKit, type Kit } from "#test/conformance/kit.ts";
 import { createMask } from "#test/conformance/mask.ts";
 import { type Result, runStatements } from "#test/conformance/run.ts";
-import { STATEMENTS } from "#test/conformance/sections.ts";
+import { STATEMENTS } from "#test/conformance/statements.ts";
 import { NoAnswer, UnusableTarget } from "#test/conformance/verdict.ts";
 import { CANNOT_RUN, FAILED, INTERRUPTED, PASSED } from "./conformance/exit-codes.ts";
 import { type Options, readOptions } from "./conformance/options.ts";
-import { countsOf, jsonReport, junitReport, lastLine, linesOf } from "./conformance/reports.ts";
+import { countsOf, jsonReport, lastLine, linesOf } from "./conformance/reports.ts";
 import { explain, Fault } from "./lib/fault.ts";
 import { onSignal, type Signals } from "./lib/signals.ts";
 import { print } from "./lib/terminal.ts";
@@ -57,9 +57,10 @@ async function conformance(options: Options, signals: Signals): Promise<number> 
   await signals.unlessStopping();
   await finish();
   const { left } = kit.leftovers.report();
-  const report = { address: options.address, user: options.user, results, left };
-  if (options.json !== undefined) writeReport("--json", options.json, mask(jsonReport(report)));
-  if (options.junit !== undefined) writeReport("--junit", options.junit, mask(junitReport(report)));
+  if (options.json !== undefined) {
+    const report = { address: options.address, user: options.user, results, left };
+    writeReport("--json", options.json, mask(jsonReport(report)));
+  }
   const counts = countsOf(results);
   say(`\n${lastLine(counts)}`);
   return counts.failed === 0 ? PASSED : FAILED;
@@ -101,6 +102,10 @@ function writeReport(option: string, file: string, text: string): void {
   }
 }
 
+if (process.argv.includes("--list")) {
+  for (const { id, mark, says } of STATEMENTS) print(`${id}  ${mark.padEnd(13)}  ${says.replaceAll("`", "")}`);
+  process.exit(PASSED);
+}
 const signals = onSignal({ exitCode: INTERRUPTED });
 try {
   process.exit(await conformance(readOptions(process.argv.slice(2), process.env), signals));

@@ -12,16 +12,12 @@ import {
   exitCodeOf,
   handshakeRefusal,
   lastLineOf,
-  printMatrix,
   runBrowserTests,
   sandboxVariables,
-  settingsOfFutureSandbox,
 } from "./testing/browser-tests.ts";
 import { findBrowser, installedBrowser } from "./testing/find-browser.ts";
 
 const USAGE = `npm run e2e -- --doctor    checks the settings
-npm run e2e -- --matrix    prints what would run, and what is left out and why; --titles names the tests
-npm run e2e -- --clean     releases what interrupted runs have reserved
 npm run e2e -- [options]   runs the tests; npx playwright test --help lists the options
 docs/qa.md describes the settings.`;
 
@@ -33,10 +29,8 @@ async function e2e(signals: Signals): Promise<number> {
     print(USAGE);
     return EXIT.passed;
   }
-  await refuseWrongSettings(node);
   if (parameters.includes("--doctor")) return doctor(node);
-  if (parameters.includes("--matrix")) return matrix(node, parameters);
-  if (parameters.includes("--clean")) return clean(node);
+  await refuseUnusable(node);
   const browser = { E2E_BROWSER: await findBrowser(node) };
   return process.env.E2E_ADDRESS
     ? runAgainst(node, { ...settings(), ...browser }, parameters)
@@ -45,33 +39,8 @@ async function e2e(signals: Signals): Promise<number> {
 
 /** `npm run e2e -- --doctor`: prints the settings of the browser tests and which of them work. It starts and writes nothing. */
 async function doctor(node: string): Promise<number> {
-  const browser = installedBrowser(node);
-  const [own, parameters] = process.env.E2E_ADDRESS
-    ? [{ ...settings(), ...(browser && { E2E_BROWSER: browser }) }, []]
-    : [{}, browser ? ["--own", browser] : ["--own"]];
-  const options = { cwd: root, env: browserTestEnvironment(own) };
-  const { code, output } = await run(node, [fromRoot("e2e", "support", "target", "doctor.ts"), ...parameters], options);
-  print(output.trimEnd());
-  return code === 0 ? EXIT.passed : EXIT.unusable;
-}
-
-/** `npm run e2e -- --matrix`: prints what the target offers, which tests would run and why others would not. It runs none. */
-async function matrix(node: string, parameters: readonly string[]): Promise<number> {
-  const own = process.env.E2E_ADDRESS ? settings() : settingsOfFutureSandbox();
-  const browser = installedBrowser(node);
-  const env = browserTestEnvironment({ ...own, ...(browser && { E2E_BROWSER: browser }), ...ofFlags(parameters) });
-  return (await printMatrix(node, env, parameters)) === 0 ? EXIT.passed : EXIT.unusable;
-}
-
-/** `--titles` names every test that is left out. */
-function ofFlags(parameters: readonly string[]): Variables {
-  return parameters.includes("--titles") ? { E2E_TITLES: "yes" } : {};
-}
-
-/** `npm run e2e -- --clean`: releases what interrupted runs have left, at E2E_ADDRESS or at every target of such a run. */
-async function clean(node: string): Promise<number> {
-  const env = browserTestEnvironment(settings());
-  const { code, output } = await run(node, [fromRoot("e2e", "support", "places", "clean.ts")], { cwd: root, env });
+  const env = browserTestEnvironment({ ...settings(), E2E_BROWSER: installedBrowser(node) });
+  const { code, output } = await run(node, [fromRoot("e2e", "support", "target", "doctor.ts")], { cwd: root, env });
   print(output.trimEnd());
   return code === 0 ? EXIT.passed : EXIT.unusable;
 }
@@ -103,28 +72,24 @@ async function withUnusableExitCode<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function runAgainst(node: string, own: Variables, parameters: readonly string[]): Promise<number> {
-  const env = browserTestEnvironment({ ...own, ...ofFlags(parameters) });
-  const refusal = await handshakeRefusal(node, env);
-  if (refusal) throw new Fault(refusal, { exitCode: EXIT.unusable });
-
+  const env = browserTestEnvironment(own);
   const counts = await runBrowserTests(node, env, parameters);
-  const { skipped, nothingRan } = counts;
-  if (skipped > 0) print(`${skipped} skipped; skipped tests do not count as passed.`);
-  if (nothingRan) print(nothingRan);
   const exitCode = await exitCodeOf(counts, process.env.E2E_ADDRESS ? () => handshakeRefusal(node, env) : undefined);
+  if (counts.skipped > 0) print(`${counts.skipped} skipped; skipped tests do not count as passed.`);
   print(lastLineOf(counts));
   return exitCode;
 }
 
-/** Throws a Fault that names each wrong setting. An empty address, such as an undefined variable of a CI, would test a sandbox. */
-async function refuseWrongSettings(node: string): Promise<void> {
-  if (process.env.E2E_ADDRESS === "")
-    throw new Fault("E2E_ADDRESS is empty: name a storefront, or unset it to test a sandbox.", {
-      exitCode: EXIT.unusable,
-    });
-  const options = { cwd: root, env: browserTestEnvironment(settings()) };
-  const { code, output } = await run(node, [fromRoot("e2e", "support", "target", "check-settings.ts")], options);
-  if (code !== 0) throw new Fault(output.trim(), { exitCode: EXIT.unusable });
+/**
+ * Throws a Fault that names each wrong setting, or why the target is no test system, before anything starts. An empty
+ * address, such as an undefined variable of a CI, would test a sandbox.
+ */
+async function refuseUnusable(node: string): Promise<void> {
+  const refusal =
+    process.env.E2E_ADDRESS === ""
+      ? "E2E_ADDRESS is empty: name a storefront, or unset it to test a sandbox."
+      : await handshakeRefusal(node, browserTestEnvironment(settings()));
+  if (refusal) throw new Fault(refusal, { exitCode: EXIT.unusable });
 }
 
 /** Returns the variables that begin with E2E_. */

@@ -110,7 +110,6 @@ async function testWhole({ node, browser, phase, signals, size, tools }: Whole):
     const actionsKey = await buildStorefront({ node, data: sandbox.data });
     const { addresses } = await step("Starting", () => sandbox.startAll(prepared, actionsKey));
     const browserSetting = {
-      E2E_WORKERS: process.env.E2E_WORKERS || BROWSER_WORKERS,
       E2E_TIMEOUT_FACTOR: process.env.E2E_TIMEOUT_FACTOR || SANDBOX_TIMEOUT_FACTOR,
       ...(typeof browser === "string" && { E2E_BROWSER: browser }),
     };
@@ -119,7 +118,9 @@ async function testWhole({ node, browser, phase, signals, size, tools }: Whole):
     const onServer = { ...sandbox.storefrontSettings(addresses), ...env };
     await Promise.all([phase("Contract", () => nodeTests(node, CONTRACT, onServer)), phase("Tools", tools)]);
     const refusal = typeof browser === "string" ? await handshakeRefusal(node, env) : browser.refusal;
-    await phase("Browser", () => (refusal ? { failed: 1, output: refusal } : runBrowserTests(node, env)));
+    await phase("Browser", () =>
+      refusal ? { failed: 1, output: refusal } : runBrowserTests(node, env, [`--workers=${BROWSER_WORKERS}`]),
+    );
     await phase("Leaks", () =>
       nodeTests(node, LEAKS, { ...onServer, ...sandbox.leakSettings, LEAK_METRICS: addresses.metrics?.join() }),
     );

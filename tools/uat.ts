@@ -9,7 +9,7 @@ import { openUatRig } from "./testing/uat-rig/uat-rig.ts";
 import { type UatRun, uatRunOf } from "./testing/uat-rig/uat-run.ts";
 
 /** Variables of the caller that the runs get as well. */
-const PASSED_ON = ["CI", "E2E_ENGINES", "E2E_LEAVE_OUT", "E2E_SIZE", "E2E_TIMEOUT_FACTOR", "E2E_WORKERS"];
+const PASSED_ON = ["CI", "E2E_SIZE", "E2E_TIMEOUT_FACTOR"];
 
 /**
  * `npm run e2e:uat`: starts a test system as another company has it, and runs `npm run e2e` against it with the settings

@@ -225,7 +225,7 @@ test.describe("A cart of several events", { tag: ["@purchase", "@service"] }, ()
     const notice = page.getByRole("alert").filter({ hasText: text("Pay.refusal.cancelled") });
     // First the payment is refused, then locking the cart again.
     for (const _ of [1, 2]) {
-      await checkout.payWith(env.goodCard);
+      await checkout.payWith(env.goodCard.number);
       await expect(notice).toBeFocused();
     }
     await expectAccessible(page, "pay with a cancelled event");

@@ -17,7 +17,6 @@ test("P49, 23: an expired reservation keeps the input, and one button reserves t
   await cart.reserveTicketsAgain.click();
   await expect(checkout.expiredHeading).toBeHidden();
   await expect(checkout.timer).toBeVisible();
-  await places.reserved();
   await expect(checkout.email).toHaveValue(buyer.email);
   await checkout.submitDetails(buyer);
   await checkout.payWithGoodCard();

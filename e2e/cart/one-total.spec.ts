@@ -7,7 +7,6 @@ test("P50, P52: the event page, the cart, the pay button and the receipt show on
   const total = await event.total();
   await places.take(2);
   await event.reserveTickets();
-  await places.reserved();
   await cart.open();
   expect(await cart.total()).toBe(total);
   await cart.checkOut.click();

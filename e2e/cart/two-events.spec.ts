@@ -53,7 +53,6 @@ test.describe("A cart of two events", { tag: "@purchase" }, () => {
     await places.take(1);
     await cart.undo.click();
     await expect(cart.events).toHaveCount(2);
-    await places.reserved();
     expect(await cart.total()).toBe(sum);
   });
 });

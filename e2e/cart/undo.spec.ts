@@ -24,7 +24,6 @@ test.describe("Emptying the cart", { tag: "@purchase" }, () => {
     await places.take(2);
     await cart.undo.click();
     await expect(cart.event(eventName)).toHaveCount(1);
-    await places.reserved();
     await expect(cart.count).toHaveText(text("Cart.countOf", { count: 2, events: 1 }));
     expect(await cart.total()).toBe(total);
   });
@@ -136,7 +135,6 @@ test.describe("Emptying the cart without JavaScript", { tag: ["@purchase", "@onc
     await places.take(2);
     await cart.undo.click();
     await expect(page.getByText(text("Cart.again.title"))).toBeVisible();
-    await places.reserved();
     await expect(cart.count).toHaveText(text("Cart.countOf", { count: 2, events: 1 }));
   });
 

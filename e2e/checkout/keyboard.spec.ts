@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerQuestions } from "#e2e/pages/answer-questions.ts";
 import { quantityIn } from "#e2e/support/any-tickets.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { badCardOf, type Card, goodCardOf } from "#e2e/support/target/cards.ts";
+import type { Card } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { text } = words;
@@ -50,7 +50,6 @@ test("P47: buys with the keyboard alone, after a declined card", {
   await places.take(2);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/checkout$/);
-  await places.reserved();
 
   await tabTo(page, text("Details.firstName"));
   await page.keyboard.type(buyer.firstName);
@@ -63,10 +62,10 @@ test("P47: buys with the keyboard alone, after a declined card", {
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/checkout\/pay$/);
 
-  await typeCard(page, badCardOf(env));
+  await typeCard(page, env.badCard);
   await page.keyboard.press("Enter");
   await expect(checkout.declined).toBeFocused();
-  await typeCard(page, goodCardOf(env));
+  await typeCard(page, env.goodCard);
   await places.paying();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/sales\//);

@@ -2,7 +2,6 @@ import { checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { goodCardOf } from "#e2e/support/target/cards.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { language, text } = words;
@@ -63,8 +62,8 @@ test("P04: two tabs and a double click make one order, which both tabs show", {
   const second = await context.newPage();
   const inSecond = checkoutPage(second, env);
   await second.goto(`/${language}/checkout/pay`);
-  await checkout.typeCard(goodCardOf(env));
-  await inSecond.typeCard(goodCardOf(env));
+  await checkout.typeCard(env.goodCard);
+  await inSecond.typeCard(env.goodCard);
   await places.paying();
   await checkout.payButton.dblclick();
   await inSecond.payButton.click();

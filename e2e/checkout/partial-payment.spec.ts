@@ -54,7 +54,7 @@ test.describe("A service that charges each sale separately", {
     const [first, second, third] = names;
     shop.service.behave(["pay", "refuse", "leave"]);
     await checkout.showsTotal(money("48.06"));
-    await checkout.typeCard({ number: env.goodCard });
+    await checkout.typeCard(env.goodCard);
     await checkout.payButton.click();
 
     await page.waitForURL(/\/checkout\/receipt$/);
@@ -105,7 +105,7 @@ test.describe("A service that charges each sale separately", {
     const prices = ["17.01", "17.02", "17.03"];
     const { names, checkout } = await openPayPage({ page, shop, env, uniqueName }, prices);
     shop.service.behave(["refuse", "pay", "refuse"]);
-    await checkout.typeCard({ number: env.goodCard });
+    await checkout.typeCard(env.goodCard);
     await checkout.payButton.click();
     await page.waitForURL(/\/checkout\/receipt$/);
     shop.service.fail(/^DELETE /, "down");
@@ -187,12 +187,12 @@ test.describe("A service that charges each sale separately", {
     await page.waitForURL(/\/checkout\/pay$/);
     await checkout.showsTotal(money("54.06"));
 
-    await checkout.payWith(env.badCard);
+    await checkout.payWith(env.badCard.number);
     await expect(checkout.declined).toBeFocused();
 
     service.ageReservations(second.eventId, 15 * 60 + 5);
     service.reservePlaces([{ type: second.type, quantity: 2 }]);
-    await checkout.typeCard({ number: env.goodCard });
+    await checkout.typeCard(env.goodCard);
     await checkout.payButton.click();
     await expect(page.getByRole("alert").filter({ hasText: text("Pay.refusal.out_of_date") })).toBeFocused();
     await expect(page.getByText(text("Cart.partlyExpired", { events: second.name }))).toBeVisible();
@@ -204,7 +204,7 @@ test.describe("A service that charges each sale separately", {
     expect(shop.captures(prices)).toEqual([]);
 
     service.fail(/^POST \/cart\/\w+\/payment/, "lost");
-    await checkout.typeCard({ number: env.goodCard });
+    await checkout.typeCard(env.goodCard);
     await checkout.payButton.click();
     await page.waitForURL(/\/sales\//, { timeout: 45_000 });
     await expect(ticketPage(page).codes).toHaveCount(2);

@@ -1,6 +1,5 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { badCardOf, goodCardOf } from "#e2e/support/target/cards.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { language, text, like } = words;
@@ -57,7 +56,7 @@ test.describe("Paying", { tag: "@purchase" }, () => {
   test("shows a field error for a mistyped card number and for an expiry in the past", {
     tag: "@phone-in-full",
   }, async ({ page, env, checkout }) => {
-    await checkout.typeCard({ ...goodCardOf(env), number: "4111 1111 1111 1112", expiry: "01 / 20" });
+    await checkout.typeCard({ ...env.goodCard, number: "4111 1111 1111 1112", expiry: "01 / 20" });
     await checkout.payButton.click();
     await expect(page).toHaveTitle(checkout.problemTitle);
     for (const key of ["numberWrong", "expiryPast"])
@@ -103,7 +102,7 @@ test.describe("Paying", { tag: "@purchase" }, () => {
     env,
     checkout,
   }) => {
-    const { number } = badCardOf(env);
+    const { number } = env.badCard;
     const countIn = (text: string) => text.replace(/[ -]/g, "").split(number.replace(/\D/g, "")).length - 1;
     const pageHtml = async () => (await context.request.get(`/${language}/checkout/pay`)).text();
     // A sandbox lists its test cards on every page.
@@ -118,7 +117,7 @@ test.describe("Paying", { tag: "@purchase" }, () => {
   test("P49, 45: reports a connection problem while offline, keeps the input, and pays when online", {
     tag: ["@buys", "@phone-in-full"],
   }, async ({ page, context, env, checkout, places, tickets }) => {
-    await checkout.typeCard(goodCardOf(env));
+    await checkout.typeCard(env.goodCard);
     const typed = await checkout.card.number.inputValue();
     await context.setOffline(true);
     await checkout.payButton.click();

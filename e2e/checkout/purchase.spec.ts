@@ -1,6 +1,5 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { badCardOf } from "#e2e/support/target/cards.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { language, text } = words;
@@ -51,7 +50,7 @@ test("P49, P56, 42: the bad card is declined, and the good card then pays for th
   await checkout.payWithBadCard();
   await expect(checkout.declined).toBeFocused();
   await expect(page).toHaveURL(/\/checkout\/pay$/);
-  const { number, expiry, name } = badCardOf(env);
+  const { number, expiry, name } = env.badCard;
   expect(digitsOf(await checkout.card.number.inputValue())).toBe(digitsOf(number));
   expect(digitsOf(await checkout.card.expiry.inputValue())).toBe(digitsOf(expiry));
   await expect(checkout.card.name).toHaveValue(name);

@@ -52,7 +52,7 @@ async function race({ env, serviceClient, sandbox, page, playwright, ...options 
   );
   const winners = entrants.filter(({ result }) => result.path === "/en/checkout");
   const losers = entrants.filter(({ result }) => result.path !== "/en/checkout");
-  const payments = await Promise.all(winners.map(({ buyer }) => buyer.pay(env.goodCard, CLICKS)));
+  const payments = await Promise.all(winners.map(({ buyer }) => buyer.pay(env.goodCard.number, CLICKS)));
   await Promise.all(entrants.map(({ buyer }) => buyer.dispose()));
 
   const ledger = await Promise.all([1, 2].map((quantity) => sandbox.ledger((price * quantity).toFixed(2))));

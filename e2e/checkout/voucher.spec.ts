@@ -72,7 +72,7 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     await checkout.submitDetails();
     await checkout.applyVoucher(code);
     await checkout.showsRestByCard(money("27.50"));
-    await checkout.payWith(env.badCard);
+    await checkout.payWith(env.badCard.number);
     await expect(checkout.declined).toBeFocused();
     expect(await balance()).toBe(20);
     await page.getByRole("button", { name: text("Pay.voucher.remove") }).click();
@@ -101,18 +101,18 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     const { code } = await serviceClient.createVoucher(20);
     await putOnSaleAndReserve("Cardenio");
     await checkout.submitDetails();
-    await checkout.typeCard({ number: env.goodCard });
+    await checkout.typeCard(env.goodCard);
     await checkout.applyVoucher("0000-0000-0000-0000");
     await expect(checkout.voucherCode).toHaveAccessibleDescription(inText("Pay.voucher.refusal.not_valid"));
-    await expect(checkout.card.number).toHaveValue(env.goodCard);
+    await expect(checkout.card.number).toHaveValue(env.goodCard.number);
     await expect(checkout.card.code).toHaveValue("123");
     await checkout.applyVoucher(code);
     await checkout.showsRestByCard(money("27.50"));
-    await expect(checkout.card.number).toHaveValue(env.goodCard);
+    await expect(checkout.card.number).toHaveValue(env.goodCard.number);
     await expect(checkout.card.name).toHaveValue("Ada Lovelace");
     await page.getByRole("button", { name: text("Pay.voucher.remove") }).click();
     await checkout.showsTotal(money("47.50"));
-    await expect(checkout.card.number).toHaveValue(env.goodCard);
+    await expect(checkout.card.number).toHaveValue(env.goodCard.number);
   });
 
   test("that loses its balance before the press charges nothing, and the page shows the new amounts", {
@@ -126,7 +126,7 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     const price = { name: "Stalls", price: "25.00" };
     const other = await serviceClient.putOnSale({ name: uniqueName("Henry VIII"), ticketTypes: [price] });
     await serviceClient.spendVoucher(code, other.eventId, other.ticketTypeIds[0]?.[0] ?? 0, 25);
-    await checkout.payWith(env.goodCard);
+    await checkout.payWith(env.goodCard.number);
     await expect(page.getByRole("alert").filter({ hasText: text("Pay.refusal.voucher_refused") })).toBeVisible();
     await checkout.showsRestByCard(money("42.50"));
     expect(await balance()).toBe(5);

@@ -61,7 +61,6 @@ test("16: a link's referral code and campaign are sent with the reservation, and
     page.waitForRequest((request) => request.method() === "POST"),
     event.reserveTickets(),
   ]);
-  await places.reserved();
   expect(request.postData()).toMatch(/name="(_\d+_)?ref"\s+dj-kim/);
   expect(request.postData()).toMatch(/name="(_\d+_)?utm_source"\s+poster/);
   expect(request.postData()).not.toContain("fbclid");

@@ -29,7 +29,6 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     await places.take(2);
     await event.continueButton.dblclick();
     await page.waitForURL(/\/checkout$/);
-    await places.reserved();
     await cart.open();
     await expect(cart.count).toHaveText(text("Cart.countOf", { count: 2, events: 1 }));
   });

@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { openPromoterPage } from "#e2e/support/promoter-page.ts";
-import { contextOptions, sendBasicAcrossSites } from "#e2e/support/target/browser-network.ts";
+import { contextOptions, sendBasicAcrossSites } from "#e2e/support/target/network.ts";
 
-const LOGIN = { basicUser: "uat", basicPassword: "open: sesame" };
+const LOGIN = { basicLogin: { user: "uat", password: "open: sesame" } };
 const BASIC = `Basic ${Buffer.from("uat:open: sesame").toString("base64")}`;
 
 async function serve(answer: RequestListener) {

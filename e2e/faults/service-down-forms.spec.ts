@@ -17,7 +17,7 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
   tag: ["@outage", "@purchase", "@service", "@promoter", "@ledger", "@faults", "@sandbox"],
 }, async ({ page, env, serviceClient, sandbox, uniqueName }) => {
   test.slow();
-  const { address: origin, goodCard: number } = env;
+  const { address: origin, goodCard: card } = env;
   const ticketTypes = [{ name: "Stalls", price: PRICE }];
   const seen = await serviceClient.putOnSale({ name: uniqueName("The Gale"), ticketTypes });
   const unseen = await serviceClient.putOnSale({ name: uniqueName("The Squall"), ticketTypes });
@@ -33,7 +33,6 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
     formFor({ page, victim }, action, path, typed);
   const reserve = (visitor: HttpVisitor) =>
     form(visitor, "reserveTickets", `/en/events/${seen.eventId}`, { [`qty.${type}`]: "1" });
-  const card = { number, expiry: "12 / 34", code: "123", name: "Ada Lovelace" };
   for (const visitor of [cartOwner, payer, owner]) {
     await sendForm({ origin }, visitor, await reserve(visitor));
     if (visitor !== cartOwner)
@@ -53,8 +52,8 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
       newVisitor,
       "signInPromoter",
       await form(newVisitor, "signInPromoter", "/en/promoter/sign-in", {
-        user: env.serviceUser ?? "",
-        password: env.servicePassword ?? "",
+        user: env.serviceLogin?.user ?? "",
+        password: env.serviceLogin?.password ?? "",
       }),
     ],
   ];
@@ -62,7 +61,7 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
   const [, month, year] = wallTime(30).slice(0, 10).split("-");
   const calendar = `/en/calendar/${year}-${month}`;
   for (const path of ["/en", calendar, `/en/embed/events/${seen.eventId}`]) await newVisitor.get(path);
-  const sealer = cookieSealer(required(env, "cookieKeys"));
+  const sealer = cookieSealer(required(env, "sandbox").cookieKeys);
   const visits = await Promise.all([cartOwner, payer, owner].map(({ cookies }) => sealer.visitIn(cookies)));
   const owned = {
     carts: new Set(visits.map((visit) => visit?.cartId ?? "")),

@@ -86,7 +86,7 @@ test("P35: with the service down or busy every form without JavaScript is answer
   const visitor = openVisitor(origin, "172.31.5.1");
   const send = async (action: string, path: string, typed = {}) =>
     sendForm({ origin }, visitor, await formFor({ page, victim: visitor }, action, path, typed));
-  const card = { number: env.goodCard, expiry: "12 / 34", code: "123", name: "Ada Lovelace" };
+  const card = env.goodCard;
   const reserve = () => send("reserveTickets", `/en/events/${eventId}`, { [`qty.${type}`]: "1" });
   await reserve();
   await send("giveDetails", "/en/checkout", ADA);
@@ -96,7 +96,7 @@ test("P35: with the service down or busy every form without JavaScript is answer
   const [, admission = ""] = /id="ticket-(\d+)"/.exec(body) ?? [];
   await reserve();
   await send("giveDetails", "/en/checkout", ADA);
-  const login = { user: env.serviceUser ?? "", password: env.servicePassword ?? "" };
+  const login = { user: env.serviceLogin?.user ?? "", password: env.serviceLogin?.password ?? "" };
   await send("signInPromoter", "/en/promoter/sign-in", login);
 
   const typed = {

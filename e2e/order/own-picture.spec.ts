@@ -6,6 +6,9 @@ import { required } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
 import { jpegsIn, similarity } from "#test/tools/looks-like.ts";
 
+// A trace would show the password.
+test.use({ trace: "off" });
+
 const { language, text } = words;
 
 /** Scaled copies of one picture are far above it, other pictures below 0.5. */

@@ -3,6 +3,9 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
+// A trace would show the password.
+test.use({ trace: "off" });
+
 const { language, text, inText } = words;
 
 /** A test card that pays, and whose refunds the processor refuses. */

@@ -45,7 +45,7 @@ test.describe("A purchase from a service without extensions", { tag: ["@once", "
       await expect(checkout.payButton).toHaveAccessibleName("Pay $132.00");
       await expect(page.getByRole("main")).toContainText("Place at the table");
 
-      await checkout.payWith(env.badCard);
+      await checkout.payWith(env.badCard.number);
       await expect(checkout.declined).toBeFocused();
       expect(shop.service.ledger("132.00")).toEqual([]);
       await checkout.payWithGoodCard();

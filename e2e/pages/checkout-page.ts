@@ -1,11 +1,12 @@
-import { expect, type Page, test } from "@playwright/test";
-import type { Places } from "#e2e/support/places/places.ts";
-import { badCardOf, type Card, goodCardOf } from "#e2e/support/target/cards.ts";
-import { type Environment, isOwnSandbox } from "#e2e/support/target/env.ts";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import type { Places } from "#e2e/support/places.ts";
+import { type Card, type Environment, isOwnSandbox } from "#e2e/support/target/env.ts";
+import { isTestCard } from "#e2e/support/target/target.ts";
 import { words } from "#e2e/support/words.ts";
 import { answerQuestions } from "./answer-questions.ts";
 import { emptyCart } from "./empty-cart.ts";
 import { totalIn } from "./summary-total.ts";
+import { typeSecret } from "./type-secret.ts";
 
 const { text, like, inText } = words;
 
@@ -43,9 +44,10 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
   }
 
   async function typeCard({ number, expiry = "12 / 34", code = "123", name = "Ada Lovelace" }: CardInput) {
-    await card.number.fill(number);
-    await card.expiry.fill(expiry);
-    await card.code.fill(code);
+    const type = isTestCard(number) ? (field: Locator, text: string) => field.fill(text) : typeSecret;
+    await type(card.number, number);
+    await type(card.expiry, expiry);
+    await type(card.code, code);
     await card.name.fill(name);
   }
 
@@ -132,11 +134,11 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
         await page.getByRole("button", { name: text("Pay.voucher.apply") }).click();
       }),
     payWith: (number: string) => payWith({ number }),
-    payWithBadCard: () => payWith(badCardOf(env)),
+    payWithBadCard: () => payWith(env.badCard),
     payWithGoodCard: () =>
       test.step("Pay with the good card", async () => {
         places?.paying();
-        await payWith(goodCardOf(env));
+        await payWith(env.goodCard);
         await page.waitForURL(/\/sales\//);
       }),
   };

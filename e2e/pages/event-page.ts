@@ -1,14 +1,14 @@
 import { type Page, test } from "@playwright/test";
-import type { Places } from "#e2e/support/places/places.ts";
+import type { Places } from "#e2e/support/places.ts";
 import { words } from "#e2e/support/words.ts";
 import { clickHydrated } from "./click-hydrated.ts";
 
 const { language, text, like } = words;
 
-type PlacesToTake = Pick<Places, "take" | "reserved">;
+type PlacesToTake = Pick<Places, "take">;
 
 /** For a page whose places the spec itself counts. */
-const UNCOUNTED: PlacesToTake = { take: async () => {}, reserved: async () => {} };
+const UNCOUNTED: PlacesToTake = { take: async () => {} };
 
 /** The event page as a visitor sees it. It finds and acts; the spec decides what to expect. */
 export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
@@ -59,7 +59,6 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
         await places.take(await chosen(), eventOf(page.url()));
         await continueButton.click();
         await page.waitForURL(/\/checkout$/);
-        await places.reserved();
       }),
   };
 }

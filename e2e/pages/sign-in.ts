@@ -1,19 +1,20 @@
 import { type Page, test } from "@playwright/test";
 import { type Environment, required } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
+import { typeSecret } from "./type-secret.ts";
 
 const { text, inText } = words;
 
-/** The promoters' page to sign in. */
+/** The promoters' page to sign in. A file that uses it has no trace: `test.use({ trace: "off" })`. */
 export function signInPage(page: Page, env: Environment) {
   const user = page.getByLabel(text("Promoter.user"));
   const password = page.getByLabel(text("Promoter.password"), { exact: true });
   const submit = page.getByRole("button", { name: text("Promoter.signIn"), exact: true });
 
-  const signIn = (name = required(env, "serviceUser"), secret = required(env, "servicePassword")) =>
+  const signIn = (name = required(env, "serviceLogin").user, secret = required(env, "serviceLogin").password) =>
     test.step(`Sign in as ${name}`, async () => {
       await user.fill(name);
-      await password.fill(secret);
+      await typeSecret(password, secret);
       await submit.click();
     });
 

@@ -7,6 +7,9 @@ import { wallTime } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
 import { readQr } from "#test/tools/read-qr.ts";
 
+// A trace would show the password.
+test.use({ trace: "off" });
+
 const { language, text } = words;
 
 test("builds a link, previews it and offers posters with its QR code", {

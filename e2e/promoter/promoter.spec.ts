@@ -3,8 +3,11 @@ import { scan } from "#e2e/pages/ticket-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { required } from "#e2e/support/target/env.ts";
-import { openStorefront } from "#e2e/support/target/storefront.ts";
+import { openStorefront } from "#e2e/support/target/network.ts";
 import { words } from "#e2e/support/words.ts";
+
+// A trace would show the password.
+test.use({ trace: "off" });
 
 const { language, text } = words;
 
@@ -27,7 +30,7 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
 
         await page.goto(`/${language}/promoter`);
         await expect(page).toHaveURL(promoter.url);
-        await promoter.signIn(undefined, `${required(env, "servicePassword")}x`);
+        await promoter.signIn(undefined, `${required(env, "serviceLogin").password}x`);
         await expect(promoter.wrong).toBeVisible();
 
         await promoter.signIn();
@@ -47,7 +50,7 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
 
   test("must sign in again after a change of password", { tag: "@once" }, async ({ page, env, uniqueName }) => {
     const promoter = signInPage(page, env);
-    const [user, password] = [required(env, "serviceUser"), required(env, "servicePassword")];
+    const [user, password] = [required(env, "serviceLogin").user, required(env, "serviceLogin").password];
     const headers = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };
     const users = `${required(env, "service")}/user`;
     const username = `${uniqueName("ada").replaceAll(/\W/g, "")}@example.com`;
@@ -76,7 +79,7 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
 
     const session = (await context.cookies()).find(({ name }) => name === SESSION);
     expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax" });
-    expect(await page.content()).not.toContain(required(env, "servicePassword"));
+    expect(await page.content()).not.toContain(required(env, "serviceLogin").password);
   });
 
   test("invalidates copies of the session cookie by signing out", { tag: "@phone-in-full" }, async ({

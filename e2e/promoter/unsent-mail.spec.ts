@@ -9,6 +9,9 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { required } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
 
+// A trace would show the password.
+test.use({ trace: "off" });
+
 const { language, text } = words;
 
 // The tests share the list of one account, so these run serially.
@@ -79,11 +82,11 @@ for (const encoding of ENCODINGS)
         openVisitor(origin, networks.next().value),
       ];
       const signIn = await formFor({ page, victim: promoter }, "signInPromoter", "/en/promoter/sign-in", {
-        user: env.serviceUser ?? "",
-        password: env.servicePassword ?? "",
+        user: env.serviceLogin?.user ?? "",
+        password: env.serviceLogin?.password ?? "",
       });
       await sendForm({ origin }, promoter, signIn);
-      const sealer = cookieSealer(required(env, "cookieKeys"));
+      const sealer = cookieSealer(required(env, "sandbox").cookieKeys);
       const scene: Scene = { page, origin, encoding, victim: promoter, sealer, otherVisitor: async () => other, state };
       const found = await formFor(scene, "retryMessages", "/en/promoter/messages");
       const form = filled(found, { error: cause?.error ?? "" });

@@ -1,9 +1,13 @@
 import { ADA } from "#e2e/pages/checkout-page.ts";
+import { typeSecret } from "#e2e/pages/type-secret.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { addQuestions, GUEST_QUESTIONS, PRINTER_TICKETS } from "#e2e/support/questions.ts";
 import { words } from "#e2e/support/words.ts";
 import ar from "#messages/ar.json" with { type: "json" };
+
+// A trace would show the password.
+test.use({ trace: "off" });
 
 test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
   test("P47, 49, 50: each step of a purchase, with its errors", { tag: ["@purchase", "@buys"] }, async ({
@@ -76,8 +80,8 @@ test.describe("Accessibility", { tag: ["@a11y", "@slow"] }, () => {
     await page.goto("/ar/cart");
     await expectAccessible(page, "/ar/cart with tickets");
     await page.goto("/ar/promoter/sign-in");
-    await page.locator("input[name=user]").fill(env.serviceUser ?? "");
-    await page.locator("input[type=password]").fill(env.servicePassword ?? "");
+    await page.locator("input[name=user]").fill(env.serviceLogin?.user ?? "");
+    await typeSecret(page.locator("input[type=password]"), env.serviceLogin?.password ?? "");
     await page.locator("form button[type=submit]").first().click();
     await page.waitForURL(/\/ar\/promoter$/);
     await page.goto(`/ar/promoter/embed-kit/${eventId}`);

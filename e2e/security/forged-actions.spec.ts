@@ -31,7 +31,7 @@ for (const encoding of ENCODINGS) {
     },
     async ({ page, env, serviceClient, sandbox, uniqueName }, { testId }) => {
       test.slow();
-      const { address: origin, goodCard } = env;
+      const { address: origin, goodCard: card } = env;
       const [price, paid] = encoding === "form" ? ["61.23", "124.68"] : ["61.24", "124.70"];
       const show = await serviceClient.putOnSale({
         name: uniqueName("The Gatekeeper"),
@@ -56,7 +56,7 @@ for (const encoding of ENCODINGS) {
         number,
       ];
 
-      const sealer = cookieSealer(required(env, "cookieKeys"));
+      const sealer = cookieSealer(required(env, "sandbox").cookieKeys);
       const networks = networksOf(testId);
       const network = () => networks.next().value;
       const victim = openVisitor(origin, network());
@@ -125,7 +125,6 @@ for (const encoding of ENCODINGS) {
       await write("removeVoucher", "/en/checkout/pay", {}, { changesService: false });
       expect((await victim.get("/en/checkout/pay")).body).not.toContain("−$20.00");
       const beforePay = victim.copy();
-      const card = { number: goodCard, expiry: "12 / 34", code: "123", name: "Ada Lovelace" };
       const answer = await write("pay", "/en/checkout/pay", card, { isBound: true });
       expect((await sandbox.ledger(paid)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
       const sale = new URL(locationOf(answer), origin).pathname;
@@ -177,19 +176,20 @@ for (const encoding of ENCODINGS) {
     `P15: a forged ${encoding} does not sign a promoter in or out`,
     { tag: ["@once", "@promoter", "@sandbox"] },
     async ({ page, env }, { testId }) => {
-      const { address: origin, serviceUser: user, servicePassword: password } = env;
+      const { address: origin } = env;
+      const { user, password } = required(env, "serviceLogin");
       const networks = networksOf(testId);
       const [victim, otherVisitor] = [
         openVisitor(origin, networks.next().value),
         openVisitor(origin, networks.next().value),
       ];
       const signIn = await formFor({ page, victim }, "signInPromoter", "/en/promoter/sign-in", {
-        user: user ?? "",
-        password: password ?? "",
+        user,
+        password,
       });
       await sendForm({ origin }, otherVisitor, signIn);
       const state = async () => `/en/promoter answers ${(await victim.copy().get("/en/promoter")).status}`;
-      const sealer = cookieSealer(required(env, "cookieKeys"));
+      const sealer = cookieSealer(required(env, "sandbox").cookieKeys);
       const scene: Scene = { page, origin, encoding, victim, sealer, otherVisitor: async () => otherVisitor, state };
       await attackThenSend(scene, { name: "signInPromoter", form: signIn, needsVisitor: false });
       expect(await state()).toBe("/en/promoter answers 200");

@@ -18,14 +18,14 @@ for (const encoding of ENCODINGS) {
     },
     async ({ page, env, buyer, serviceClient, sandbox, mailbox, uniqueName }, { testId }) => {
       test.slow();
-      const { address: origin, goodCard } = env;
+      const { address: origin, goodCard: card } = env;
       const [price, paid] = encoding === "form" ? ["23.17", "92.68"] : ["23.19", "92.76"];
       const show = await serviceClient.putOnSale({
         name: uniqueName("The Return"),
         ticketTypes: [{ name: "Stalls", price }],
       });
       const [stalls = 0] = show.ticketTypeIds[0] ?? [];
-      const sealer = cookieSealer(required(env, "cookieKeys"));
+      const sealer = cookieSealer(required(env, "sandbox").cookieKeys);
       const networks = networksOf(testId);
       const visitor = () => openVisitor(origin, networks.next().value);
       const sales = new Set<string>();
@@ -38,7 +38,6 @@ for (const encoding of ENCODINGS) {
         const [key = ""] = (await sealer.visitIn(as.cookies))?.reservations[0] ?? [];
         const details = await formFor({ page, victim: as }, "giveDetails", "/en/checkout", { ...ADA, email });
         await sendForm({ origin }, as, details);
-        const card = { number: goodCard, expiry: "12 / 34", code: "123", name: "Ada Lovelace" };
         const pay = await formFor({ page, victim: as }, "pay", "/en/checkout/pay", card);
         const order = new URL(locationOf(await sendForm({ origin }, as, pay)), origin).pathname;
         sales.add(key);
@@ -128,8 +127,8 @@ for (const encoding of ENCODINGS) {
 
       const promoter = visitor();
       const signIn = await formFor({ page, victim: promoter }, "signInPromoter", "/en/promoter/sign-in", {
-        user: env.serviceUser ?? "",
-        password: env.servicePassword ?? "",
+        user: env.serviceLogin?.user ?? "",
+        password: env.serviceLogin?.password ?? "",
       });
       await sendForm(scene, promoter, signIn);
       const { body } = await serviceClient.call("GET", `/account/${account}/refundRequests`);

@@ -36,7 +36,7 @@ for (const encoding of ENCODINGS) {
             ? ""
             : (await textOf(page, mainOf((await victim.copy().get(place)).body))).replace(/\d+:\d\d(?!\d| [ap]m)/, ""),
         ]);
-      const sealer = cookieSealer(required(env, "cookieKeys"));
+      const sealer = cookieSealer(required(env, "sandbox").cookieKeys);
       const otherVisitor = async () => openVisitor(origin, networks.next().value);
       const scene: Scene = { page, origin, encoding, victim, sealer, otherVisitor, state };
       const attacked: string[] = [];

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { goodCardOf } from "#e2e/support/target/cards.ts";
 import { words } from "#e2e/support/words.ts";
 
 const VISIT = "__Host-foyer";
@@ -70,13 +69,12 @@ test("P20: a planted cart cookie reveals to the attacker that the cart is paid, 
 
 test("P20: an older cookie that submits details before the buyer's next page does not become the buyer", {
   tag: ["@purchase", "@buys", "@once"],
-}, async ({ browser, page, context, env, anyTickets, places, buyer: person }) => {
+}, async ({ browser, page, context, env, anyTickets, buyer: person }) => {
   test.slow();
   await anyTickets.reserve();
   const planted = await visitCookie(context);
   const checkoutAddress = new URL(`/${language}/checkout`, page.url()).href;
   const [buyer, attacker] = [await withoutScript(), await withoutScript()];
-  places.continueIn(buyer.context());
   const [form, attack] = [checkoutPage(buyer, env), checkoutPage(attacker, env)];
 
   // The attacker submits other details between the answer to the buyer's details and the buyer's next page. A followed
@@ -99,7 +97,7 @@ test("P20: an older cookie that submits details before the buyer's next page doe
   });
   await buyer.goto(checkoutAddress);
   await form.submitDetails(person);
-  await form.typeCard(goodCardOf(env));
+  await form.typeCard(env.goodCard);
   await form.payButton.click();
   await buyer.waitForURL(/\/checkout$/);
   await form.submitDetails(person);

@@ -2,10 +2,10 @@ import { type Locator, type Page, test } from "@playwright/test";
 import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import type { eventPage } from "#e2e/pages/event-page.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { recordTrouble } from "./collect-trouble.ts";
-import type { Places } from "./places/places.ts";
+import type { Places } from "./places.ts";
 import type { ServiceClient } from "./service-client.ts";
 import { type Environment, isOwnSandbox } from "./target/env.ts";
+import { annotate } from "./trouble.ts";
 import { words } from "./words.ts";
 
 /** Finds or creates tickets that a test may reserve, whatever the target sells. */
@@ -81,7 +81,7 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
     if (besides.length > 0 && !isOwnSandbox(env)) test.info().skip(true, "no other listed event has that currency");
     const source = env.event === undefined ? "No listed event" : `E2E_EVENT=${env.event}`;
     const what = `${source} has ${quantity} tickets of one type on sale: name one that has with E2E_EVENT.`;
-    recordTrouble({ at: new Date().toISOString(), what });
+    annotate(test.info(), what);
     throw new Error(what);
   }
 
@@ -146,7 +146,7 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
           await event.open(id);
           if (!(await reservesWithoutScript(quantity))) continue;
           lastFound = id;
-          return places.reserved();
+          return;
         }
         noneFound(quantity, []);
       }),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { TestInfo } from "@playwright/test";
+import { type BrowserContext, test as base, type TestInfo } from "@playwright/test";
 import { cartPage } from "#e2e/pages/cart-page.ts";
 import { type BuyerInput, checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
@@ -7,17 +7,18 @@ import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { type AnyTickets, openAnyTickets } from "./any-tickets.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { type Expiry, openExpiry } from "./expiry.ts";
+import { ignoreLateRoutes } from "./late-routes.ts";
 import { type MailboxReader, openMailbox } from "./mailbox.ts";
 import { type Money, openMoney } from "./money.ts";
-import { openPlaces, type Places } from "./places/places.ts";
+import { openPlaces, type Places } from "./places.ts";
 import { openSandbox, type Sandbox } from "./sandbox.ts";
-import { type OnSale, openServiceClient, type PutOnSale, type ServiceClient } from "./service-client.ts";
-import { ignoresErrors, isElsewhere, withCertificate } from "./target/browser-network.ts";
-import { offers, offersOf, reasonToLeaveOut } from "./target/capabilities.ts";
-import { ALL_CAPABILITIES, type Capability, type Environment, environment, isOwnSandbox } from "./target/env.ts";
-import { refuseUnlessTestSystem } from "./target/handshake.ts";
-import { trustAuthority, type VerifiedCertificate, verifiedCertificateOf } from "./target/network.ts";
-import { test as base } from "./watched-test.ts";
+import { createdEvents, type OnSale, openServiceClient, type PutOnSale, type ServiceClient } from "./service-client.ts";
+import { ALL_CAPABILITIES, type Capability, offers, reasonToLeaveOut } from "./target/capabilities.ts";
+import { type Environment, environment, isOwnSandbox } from "./target/env.ts";
+import { trustAuthority, verifiedKeyOf } from "./target/network.ts";
+import { refuseUnlessTestSystem } from "./target/target.ts";
+import { watchForTrouble } from "./trouble.ts";
+import { markOf } from "./withdraw-leftovers.ts";
 import { words } from "./words.ts";
 
 type Fixtures = {
@@ -39,7 +40,7 @@ type Fixtures = {
   readonly catalogue: Catalogue;
   /** Tickets at any target: of an event that the test creates, or of one that is found on sale. */
   readonly anyTickets: AnyTickets;
-  /** Limits, records and releases what a test reserves at a target that is not the suite's own sandbox. */
+  /** Limits and releases what a test reserves at a target that is not the suite's own sandbox. */
   readonly places: Places;
   /** Lets a reservation expire: at once, or by waiting where the target does not offer `clock`. Tag the test `@slow`. */
   readonly expiry: Expiry;
@@ -55,14 +56,13 @@ type Fixtures = {
 
 type WorkerFixtures = {
   /** Repeats the handshake before a worker's first test: the target may have changed since the run began. */
-  readonly target: { readonly certificate: VerifiedCertificate | undefined };
+  readonly target: { readonly verifiedKey: string | undefined };
   /** An amount of the events that tests create, as the pages show it. */
   readonly money: Money;
   /** A currency that is not the account's. */
   readonly otherCurrency: string;
 };
-/** Differs between runs: the last digits of the time at which the worker started, in milliseconds and base 36. */
-const RUN = Date.now().toString(36).slice(-5);
+const MARK = markOf(Date.now());
 
 /** The time to release what a test has reserved, beside the time of the test itself. */
 const PLACES_MS = 120_000;
@@ -75,25 +75,33 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const env = environment();
       trustAuthority(env);
       await refuseUnlessTestSystem(env);
-      await use({ certificate: await verifiedCertificateOf(env) });
+      await use({ verifiedKey: verifiedKeyOf(env) });
     },
     { scope: "worker", auto: true },
   ],
   money: [async ({ target: _ }, use) => use(await openMoney(environment())), { scope: "worker" }],
   otherCurrency: [({ money }, use) => use(money("1.00") === money("1.00", "AUD") ? "EUR" : "AUD"), { scope: "worker" }],
   launchOptions: [
-    ({ launchOptions, browserName, target }, use) => use(withCertificate(launchOptions, { browserName, ...target })),
+    ({ launchOptions, browserName, target: { verifiedKey } }, use) => {
+      if (verifiedKey === undefined || browserName !== "chromium") return use(launchOptions);
+      const accept = `--ignore-certificate-errors-spki-list=${verifiedKey}`;
+      return use({ ...launchOptions, args: [...(launchOptions.args ?? []), accept] });
+    },
     { scope: "worker" },
   ],
-  ignoreHTTPSErrors: ({ browserName, target }, use) => use(ignoresErrors(browserName, target.certificate)),
+  // Firefox and WebKit take no single certificate. They ignore every error, and only where Node has verified the target.
+  ignoreHTTPSErrors: ({ browserName, target: { verifiedKey } }, use) =>
+    use(verifiedKey !== undefined && browserName !== "chromium"),
   browser: [
-    async ({ browser, browserName, target: { certificate } }, use) => {
-      if (certificate !== undefined && ignoresErrors(browserName, certificate)) {
+    async ({ browser, browserName, target: { verifiedKey } }, use) => {
+      ignoreLateRoutes(browser);
+      if (verifiedKey !== undefined && browserName !== "chromium") {
+        const { host } = new URL(environment().address);
         const newContext = browser.newContext.bind(browser);
         browser.newContext = async (options) => {
           const context = await newContext(options);
           await context.route(
-            (url) => isElsewhere(url, certificate),
+            (url) => url.protocol === "https:" && url.host !== host,
             (route) => route.abort(),
           );
           return context;
@@ -105,9 +113,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   env: ({ browserName: _ }, use) => use(environment()),
   leaveOut: [
-    async ({ env }, use, info) => {
+    async ({ env, browserName }, use, info) => {
       assertDeclared(info, ...ALL_CAPABILITIES);
-      const reason = reasonToLeaveOut(info.tags, offersOf(env), placeOf(info.project, env));
+      const reason = reasonToLeaveOut(info.tags, env, { project: info.project.name, engine: browserName });
       info.skip(reason !== undefined, reason);
       await use(undefined);
     },
@@ -139,8 +147,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         assertDeclared(info, "purchase");
         await places.take(...wanted);
       };
+      const watch = (one: BrowserContext) => watchForTrouble(one, env.address, info);
+      // Tests of the suite's own sandbox stop it on purpose, and there trouble is a failure.
+      if (!isOwnSandbox(env)) {
+        watch(context);
+        browser.on("context", watch);
+      }
       await use({ ...places, take });
+      browser.off("context", watch);
       await places.releaseAll();
+      if (!isOwnSandbox(env)) await withdrawCreated(env);
     },
     { auto: true, timeout: PLACES_MS },
   ],
@@ -168,15 +184,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   perProject: ({ browserName: _ }, use, info) =>
     use((prices) => (info.project.name.endsWith("phone") ? prices.phone : prices.desktop)),
   uniqueName: ({ browserName }, use, info) =>
-    use((name) => `${name} ${RUN} ${info.testId.slice(-6)}${info.project.name[0]}${browserName[0]}${info.retry}`),
+    use((name) => `${name} ${MARK} ${info.testId.slice(-6)}${info.project.name[0]}${browserName[0]}${info.retry}`),
 });
 
-/** Returns where the tests of a project run. */
-function placeOf({ name, metadata }: TestInfo["project"], env: Environment) {
-  return { project: name, own: isOwnSandbox(env), language: env.language, engine: metadata.engine };
+/** Withdraws what the test has put on sale at a system that is not ours. What fails is left to the next run. */
+async function withdrawCreated(env: Environment): Promise<void> {
+  for (const id of createdEvents) {
+    await openServiceClient(env)
+      .withdraw(id)
+      .catch(() => {});
+    createdEvents.delete(id);
+  }
 }
 
-/** Throws unless a tag of the test names one of these capabilities, so that the matrix of a run is true. */
+/** Throws unless a tag of the test names one of these capabilities, so that a target that offers less leaves the test out. */
 function assertDeclared({ tags, title }: TestInfo, ...wanted: readonly Capability[]): void {
   if (wanted.some((capability) => tags.includes(`@${capability}`))) return;
   throw new Error(

@@ -1,8 +1,11 @@
-import { startPlaces } from "./places/global-places.ts";
-import handshake from "./target/handshake.ts";
+import { offers } from "./target/capabilities.ts";
+import { environment, isOwnSandbox } from "./target/env.ts";
+import { refuseUnlessTestSystem } from "./target/target.ts";
+import { withdrawLeftovers } from "./withdraw-leftovers.ts";
 
-/** Playwright runs this before the first test, and the function that it returns after the last one. */
-export default async function globalSetup(): Promise<() => Promise<void>> {
-  await handshake();
-  return startPlaces();
+/** Playwright runs this before the first test. Throws unless the target is a test system. */
+export default async function globalSetup(): Promise<void> {
+  const env = environment();
+  console.log(`${new URL(env.address).host}: ${await refuseUnlessTestSystem(env)}`);
+  if (!isOwnSandbox(env) && offers(env, "service")) await withdrawLeftovers(env);
 }

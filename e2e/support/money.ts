@@ -1,5 +1,5 @@
 import type { Environment } from "./target/env.ts";
-import { openStorefront } from "./target/storefront.ts";
+import { openStorefront } from "./target/network.ts";
 import { words } from "./words.ts";
 
 /**

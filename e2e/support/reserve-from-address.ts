@@ -1,5 +1,5 @@
 import type { Environment } from "./target/env.ts";
-import { openStorefront } from "./target/storefront.ts";
+import { openStorefront } from "./target/network.ts";
 
 /**
  * Returns a function that posts the form of an embed as a script would: without cookies, with a client address of the

@@ -13,7 +13,7 @@ export type LedgerEntry = {
 };
 
 export function openSandbox(env: Environment) {
-  const control = required(env, "control");
+  const { control, processor } = required(env, "sandbox");
   const startedAt = Date.now();
 
   async function post(path: string, body: unknown): Promise<void> {
@@ -28,7 +28,7 @@ export function openSandbox(env: Environment) {
   return {
     /** Returns the ledger entries of this amount since the test began. Each test uses its own prices, so amounts identify its charges. */
     async ledger(amount: string): Promise<readonly LedgerEntry[]> {
-      const response = await fetch(`${required(env, "processor")}/_ledger`);
+      const response = await fetch(`${processor}/_ledger`);
       const { entries } = (await response.json()) as { entries: readonly LedgerEntry[] };
       return entries.filter((entry) => entry.amount === amount && Date.parse(entry.at) >= startedAt);
     },

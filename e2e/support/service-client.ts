@@ -1,8 +1,9 @@
 import { fetch } from "undici";
-import { rememberCreated } from "./places/created-events.ts";
-import { type Environment, required } from "./target/env.ts";
-import { dispatcherOf } from "./target/network.ts";
-import { timeoutsOf } from "./target/timeouts.ts";
+import { type Environment, required, timeoutsOf } from "./target/env.ts";
+import { basicOf, dispatcherOf } from "./target/network.ts";
+
+/** The events that this process created and has not withdrawn. Their places are the suite's own. */
+export const createdEvents = new Set<number>();
 
 /** A client of the ticketing service with a promoter's credential. Tests put events on sale and admit tickets with it. */
 export type ServiceClient = ReturnType<typeof openServiceClient>;
@@ -42,11 +43,13 @@ export type OnSale = {
   readonly ticketTypeIds: readonly (readonly number[])[];
 };
 
+type ListedEvent = { readonly id: number; readonly name: string };
+const PAGE_SIZE = 100;
+
 export function openServiceClient(env: Environment) {
   const base = required(env, "service");
-  const login = `${required(env, "serviceUser")}:${required(env, "servicePassword")}`;
   const headers = {
-    Authorization: `Basic ${Buffer.from(login).toString("base64")}`,
+    Authorization: basicOf(required(env, "serviceLogin")),
     "Content-Type": "application/json",
     Accept: "application/json",
   };
@@ -107,7 +110,7 @@ export function openServiceClient(env: Environment) {
         ...(wanted.qrType ? { qrType: wanted.qrType } : {}),
         ...(wanted.currency ? { currency: wanted.currency } : {}),
       });
-      rememberCreated(eventId);
+      createdEvents.add(eventId);
       const eventDateIds: number[] = [];
       const ticketTypeIds: number[][] = [];
       for (const eventStart of wanted.dates ?? [wallTime(30)]) {
@@ -132,6 +135,26 @@ export function openServiceClient(env: Environment) {
       const published = await call("PUT", `/event/${eventId}/publish/true`, {});
       if (published.status !== 200) throw new Error(`Publishing answered ${published.status}.`);
       return { eventId, name: wanted.name, eventDateIds, ticketTypeIds };
+    },
+
+    /** Returns the published events of the account. */
+    async events(): Promise<readonly ListedEvent[]> {
+      const { account } = (await call("GET", "/user/login")).body;
+      const found: ListedEvent[] = [];
+      for (let page = 1; ; page += 1) {
+        const path = `/account/${Object(account).id}/eventSummaries?page=${page}&pageSize=${PAGE_SIZE}`;
+        const { status, body } = await call("GET", path);
+        if (status !== 200) throw new Error(`The list of events answered ${status}.`);
+        const events = body as unknown as readonly ListedEvent[];
+        found.push(...events);
+        if (events.length < PAGE_SIZE) return found;
+      }
+    },
+
+    /** Takes an event off sale. */
+    async withdraw(eventId: number): Promise<void> {
+      const { status } = await call("PUT", `/event/${eventId}/publish/false`, {});
+      if (status !== 200) throw new Error(`Withdrawing event ${eventId} answered ${status}.`);
     },
 
     /** Creates and publishes a group of events, and returns its id. Its page shows them at once: lists and months may be stored already. */

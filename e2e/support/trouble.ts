@@ -1,39 +1,35 @@
-/** Something that went wrong with the target while a test ran. */
-export type Trouble = {
-  /** ISO 8601. */
-  readonly at: string;
-} & (CallTrouble | { readonly what: string });
+import type { BrowserContext, Request, TestInfo } from "@playwright/test";
 
-/** A failed connection, or an answer of a system that is overloaded or down. */
-export type CallTrouble = {
-  readonly method: string;
-  /** Without the query and the address, which may hold keys. */
-  readonly path: string;
-  /** The status, such as 503, or the error of the connection, such as ECONNREFUSED. */
-  readonly answer: string;
-  readonly seconds: number;
-  /** The request's id, where the answer names one. */
-  readonly requestId?: string;
-};
-
-/** The attachment of a test's result that lists its trouble. */
+/** The type of the annotation of a test during which the target failed. */
 export const TROUBLE = "trouble of the target";
 
-/** Returns one line: "GET /en/checkout answered 503 after 1.2 s at 21:04:11 UTC". */
-export function lineOf(trouble: Trouble): string {
-  const time = `at ${trouble.at.slice(11, 19)} UTC`;
-  if ("what" in trouble) return `${trouble.what} (${time})`;
-  const { method, path, answer, seconds, requestId } = trouble;
-  const happened = /^\d{3}$/.test(answer) ? `answered ${answer}` : `failed with ${answer}`;
-  const id = requestId === undefined ? "" : ` (request ${requestId})`;
-  return `${method} ${path} ${happened} after ${seconds.toFixed(1)} s ${time}${id}`;
+/** Answers of a gateway before the target, or of a target that is overloaded or starts. */
+const STATUSES = [429, 502, 503, 504];
+/** What a page loads for its function. A missing picture fails no test. */
+const RESOURCES = ["document", "fetch", "xhr", "script"];
+/** A request that the page or the test itself ended. */
+const ENDED_ON_PURPOSE = /aborted|cancel|ERR_FAILED|INTERNET_DISCONNECTED|BLOCKED/i;
+
+/** Annotates the test when the target refuses a connection of this browser, or answers that it is overloaded or down. */
+export function watchForTrouble(context: BrowserContext, address: string, info: TestInfo): void {
+  const { origin } = new URL(address);
+  const record = (request: Request, happened: string) => {
+    if (!RESOURCES.includes(request.resourceType()) || !request.url().startsWith(origin)) return;
+    const at = `${new Date().toISOString().slice(11, 19)} UTC`;
+    // An order's path contains its key, so only its beginning is named.
+    const path = new URL(request.url()).pathname.replace(/\/eyJ[\w.-]+/g, "/…");
+    annotate(info, `${request.method()} ${path} ${happened} at ${at}`);
+  };
+  context.on("response", (response) => {
+    if (STATUSES.includes(response.status())) record(response.request(), `answered ${response.status()}`);
+  });
+  context.on("requestfailed", (request) => {
+    const error = request.failure()?.errorText ?? "no answer";
+    if (!ENDED_ON_PURPOSE.test(error)) record(request, `failed with ${error}`);
+  });
 }
 
-type Attachment = { readonly name: string; readonly body?: Buffer | undefined };
-
-/** Returns the trouble in the attachments of a result. */
-export function troubleIn(attachments: readonly Attachment[]): readonly Trouble[] {
-  return attachments.flatMap(({ name, body }) =>
-    name === TROUBLE && body !== undefined ? (JSON.parse(body.toString()) as Trouble[]) : [],
-  );
+/** Records trouble of the target, such as a season that is sold out. */
+export function annotate(info: TestInfo, description: string): void {
+  info.annotations.push({ type: TROUBLE, description });
 }

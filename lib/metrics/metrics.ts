@@ -18,7 +18,7 @@ const PURCHASE_EVENTS = [
   ...(["details_needed", "proof_required"] as const),
 ] as const;
 
-/** Every metric of the storefront beside those of the process. `docs/metrics.md` is generated from it. */
+/** Every metric of the storefront beside those of the process. `docs/metrics.md` lists them. */
 export const METRICS = {
   foyer_storefront_requests_total: {
     kind: "counter",

@@ -192,24 +192,6 @@ export const WORDS: readonly (readonly [not: string, instead: string])[] = [
   ["punter", "Buyer"],
 ];
 
-const OF_STOREFRONT = /^(app|components|lib|cache|i18n)\//;
-const OF_TESTS = /^(test|tools|scripts|e2e)\//;
-
-/** Words that were renamed. Files that use the interface's names are not exempt. */
-export const RENAMED_WORDS: readonly (readonly [where: RegExp, not: string, instead: string])[] = [
-  [/./, "tidy", "architecture"],
-  [/./, "sins", "violations"],
-  [/./, "stories", "specs, or browser tests"],
-  [OF_TESTS, "house", "architecture, fromRoot, or sandbox"],
-  [OF_TESTS, "room", "module"],
-  [OF_TESTS, "told", "the name of what it is"],
-  [OF_STOREFRONT, "told", "shown, or the name of what it is"],
-  [OF_STOREFRONT, "underway", "paying, or checkoutState"],
-  [OF_STOREFRONT, "became", "result"],
-  [OF_STOREFRONT, "wish", "query"],
-  [OF_STOREFRONT, "whoever", "the visitor, the buyer or the caller"],
-];
-
 /** Files that Next, Playwright or Node load by name, without an import. */
 export const LOADED_BY_NAME: readonly RegExp[] = [
   /^app\/.*(page|layout|route|error|global-error|not-found|global-not-found|loading|template|default|sitemap|robots|manifest|icon|opengraph-image)\.tsx?$/,
@@ -225,10 +207,10 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^scripts\/bootstrap\.js$/,
   /^test\/leak\/collector\.ts$/,
   /^tools\/[\w-]+\.ts$/,
-  /^test\/(tools\/random-seed|production\/buy-ticket|leak\/recorder|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
-  /^tools\/(lib\/(end-with-parent|early-requests)|testing\/([\w-]+-reporter|playwright-[\w-]+|full\/(behind-nginx|container|guide|with-programs|other-service|playwright-outcomes|same-outcomes|without-network|node-tests|production)))\.ts$/,
+  /^test\/(tools\/random-seed|leak\/recorder|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
+  /^tools\/(lib\/(end-with-parent|early-requests)|testing\/([\w-]+-reporter|playwright-[\w-]+|behind-nginx|other-service))\.ts$/,
   /^tools\/(postgres|mail-catcher)\/main\.ts$/,
-  /^(service\/test\/(kills\/(full-disk|cuts\/main|clock\/(main|stepped-clock))|soak\/(main|heap-probe|leak))|tools\/testing\/full\/kills)\.ts$/,
+  /^service\/test\/(kills\/(full-disk|cuts\/main|clock\/(main|stepped-clock))|soak\/(main|heap-probe|leak))\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full|test\/restore\/restore\.rehearsal)\.ts$/,
 ];
 

@@ -7,7 +7,6 @@ import {
   MAY_IMPORT,
   MODULES,
   NO_PACKAGES,
-  RENAMED_WORDS,
   SPEAKS_WIRE,
   TEST_PACKAGES,
   WITHOUT,
@@ -21,7 +20,7 @@ const TEST = /\.(test|spec|bench)\.tsx?$/;
 
 /** Returns a line for each violation of the rules in the tree. */
 export function violationsIn(tree: Tree): readonly string[] {
-  return [...tree].flatMap(([file, text]) => RULES.flatMap((rule) => rule(file, text, tree)));
+  return [...[...tree].flatMap(([file, text]) => RULES.flatMap((rule) => rule(file, text, tree))), ...unusedIn(tree)];
 }
 
 function moduleOf(file: string): string | undefined {
@@ -161,15 +160,13 @@ const namedExports: Rule = (file, text) => {
 };
 
 const words: Rule = (file, text) => {
-  if (!CODE.test(file)) return [];
+  if (!CODE.test(file) || SPEAKS_WIRE.test(file)) return [];
   const parts = new Set(
     codeOnly(text)
       .match(/[a-z]+|[A-Z][a-z]*/g)
       ?.map((part) => part.toLowerCase()),
   );
-  const renamed = RENAMED_WORDS.flatMap(([where, ...word]) => (where.test(file) ? [word] : []));
-  const banned = SPEAKS_WIRE.test(file) ? renamed : [...WORDS, ...renamed];
-  return banned.flatMap(([not, instead]) => (parts.has(not) ? [`${file}: ${not} — the word is ${instead}`] : []));
+  return WORDS.flatMap(([not, instead]) => (parts.has(not) ? [`${file}: ${not} — the word is ${instead}`] : []));
 };
 
 const size: Rule = (file, text) => {
@@ -177,13 +174,27 @@ const size: Rule = (file, text) => {
   return CODE.test(file) && lines > LINES_MAX ? [`${file} has ${lines} lines; ${LINES_MAX} are enough`] : [];
 };
 
-const used: Rule = (file, _text, tree) => {
-  if (!CODE.test(file) || LOADED_BY_NAME.some((name) => name.test(file))) return [];
-  const isUsed = [...tree].some(([other, text]) => {
-    return other !== file && CODE.test(other) && importsOf(text).some((specifier) => fileOf(other, specifier) === file);
-  });
-  return isUsed ? [] : [`${file} is not imported by any file`];
-};
+/** Every file that another one imports. */
+function importedIn(tree: Tree): ReadonlySet<string> {
+  const code = [...tree].filter(([file]) => CODE.test(file));
+  return new Set(
+    code.flatMap(([file, text]) =>
+      importsOf(text).flatMap((specifier) => {
+        const target = fileOf(file, specifier);
+        return target === undefined || target === file ? [] : [target];
+      }),
+    ),
+  );
+}
+
+function unusedIn(tree: Tree): readonly string[] {
+  const imported = importedIn(tree);
+  return [...tree.keys()].flatMap((file) =>
+    !CODE.test(file) || imported.has(file) || LOADED_BY_NAME.some((name) => name.test(file))
+      ? []
+      : [`${file} is not imported by any file`],
+  );
+}
 
 const RULES = [
   hasModule,
@@ -197,5 +208,4 @@ const RULES = [
   namedExports,
   words,
   size,
-  used,
 ];

@@ -22,6 +22,6 @@ export function createMask({ user, password }: Login, cards: readonly (string | 
 }
 
 /** Escapes the signs that XML and HTML read as markup. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -32,15 +32,10 @@ const exactRef = z.looseObject({ id: z.int().positive(), name: text, link: text 
 const exactAmount = z.looseObject({ amount: z.number(), currency });
 
 export const exact = {
-  id: z.int().positive(),
   ref: exactRef,
   saleRef: exactRef.extend({ key: text }),
   refs: z.looseObject({ refs: z.array(exactRef) }),
   amount: exactAmount,
-  instant: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/, "expected milliseconds and an offset"),
-  key: z.string().regex(/^[A-Z0-9]{10}$/, "expected ten of A-Z and 0-9"),
   verdict: z.looseObject({ successful: flag, messages: z.array(text), errors: list }),
 };
 

@@ -21,18 +21,6 @@ export type Statement = {
   readonly check: Check | NotCheckable;
 };
 
-/** A section of the page about the interface, and of the conformance kit. */
-export type Section = {
-  readonly prefix: string;
-  readonly title: string;
-  /** The paragraphs before the statements and after them on the page, as Markdown. */
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-  /** Further tests that prove the section, by path. */
-  readonly tests: readonly string[];
-  readonly statements: readonly Statement[];
-};
-
 type Made = (id: string, says: string, check: Check | NotCheckable) => Statement;
 
 const of =

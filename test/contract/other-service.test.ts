@@ -164,10 +164,3 @@ test("a declined card keeps the sale locked; the good card then pays, and the ti
     ["Stalls", date?.id, "A", undefined],
   );
 });
-
-test("a reservation that expired is not in the sales, and its cart cannot be locked", async () => {
-  const { cartId, key, eventId } = await reserveOne("Small Hours");
-  service.ageReservations(eventId, 16 * 60 + 5);
-  assert.equal(await getSale(key), undefined);
-  assert.deepEqual((await getCart(cartId))?.sales, []);
-});

@@ -87,19 +87,6 @@ test("returns which sales were paid, refused and untried, and charges the paid o
   assert.deepEqual(captures, ["capture 11.00", "capture 12.00", "capture 13.00"]);
 });
 
-test("refuses the total of the whole cart for its unpaid rest", async () => {
-  const charged = watchLedger();
-  const cart = await lockedCart();
-  service.behave(["pay", "refuse", "refuse"]);
-  await payCart(cart.id, cart.total, [card()], randomUUID());
-  service.behave([]);
-  assert.deepEqual(await payCart(cart.id, cart.total, [card()], randomUUID()), {
-    ok: false,
-    refusal: "amount_changed",
-  });
-  assert.deepEqual(charged(), ["authorisation 11.00", "capture 11.00"]);
-});
-
 test("P05: a lost answer of a partial payment is not known, and the sales' states show what was paid", async () => {
   const charged = watchLedger();
   const cart = await lockedCart();

@@ -34,17 +34,6 @@ test("creates a reservation, reads it back and releases its places", async () =>
   await releaseReservation(key);
 });
 
-test("adds a second reservation to the same cart", async () => {
-  const onSale = await putOnSale("Twice", [{ name: "Adult" }]);
-  const first = await createReservation(onSale.eventId, wanted(onSale, 1), { source: { ref: "flyer", utm: {} } });
-  assert.ok(first.ok);
-  const { cartId } = first.reservation;
-  const second = await createReservation(onSale.eventId, wanted(onSale, 1), { cartId });
-  assert.ok(second.ok);
-  assert.equal(second.reservation.cartId, cartId);
-  assert.notEqual(second.reservation.key, first.reservation.key);
-});
-
 test("replaces a reservation of the cart, up to the limit per order", async () => {
   const onSale = await putOnSale("Changed", [{ name: "Adult", maximumPerOrder: 3 }], { capacity: 3 });
   const first = await createReservation(onSale.eventId, wanted(onSale, 2));
@@ -102,13 +91,4 @@ test("refuses unknown events and ticket types, and returns undefined for an unkn
   assert.equal(await getReservation("ZZZZZZZZZ9"), undefined);
   assert.equal(await getReservation("../account/1"), undefined);
   await releaseReservation("ZZZZZZZZZ9");
-});
-
-test("refuses malformed quantities, and reserves nothing", async () => {
-  const onSale = await putOnSale("Malformed", [{ name: "Adult" }]);
-  for (const quantity of [0, -1, 1.5, 2 ** 40]) {
-    assert.equal((await createReservation(onSale.eventId, wanted(onSale, quantity))).ok, false, String(quantity));
-  }
-  assert.equal((await createReservation(onSale.eventId, [])).ok, false);
-  assert.equal(await left(onSale.eventId), 20);
 });

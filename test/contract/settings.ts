@@ -8,19 +8,26 @@ function required(name: string): string {
 }
 
 /** A promoter with every capability in the shop's account. */
-export const PROMOTER = new Credential(required("E2E_SERVICE_USER"), required("E2E_SERVICE_PASSWORD"));
+export const PROMOTER = new Credential(...loginIn(required("E2E_SERVICE_LOGIN")));
 
 export const CARDS = { good: required("E2E_GOOD_CARD"), bad: required("E2E_BAD_CARD") };
 
+type OwnSandbox = { readonly control: string; readonly processor: string };
+
 /** The sandbox's control port and processor. */
-export const CONTROL = required("E2E_CONTROL");
-export const PROCESSOR = required("E2E_PROCESSOR");
+export const { control: CONTROL, processor: PROCESSOR } = JSON.parse(required("E2E_SANDBOX")) as OwnSandbox;
 
 /** The address of the service. */
 export const SERVICE = required("E2E_SERVICE");
 
 /** The address of the storefront under test. */
 export const STOREFRONT = required("E2E_ADDRESS");
+
+/** Returns the two parts of `user:password`. */
+function loginIn(text: string): readonly [user: string, password: string] {
+  const at = text.indexOf(":");
+  return [text.slice(0, at), text.slice(at + 1)];
+}
 
 /** Returns the secrets that the storefront must never serve, and the folder of its logs. */
 export function storefrontSecrets() {

@@ -66,7 +66,8 @@ async function behindNginx(page: URL, ca: string): Promise<Row> {
   mkdirSync(files);
   writeFileSync(join(files, "page.html"), (await load(page)).body);
   writeFileSync(
-    join(folder, "conf.d", "file.conf"),
+    // Read after foyer.conf, which defines the format of the log.
+    join(folder, "conf.d", "plain-file.conf"),
     `server { listen ${filePort} ssl; root ${files}; access_log ${folder}/log/foyer.log foyer;
   ssl_certificate ${certificateFile}; ssl_certificate_key ${keyFile}; }\n`,
   );

@@ -25,7 +25,6 @@ const PARAMETERS = {
   "good-card": { type: "string" },
   "bad-card": { type: "string" },
   json: { type: "string" },
-  junit: { type: "string" },
   help: { type: "boolean" },
 } as const;
 
@@ -43,7 +42,6 @@ export type Options = {
   readonly only: readonly string[];
   readonly cards: { readonly good: string | undefined; readonly bad: string | undefined };
   readonly json: string | undefined;
-  readonly junit: string | undefined;
 };
 
 /** Reads the options of the command line. Throws a Fault for a wrong one. */
@@ -75,7 +73,6 @@ export function readOptions(
       .filter(Boolean)
       .map((one) => one.toUpperCase()),
     json: values.json,
-    junit: values.junit,
   };
 }
 

@@ -84,7 +84,7 @@ const password = matching(/^.{8,200}$/, "must have 8 to 200 characters");
 
 /** Settings of earlier releases that no program reads, and what to do instead. */
 export const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
-  TICKETING_AIRLOCK: "the storefront has the credential itself: set TICKETING_USER and TICKETING_PASSWORD",
+  TICKETING_AIRLOCK: "the storefront has the credential itself. Set TICKETING_USER and TICKETING_PASSWORD",
 };
 
 /**

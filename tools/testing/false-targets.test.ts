@@ -13,8 +13,6 @@ import { startEdge } from "#test/tools/edge.ts";
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { fromRoot, root } from "#tools/lib/paths.ts";
 
-/** `npm test` runs the program of the command; `npm run test:full` runs the command itself. */
-const isFull = process.env.E2E_SIZE === "full";
 const HANDSHAKE = "GET /.well-known/foyer-environment";
 const TEST_SYSTEM = { environment: "uat", payments: "fake" };
 const PRODUCTION = { environment: "production", payments: "live" };
@@ -43,12 +41,10 @@ async function startTarget(answer: Answer) {
 
 /** Runs `npm run e2e`. No browser is needed, since no test may begin. */
 function e2e(variables: Variables, parameters: readonly string[] = []) {
-  const [program, ...before] = isFull
-    ? ["npm", "run", "--silent", "e2e", "--"]
-    : [process.execPath, fromRoot("tools", "e2e.ts")];
+  const program = fromRoot("tools", "e2e.ts");
   const env = { ...childEnvironment([], {}), E2E_BROWSER: process.execPath, ...variables };
   return new Promise<{ readonly code: number; readonly output: string }>((resolve) => {
-    const child = execFile(program ?? "", [...before, ...parameters], { cwd: root, env }, (_, stdout, stderr) =>
+    const child = execFile(process.execPath, [program, ...parameters], { cwd: root, env }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
     );
   });
@@ -175,7 +171,10 @@ test("the control: a write at a test system passes, and is counted", async () =>
   const folder = mkdtempSync(join(tmpdir(), "foyer-false-targets-"));
   after(() => rmSync(folder, { recursive: true, force: true }));
   const playwright = pathToFileURL(fromRoot("node_modules", "@playwright", "test", "index.mjs")).href;
-  writeFileSync(join(folder, "playwright.config.mjs"), "export default { testMatch: '*.spec.mjs' };");
+  writeFileSync(
+    join(folder, "playwright.config.mjs"),
+    "export default { testMatch: '*.spec.mjs', outputDir: 'output' };",
+  );
   writeFileSync(
     join(folder, "one.spec.mjs"),
     `import { test } from "${playwright}"; test("buys", () => fetch("${target.address}/buy", { method: "POST" }));`,

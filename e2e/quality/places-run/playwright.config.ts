@@ -1,6 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { configuration } from "#e2e/support/target/env.ts";
-import { timeoutsOf } from "#e2e/support/target/timeouts.ts";
+import { configuration, timeoutsOf } from "#e2e/support/target/env.ts";
 
 const env = configuration();
 const timeouts = timeoutsOf(env);
@@ -9,7 +8,6 @@ const timeouts = timeoutsOf(env);
 export default defineConfig({
   testMatch: "*.run.ts",
   globalSetup: "../../support/global-setup.ts",
-  outputDir: `${env.results}/tests`,
   fullyParallel: true,
   workers: 2,
   timeout: timeouts.test,

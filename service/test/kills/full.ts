@@ -6,7 +6,7 @@ import { startKillStorefront } from "./storefront/storefront.ts";
 import { type BuyersShownTickets, startStorefrontBuyers, storefrontFaults } from "./storefront/storefront-buyers.ts";
 import { openKillSystem, VICTIMS } from "./system.ts";
 
-/** `npm run test:full -- --only kills`: the kills at full size. Prints each, and in the last line the number of those that passed. */
+/** `npm run test:full -- kills`: the kills at full size. Prints each, and in the last line the number of those that passed. */
 const { values } = parseArgs({
   options: {
     kills: { type: "string", default: "300" },

@@ -8,7 +8,7 @@ import { runKills } from "./kill-run.ts";
 import { openShop } from "./shop.ts";
 import { openKillSystem, VICTIMS } from "./system.ts";
 
-/** `npm run test:full -- --only kills` kills three hundred times, the storefront too. */
+/** `npm run test:full -- kills` kills three hundred times, the storefront too. */
 const KILLS = 5;
 const BUYERS = 10;
 /** The most kills of a control until the broken rule shows. */

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { SHIPPED } from "#test/race/service-copy.ts";
 import { runSoak } from "./soak-run.ts";
 
-// `npm run test:full -- --only soak`: a control with a leak, then the soak. Prints each sample, and how many of the two passed.
+// `npm run test:full -- soak`: a control with a leak, then the soak. Prints each sample, and how many of the two passed.
 
 const { values } = parseArgs({
   options: {

@@ -1,16 +1,8 @@
-import {
-  expect,
-  expectExtensionFields,
-  expectFields,
-  expectShape,
-  expectStatus,
-  requireServed,
-} from "#test/conformance/expect.ts";
+import { expect, expectFields, expectShape, expectStatus, requireServed } from "#test/conformance/expect.ts";
 import type { Kit } from "#test/conformance/kit.ts";
 import { expectSuccess } from "#test/conformance/once.ts";
-import { admissionStatus, fieldOf, id, idsOf, instant, list, maybe, ref, text } from "#test/conformance/shapes.ts";
-import { extension, reference, type Statement } from "#test/conformance/statement.ts";
-import { NotApplicable } from "#test/conformance/verdict.ts";
+import { fieldOf, id, idsOf, instant, list, text } from "#test/conformance/shapes.ts";
+import { reference, type Statement } from "#test/conformance/statement.ts";
 
 /** Pays an order of one ticket for each of two dates, and has all of it admitted. */
 async function admitOrder({ buyer, manager, write }: Kit) {
@@ -52,41 +44,6 @@ export const DOOR_STATEMENTS: readonly Statement[] = [
       const changed = await get(`${path}?modifiedAfter=${since}`);
       expectStatus(changed, 200);
       return expectFields(changed, changed.body, { admissions: list, timestamp: text.or(id) });
-    },
-  ),
-  extension(
-    "SAL-42",
-    "Admitting an order answers `{ successful, messages, errors, admissions }`, each admission as if admitted alone. It is refused when a ticket is, as all are the second time.",
-    async (kit) => {
-      const { answer, path } = await admitOrder(kit);
-      const remark = expectExtensionFields(answer, answer.body, { messages: list, errors: list, admissions: list });
-      const again = await kit.write("POST", path);
-      expect(fieldOf(again.body, "successful") === false, again, "a refusal the second time", again.body);
-      for (const at of [0, 1]) {
-        const result = fieldOf(again.body, "admissions", at, "result");
-        expect(result === "ALREADY_ADMITTED", again, "ALREADY_ADMITTED for each", result);
-      }
-      return remark;
-    },
-  ),
-  extension(
-    "SAL-43",
-    "Each of the `admissionsMinimal` has `id` `ticketType` `holder` `reservationStatus` `timeAdmitted` `modified`, and no code.",
-    async (kit) => {
-      const { answer: sale } = await kit.buyer.paidSale();
-      const { eventDate } = await kit.buyer.place();
-      const answer = await kit.get(`/eventDate/${eventDate}/admissionsMinimal`);
-      requireServed(answer);
-      const [bought] = idsOf(fieldOf(sale.body, "admissions"));
-      const all = list.safeParse(fieldOf(answer.body, "admissions")).data ?? [];
-      const found = all.find((one) => fieldOf(one, "id") === bought);
-      if (found === undefined)
-        throw new NotApplicable("extension not offered: no admission with the id of the paid one");
-      const times = { timeAdmitted: maybe(instant), modified: instant };
-      return expectExtensionFields(answer, found, {
-        ...{ ticketType: ref, holder: text, reservationStatus: admissionStatus },
-        ...times,
-      });
     },
   ),
 ];

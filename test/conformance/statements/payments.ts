@@ -171,21 +171,6 @@ export const PAYMENT_STATEMENTS: readonly Statement[] = [
   }),
   extension("CAR-62", "A payment whose `Idempotency-Key` is under way gets 409.", notCheckable("it takes a slow card")),
   extension(
-    "CAR-63",
-    "`VOUCHER` in `amounts` with `voucher` pays a reservation, and needs no box office.",
-    async (kit) => {
-      const { buyer, write } = kit;
-      buyer.creditCard("good");
-      const { key: made, cart } = await buyer.reserveAndLock();
-      const due = await buyer.amountOf(cart);
-      const voucher = { code: await makeVoucher(kit, due) };
-      const answer = await write("POST", `/reservation/${made}/payment`, { amounts: { VOUCHER: due }, voucher });
-      if (fieldOf(answer.body, "type") === "SUCCESS") buyer.notePaid(made);
-      expect(fieldOf(answer.body, "type") === "SUCCESS", answer, "type SUCCESS", fieldOf(answer.body, "type"));
-      return undefined;
-    },
-  ),
-  extension(
     "CAR-64",
     "Within 10 minutes after the expiry a payment takes the places again if they are free; otherwise it charges nothing, or returns the charge, and answers `WRONG_STATE`.",
     notCheckable("a reservation lasts for minutes"),

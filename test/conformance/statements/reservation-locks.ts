@@ -132,17 +132,6 @@ export const RESERVATION_LOCK_STATEMENTS: readonly Statement[] = [
     expectStatus(await write("POST", `/reservation/${key}/payment`, { amounts }), 403);
     return undefined;
   }),
-  extension("RES-52", "A payment by `amounts` takes `creditCard` beside `CREDIT_CARD`.", async ({ buyer, write }) => {
-    const creditCard = buyer.creditCard("good");
-    const { key, cart } = await buyer.reserveAndLock();
-    const amounts = { CREDIT_CARD: await buyer.amountOf(cart) };
-    const answer = await write("POST", `/reservation/${key}/payment`, { amounts, creditCard });
-    if ([400, 403, 404].includes(answer.status))
-      throw new NotApplicable(`the service has no such method: ${answer.call} answered ${answer.status}`);
-    expectSuccess(answer);
-    buyer.notePaid(key);
-    return undefined;
-  }),
   extension(
     "RES-53",
     "A reservation lasts 15 minutes.",

@@ -79,33 +79,14 @@ export const SHAPE_STATEMENTS: readonly Statement[] = [
       return undefined;
     },
   ),
-  extension("SHP-07", "Foyer's service writes dates as `2026-12-04T19:30:00.000+13:00`.", async ({ catalogue }) => {
-    const { eventDate } = await catalogue.onSale();
-    const start = fieldOf(eventDate.body, "startDate");
-    if (!exact.instant.safeParse(start).success) throw new NotApplicable(`extension not offered: ${String(start)}`);
-    return undefined;
-  }),
   reference("SHP-08", "An id is a positive whole number, or the same as text.", async ({ catalogue }) => {
     const { ticketType } = await catalogue.onSale();
     expectShape(ticketType, maybe(id), fieldOf(ticketType.body, "id"), "id");
     return undefined;
   }),
-  extension("SHP-09", "Foyer's service writes ids as numbers.", async ({ catalogue }) => {
-    const { ticketType } = await catalogue.onSale();
-    const found = fieldOf(ticketType.body, "id");
-    if (typeof found !== "number") throw new NotApplicable("extension not offered: another id");
-    expectShape(ticketType, exact.id, found, "id");
-    return undefined;
-  }),
   reference("SHP-10", "The key of a sale or cart has letters, digits, `-` and `_`, at most 64.", async ({ buyer }) => {
     const { answer, cart } = await buyer.shared();
     expectShape(answer, key, cart, "multiSaleKey");
-    return undefined;
-  }),
-  extension("SHP-11", "Foyer's service writes keys of ten of `A`–`Z` and `0`–`9`.", async ({ buyer }) => {
-    const { answer, key: made } = await buyer.shared();
-    if (made.length !== 10) throw new NotApplicable("extension not offered: another key");
-    expectShape(answer, exact.key, made, "key");
     return undefined;
   }),
   extension(

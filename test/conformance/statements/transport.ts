@@ -1,9 +1,8 @@
 import { request } from "undici";
 import { basic } from "#test/conformance/client.ts";
 import { expect, expectShape, expectStatus, requireExtensionStatus, requireOffered } from "#test/conformance/expect.ts";
-import type { Kit } from "#test/conformance/kit.ts";
 import { makeToken } from "#test/conformance/managed-things.ts";
-import { object, text } from "#test/conformance/shapes.ts";
+import { object } from "#test/conformance/shapes.ts";
 import { extension, notCheckable, reference, type Statement, specification } from "#test/conformance/statement.ts";
 import { NotApplicable } from "#test/conformance/verdict.ts";
 
@@ -25,12 +24,6 @@ async function statusWithoutTls(address: string): Promise<number | undefined> {
   }
 }
 
-/** Returns the base address with the other mount. */
-function otherMount({ address }: Kit): string {
-  const { origin, pathname } = new URL(address);
-  return `${origin}${pathname.startsWith("/api/") ? pathname.slice("/api".length) : `/api${pathname}`}`;
-}
-
 export const TRANSPORT_STATEMENTS: readonly Statement[] = [
   specification("TRA-01", "A GET states JSON by the suffix `.json` of its address.", async ({ get }) => {
     const answer = await get(`${LOGIN}.json`, { headers: WITHOUT_TYPE });
@@ -47,14 +40,6 @@ export const TRANSPORT_STATEMENTS: readonly Statement[] = [
       return undefined;
     },
   ),
-  extension("TRA-03", "`Accept` counts as `Accepts`.", async ({ get }) => {
-    requireExtensionStatus(await get(LOGIN, { headers: { accepts: undefined } }), 200);
-    return undefined;
-  }),
-  extension("TRA-04", "A GET that states no content type gets 415.", async ({ get }) => {
-    requireExtensionStatus(await get(LOGIN, { headers: WITHOUT_TYPE }), 415);
-    return undefined;
-  }),
   specification("TRA-05", "Every answer is JSON.", async ({ get, catalogue }) => {
     for (const answer of [await catalogue.login(), await get("/user/no-such-call")]) {
       const type = answer.headers["content-type"] ?? "";
@@ -80,14 +65,6 @@ export const TRANSPORT_STATEMENTS: readonly Statement[] = [
     // A service may count failures, so a run that only reads makes none in a user's name.
     if (!writes) throw new NotApplicable("it needs --writes: a service may count failures of this user");
     expectStatus(await get(LOGIN, { as: { user, password: "conformance-wrong-password" } }), ...REFUSED);
-    return undefined;
-  }),
-  extension("TRA-09", "401 names the scheme: `WWW-Authenticate: Basic`.", async ({ get }) => {
-    const answer = await get(LOGIN, { as: "no user" });
-    requireExtensionStatus(answer, 401);
-    const scheme = answer.headers["www-authenticate"];
-    if (scheme === undefined) throw new NotApplicable("extension not offered: 401 without WWW-Authenticate");
-    expect(/^Basic\b/i.test(scheme), answer, "WWW-Authenticate: Basic", scheme);
     return undefined;
   }),
   specification("TRA-10", "No other scheme than Basic is accepted.", async ({ get }) => {
@@ -124,15 +101,6 @@ export const TRANSPORT_STATEMENTS: readonly Statement[] = [
       return undefined;
     },
   ),
-  extension("TRA-14", "The service answers at `/v2` and at `/api/v2`.", async (kit) => {
-    requireExtensionStatus(await kit.get(LOGIN, { base: otherMount(kit) }), 200);
-    return undefined;
-  }),
-  extension("TRA-15", "Each path is answered with and without a trailing slash.", async ({ get }) => {
-    requireExtensionStatus(await get(`${LOGIN}/`), 200);
-    requireExtensionStatus(await get(LOGIN), 200);
-    return undefined;
-  }),
   specification(
     "TRA-16",
     "Other methods send `Content-Type: application/json`, and are understood.",
@@ -143,42 +111,6 @@ export const TRANSPORT_STATEMENTS: readonly Statement[] = [
       return undefined;
     },
   ),
-  extension("TRA-17", "A body of another content type gets 415.", async ({ write }) => {
-    const headers = { "content-type": "text/plain" };
-    requireExtensionStatus(await write("POST", "/reservation/", undefined, { raw: "{}", headers }), 415);
-    return undefined;
-  }),
-  extension("TRA-18", "An empty body is `{}`.", async ({ write, buyer }) => {
-    const { cart } = await buyer.reserveAndLock();
-    requireExtensionStatus(await write("POST", `/cart/${cart}/unlock`, undefined, { raw: "" }), 200);
-    return undefined;
-  }),
-  extension("TRA-19", "A body is at most 1 MiB: a larger one gets 413.", async ({ write }) => {
-    const raw = JSON.stringify({ event: "a".repeat(1024 * 1024) });
-    requireExtensionStatus(await write("POST", "/reservation/", undefined, { raw }), 413);
-    return undefined;
-  }),
-  ...(
-    [
-      [
-        "TRA-20",
-        "A body is UTF-8: other bytes get 400.",
-        Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]),
-      ],
-      ["TRA-21", "A body names each field once: a repeated one gets 400.", '{"event":1,"event":2,"tickets":[]}'],
-      ["TRA-22", "A body that is not JSON gets 400.", "{event:"],
-      ["TRA-23", "An unknown field in a body gets 400.", '{"event":1,"tickets":[],"conformance":1}'],
-    ] as const
-  ).map(([id, says, raw]) =>
-    extension(id, says, async ({ write }) => {
-      requireExtensionStatus(await write("POST", "/reservation/", undefined, { raw }), 400);
-      return undefined;
-    }),
-  ),
-  extension("TRA-24", "An unknown parameter of a query gets 400.", async ({ get }) => {
-    requireExtensionStatus(await get(`${LOGIN}?conformance=1`), 400);
-    return undefined;
-  }),
   extension(
     "TRA-25",
     "A user's password may be an access token, which ends with the password and has no more than its scopes.",
@@ -195,29 +127,6 @@ export const TRANSPORT_STATEMENTS: readonly Statement[] = [
       return undefined;
     },
   ),
-  extension("TRA-26", "`GET /openapi` (answered at `/v2/openapi.json`) describes every call.", async ({ get }) => {
-    const answer = await get("/openapi.json");
-    requireOffered(answer);
-    expectStatus(answer, 200);
-    expectShape(answer, object.extend({ openapi: text, paths: object }));
-    return undefined;
-  }),
-  extension("TRA-27", "`/health` and `/ready` need no user.", async ({ get, address }) => {
-    const base = new URL(address).origin;
-    for (const path of ["/health", "/ready"]) {
-      const answer = await get(path, { base, as: "no user" });
-      requireOffered(answer);
-      requireExtensionStatus(answer, 200);
-    }
-    return undefined;
-  }),
-  extension("TRA-28", "No answer is cached: `Cache-Control: no-store`.", async ({ catalogue }) => {
-    const answer = await catalogue.login();
-    const control = answer.headers["cache-control"];
-    if (control === undefined) throw new NotApplicable("extension not offered: no Cache-Control");
-    expect(/no-store/.test(control), answer, "Cache-Control: no-store", control);
-    return undefined;
-  }),
   reference("TRA-29", "A user belongs to one account and reads no other.", async ({ get, catalogue }) => {
     const own = await catalogue.accountId();
     for (const other of [own - 1, own + 1].filter((one) => one > 0)) {

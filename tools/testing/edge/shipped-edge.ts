@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { Fault } from "#tools/lib/fault.ts";
-import { debianPostgres } from "#tools/testing/debian-postgres.ts";
 
 /** What an installer writes into a shipped file, for an edge in a scratch folder. */
 export type EdgeSite = {
@@ -28,11 +27,10 @@ export type EdgeCommand = { readonly program: string; readonly parameters: reado
 
 /** Returns which of the programs are not installed on this machine. */
 export function missingPrograms(programs: readonly string[]): readonly string[] {
-  const ofPostgres = debianPostgres();
   const folders = [
     "/usr/sbin",
     "/usr/bin",
-    ...(ofPostgres ? [ofPostgres] : []),
+    ...globSync("/usr/lib/postgresql/*/bin"),
     ...(process.env.PATH ?? "").split(":"),
   ];
   return programs.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));

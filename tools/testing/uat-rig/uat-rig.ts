@@ -55,16 +55,14 @@ export async function openUatRig(node: string, signals: Signals, options: UatOpt
       return {
         E2E_ADDRESS: addresses.storefront,
         E2E_CA: joinAuthorities(authorities, join(tls, "trusted.pem")),
-        E2E_BASIC_USER: BASIC_USER,
-        E2E_BASIC_PASSWORD: basicPassword,
+        E2E_BASIC_LOGIN: `${BASIC_USER}:${basicPassword}`,
         E2E_GOOD_CARD: addresses.goodCard,
         E2E_BAD_CARD: addresses.badCard,
         E2E_EMBED_ORIGIN: EMBED_ORIGIN,
         ...(proxy !== undefined && { E2E_PROXY: proxy.replace("//", `//${PROXY_USER}:${proxyPassword}@`) }),
         ...(options.withService && {
           E2E_SERVICE: addresses.service,
-          E2E_SERVICE_USER: addresses.user,
-          E2E_SERVICE_PASSWORD: addresses.password,
+          E2E_SERVICE_LOGIN: `${addresses.user}:${addresses.password}`,
         }),
       };
     });

@@ -44,7 +44,7 @@ const PROCESSOR_RESULTS = [
   ...(["not_sent", "not_known", "failed"] as const),
 ] as const;
 
-/** Every metric of the service and the worker beside those of the process. `docs/metrics.md` is generated from it. */
+/** Every metric of the service and the worker beside those of the process. `docs/metrics.md` lists them. */
 export const METRICS = {
   foyer_service_calls_total: {
     kind: "counter",

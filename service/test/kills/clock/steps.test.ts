@@ -3,7 +3,7 @@ import test from "node:test";
 import { SHIPPED } from "#test/race/service-copy.ts";
 import { runSteps } from "./step-run.ts";
 
-/** `npm run test:full -- --only clock` steps sixty times, and the clock of the database too. */
+/** `npm run test:full -- clock` steps sixty times, and the clock of the database too. */
 const STEPS = 4;
 const SEED = Number(process.env.FOYER_SEED || Date.now() % 2 ** 31);
 

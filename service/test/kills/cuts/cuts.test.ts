@@ -3,7 +3,7 @@ import test from "node:test";
 import { SHIPPED } from "#test/race/service-copy.ts";
 import { runCuts } from "./cut-run.ts";
 
-/** `npm run test:full -- --only cuts` cuts at every byte of a payment. */
+/** `npm run test:full -- cuts` cuts at every byte of a payment. */
 const CUTS = 150;
 const SEED = Number(process.env.FOYER_SEED || Date.now() % 2 ** 31);
 

@@ -1,7 +1,7 @@
 import { SHIPPED } from "#test/race/service-copy.ts";
 import { runCuts } from "./cut-run.ts";
 
-// `npm run test:full -- --only cuts`: cuts connections at every byte of a payment, and those to the database at many.
+// `npm run test:full -- cuts`: cuts connections at every byte of a payment, and those to the database at many.
 
 const DATABASE_CUTS = 3_000;
 const seed = Number(process.env.FOYER_SEED || Date.now() % 2 ** 31);
