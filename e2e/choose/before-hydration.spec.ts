@@ -13,8 +13,9 @@ const TWO_NIGHTS = {
 
 test("keeps a quantity of any event from before hydration, and shows the buttons once they work", {
   tag: "@catalogue",
-}, async ({ page, anyTickets }) => {
-  const { eventId, row } = await anyTickets.choose(2);
+}, async ({ page, event, anyTickets }) => {
+  const { eventId, ticketType } = await anyTickets.choose(2);
+  const row = event.group(ticketType).last();
   const release = await delayScripts(page);
   await page.goto(`/${language}/events/${eventId}`, { waitUntil: "domcontentloaded" });
   await row.getByRole("textbox").fill("2");

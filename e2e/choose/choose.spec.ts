@@ -213,7 +213,7 @@ test("reveals hidden tickets by a code in the box or in a link, and shows a disc
   await expectAccessible(page, "a code that reveals tickets");
 
   await event.open(eventId, `?qty.${friends}=2&code=${code}`);
-  await expect(event.group("Friends")).toContainText("2");
+  await expect(event.quantity("Friends")).toHaveValue("2");
   await expect(page.getByText(text("Event.picker.linkChanged"))).toHaveCount(0);
   await event.reserveTickets();
   await expect(page.getByText(money("24.00")).filter({ visible: true }).first()).toBeVisible();

@@ -136,8 +136,8 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     responseAllowed.resolve();
     await bothFinished;
     await expect(page.getByText(text("Event.cartBanner.text", { count: 2 }))).toBeVisible();
-    await expect(event.group("General admission")).toContainText("1");
+    await expect(event.quantity("General admission")).toHaveValue("1");
     await event.choose("General admission", 2);
-    await expect(event.group("General admission")).toContainText("3");
+    await expect(event.quantity("General admission")).toHaveValue("3");
   });
 });

@@ -159,7 +159,7 @@ test("a shortage leads to the event page with the same tickets chosen, and reser
   await serviceClient.reservePlaces(eventId, type, 1);
   await frame.getByRole("button", { name: text("Event.picker.reserve") }).click();
   await page.waitForURL(new RegExp(`${env.address}/${language}/events/${eventId}\\?`));
-  await expect(event.group("Stalls")).toContainText("2");
+  await expect(event.quantity("Stalls")).toHaveValue("2");
   await expect(page.getByRole("status").filter({ hasText: "Stalls" })).toBeVisible();
   await expectAccessible(page, "shortage after an embed");
   expect(await serviceClient.placesLeft(type)).toBe(2);

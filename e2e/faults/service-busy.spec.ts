@@ -13,7 +13,7 @@ test("P37: with the service busy the event page says so, keeps the chosen ticket
   try {
     await event.continueButton.click();
     await expect(page.getByRole("alert").filter({ hasText: text("Cart.refusal.service_busy") })).toBeFocused();
-    await expect(event.group("General admission")).toContainText("2");
+    await expect(event.quantity("General admission")).toHaveValue("2");
   } finally {
     await sandbox.serviceBusy(false);
   }

@@ -22,7 +22,7 @@ test("P35: with the service down a cached page is shown with a notice and sells 
   try {
     await event.continueButton.click();
     await expect(page.getByRole("alert").filter({ hasText: text("Cart.refusal.no_answer") })).toBeFocused();
-    await expect(event.group("General admission")).toContainText("2");
+    await expect(event.quantity("General admission")).toHaveValue("2");
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
     await expect(page.getByText(text("Event.picker.unknown"))).toBeVisible({ timeout: 20_000 });

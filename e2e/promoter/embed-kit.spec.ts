@@ -68,7 +68,7 @@ test("builds a link, previews it and offers posters with its QR code", {
   }
 
   await page.goto(poster);
-  await expect(event.group("General admission")).toContainText("2");
+  await expect(event.quantity("General admission")).toHaveValue("2");
   await expect(page.getByText(money("95.00")).filter({ visible: true }).first()).toBeVisible();
   expect(await serviceClient.placesLeft(type)).toBe(100);
   await page.goto(`/${language}/${eventId}`);

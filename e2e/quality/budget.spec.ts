@@ -8,7 +8,7 @@ const KB = 1000;
 /** Another target may be behind an edge that compresses less. */
 const SPARE_ELSEWHERE = 1.1;
 /** Fonts that a page loads only for names with letters such as "ā". They belong to the season, not to the page. */
-const FURTHER_LETTERS = /latin_ext.*\.woff2/;
+const FURTHER_LETTERS = /(latin_ext|titles-macrons|titles_macrons).*\.woff2/;
 const SHIFT_MAX = 0.02;
 const { language } = words;
 

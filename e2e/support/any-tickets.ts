@@ -1,5 +1,5 @@
 import { type Locator, type Page, test } from "@playwright/test";
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
+import { clickHydrated, untilHydrated } from "#e2e/pages/click-hydrated.ts";
 import type { eventPage } from "#e2e/pages/event-page.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Places } from "./places.ts";
@@ -61,6 +61,8 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
   ): Promise<FoundTickets> {
     for (const { id, name } of await candidates(besides)) {
       await event.open(id);
+      const field = page.getByRole("main").locator('input[name^="qty."]').first();
+      if ((await field.count()) > 0) await untilHydrated(field);
       const labels = await event.available.evaluateAll((buttons) => buttons.map((one) => one.ariaLabel ?? ""));
       for (const label of labels) {
         const ticketType = words.valueIn("Event.picker.more", label);

@@ -25,23 +25,21 @@ export function EventFacts({ when, zone, where, address, mapUrl, mapText, price 
         )}
         <Fact sign="place">
           <bdi>{where}</bdi>
-          {address !== "" && (
-            <span className="text-sm text-ink-muted max-lg:hidden">
-              {" · "}
-              <bdi>{address}</bdi>
-            </span>
-          )}
-          {mapUrl !== undefined && (
-            <>
-              {" "}
-              <OutsideLink
-                href={mapUrl}
-                className="-my-3 inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4 max-lg:hidden"
-              >
-                {mapText}
-              </OutsideLink>
-            </>
-          )}
+          {/* On a line of its own, which breaks nowhere else in the font of the first paint. */}
+          <span className="block text-sm text-ink-muted max-lg:hidden">
+            <bdi>{address}</bdi>
+            {mapUrl !== undefined && (
+              <>
+                {" "}
+                <OutsideLink
+                  href={mapUrl}
+                  className="-my-3 inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
+                >
+                  {mapText}
+                </OutsideLink>
+              </>
+            )}
+          </span>
         </Fact>
       </ul>
       {price}
