@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { parseArgs } from "node:util";
 import next from "next";
 import { acceptedRequestId, inRequest, setId } from "#lib/current-request.ts";
-import { prepareRequest, sendsForm } from "#lib/security/incoming-request.ts";
+import { prepareRequest, sendsForm, strictTransportOf } from "#lib/security/incoming-request.ts";
 import { isDraining, startDraining } from "#lib/state/drain.ts";
 
 /**
@@ -16,7 +16,6 @@ import { isDraining, startDraining } from "#lib/state/drain.ts";
 const KEEP_ALIVE_MS = 75_000;
 /** For a whole request to arrive. */
 const REQUEST_MS = 60_000;
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const MS = 1_000;
 
 const { values } = parseArgs({
@@ -29,6 +28,7 @@ const port = Number(values.port);
 
 // `lib/env.ts` checks them before the first page is rendered.
 const { FOYER_ENVIRONMENT, FOYER_ORIGIN: origin = "", TRUSTED_HOPS, DRAIN_SECONDS = "0" } = process.env;
+const strictTransport = strictTransportOf(FOYER_ENVIRONMENT);
 const isDirect = (TRUSTED_HOPS || "direct") === "direct";
 
 const app = next({ dev: process.env.NODE_ENV === "development", hostname: values.host, port });
@@ -40,7 +40,7 @@ server.listen(port, values.host);
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   // Also on files, and on answers that the framework's own headers do not reach.
-  if (FOYER_ENVIRONMENT === "production") response.setHeader("Strict-Transport-Security", `max-age=${YEAR_SECONDS}`);
+  if (strictTransport !== undefined) response.setHeader("Strict-Transport-Security", strictTransport);
   if (isDraining()) response.setHeader("Connection", "close");
   const id = acceptedRequestId(request.headers["x-request-id"], !isDirect);
   const early = prepareRequest(request, { isDirect, origin });

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
-import { prepareRequest } from "./incoming-request.ts";
+import { prepareRequest, strictTransportOf } from "./incoming-request.ts";
 
 const ORIGIN = "https://tickets.example";
 let isDirect = true;
@@ -101,4 +101,9 @@ test("refuses two hosts, TRACE, OPTIONS of everything, and addresses of other sc
     socket.write(`${head}\r\nConnection: close\r\n\r\n`);
     assert.match(await text(socket), new RegExp(`"status":${status}`), head);
   }
+});
+
+test("P03: production alone sends Strict-Transport-Security, for a year", () => {
+  const sent = ["production", "uat", "sandbox", undefined].map(strictTransportOf);
+  assert.deepEqual(sent, ["max-age=31536000", undefined, undefined, undefined]);
 });

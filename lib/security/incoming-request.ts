@@ -49,6 +49,11 @@ export function prepareRequest(
   return undefined;
 }
 
+/** Returns how long a browser uses TLS only: a year, in production. Elsewhere the shop may use plain http. */
+export function strictTransportOf(environment: string | undefined): string | undefined {
+  return environment === "production" ? `max-age=${365 * 24 * 60 * 60}` : undefined;
+}
+
 /** Returns whether a request sends a form or calls an action. */
 export function sendsForm({ method, headers }: IncomingMessage): boolean {
   const { "next-action": called, "content-type": type = "" } = headers;
