@@ -3,6 +3,15 @@ import type { Instrumentation } from "next";
 /** Next compiles this file for its edge runtime too, which we do not use and where the settings cannot be read. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { registered } = await import("./lib/state/drain.ts");
+  await start().then(registered.resolve, (fault) => {
+    registered.reject(fault);
+    throw fault;
+  });
+}
+
+async function start(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { exemptFromRules } = await import("#cache/around-requests.ts");
   const { env, isBuilding, stopUnlessComplete } = await import("#lib/env.ts");
   if (isBuilding()) return;

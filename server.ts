@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import next from "next";
 import { acceptedRequestId, inRequest, setId } from "#lib/current-request.ts";
 import { prepareRequest, sendsForm, strictTransportOf } from "#lib/security/incoming-request.ts";
-import { isDraining, startDraining } from "#lib/state/drain.ts";
+import { isDraining, registered, startDraining } from "#lib/state/drain.ts";
 
 /**
  * Longer than an edge keeps an idle connection (deploy: 60 s), so that the edge closes it first. Node's own five seconds would close
@@ -16,6 +16,9 @@ import { isDraining, startDraining } from "#lib/state/drain.ts";
 const KEEP_ALIVE_MS = 75_000;
 /** For a whole request to arrive. */
 const REQUEST_MS = 60_000;
+const CLOSE_IDLE_MS = 500;
+/** Longer than the longest payment. */
+const LONGEST_ANSWER_MS = 36_000;
 const MS = 1_000;
 
 const { values } = parseArgs({
@@ -31,12 +34,30 @@ const { FOYER_ENVIRONMENT, FOYER_ORIGIN: origin = "", TRUSTED_HOPS, DRAIN_SECOND
 const strictTransport = strictTransportOf(FOYER_ENVIRONMENT);
 const isDirect = (TRUSTED_HOPS || "direct") === "direct";
 
-const app = next({ dev: process.env.NODE_ENV === "development", hostname: values.host, port });
-const handle = app.getRequestHandler();
-await app.prepare();
+const isDevelopment = process.env.NODE_ENV === "development";
 
-const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS }, answer);
-server.listen(port, values.host);
+const app = next({ dev: isDevelopment, hostname: values.host, port });
+const handle = app.getRequestHandler();
+/** Nothing but the development server's own socket is upgraded. */
+const server = createServer(
+  { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS, shouldUpgradeCallback: () => isDevelopment },
+  answer,
+);
+
+try {
+  await app.prepare();
+  // The framework does not wait for it, and logs what fails in it.
+  if (!isDevelopment) await registered.promise;
+  server.once("error", end);
+  server.listen(port, values.host);
+} catch (fault) {
+  end(fault);
+}
+
+function end(fault: unknown): never {
+  process.stderr.write(`The storefront could not start: ${fault instanceof Error ? fault.stack : fault}\n`);
+  process.exit(1);
+}
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   // Also on files, and on answers that the framework's own headers do not reach.
@@ -65,11 +86,16 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 function stop(): void {
   if (isDraining()) return;
   startDraining();
+  // A browser that shows a page keeps the development server's socket open.
+  if (isDevelopment) process.exit(0);
   setTimeout(() => {
     server.close(async () => {
       await app.close();
       process.exit(0);
     });
+    // Those that were in use when it closed end with their answer.
+    setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
+    setTimeout(() => server.closeAllConnections(), LONGEST_ANSWER_MS);
   }, Number(DRAIN_SECONDS) * MS);
 }
 process.on("SIGTERM", stop).on("SIGINT", stop);

@@ -11,7 +11,7 @@ const NAME = /^(event|locale|date|code|ref|shown|qty\.\d{1,15}|utm_[a-z][a-z0-9_
 export function fieldsOf(form: FormData): readonly (readonly [string, string])[] {
   const hasTickets = listsChosenDate(form);
   return [...form]
-    .filter(([name]) => hasTickets || !name.startsWith("qty."))
+    .filter(([name, value]) => !name.startsWith("qty.") || (hasTickets && value !== "0"))
     .flatMap(([name, value]) =>
       typeof value === "string" && NAME.test(name) && value !== "" ? [[name, value] as const] : [],
     )

@@ -53,7 +53,11 @@ export function Stepper({ ticketTypeId, name, quantity, most, words, onMore, onF
         onChange={({ target }) => {
           const digits = target.value.replace(/\D/g, "");
           setEmptied(digits === "");
-          onType(Math.min(Number(digits), most), false);
+          onType(Number(digits), false);
+        }}
+        onKeyDown={({ key }) => {
+          // The form is sent next.
+          if (key === "Enter") onType(quantity, true);
         }}
         onBlur={() => {
           setEmptied(false);

@@ -18,7 +18,7 @@ import {
 import type { PickerWords } from "#lib/picker/picker-words.ts";
 import { isOutdated, withShortages } from "#lib/picker/shortages.ts";
 import { fill } from "#lib/text/words.ts";
-import { enteredBefore } from "./entered-before.ts";
+import { type Entry, enteredBefore, withEntry } from "./entered-before.ts";
 import { type Availability, withAvailability } from "./live.ts";
 
 /** Stores a choice for the page; in a frame nothing is stored. */
@@ -62,24 +62,29 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   const [spoken, setSpoken] = useState("");
   const arriving = useRef<((data: PickerData, codes: string, isLive: boolean) => void) | undefined>(undefined);
   const latest = useRef<readonly [data: PickerData, codes: string, isLive: boolean] | undefined>(undefined);
-  const once = useRef({ drawn, words, memory, code: link?.code ?? "" });
+  const once = useRef({ drawn, words, memory, initial: choice });
   /** A choice by hand is not overwritten by a link or the storage that arrives later. */
   const isByHand = useRef(false);
 
+  const entry = useRef<Entry>(undefined);
+
   useLayoutEffect(() => {
-    const entered = enteredBefore(once.current.drawn, once.current.code);
-    if (entered === undefined) return;
-    isByHand.current = true;
-    setChoice(entered);
+    const { drawn, initial } = once.current;
+    const entered = enteredBefore(drawn, initial.code);
+    entry.current = entered;
+    if (entered !== undefined) setChoice(withEntry(initial, entered, drawn));
   }, []);
 
   useEffect(() => {
-    const { drawn, words, memory } = once.current;
+    const { drawn, words, memory, initial } = once.current;
     let left = false;
+    // What the buyer has entered meanwhile goes before a link and before the storage.
+    const entered = (choice: Choice) => (entry.current ? withEntry(choice, entry.current, drawn) : choice);
 
     function restore(before: Choice) {
-      setChoice(before);
+      setChoice(entered(before));
       setCodes(before.code.trim());
+      if (entry.current) memory?.keep(drawn.eventId, entered(before));
     }
 
     async function begin() {
@@ -94,7 +99,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
           arriving.current = (data, codes, isLive) => {
             if (codes !== arrival.code) return;
             const { choice, changes } = arrival.arrive(data);
-            setChoice(choice);
+            setChoice(entered(choice));
             setChanges(changes);
             if (isLive) arriving.current = undefined;
           };
@@ -103,7 +108,9 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
         }
       }
       const before = await memory?.before(drawn);
-      if (before !== undefined && !left && !isByHand.current) restore(before);
+      if (left || isByHand.current) return;
+      if (before !== undefined) restore(before);
+      else if (entry.current) memory?.keep(drawn.eventId, entered(initial));
     }
 
     void begin();
@@ -160,12 +167,15 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     setSpoken(fill(words.selected, { name: ticket.name, count: quantity }));
   }
 
-  /** While the number is typed it may be too small: its first digit may be a 1. */
-  function type(ticket: PickerTicket, quantity: number, isDone: boolean) {
-    const isTooFew = isDone && quantity > 0 && quantity < ticket.minimum;
-    const next = isTooFew ? Math.min(ticket.minimum, mostOf(ticket, hasCode)) : quantity;
-    if (next !== (choice.quantities[ticket.id] ?? 0))
-      choose({ ...choice, quantities: { ...choice.quantities, [ticket.id]: next } });
+  /** While a number is typed it may be too small: its first digit may be a 1. */
+  function type(ticket: PickerTicket, typed: number, isDone: boolean) {
+    const most = mostOf(ticket, hasCode);
+    const least = isDone && typed > 0 ? Math.min(ticket.minimum, most) : 0;
+    const quantity = Math.max(Math.min(typed, most), least);
+    if (typed > most) setSpoken(most < (ticket.remaining ?? ticket.maximum) ? words.noneLeft : words.atLimit);
+    else if (quantity !== typed) setSpoken(fill(words.selected, { name: ticket.name, count: quantity }));
+    if (quantity !== (choice.quantities[ticket.id] ?? 0))
+      choose({ ...choice, quantities: { ...choice.quantities, [ticket.id]: quantity } });
   }
 
   return {

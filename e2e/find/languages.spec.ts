@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
-import { delayScripts } from "#e2e/support/delay-scripts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 import de from "#messages/de.json" with { type: "json" };
@@ -60,22 +59,6 @@ test("the language links keep the page and its query", { tag: ["@once", "@catalo
   // The script of the page adds the query.
   await clickHydrated(languages.getByRole("link", { name: "Français" }));
   await expect(page).toHaveURL(`/fr/events/${event.id}?from=poster`);
-  await expect(page.getByRole("button", { name: fr.Event.picker.reserve })).toBeVisible();
-});
-
-test("a language link that is pressed before hydration keeps the query", { tag: ["@once", "@catalogue"] }, async ({
-  page,
-  catalogue,
-}) => {
-  const { event } = await catalogue.eventOnSale();
-  const path = `/de/events/${event.id}`;
-  // The answer that renders a page is not the one that is stored.
-  await page.request.get(path);
-  const release = await delayScripts(page);
-  await page.goto(`${path}?from=poster`, { waitUntil: "domcontentloaded" });
-  await page.getByRole("link", { name: "Français" }).click({ noWaitAfter: true });
-  await page.waitForURL(`/fr/events/${event.id}?from=poster`, { waitUntil: "commit" });
-  release();
   await expect(page.getByRole("button", { name: fr.Event.picker.reserve })).toBeVisible();
 });
 

@@ -71,6 +71,7 @@ test("removes headers that the framework would trust, and keeps those of its pag
   const forged = {
     "content-security-policy": "script-src 'nonce-abc'",
     "Content-Security-Policy-Report-Only": "script-src 'nonce-abc'",
+    "x-forwarded-proto": "https",
     "x-invoke-path": "/en",
     "x-matched-path": "/en",
     "x-now-route-matches": "1",

@@ -13,8 +13,12 @@ const NOWHERE = "nowhere";
  */
 const FORGED = /^(content-security-policy(-report-only)?|next-resume|x-.*)$/;
 
-/** Headers of proxies, of our pages, and of the framework itself. */
-const KEPT = /^x-(forwarded-.*|deployment-id|nextjs-(html-)?request-id|action-forwarded|next-revalidate.*)$/;
+/**
+ * Headers of proxies, of our pages, and of the framework itself. Not X-Forwarded-Proto: by it the framework would call itself over TLS,
+ * for the page that an action redirects to.
+ */
+const KEPT =
+  /^x-(forwarded-(for|host|port)|deployment-id|nextjs-(html-)?request-id|action-forwarded|next-revalidate.*)$/;
 
 /** How the content types begin that the framework decodes as a form. */
 const FORM = "multipart/form-data";

@@ -10,7 +10,7 @@ import { BUILD_READS, type BuildInputs, buildStamp } from "./build-stamp.ts";
 /** Files at the root that the storefront's build does not read. A new one belongs here or in BUILD_READS. */
 const BUILD_IGNORES = [
   ...["deploy", "docs", "e2e", "scripts", "service", "test", "tools", "README.md", ".gitignore", ".ci"],
-  ...["biome.json", "playwright.config.ts"],
+  ...["biome.json", "playwright.config.ts", "server.ts"],
   ...[".dockerignore", ".env.example", ".github", ".nvmrc", ".vscode"],
   ...["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"],
 ];

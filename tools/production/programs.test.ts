@@ -48,8 +48,8 @@ test("the storefront listens at FOYER_HOST and FOYER_PORT", () => {
 });
 
 test("the storefront keeps an idle connection longer than the shipped edges do", () => {
-  const { parameters } = started("storefront");
-  const keptMs = Number(parameters[parameters.indexOf("--keepAliveTimeout") + 1]);
+  const [, seconds] = /KEEP_ALIVE_MS = (\d+)_000;/.exec(readFileSync(fromRoot("server.ts"), "utf8")) ?? [];
+  const keptMs = Number(seconds) * 1_000;
   const [nginx, caddy] = ["nginx/foyer.conf", "caddy/Caddyfile"].map((file) =>
     readFileSync(fromRoot("deploy", file), "utf8"),
   );
