@@ -29,8 +29,7 @@ export async function startStorefront(
   const address = `http://localhost:${port}`;
   const secret = () => randomBytes(32).toString("base64url");
   const cookieKeys = secret();
-  const next = join(ROOT, "node_modules", "next", "dist", "bin", "next");
-  const parameters = ["--dns-result-order=ipv4first", next, "start", "-p", String(port), "-H", "localhost"];
+  const parameters = ["--dns-result-order=ipv4first", join(ROOT, "server.ts"), "-p", String(port), "-H", "localhost"];
   const storefront = spawn(process.execPath, parameters, {
     cwd: ROOT,
     stdio: output,

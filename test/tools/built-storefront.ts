@@ -1,7 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { fetchStorefront } from "./fetch-storefront.ts";
 
-const NEXT = "node_modules/next/dist/bin/next";
 const POLL_MS = 100;
 
 export type BuiltStorefront = {
@@ -18,8 +17,8 @@ export function startBuilt(
   stdio: StdioOptions = "ignore",
 ): BuiltStorefront {
   const base = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [NEXT, "start", "-p", String(port), "-H", "localhost"], {
-    env: { ...process.env, FOYER_ORIGIN: base, ...settings },
+  const child = spawn(process.execPath, ["server.ts", "-p", String(port), "-H", "localhost"], {
+    env: { ...process.env, NODE_ENV: "production", FOYER_ORIGIN: base, ...settings },
     stdio,
   });
 

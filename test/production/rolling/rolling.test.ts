@@ -14,7 +14,6 @@ import { CARDS_OF_BUYERS, SLOW_CARD, startSale } from "./sale.ts";
 
 /** More than the buyers of the sale take. */
 const PLACES = 200;
-const NEXT = fromRoot("node_modules", "next", "dist", "bin", "next");
 
 const system = await startProductionSystem();
 after(system.close);
@@ -94,8 +93,8 @@ test("P38: without script a form of the build before leads to a page that leads 
 
 test("a storefront that is killed instead of stopped fails a payment", async (context) => {
   for (const serving of running.storefronts) assert.equal(await serving.stop(), 0);
-  // The framework itself, since a signal to kill would reach only the program that runs it.
-  const killed = system.run([NEXT, "start", "-H", "127.0.0.1", "-p", `${storefronts[0]}`], {
+  // The server itself, since a signal to kill would reach only the program that runs it.
+  const killed = system.run([fromRoot("server.ts"), "-H", "127.0.0.1", "-p", `${storefronts[0]}`], {
     ...{ ...environment(storefronts[0]), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
   await system.untilReady(killed, `http://127.0.0.1:${storefronts[0]}/api/ready`);
