@@ -164,9 +164,10 @@ test.describe("A purchase from a service without extensions", { tag: ["@once", "
       const [first, second] = tides?.dates ?? [];
       await page.goto(`${shop.address}/en/events/${tides?.id}`);
       await page.locator(`[name="qty.${first?.ticketTypes[0]?.id}"]:visible`).fill("1");
-      const child = page.locator(`details [name="qty.${second?.ticketTypes[1]?.id}"]`);
-      await page.locator("details", { has: child }).locator("summary").click();
-      await child.fill("1");
+      const child = page.locator(`[name="qty.${second?.ticketTypes[1]?.id}"]`);
+      const secondDate = page.locator("details", { has: child });
+      await secondDate.locator("summary").click();
+      await secondDate.locator(child).fill("1");
       await page.getByRole("button", { name: "Continue" }).click();
       await page.waitForURL(/\/checkout$/);
       await checkout.submitDetails();
