@@ -21,6 +21,12 @@ export type Entry = {
  * `drawnCode` is the code that the page was rendered with. A page has one picker.
  */
 export function enteredBefore({ dates }: PickerData, drawnCode: string): Entry | undefined {
+  // A page may have another form with fields of these names.
+  const form = document.querySelector<HTMLInputElement>("form [name=listed]")?.form;
+  const fieldNamed = (name: string) => {
+    const field = form?.elements.namedItem(name);
+    return field instanceof HTMLInputElement ? field : undefined;
+  };
   const drawn = firstOnSale(dates);
   const quantities = Object.fromEntries(
     ticketsOf(drawn).flatMap((ticket) => {
@@ -34,7 +40,7 @@ export function enteredBefore({ dates }: PickerData, drawnCode: string): Entry |
     }),
   );
   const code = fieldNamed("code")?.value ?? drawnCode;
-  const pressed = Number(document.querySelector<HTMLInputElement>("[name=date]:checked")?.value ?? drawn.id);
+  const pressed = Number(form?.querySelector<HTMLInputElement>("[name=date]:checked")?.value ?? drawn.id);
   if (pressed === drawn.id && code === drawnCode && Object.keys(quantities).length === 0) return undefined;
   return {
     quantities,
@@ -55,8 +61,4 @@ export function withEntry(
   const kept = before === undefined || before === date ? choice.quantities : carryOver(choice.quantities, before, date);
   const entered = date === drawn ? quantities : carryOver(quantities, drawn, date);
   return { dateId: date.id, quantities: { ...kept, ...entered }, code: code ?? choice.code };
-}
-
-function fieldNamed(name: string): HTMLInputElement | undefined {
-  return [...document.getElementsByName(name)].find((field) => field instanceof HTMLInputElement);
 }
