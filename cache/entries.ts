@@ -26,15 +26,9 @@ export class Entries {
     this.#limitBytes = limitBytes;
   }
 
-  /** Returns an entry that is in memory. */
-  inMemory(key: string): Entry | undefined {
-    const remembered = this.#memory.get(key);
-    return remembered && this.#remember(remembered);
-  }
-
   async get(key: string): Promise<Entry | undefined> {
-    const remembered = this.inMemory(key);
-    if (remembered) return remembered;
+    const remembered = this.#memory.get(key);
+    if (remembered) return this.#remember(remembered);
     if (this.#folder === undefined) return undefined;
     const stored = await readFile(this.#file(this.#folder, key)).catch(() => undefined);
     const entry = stored && parseEntry(stored);

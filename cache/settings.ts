@@ -16,7 +16,7 @@ export const building = NEXT_PHASE === "phase-production-build";
 export const embedOrigins: readonly string[] = EMBED_ORIGINS.split(/\s+/).filter(Boolean);
 
 /** The colour of the shop, as in `lib/env`. */
-export const brandColour = BRAND_COLOUR || DEFAULT_COLOUR;
+const brandColour = BRAND_COLOUR || DEFAULT_COLOUR;
 
 /**
  * A page is stored with its policy and the shop's data: a data folder of a sandbox that now serves a real shop must not
