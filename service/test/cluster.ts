@@ -25,7 +25,8 @@ let stop: (() => Promise<void>) | undefined;
 
 /** `node --test --test-global-setup=service/test/cluster.ts` calls this once, before any test file. */
 export async function globalSetup(): Promise<void> {
-  const { url, end } = await startCluster();
+  const { url, end, release } = await startCluster();
+  release();
   process.env[ADDRESS] = url;
   stop = end;
 }
