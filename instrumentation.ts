@@ -12,7 +12,6 @@ export async function register(): Promise<void> {
 
 async function start(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { exemptFromRules } = await import("#cache/around-requests.ts");
   const { env, isBuilding, stopUnlessComplete } = await import("#lib/env.ts");
   if (isBuilding()) return;
   stopUnlessComplete();
@@ -30,21 +29,16 @@ async function start(): Promise<void> {
   const { STOREFRONT_METRICS_PORT: port, METRICS_HOST: host } = env();
   if (port !== undefined) {
     const { startMetrics } = await import("./lib/metrics/start.ts");
-    exemptFromRules(await startMetrics(host, port));
+    await startMetrics(host, port);
   }
 }
 
 /** Names the fault and the route's pattern: the address itself holds a buyer's secret. */
-export const onRequestError: Instrumentation.onRequestError = async (fault, { path }, { routePath, routeType }) => {
+export const onRequestError: Instrumentation.onRequestError = async (fault, _request, { routePath, routeType }) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { markUnavailable } = await import("#cache/incoming-requests.ts");
   const { log } = await import("#lib/log.ts");
   const { formState } = await import("#lib/current-request.ts");
-  const name = fault instanceof Error ? fault.name : undefined;
-  const isTicketing = name === "TicketingFault";
-  if (isTicketing) markUnavailable(path);
-  // It is logged where it is refused.
-  if (name === "ForeignOriginRefused") return;
+  const isTicketing = fault instanceof Error && fault.name === "TicketingFault";
   const described = { ...describeFault(fault), routePath, routeType };
   if (formState() === "unread" && !isTicketing) log("warn", "A form could not be read.", described);
   else log(isTicketing ? "warn" : "error", "A page or an action failed.", described);

@@ -8,6 +8,9 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** One message file for each language. */
 const LANGUAGES = readdirSync(at("./messages")).map((file) => file.replace(".json", ""));
 
+/** Folders of addresses that are the same in every language. */
+const OUTSIDE_LANGUAGES = ["api", "brand", "pictures", "poster", "sitemaps", "_next", "\\.well-known"];
+
 /** Headers of every response. */
 const HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -121,6 +124,11 @@ const config = {
         permanent: false,
       },
     ];
+  },
+  async rewrites() {
+    const known = [...LANGUAGES, ...OUTSIDE_LANGUAGES].join("|");
+    // An address outside of every language is not found, in the first.
+    return { afterFiles: [{ source: `/:first((?!(?:${known})(?:/|$))[^/]+)/:path*`, destination: "/en/not-found" }] };
   },
   async headers() {
     return [

@@ -1,7 +1,7 @@
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { wordsOf } from "#i18n/words.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
+import type { Catalogued } from "#lib/catalogue/last-good.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import type { Event } from "#lib/domain/catalogue/event.ts";
 import { isFree } from "#lib/domain/catalogue/offering.ts";
@@ -12,13 +12,15 @@ import { dayAndTime } from "#lib/text/words.ts";
 
 /**
  * Returns what the page of an event and its embed show, from the catalogue alone: neither knows a visitor. `when` and
- * `placeTime` are in words; `staleNote` is set where the service did not answer and an older copy is shown.
+ * `placeTime` are in words; `staleNote` is set where the service did not answer and an older copy is shown. `undefined` where no
+ * Event is at the address.
  */
 export async function eventPageData(locale: string, eventId: string) {
   const [common, { value: event, asOf }] = await Promise.all([
     getTranslations({ locale, namespace: "Common" }),
-    requireEvent(eventId),
+    eventOfAddress(eventId),
   ]);
+  if (event === undefined) return undefined;
   const { value: offering, asOf: offeringAsOf = asOf } = await catalogueOffering(event.id);
   const now = new Date();
   const { timeZone } = event.venue;
@@ -36,11 +38,9 @@ export async function eventPageData(locale: string, eventId: string) {
   };
 }
 
-/** Returns the event of an address, or shows the page "not found". An id that cannot exist is not requested. */
-export async function requireEvent(eventId: string) {
-  if (!/^[1-9]\d{0,14}$/.test(eventId)) notFound();
-  const { value, ...rest } = await catalogueEvent(Number(eventId));
-  return { value: value ?? notFound(), ...rest };
+/** Returns the event of an address; `value` is `undefined` where there is none. An id that cannot exist is not requested. */
+export async function eventOfAddress(eventId: string): Promise<Catalogued<Event | undefined>> {
+  return /^[1-9]\d{0,14}$/.test(eventId) ? catalogueEvent(Number(eventId)) : { value: undefined };
 }
 
 /** Returns the only date with its time, or the first and the last day. */

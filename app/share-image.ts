@@ -4,6 +4,7 @@ import { localeFrom } from "#i18n/locale-of.ts";
 import { type Locale, routing } from "#i18n/routing.ts";
 import { pngOf } from "#lib/documents/png-of.ts";
 import { SHARE_SIZE, type ShareCard, shareAlt, shareSvg } from "#lib/documents/share-card/share-card-svg.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 
 /** Returns the share card of an address, or `undefined` where nothing is at the address. */
 type CardOf<Params> = (locale: Locale, params: Params) => Promise<ShareCard | undefined>;
@@ -12,7 +13,8 @@ type CardOf<Params> = (locale: Locale, params: Params) => Promise<ShareCard | un
 export function shareImage<Params extends { readonly locale: string }>(cardOf: CardOf<Params>) {
   async function generateImageMetadata({ params }: { readonly params: Params | Promise<Params> }) {
     const awaited = await params;
-    const card = await cardOf(localeFrom(awaited.locale), awaited);
+    // The page names its image, and has words of its own for a service that does not answer.
+    const card = await undefinedOnFault(cardOf(localeFrom(awaited.locale), awaited));
     return [{ id: "card", size: SHARE_SIZE, contentType: "image/png", ...(card && { alt: shareAlt(card) }) }];
   }
 

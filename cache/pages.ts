@@ -8,7 +8,7 @@ import { freshness, markTags } from "./tag-times.ts";
 type Value = {
   readonly kind?: string;
   readonly html?: unknown;
-  readonly status?: number;
+  status?: number;
   readonly revalidate?: number;
   readonly tags?: readonly string[];
   headers?: Record<string, string>;
@@ -27,6 +27,11 @@ const MEMORY_BYTES = 64 * 1024 * 1024;
  * to all readers.
  */
 const KEPT_STATUSES: readonly unknown[] = [200, 404];
+
+const OK = 200;
+const UNAVAILABLE = 503;
+/** Long enough for a restart of the service, short enough for a waiting reader. */
+const RETRY_AFTER_SECONDS = "10";
 
 const folder = pagesFolder !== undefined && build !== undefined ? join(pagesFolder, build) : undefined;
 
@@ -60,8 +65,11 @@ export default class PageCache {
     if (building || (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html))) return;
     if (value?.kind === "APP_ROUTE" && !KEPT_STATUSES.includes(value.status)) return;
     const stored = storedOf(value, context);
+    const { status = OK } = value ?? {};
+    // The reader of this rendering gets it; the others keep the page before.
+    if (status === UNAVAILABLE && (await entries.get(key)) !== undefined) return;
     // Only existing pages: invented URLs must not fill the disk. Other entries are quickly made again.
-    const onDisk = value?.kind === "APP_PAGE" && value.status !== 404;
+    const onDisk = value?.kind === "APP_PAGE" && status === OK;
     await entries
       .put({ key, value: stored, madeAt: Date.now(), cacheControl: context.cacheControl }, onDisk)
       .catch((cause: Error) => process.stderr.write(`The page cache could not write: ${cause.message}\n`));
@@ -80,10 +88,15 @@ export default class PageCache {
 function storedOf(value: Value, context: Context): Value {
   if (value?.kind === "FETCH") return { ...value, tags: context.tags ?? value.tags ?? [] };
   if (value?.kind !== "APP_PAGE" || typeof value.html !== "string") return value;
-  // Changed in place: Next answers the request that rendered the page with these headers, so its first reader gets the policy too.
+  // Changed in place: Next answers the request that rendered the page with them, so its first reader gets policy and status too.
+  const tags = tagsOf(value, context);
   value.headers = Object.assign(value.headers ?? {}, {
-    "content-security-policy": staticPagePolicy(value.html, framersOf(tagsOf(value, context), embedOrigins)),
+    "content-security-policy": staticPagePolicy(value.html, framersOf(tags, embedOrigins)),
   });
+  // A page cannot set its status, so it has a tag that names it.
+  const named = tags.find((tag) => tag.startsWith("status:"));
+  if (named !== undefined) value.status = Number(named.slice("status:".length));
+  if (value.status === UNAVAILABLE) value.headers["retry-after"] = RETRY_AFTER_SECONDS;
   return value;
 }
 

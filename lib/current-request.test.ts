@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { acceptedRequestId, formState, inRequest, markForm, requestId } from "./current-request.ts";
+import { acceptedRequestId, formState, inRequest, markFormBegun, requestId } from "./current-request.ts";
 
 const OURS = "0af7651916cd43dd8448eb211c80319c";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -16,7 +16,7 @@ test("concurrent requests have their own ids and forms", async () => {
   const one = (id: string, form?: "unread") =>
     inRequest({ id, form }, async () => {
       await new Promise(setImmediate);
-      markForm("begun");
+      markFormBegun();
       await new Promise(setImmediate);
       return [requestId(), formState()];
     });

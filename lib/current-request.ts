@@ -5,13 +5,10 @@ import { processWide } from "#lib/process-wide.ts";
 /** The form of an id: what nginx and Caddy make. */
 const REQUEST_ID = /^[0-9a-zA-Z-]{16,64}$/;
 
-/**
- * A request that sends a form or calls an action: "unread" until its action or route handler has started, then "begun", or
- * "refused" when it does not come from one of our own forms.
- */
-export type FormState = "unread" | "begun" | "refused";
+/** A request that sends a form or calls an action: "unread" until its action or route handler has started, then "begun". */
+type FormState = "unread" | "begun";
 
-type CurrentRequest = { readonly id: string; form?: FormState | undefined; isUnanswered?: boolean };
+type CurrentRequest = { readonly id: string; form?: FormState | undefined };
 
 // `server.ts` enters it outside of the bundle, and pages read it inside.
 const storage = processWide("current request", () => new AsyncLocalStorage<CurrentRequest>());
@@ -42,21 +39,10 @@ export function formState(): FormState | undefined {
   return storage.getStore()?.form;
 }
 
-/** Notes that the form of this request has reached its action, or was refused there. */
-export function markForm(state: FormState): void {
+/** Notes that the form of this request has reached its action or its route handler. */
+export function markFormBegun(): void {
   const request = storage.getStore();
-  if (request?.form !== undefined) request.form = state;
-}
-
-/** The page of this request says that the ticketing service did not answer. */
-export function markUnanswered(): void {
-  const request = storage.getStore();
-  if (request) request.isUnanswered = true;
-}
-
-/** Returns whether the page of this request says that the ticketing service did not answer. */
-export function isUnanswered(): boolean {
-  return storage.getStore()?.isUnanswered ?? false;
+  if (request?.form !== undefined) request.form = "begun";
 }
 
 /** Returns the id that a trusted proxy gave to a request, or a new one. An id from elsewhere is never used. */

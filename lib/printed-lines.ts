@@ -22,10 +22,9 @@ export function logPrintedLines(): void {
     });
 }
 
-/** A form that cannot be read, or is refused, is no error of ours: a stranger could write any number of them. */
+/** A form that cannot be read is no error of ours: a stranger could send any number of them. */
 function levelOf(level: LogLevel): LogLevel {
-  const state = formState();
-  return level === "error" && (state === "unread" || state === "refused") ? "warn" : level;
+  return level === "error" && formState() === "unread" ? "warn" : level;
 }
 
 /** Returns texts as they are, and errors by name, message and place. Other values may be whole requests, and are left out. */

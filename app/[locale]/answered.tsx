@@ -3,22 +3,28 @@ import "server-only";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { NotFoundPage } from "#app/not-found-page.tsx";
 import { ErrorPage } from "#components/site/error-page.tsx";
-import { localeOf } from "#i18n/locale-of.ts";
+import { localeFrom, localeOf } from "#i18n/locale-of.ts";
+import type { Locale } from "#i18n/routing.ts";
 import { ifAnswered } from "#lib/ticketing/client/if-answered.ts";
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+type Props = { readonly params: Promise<{ readonly locale: string }>; readonly searchParams: Promise<Query> };
+
 /**
- * Makes a page that says so where the ticketing service does not answer. Thrown, the fault would leave an empty page to a
- * browser without a script.
+ * Makes a page of one visitor that says so where the ticketing service does not answer, and where nothing is at its address: for that
+ * the function returns `undefined`. Thrown, either would leave an empty page to a browser without a script.
  */
-export function answeredPage<Props extends { readonly searchParams: Promise<Query> }>(
-  Page: (props: Props) => Promise<ReactNode>,
+export function answeredPage<P extends Props>(
+  Page: (props: P) => Promise<ReactNode>,
+  Missing: (props: { readonly locale: Locale }) => Promise<ReactNode> = NotFoundPage,
 ) {
-  return async function AnsweredPage(props: Props): Promise<ReactNode> {
-    const page = await ifAnswered(() => Page(props));
-    if (page !== undefined) return page;
+  return async function AnsweredPage(props: P): Promise<ReactNode> {
+    const answer = await ifAnswered(async () => ({ page: await Page(props) }));
+    if (answer?.page !== undefined) return answer.page;
+    if (answer !== undefined) return <Missing locale={localeFrom((await props.params).locale)} />;
     const query = Object.entries(await props.searchParams).filter(([, value]) => typeof value === "string");
     return <ErrorPage query={Object.fromEntries(query) as Record<string, string>} />;
   };

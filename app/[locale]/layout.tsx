@@ -1,6 +1,4 @@
 import type { Metadata, Route, Viewport } from "next";
-import { notFound } from "next/navigation";
-import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
 import { ErrorWords } from "#components/site/error-page.tsx";
@@ -10,6 +8,7 @@ import { SiteFooter } from "#components/site/site-footer.tsx";
 import { SiteHeader } from "#components/site/site-header.tsx";
 import { TestBanner } from "#components/site/test-banner.tsx";
 import { LANGUAGES } from "#i18n/languages.ts";
+import { localeFrom } from "#i18n/locale-of.ts";
 import { routing } from "#i18n/routing.ts";
 import { accentTokens } from "#lib/art/accent.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
@@ -38,8 +37,7 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: LayoutProps<"/[locale]">): Promise<Metadata> {
-  const { locale } = await params;
-  if (!hasLocale(routing.locales, locale)) return {};
+  const locale = localeFrom((await params).locale);
   const t = await getTranslations({ locale, namespace: "Common" });
   const { BRAND_NAME } = brand();
   return {
@@ -50,8 +48,7 @@ export async function generateMetadata({ params }: LayoutProps<"/[locale]">): Pr
 }
 
 export default async function LocaleLayout({ params, children }: LayoutProps<"/[locale]">) {
-  const { locale } = await params;
-  if (!hasLocale(routing.locales, locale)) notFound();
+  const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
 
   const [common, errors, sellerWords, seller] = await Promise.all([

@@ -1,13 +1,12 @@
 import type { Metadata, Route } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
-import { hasLocale } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { staticPage } from "#app/static-page.tsx";
 import { EventCards, inOrder, placedTime } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { routing } from "#i18n/routing.ts";
+import type { Locale } from "#i18n/routing.ts";
 import { hueOf } from "#lib/art/accent.ts";
 import { catalogueFacets } from "#lib/catalogue/calendar.ts";
 import { catalogueEvents } from "#lib/catalogue/events.ts";
@@ -27,11 +26,9 @@ export async function generateMetadata({ params }: PageProps<"/[locale]">): Prom
   return { title: t("title"), description: t("description"), ...metadata, alternates: { ...alternates, types } };
 }
 
-export default async function ListPage({ params }: PageProps<"/[locale]">) {
-  const { locale } = await params;
-  // A page renders in parallel with its layout, which refuses the same URL.
-  if (!hasLocale(routing.locales, locale)) notFound();
-  setRequestLocale(locale);
+export default staticPage<PageProps<"/[locale]">>(ListPage);
+
+async function ListPage(_props: PageProps<"/[locale]">, locale: Locale) {
   const [t, common, { value, asOf }, facets] = await Promise.all([
     getTranslations("List"),
     getTranslations("Common"),

@@ -41,6 +41,11 @@ export const catalogueGroup = cache(async (groupId: number): Promise<Catalogued<
   return result === UNAVAILABLE ? { value: undefined } : result;
 });
 
+/** Returns the group of an address; `value` is `undefined` where there is none. An id that cannot exist is not requested. */
+export async function groupOfAddress(groupId: string): Promise<Catalogued<GroupInFull | undefined>> {
+  return /^[1-9]\d{0,14}$/.test(groupId) ? catalogueGroup(Number(groupId)) : { value: undefined };
+}
+
 /** Returns one page of the events that have a page here. */
 export const catalogueIndex = cache(
   async (page: number, pageSize: number): Promise<Catalogued<EventIndex | undefined>> => {

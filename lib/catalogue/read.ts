@@ -42,6 +42,14 @@ export function renderAgainSoon(): Promise<void> {
   return mark("soon", [], SOON_SECONDS);
 }
 
+/**
+ * The page that is being rendered is answered with this status: the page cache reads the tag. A page without an answer of the service
+ * is rendered again soon.
+ */
+export function answerWith(status: 404 | 503): Promise<void> {
+  return mark(`status-${status}`, [`status:${status}`], status === 503 ? SOON_SECONDS : PAGE_SECONDS);
+}
+
 /** Adds tags and an age limit to the page that is being rendered. The cache entry itself is not used. */
 async function mark(name: string, tags: readonly string[], seconds: number): Promise<void> {
   await unstable_cache(async () => 1, [name, String(seconds)], { tags: [...tags], revalidate: seconds })();

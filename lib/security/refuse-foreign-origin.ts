@@ -1,6 +1,6 @@
 import "server-only";
 
-import { markForm } from "#lib/current-request.ts";
+import { markFormBegun } from "#lib/current-request.ts";
 import { env } from "#lib/env.ts";
 import { log } from "#lib/log.ts";
 import { count } from "#lib/metrics/measure.ts";
@@ -16,9 +16,9 @@ export function refuseForeignOrigin(request: Request): Response | undefined {
   return refusal && new Response(null, { status: 403, headers: { "Cache-Control": "no-store" } });
 }
 
-/** Records that a form has reached its action or its route handler, or that it was refused there. A refusal is counted and logged. */
+/** Records that a form has reached its action or its route handler. A refusal is counted and logged. */
 export function recordRefusal(refusal: OriginRefusal | undefined, what: "An action" | "A request"): void {
-  markForm(refusal === undefined ? "begun" : "refused");
+  markFormBegun();
   if (refusal === undefined) return;
   count("foyer_storefront_foreign_origins_total", { reason: refusal });
   log("warn", `${what} was refused: not from one of our own forms.`, { refusal });

@@ -33,7 +33,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^components\//, "components"],
   [/^app\/\(frame\)\/\[locale\]\/(?!layout\.tsx$)/, "embed"],
   [/^public\//, "public"],
-  [/^app\/event-page-data\.ts$/, "page data"],
+  [/^app\/(event-page-data\.ts|static-page\.tsx)$/, "page data"],
   [/^app\//, "app"],
   [/^messages\//, "messages"],
   [/^i18n\//, "i18n"],

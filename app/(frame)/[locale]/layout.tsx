@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { hasLocale } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
 import { ErrorWords } from "#components/site/error-page.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
 import { routing } from "#i18n/routing.ts";
 import { env, isBuilding } from "#lib/env.ts";
 
@@ -15,8 +14,7 @@ export function generateStaticParams() {
 
 /** The layout of a frame on a promoter's page: without header and footer, which that page has. */
 export default async function FrameLayout({ params, children }: LayoutProps<"/[locale]">) {
-  const { locale } = await params;
-  if (!hasLocale(routing.locales, locale)) notFound();
+  const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const [common, errors, kit] = await Promise.all([
     getTranslations("Common"),

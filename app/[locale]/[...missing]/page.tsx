@@ -1,7 +1,4 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
-import { localeFrom } from "#i18n/locale-of.ts";
+import { staticMetadata, staticPage } from "#app/static-page.tsx";
 
 export const revalidate = 300;
 export const dynamic = "error";
@@ -13,12 +10,8 @@ export function generateStaticParams() {
   return [];
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Errors" });
-  return { title: t("notFoundTitle"), robots: { index: false } };
-}
+const nothing = async () => undefined;
 
-export default async function MissingPage({ params }: Props) {
-  setRequestLocale(localeFrom((await params).locale));
-  notFound();
-}
+export const generateMetadata = staticMetadata<Props>(nothing);
+
+export default staticPage<Props>(nothing);

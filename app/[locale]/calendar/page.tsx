@@ -1,22 +1,19 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { hasLocale } from "next-intl";
-import { setRequestLocale } from "next-intl/server";
 import { CalendarPage, calendarMetadata, thisMonth } from "#app/[locale]/calendar/calendar-page.tsx";
-import { localeFrom } from "#i18n/locale-of.ts";
-import { routing } from "#i18n/routing.ts";
+import { staticMetadata, staticPage } from "#app/static-page.tsx";
+import type { Locale } from "#i18n/routing.ts";
 
 export const revalidate = 300;
 export const dynamic = "error";
 
-export async function generateMetadata({ params }: PageProps<"/[locale]/calendar">): Promise<Metadata> {
-  return calendarMetadata(localeFrom((await params).locale), (await thisMonth()).month);
-}
+type Props = PageProps<"/[locale]/calendar">;
+
+export const generateMetadata = staticMetadata<Props>(async (_props, locale) =>
+  calendarMetadata(locale, (await thisMonth()).month),
+);
+
+export default staticPage<Props>(ThisMonthPage);
 
 /** The present month in the shop's time zone. */
-export default async function ThisMonthPage({ params }: PageProps<"/[locale]/calendar">) {
-  const { locale } = await params;
-  if (!hasLocale(routing.locales, locale)) notFound();
-  setRequestLocale(locale);
-  return <CalendarPage locale={locale} month={(await thisMonth()).month} />;
+async function ThisMonthPage(_props: Props, locale: Locale) {
+  return CalendarPage({ locale, month: (await thisMonth()).month });
 }

@@ -4,13 +4,14 @@ import { routing } from "#i18n/routing.ts";
 import { catalogueProgramme } from "#lib/catalogue/events.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { picturesOf } from "#lib/pictures/page-pictures.ts";
+import { answeredRoute } from "#lib/ticketing/client/answered-route.ts";
 import { feedOf } from "./feed.ts";
 
 export const revalidate = 300;
 export const dynamic = "force-static";
 
 /** The list for programs on any site, with the same prices as the page. */
-export async function GET(_request: Request, { params }: RouteContext<"/[locale]/events.json">) {
+export const GET = answeredRoute(async (_request: Request, { params }: RouteContext<"/[locale]/events.json">) => {
   const { locale } = await params;
   if (!hasLocale(routing.locales, locale)) return new Response(null, { status: 404 });
   const t = await getTranslations({ locale, namespace: "Common" });
@@ -21,4 +22,4 @@ export async function GET(_request: Request, { params }: RouteContext<"/[locale]
   return Response.json(feedOf(title, { origin, locale }, value, await picturesOf(value.events)), {
     headers: { "Access-Control-Allow-Origin": "*" },
   });
-}
+});

@@ -1,6 +1,5 @@
 import "server-only";
 
-import { notFound } from "next/navigation";
 import { redirect } from "#i18n/navigation.ts";
 import type { Locale } from "#i18n/routing.ts";
 import { currentPromoter } from "#lib/session/promoter/promoter.ts";
@@ -9,21 +8,20 @@ import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 
 /**
  * Returns what a call reads for the account of the signed-in promoter. Redirects a visitor who is not signed in, or no longer,
- * and answers 404 without an account and for a service without the call.
+ * and returns `undefined` without an account and for a service without the call.
  */
 export async function readForAccount<T>(
   locale: Locale,
   read: (credential: Credential, accountId: number) => Promise<T | undefined>,
-): Promise<T> {
+): Promise<T | undefined> {
   const signedIn = await currentPromoter();
   if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
   const { credential, promoter } = signedIn;
-  if (promoter.account === undefined) notFound();
+  if (promoter.account === undefined) return undefined;
   const found = await read(credential, promoter.account.id).catch((fault: unknown) => {
     if (fault instanceof CredentialRefused) return "signed_out" as const;
     throw fault;
   });
   if (found === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
-  if (found === undefined) notFound();
   return found;
 }

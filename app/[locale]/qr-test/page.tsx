@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { NotFoundPage } from "#app/not-found-page.tsx";
 import { Qr } from "#components/poster/qr.tsx";
+import { localeFrom } from "#i18n/locale-of.ts";
 import { qrText } from "#lib/domain/people/admission.ts";
 import { env } from "#lib/env.ts";
 
@@ -14,8 +15,9 @@ const SAMPLE = { id: 1234567, uuid: "3b241101-e2bb-4255-8caf-4136c566a962" };
 
 /** Both types of QR code, for testing a scanner on a test system. */
 export default async function QrTestPage({ params }: PageProps<"/[locale]/qr-test">) {
-  setRequestLocale((await params).locale);
-  if (env().FOYER_ENVIRONMENT === "production") notFound();
+  const locale = localeFrom((await params).locale);
+  setRequestLocale(locale);
+  if (env().FOYER_ENVIRONMENT === "production") return <NotFoundPage locale={locale} />;
   const t = await getTranslations("QrTest");
   const codes = [
     { qrType: "A", type: t("typeA"), text: t("typeAText") },

@@ -1,14 +1,12 @@
 import type { Metadata, Route } from "next";
 import Form from "next/form";
-import { notFound } from "next/navigation";
-import { hasLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { EventCards } from "#components/events/event-cards.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
-import { routing } from "#i18n/routing.ts";
 import { hueOf } from "#lib/art/accent.ts";
 import { searchPath } from "#lib/domain/catalogue/search.ts";
 import { brand } from "#lib/env.ts";
@@ -46,8 +44,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 }
 
 export default async function SearchPage({ params, searchParams }: Props) {
-  const { locale } = await params;
-  if (!hasLocale(routing.locales, locale)) notFound();
+  const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const query = await searchParams;
   const found = await find(queryOf(query));

@@ -1,14 +1,15 @@
 import { EVENTS_PER_CHUNK, type Listed, sitemapOf, xml } from "#app/sitemap-page-list.ts";
 import { catalogueFacets, catalogueIndex } from "#lib/catalogue/calendar.ts";
 import { env } from "#lib/env.ts";
+import { answeredRoute } from "#lib/ticketing/client/answered-route.ts";
 
 export const dynamic = "force-dynamic";
 
 /** Returns one sitemap. Past events are included: their pages stay. Private pages are not. */
-export async function GET(_request: Request, { params }: RouteContext<"/sitemaps/[chunk]">) {
+export const GET = answeredRoute(async (_request: Request, { params }: RouteContext<"/sitemaps/[chunk]">) => {
   const pages = await pagesOf((await params).chunk);
   return pages === undefined ? new Response(null, { status: 404 }) : xml(sitemapOf(env().FOYER_ORIGIN, pages));
-}
+});
 
 async function pagesOf(name: string): Promise<readonly Listed[] | undefined> {
   if (name === "pages.xml") return sitePages();

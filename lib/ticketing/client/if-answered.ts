@@ -1,12 +1,10 @@
 import "server-only";
 
-import { markUnanswered } from "#lib/current-request.ts";
 import { log } from "#lib/log.ts";
 import { TicketingFault } from "./fault.ts";
 
 /**
- * Returns what the work of a page or an action returns; `undefined` where it throws TicketingFault, which is logged, and which the
- * response says by its status.
+ * Returns what the work of a page or an action returns; `undefined` where it throws TicketingFault, which is logged.
  */
 export async function ifAnswered<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -14,7 +12,6 @@ export async function ifAnswered<T>(work: () => Promise<T>): Promise<T | undefin
   } catch (fault) {
     if (!(fault instanceof TicketingFault)) throw fault;
     log("warn", "A page or an action failed.", { fault: `${fault.name}: ${fault.message}` });
-    markUnanswered();
     return undefined;
   }
 }

@@ -1,10 +1,6 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { hasLocale } from "next-intl";
-import { setRequestLocale } from "next-intl/server";
 import { CalendarPage, calendarMetadata, thisMonth } from "#app/[locale]/calendar/calendar-page.tsx";
-import { localeFrom } from "#i18n/locale-of.ts";
-import { routing } from "#i18n/routing.ts";
+import { staticMetadata, staticPage } from "#app/static-page.tsx";
+import type { Locale } from "#i18n/routing.ts";
 import { type Month, parseMonth } from "#lib/domain/catalogue/day.ts";
 import { isInCalendarRange } from "#lib/domain/catalogue/search.ts";
 
@@ -18,22 +14,23 @@ export function generateStaticParams() {
   return [];
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { locale, month } = await params;
-  return calendarMetadata(localeFrom(locale), await monthFrom(month));
+export const generateMetadata = staticMetadata<Props>(async ({ params }, locale) => {
+  const month = await monthFrom((await params).month);
+  return month === undefined ? undefined : calendarMetadata(locale, month);
+});
+
+export default staticPage<Props>(MonthPage);
+
+async function MonthPage({ params }: Props, locale: Locale) {
+  const month = await monthFrom((await params).month);
+  // Called, not rendered: a fault in it is answered here.
+  return month === undefined ? undefined : CalendarPage({ locale, month });
 }
 
-export default async function MonthPage({ params }: Props) {
-  const { locale, month } = await params;
-  if (!hasLocale(routing.locales, locale)) notFound();
-  setRequestLocale(locale);
-  return <CalendarPage locale={locale} month={await monthFrom(month)} />;
-}
-
-/** Returns the month of the URL. Months out of range are not found, so that a crawler ends. */
-async function monthFrom(text: string): Promise<Month> {
+/** Returns the month of the URL; `undefined` for one that is none or out of range, so that a crawler ends. */
+async function monthFrom(text: string): Promise<Month | undefined> {
   const month = parseMonth(text);
-  if (month === undefined) notFound();
+  if (month === undefined) return undefined;
   const { month: now } = await thisMonth();
-  return isInCalendarRange(month, now) ? month : notFound();
+  return isInCalendarRange(month, now) ? month : undefined;
 }

@@ -7,6 +7,7 @@ import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { redirectToTickets, requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
+import { isZero } from "#lib/domain/money/money.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
@@ -39,8 +40,9 @@ async function payWith(typed: FormData): Promise<PayState> {
   const { error: errorWords, refusal } = (await getMessages({ locale })).Pay;
   const words: PayRefusalWords = refusal;
   const checkout = await requireOpenCheckout(locale);
-  if (checkout.visit.buyer === undefined) return redirect({ href: "/checkout", locale });
-  if (checkout.cart === undefined) return again(words.not_payable);
+  // The page would lead there too, but it is drawn after the form: a browser without a script would send that again.
+  if (checkout.visit.buyer === undefined || checkout.cart === undefined || isZero(checkout.cart.total))
+    return redirect({ href: "/checkout", locale });
   const payment = readPayment(
     { order: payableOrder(checkout.visit, checkout.cart), form: typed },
     errorWords,

@@ -1,7 +1,4 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { hasLocale } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
 import { CartBanner } from "#app/[locale]/events/[eventId]/_components/cart-banner.tsx";
 import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-facts.tsx";
@@ -13,15 +10,16 @@ import { PartOf } from "#app/[locale]/events/[eventId]/_components/part-of.tsx";
 import { PriceFrom } from "#app/[locale]/events/[eventId]/_components/price-from.tsx";
 import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
-import { eventPageData, requireEvent } from "#app/event-page-data.ts";
+import { eventOfAddress, eventPageData } from "#app/event-page-data.ts";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
-import { routing } from "#i18n/routing.ts";
+import type { Locale } from "#i18n/routing.ts";
 import { wordsOf } from "#i18n/words.ts";
 import { hueOf } from "#lib/art/accent.ts";
 import type { Event } from "#lib/domain/catalogue/event.ts";
@@ -41,22 +39,24 @@ export function generateStaticParams() {
   return [];
 }
 
-export async function generateMetadata({ params }: PageProps<"/[locale]/events/[eventId]">): Promise<Metadata> {
-  const { locale, eventId } = await params;
-  const { value: event } = await requireEvent(eventId);
-  return {
-    title: event.name,
-    description: excerpt(event.abstract || event.description, 160),
-    ...pageMetadata(locale, `/events/${event.id}`),
-  };
-}
+type Props = PageProps<"/[locale]/events/[eventId]">;
 
-export default async function EventPage({ params }: PageProps<"/[locale]/events/[eventId]">) {
-  const { locale, eventId } = await params;
-  // A page renders in parallel with its layout, which refuses the same URL.
-  if (!hasLocale(routing.locales, locale)) notFound();
-  setRequestLocale(locale);
-  const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, eventId)]);
+export const generateMetadata = staticMetadata<Props>(async ({ params }, locale) => {
+  const { value: event } = await eventOfAddress((await params).eventId);
+  return (
+    event && {
+      title: event.name,
+      description: excerpt(event.abstract || event.description, 160),
+      ...pageMetadata(locale, `/events/${event.id}`),
+    }
+  );
+});
+
+export default staticPage<Props>(EventPage);
+
+async function EventPage({ params }: Props, locale: Locale) {
+  const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, (await params).eventId)]);
+  if (page === undefined) return undefined;
   const { event, offering, picker, words, when, where, placeTime, starts, doors, refundPolicy, staleNote, now } = page;
   const { venue, saleStatus } = event;
   const picture = (await picturesOf([event])).get(event.id);

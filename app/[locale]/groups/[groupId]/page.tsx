@@ -1,17 +1,16 @@
-import type { Metadata, Route } from "next";
+import type { Route } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
-import { hasLocale } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
 import { EventCards, placedTime } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { routing } from "#i18n/routing.ts";
+import type { Locale } from "#i18n/routing.ts";
 import { wordsOf } from "#i18n/words.ts";
 import { hueOf } from "#lib/art/accent.ts";
-import { catalogueGroup } from "#lib/catalogue/calendar.ts";
+import { groupOfAddress } from "#lib/catalogue/calendar.ts";
 import type { GroupInFull } from "#lib/catalogue/group-in-full.ts";
 import { dayIn, monthOf } from "#lib/domain/catalogue/day.ts";
 import { searchPath } from "#lib/domain/catalogue/search.ts";
@@ -31,26 +30,26 @@ export function generateStaticParams() {
   return [];
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { locale, groupId } = await params;
-  const { value: group } = await groupOf({ groupId });
-  return {
-    title: group.name,
-    description: excerpt(group.abstract || group.description, 160),
-    ...pageMetadata(locale, `/groups/${group.id}`),
-  };
-}
+export const generateMetadata = staticMetadata<Props>(async ({ params }, locale) => {
+  const { value: group } = await groupOfAddress((await params).groupId);
+  return (
+    group && {
+      title: group.name,
+      description: excerpt(group.abstract || group.description, 160),
+      ...pageMetadata(locale, `/groups/${group.id}`),
+    }
+  );
+});
 
-export default async function GroupPage({ params }: Props) {
-  const { locale, groupId } = await params;
-  // A page renders in parallel with its layout, which refuses the same URL.
-  if (!hasLocale(routing.locales, locale)) notFound();
-  setRequestLocale(locale);
+export default staticPage<Props>(GroupPage);
+
+async function GroupPage({ params }: Props, locale: Locale) {
   const [t, common, { value: group, asOf }] = await Promise.all([
     getTranslations("Group"),
     getTranslations("Common"),
-    groupOf({ groupId }),
+    groupOfAddress((await params).groupId),
   ]);
+  if (group === undefined) return undefined;
   const now = new Date();
   const [event] = group.events;
   const pictures = await picturesOf(group.events);
@@ -167,11 +166,4 @@ async function GroupCalendar({ group, locale, now, title }: GroupCalendarProps) 
       ))}
     </section>
   );
-}
-
-/** Returns the group; not found where it does not exist or the id is invalid. */
-async function groupOf({ groupId }: { readonly groupId: string }) {
-  if (!/^[1-9]\d{0,14}$/.test(groupId)) notFound();
-  const { value, ...rest } = await catalogueGroup(Number(groupId));
-  return { value: value ?? notFound(), ...rest };
 }

@@ -1,6 +1,5 @@
 "use server";
 
-import { notFound } from "next/navigation";
 import { answeredAction } from "#app/[locale]/answered.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -18,7 +17,7 @@ export async function retryMessages(form: FormData): Promise<void> {
   const signedIn = await currentPromoter();
   if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
   const { credential, promoter } = signedIn;
-  if (promoter.account === undefined) notFound();
+  if (promoter.account === undefined) return redirect({ href: "/promoter", locale });
   const error = String(typed.get("error") ?? "");
   const { id } = promoter.account;
   const retry = () =>
@@ -29,6 +28,6 @@ export async function retryMessages(form: FormData): Promise<void> {
   const retried = await answeredAction(retry, () => "no_answer");
   if (retried === "no_answer") return redirect({ href: "/promoter/messages", locale });
   if (retried === "signed_out") return redirect({ href: "/promoter/sign-in?again=1", locale });
-  if (retried === undefined) notFound();
+  if (retried === undefined) return redirect({ href: "/promoter/messages", locale });
   redirect({ href: `/promoter/messages?queued=${retried}`, locale });
 }

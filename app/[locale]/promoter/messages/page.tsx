@@ -23,6 +23,7 @@ async function UnsentMailPage({ params, searchParams }: Props) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const unsent = await readForAccount(locale, listUnsentMail);
+  if (unsent === undefined) return undefined;
 
   const [t, tRequests] = await Promise.all([getTranslations("UnsentMail"), getTranslations("RefundRequests")]);
   const queued = Number((await searchParams).queued);

@@ -23,6 +23,7 @@ async function RefundRequestsPage({ params }: Props) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const requests = await readForAccount(locale, listRefundRequests);
+  if (requests === undefined) return undefined;
 
   const t = await getTranslations("RefundRequests");
   return (

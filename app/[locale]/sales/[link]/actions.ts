@@ -1,7 +1,6 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
@@ -76,7 +75,8 @@ export async function sendTicketsAgain(form: FormData): Promise<void> {
   const typed = formOf(form);
   const link = String(typed.get("link") ?? "");
   const opened = await undefinedOnFault(openTickets(link).then((sales) => ({ sales })));
-  if (opened && opened.sales === undefined) notFound();
+  if (opened && opened.sales === undefined)
+    redirect({ href: `/sales/${encodeURIComponent(link)}`, locale: localeOf(typed) });
   const result: SendResult = opened?.sales
     ? await sendAgain(opened.sales).catch(() => "not_sent" as const)
     : "not_sent";

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { answeredPage } from "#app/[locale]/answered.tsx";
 import { ChoicePanel } from "#app/[locale]/sales/[link]/_components/choice-panel.tsx";
 import { GuestBoard } from "#app/[locale]/sales/[link]/_components/guests/guest-board.tsx";
 import { GuestsMissing } from "#app/[locale]/sales/[link]/_components/guests/guests-missing.tsx";
+import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { NewLink } from "#app/[locale]/sales/[link]/_components/new-link.tsx";
 import { OfflineOrder, OrderAge } from "#app/[locale]/sales/[link]/_components/offline/offline-order.tsx";
 import { OrderHead } from "#app/[locale]/sales/[link]/_components/order-head.tsx";
@@ -28,14 +28,14 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[l
   };
 }
 
-export default answeredPage(SalePage);
+export default answeredPage(SalePage, LinkEnded);
 
 /** The tickets of one order by event, with one receipt, for everyone with the link. */
 async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
   const { locale, link } = await params;
   setRequestLocale(locale);
   const sales = await openTickets(link);
-  if (sales === undefined) notFound();
+  if (sales === undefined) return undefined;
 
   const t = await getTranslations("Sale");
   const paid = sales.filter(({ sale }) => sale.status === "CONFIRMED");

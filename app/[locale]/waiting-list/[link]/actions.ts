@@ -1,6 +1,6 @@
 "use server";
 
-import { notFound, RedirectType } from "next/navigation";
+import { RedirectType } from "next/navigation";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { parseLines } from "#lib/domain/links/event-link.ts";
@@ -78,10 +78,11 @@ async function opened(form: FormData) {
   const typed = formOf(form);
   const locale = localeOf(typed);
   const link = String(typed.get("link") ?? "");
-  const { entry } = (await openWaitingLink(link)) ?? notFound();
+  const opened = await openWaitingLink(link);
+  if (opened === undefined) return redirect({ href: `/waiting-list/${encodeURIComponent(link)}`, locale });
   const back = (news: WaitingNews | undefined): void => {
     const query = news === undefined ? "" : `?news=${news}`;
     redirect({ href: `/waiting-list/${link}${query}`, locale }, RedirectType.replace);
   };
-  return { entry, back, typed, locale };
+  return { entry: opened.entry, back, typed, locale };
 }

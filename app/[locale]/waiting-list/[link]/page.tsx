@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
 import { answeredPage } from "#app/[locale]/answered.tsx";
@@ -33,7 +32,8 @@ async function WaitingEntryPage({ params, searchParams }: Props) {
   const { locale: segment, link } = await params;
   const locale = localeFrom(segment);
   setRequestLocale(locale);
-  const opened = (await openWaitingLink(link)) ?? notFound();
+  const opened = await openWaitingLink(link);
+  if (opened === undefined) return undefined;
   const [t, entry, { news }] = await Promise.all([
     getTranslations("WaitingList"),
     getWaitingEntry(opened.entry),

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { hasLocale } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { FRAME_ANSWERS } from "#app/(frame)/[locale]/_components/frame-answers.tsx";
 import { FramedList } from "#app/(frame)/[locale]/embed/_components/framed-list.tsx";
-import { routing } from "#i18n/routing.ts";
+import { staticPage } from "#app/static-page.tsx";
+import type { Locale } from "#i18n/routing.ts";
 import { catalogueProgramme } from "#lib/catalogue/events.ts";
 
 export const revalidate = 300;
@@ -17,11 +17,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title") };
 }
 
+export default staticPage<Props>(EmbeddedListPage, FRAME_ANSWERS);
+
 /** The list of events, for `<foyer-events>`. */
-export default async function EmbeddedListPage({ params }: Props) {
-  const { locale } = await params;
-  if (!hasLocale(routing.locales, locale)) notFound();
-  setRequestLocale(locale);
+async function EmbeddedListPage(_props: Props, locale: Locale) {
   const [t, { value }] = await Promise.all([getTranslations("List"), catalogueProgramme()]);
   const events = value?.events ?? [];
   return (

@@ -1,6 +1,4 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { hasLocale } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { answeredPage } from "#app/[locale]/answered.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
@@ -8,7 +6,7 @@ import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { routing } from "#i18n/routing.ts";
+import { localeFrom } from "#i18n/locale-of.ts";
 import { wordsOf } from "#i18n/words.ts";
 import { formatEventLink, parseEventLink } from "#lib/domain/links/event-link.ts";
 import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
@@ -28,11 +26,13 @@ export default answeredPage(TicketsPage);
  * that a code reveals; with script the event's page does both.
  */
 async function TicketsPage({ params, searchParams }: Props) {
-  const { locale, eventId } = await params;
-  if (!hasLocale(routing.locales, locale) || !/^[1-9]\d{0,14}$/.test(eventId)) notFound();
+  const { locale: segment, eventId } = await params;
+  const locale = localeFrom(segment);
+  if (!/^[1-9]\d{0,14}$/.test(eventId)) return undefined;
   const link = parseEventLink(queryOf(await searchParams));
   const isOpen = link.code === undefined || (await mayTryCodes(link.code, "revealPerNetwork"));
-  const found = (await revealedOffering(Number(eventId), isOpen ? (link.code ?? "") : "", locale)) ?? notFound();
+  const found = await revealedOffering(Number(eventId), isOpen ? (link.code ?? "") : "", locale);
+  if (found === undefined) return undefined;
   const t = await getTranslations({ locale, namespace: "Event" });
   const { event, picker, says } = found;
   const words = wordsOf(locale).Event.picker;

@@ -1,13 +1,11 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { hasLocale } from "next-intl";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
 import { answeredPage } from "#app/[locale]/answered.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { routing } from "#i18n/routing.ts";
+import { localeFrom } from "#i18n/locale-of.ts";
 import type { OfferingGroup } from "#lib/domain/catalogue/offering.ts";
 import { env } from "#lib/env.ts";
 import { dayText, timeText } from "#lib/text/date-text.ts";
@@ -23,14 +21,16 @@ export default answeredPage(WaitingListPage);
 
 /** The waiting list of an event: tickets that come back are offered in order. */
 async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]/waiting-list">) {
-  const { locale, eventId } = await params;
-  if (!hasLocale(routing.locales, locale)) notFound();
+  const { locale: segment, eventId } = await params;
+  const locale = localeFrom(segment);
   setRequestLocale(locale);
-  const [t, { WaitingList: words, Errors }, { event, offering, when, where, now }] = await Promise.all([
+  const [t, { WaitingList: words, Errors }, page] = await Promise.all([
     getTranslations("WaitingList"),
     getMessages(),
     eventPageData(locale, eventId),
   ]);
+  if (page === undefined) return undefined;
+  const { event, offering, when, where, now } = page;
   // Without mail an address cannot be confirmed.
   const list = env().TICKETING_MESSAGES ? await getWaitingList(event.id) : undefined;
   const groups = offering?.groups ?? [];

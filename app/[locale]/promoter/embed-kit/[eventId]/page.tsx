@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { answeredPage } from "#app/[locale]/answered.tsx";
 import { HostForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/host-form.tsx";
@@ -42,7 +41,7 @@ async function EmbedKitPage({ params, searchParams }: Props) {
   const { link, language } = query;
   const own = await ownEvent(eventId, link.code);
   if (own === "signed_out") return redirect({ href: "/promoter/sign-in", locale });
-  if (own === undefined) notFound();
+  if (own === undefined) return undefined;
 
   const { event, offering } = own;
   const [t, label, quoted] = await Promise.all([

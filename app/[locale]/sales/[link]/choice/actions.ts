@@ -1,6 +1,6 @@
 "use server";
 
-import { notFound, RedirectType } from "next/navigation";
+import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
@@ -32,7 +32,8 @@ async function choose(typed: FormData): Promise<ChoiceState> {
   const locale = localeOf(typed);
   const link = String(typed.get("link") ?? "");
   const sales = await openTickets(link);
-  if (sales === undefined) notFound();
+  if (sales === undefined)
+    return redirect({ href: `/sales/${encodeURIComponent(link)}`, locale }, RedirectType.replace);
 
   const [t, tRefund] = await Promise.all([
     getTranslations({ locale, namespace: "DateChoice" }),

@@ -1,7 +1,7 @@
 import type { Metadata, Route } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { answeredPage } from "#app/[locale]/answered.tsx";
+import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { type DateOption, parseOption } from "#lib/domain/payment/date-choice.ts";
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: ChoiceProps): Promise<Metadat
   return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
-export default answeredPage(ChoicePage);
+export default answeredPage(ChoicePage, LinkEnded);
 
 /**
  * Where a buyer chooses for tickets of a cancelled date: first what, by an address that changes nothing, then the same page asks to
@@ -34,7 +34,7 @@ async function ChoicePage({ params, searchParams }: ChoiceProps) {
   const locale = localeFrom(segment);
   setRequestLocale(locale);
   const sales = await openTickets(link);
-  if (sales === undefined) notFound();
+  if (sales === undefined) return undefined;
 
   const [t, { of, to, done }] = await Promise.all([getTranslations("DateChoice"), searchParams]);
   const choices = openChoices(sales);

@@ -1,6 +1,6 @@
 "use server";
 
-import { notFound, RedirectType } from "next/navigation";
+import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
@@ -31,7 +31,8 @@ export async function changeBuyersEmail(_previous: FormState<NewEmail>, form: Fo
   const opened = await undefinedOnFault(openTickets(link).then((sales) => ({ sales })));
   if (opened === undefined) return { ...again, fieldErrors: {}, message: words.noAnswer };
   const { sales } = opened;
-  if (sales === undefined) notFound();
+  if (sales === undefined)
+    return redirect({ href: `/sales/${encodeURIComponent(link)}`, locale }, RedirectType.replace);
   const result = await changeEmail(sales, { email, currentEmail }, locale).catch(() => "noAnswer" as const);
   if (result === "changed") {
     // After the change: no message to the old address is rendered with a link from now on.

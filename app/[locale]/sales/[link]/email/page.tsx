@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide";
 import type { Metadata, Route } from "next";
-import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -34,7 +34,8 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   const keys = await openSaleLink(link);
   // Without the service the page keeps what was typed, and says so.
   const opened = await undefinedOnFault(openTickets(link).then((sales) => ({ sales })));
-  if (keys === undefined || (opened && opened.sales === undefined) || !areMessagesSent()) notFound();
+  if (keys === undefined || (opened && opened.sales === undefined) || !areMessagesSent())
+    return <LinkEnded locale={locale} />;
 
   const [t, { SendTickets, Sale, Errors }] = await Promise.all([getTranslations("SendTickets"), getMessages()]);
   const { result } = await searchParams;

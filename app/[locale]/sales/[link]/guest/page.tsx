@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { answeredPage } from "#app/[locale]/answered.tsx";
 import { GuestCard } from "#app/[locale]/sales/[link]/_components/guests/guest-card.tsx";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guests/guest-form.tsx";
+import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: GuestPageProps): Promise<Meta
   return { title: t("pageTitle"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
-export default answeredPage(GuestPage);
+export default answeredPage(GuestPage, LinkEnded);
 
 /** One ticket, for the guest with its link: no other ticket, no order and no price. */
 async function GuestPage({ params }: GuestPageProps) {
@@ -29,7 +29,7 @@ async function GuestPage({ params }: GuestPageProps) {
   setRequestLocale(locale);
   const { admission, event, eventDate, cancelled } = (await openGuestTicket(link)) ?? {};
   const eventName = event?.name ?? admission?.eventName;
-  if (admission?.eventId === undefined || eventName === undefined) notFound();
+  if (admission?.eventId === undefined || eventName === undefined) return undefined;
 
   const [t, { Guests, Errors }] = await Promise.all([getTranslations("Guests"), getMessages()]);
   const fields = guestFieldsOf(event, admission);

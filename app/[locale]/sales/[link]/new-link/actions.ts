@@ -1,6 +1,6 @@
 "use server";
 
-import { notFound, RedirectType } from "next/navigation";
+import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
@@ -35,7 +35,8 @@ async function replaceFor(typed: FormData): Promise<FormState<NewLinkForm>> {
   const { email = "" } = textsOf(typed, ["email"]);
   const link = String(typed.get("link") ?? "");
   const sales = await openTickets(link);
-  if (sales === undefined) notFound();
+  if (sales === undefined)
+    return redirect({ href: `/sales/${encodeURIComponent(link)}`, locale }, RedirectType.replace);
 
   const again = { fieldErrors: {}, values: { email }, turn: Date.now() };
   if (email.trim() === "") return { ...again, fieldErrors: { email: t("missing") } };

@@ -1,7 +1,7 @@
 import type { Metadata, Route } from "next";
-import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { answeredPage } from "#app/[locale]/answered.tsx";
+import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
@@ -14,14 +14,14 @@ export async function generateMetadata({ params }: NewLinkProps): Promise<Metada
   return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
-export default answeredPage(NewLinkPage);
+export default answeredPage(NewLinkPage, LinkEnded);
 
 /** For a buyer who has sent the link to the wrong person. */
 async function NewLinkPage({ params }: NewLinkProps) {
   const { locale: segment, link } = await params;
   const locale = localeFrom(segment);
   setRequestLocale(locale);
-  if ((await openTickets(link)) === undefined) notFound();
+  if ((await openTickets(link)) === undefined) return undefined;
   const { NewLink, Errors, Sale } = await getMessages();
   return (
     <div className="gutter mx-auto flex w-full max-w-2xl flex-col gap-8 py-10 lg:py-16">

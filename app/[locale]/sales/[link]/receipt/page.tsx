@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { answeredPage } from "#app/[locale]/answered.tsx";
+import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { PrintButton } from "#app/[locale]/sales/[link]/_components/receipt/print-button.tsx";
 import {
   ReceiptPayment,
@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: ReceiptProps): Promise<Metada
   return { title, robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
-export default answeredPage(ReceiptPage);
+export default answeredPage(ReceiptPage, LinkEnded);
 
 /** The receipt of an order on one sheet, to print or to save. */
 async function ReceiptPage({ params }: ReceiptProps) {
@@ -35,7 +35,7 @@ async function ReceiptPage({ params }: ReceiptProps) {
   setRequestLocale(locale);
   const sales = await openPaidTickets(link);
   const receipt = sales && receiptOfOrder(sales);
-  if (sales === undefined || receipt === undefined) notFound();
+  if (sales === undefined || receipt === undefined) return undefined;
 
   const [t, seller] = await Promise.all([getTranslations("Sale"), currentSeller()]);
   const buyer = sales.find(({ sale }) => sale.buyer)?.sale.buyer;

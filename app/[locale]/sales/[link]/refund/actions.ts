@@ -1,7 +1,7 @@
 "use server";
 
 import { createHash, randomUUID } from "node:crypto";
-import { notFound, RedirectType } from "next/navigation";
+import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
@@ -64,7 +64,8 @@ async function returnTickets(typed: FormData, way: Way, work: Work): Promise<Ref
   const t = await getTranslations({ locale, namespace: "Refund" });
   const link = String(typed.get("link") ?? "");
   const sales = await openTickets(link);
-  if (sales === undefined) notFound();
+  if (sales === undefined)
+    return redirect({ href: `/sales/${encodeURIComponent(link)}`, locale }, RedirectType.replace);
 
   const { email = "", reason = "" } = textsOf(typed, ["email", "reason"]);
   const ids = new Set(typed.getAll("ticket").map(Number));

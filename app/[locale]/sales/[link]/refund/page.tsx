@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Metadata, Route } from "next";
-import { notFound } from "next/navigation";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { answeredPage } from "#app/[locale]/answered.tsx";
+import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: RefundProps): Promise<Metadat
   return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
 }
 
-export default answeredPage(RefundPage);
+export default answeredPage(RefundPage, LinkEnded);
 
 /** Where a buyer returns tickets: alone within the refund policy, else by asking the organiser. */
 async function RefundPage({ params, searchParams }: RefundProps) {
@@ -35,7 +35,7 @@ async function RefundPage({ params, searchParams }: RefundProps) {
   const locale = localeFrom(segment);
   setRequestLocale(locale);
   const sales = await openTickets(link);
-  if (sales === undefined) notFound();
+  if (sales === undefined) return undefined;
 
   const now = new Date();
   const [t, { Refund, Errors, Facts }, seller, { done }] = await Promise.all([

@@ -1,15 +1,14 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { hasLocale } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { FRAME_ANSWERS } from "#app/(frame)/[locale]/_components/frame-answers.tsx";
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { FramePicker } from "#app/(frame)/[locale]/embed/events/[eventId]/_components/frame-picker.tsx";
-import { eventPageData, requireEvent } from "#app/event-page-data.ts";
+import { eventOfAddress, eventPageData } from "#app/event-page-data.ts";
+import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { routing } from "#i18n/routing.ts";
+import type { Locale } from "#i18n/routing.ts";
 import { packPicker } from "#lib/picker/packed-picker.ts";
 
 export const revalidate = 300;
@@ -22,18 +21,17 @@ export function generateStaticParams() {
 
 type Props = PageProps<"/[locale]/embed/events/[eventId]">;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { eventId } = await params;
-  const { value: event } = await requireEvent(eventId);
-  return { title: event.name };
-}
+export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
+  const { value: event } = await eventOfAddress((await params).eventId);
+  return event && { title: event.name };
+});
+
+export default staticPage<Props>(EmbeddedEventPage, FRAME_ANSWERS);
 
 /** The picker of one event inside a promoter's page. It knows no visitor, and reserves nothing. */
-export default async function EmbeddedEventPage({ params }: Props) {
-  const { locale, eventId } = await params;
-  if (!hasLocale(routing.locales, locale)) notFound();
-  setRequestLocale(locale);
-  const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, eventId)]);
+async function EmbeddedEventPage({ params }: Props, locale: Locale) {
+  const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, (await params).eventId)]);
+  if (page === undefined) return undefined;
   const { event, offering, picker, words, when, where, placeTime, staleNote } = page;
   const { venue, saleStatus } = event;
 

@@ -1,10 +1,9 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { hasLocale } from "next-intl";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
+import { FRAME_ANSWERS } from "#app/(frame)/[locale]/_components/frame-answers.tsx";
 import { FramedList } from "#app/(frame)/[locale]/embed/_components/framed-list.tsx";
-import { routing } from "#i18n/routing.ts";
-import { catalogueGroup } from "#lib/catalogue/calendar.ts";
+import { staticMetadata, staticPage } from "#app/static-page.tsx";
+import type { Locale } from "#i18n/routing.ts";
+import { groupOfAddress } from "#lib/catalogue/calendar.ts";
 
 export const revalidate = 300;
 export const dynamic = "error";
@@ -16,20 +15,17 @@ export function generateStaticParams() {
 
 type Props = PageProps<"/[locale]/embed/groups/[groupId]">;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await groupOf(await params)).name };
-}
+export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
+  const { value: group } = await groupOfAddress((await params).groupId);
+  return group && { title: group.name };
+});
+
+export default staticPage<Props>(EmbeddedGroupPage, FRAME_ANSWERS);
 
 /** The events of one group, for `<foyer-events group>`. */
-export default async function EmbeddedGroupPage({ params }: Props) {
-  const { locale, groupId } = await params;
-  if (!hasLocale(routing.locales, locale)) notFound();
-  setRequestLocale(locale);
-  const [t, group] = await Promise.all([getTranslations("List"), groupOf({ groupId })]);
+async function EmbeddedGroupPage({ params }: Props, locale: Locale) {
+  const { value: group } = await groupOfAddress((await params).groupId);
+  if (group === undefined) return undefined;
+  const t = await getTranslations("List");
   return <FramedList title={group.name} events={group.events} nothing={t("empty")} locale={locale} />;
-}
-
-async function groupOf({ groupId }: { readonly groupId: string }) {
-  if (!/^[1-9]\d{0,14}$/.test(groupId)) notFound();
-  return (await catalogueGroup(Number(groupId))).value ?? notFound();
 }

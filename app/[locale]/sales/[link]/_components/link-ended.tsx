@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { YourTickets } from "#app/[locale]/_components/your-tickets.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
@@ -8,8 +8,7 @@ import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
  * The same page for a revoked, an expired and an unknown link of an order or a ticket, with the ways back to the tickets.
  * A device that paid lists its orders with their present links.
  */
-export default async function LinkEnded() {
-  const locale = await getLocale();
+export async function LinkEnded({ locale }: { readonly locale: string }) {
   const [t, find, errors] = await Promise.all([
     getTranslations("LinkEnded"),
     getTranslations("FindTickets"),

@@ -1,9 +1,12 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
+import FrameError from "#app/(frame)/[locale]/error.tsx";
+
+/** What a frame says in place of a page, for `staticPage`. */
+export const FRAME_ANSWERS = { Missing: NothingHere, Unavailable: FrameError };
 
 /** The host's element shows its own link instead; a plain frame shows this. */
-export default async function NotFound() {
-  const locale = await getLocale();
+async function NothingHere({ locale }: { readonly locale: string }) {
   const t = await getTranslations({ locale, namespace: "Errors" });
   return (
     <div className="flex flex-col items-start gap-2 p-4">
