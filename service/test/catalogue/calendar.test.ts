@@ -5,7 +5,7 @@ import { testDatabase } from "#test/cluster.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();
-const { app, accountId, shop, promoter, stranger } = await openTestApp(testWorld(db));
+const { app, accountId, shop, promoter } = await openTestApp(testWorld(db));
 test.after(async () => {
   await app.close();
   await drop();
@@ -47,17 +47,6 @@ test("lists a date on the day in its venue's time zone", async () => {
   assert.deepEqual([row.venue.timeZone, row.venue.address.city], ["America/New_York", "Nelson"]);
 });
 
-test("limits the dates of a day and returns their number, with filters and pages", async () => {
-  const may = await dates("from=2099-05-01&to=2099-05-31&perDay=1");
-  assert.deepEqual(
-    [may.ids, may.rows.map(({ onDay }) => onDay), may.total],
-    [[early.dates[0], early.dates[2]], [2, 1], "3"],
-  );
-  assert.deepEqual((await dates(`venue=${there.venue}`)).ids, late.dates);
-  assert.deepEqual((await dates("dateGroup=Of+Early&page=2&pageSize=2")).ids, [early.dates[2]]);
-  assert.deepEqual((await dates("dateGroup=Of+Nobody")).ids, []);
-});
-
 test("keeps past dates in the calendar and the index, and omits them from the facets", async () => {
   const gone = await putOn({ name: "Gone", dates: ["04-12-2020T19:30"] }, { tags: ["Over"] });
   const draft = await make(promoter, "/event", { name: "Draft", venue: here.venue, venueConfiguration: here.whole });
@@ -89,9 +78,4 @@ test("keeps past dates in the calendar and the index, and omits them from the fa
   const { events } = Object(index.body);
   assert.deepEqual([events.map(({ id }: { id: number }) => id), index.headers["x-total-count"]], [[gone.event], "3"]);
   assert.ok(draft > gone.event);
-});
-
-test("answers 404 for another account's calendar", async () => {
-  for (const list of ["eventDates", "facets", "eventIndex"])
-    assert.equal((await stranger("GET", `/account/${accountId}/${list}`)).status, 404, list);
 });

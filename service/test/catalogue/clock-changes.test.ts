@@ -22,12 +22,7 @@ const moves: readonly (readonly [zone: string, to: string, expected: readonly st
   ["Europe/London", "27-03-2027T22:00", "eventEnd"],
   // They go back at two: of the repeated hour it is the later one, in standard time.
   ["Europe/London", "30-10-2027T22:00", ["2027-10-30T22:00:00.000+01:00", "2027-10-31T01:30:00.000+00:00"]],
-  ["Australia/Adelaide", "02-10-2027T22:29", ["2027-10-02T22:29:00.000+09:30", "2027-10-03T01:59:00.000+09:30"]],
-  ["Australia/Adelaide", "02-10-2027T22:30", "eventEnd"],
-  ["Australia/Adelaide", "03-04-2027T23:00", ["2027-04-03T23:00:00.000+10:30", "2027-04-04T02:30:00.000+09:30"]],
-  ["Australia/Lord_Howe", "02-10-2027T22:40", "eventEnd"],
   ["Australia/Lord_Howe", "03-04-2027T22:15", ["2027-04-03T22:15:00.000+11:00", "2027-04-04T01:45:00.000+10:30"]],
-  ["Asia/Kolkata", "31-12-2027T22:00", ["2027-12-31T22:00:00.000+05:30", "2028-01-01T01:30:00.000+05:30"]],
 ];
 for (const [zone, to, expected] of moves) {
   test(`P41: keeps the wall-clock length of a date in ${zone} moved to ${to}`, async () => {

@@ -21,14 +21,9 @@ type Case = {
 const cases: readonly Case[] = [
   { currency: "JPY", price: 4500, fee: 250, total: 14_250, tooFine: 4500.5, nearly: 14_249, revenue: 13_500 },
   {
-    ...{ currency: "VND", price: 2_500_000, fee: 125_000, total: 7_875_000, tooFine: 2_500_000.5 },
-    ...{ nearly: 7_874_999, revenue: 7_500_000 },
-  },
-  {
     ...{ currency: "HUF", price: 4990.5, fee: 250, total: 15_721.5, tooFine: 4990.505 },
     ...{ nearly: 15_721.49, revenue: 14_971.5 },
   },
-  { currency: "IQD", price: 1.005, fee: 0.001, total: 3.018, tooFine: 1.0005, nearly: 3.017, revenue: 3.015 },
   { currency: "NZD", price: 0.1, fee: 0.2, total: 0.9, tooFine: 0.105, nearly: 0.89, revenue: 0.3 },
   { currency: "KWD", price: 1.005, fee: 0.001, total: 3.018, tooFine: 1.0005, nearly: 3.017, revenue: 3.015 },
 ];
@@ -67,7 +62,6 @@ for (const { currency, price, fee, total, tooFine, nearly, revenue } of cases) {
 test("refuses a price above the maximum, in minor units of its currency", async () => {
   for (const [currency, most] of [
     ["JPY", 10_000_000_000],
-    ["NZD", 100_000_000],
     ["KWD", 10_000_000],
   ] as const) {
     const event = await make(promoter, "/event", { name: "Dear", venue, venueConfiguration: whole, currency });

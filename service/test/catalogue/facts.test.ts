@@ -11,8 +11,7 @@ test.after(async () => {
   await drop();
 });
 
-const { venue, whole, stalls } = await makeVenue(promoter);
-const MAP = "https://www.openstreetmap.org/?mlat=-41.27&mlon=173.28";
+const { venue, whole } = await makeVenue(promoter);
 const POLICY = { untilHoursBefore: 48, percentage: 100, keepsFee: true };
 
 async function putOn(facts: object, date: object) {
@@ -35,42 +34,17 @@ async function refusedPaths(method: "POST" | "PUT", path: string, body: object):
   return Reflect.get(Object(refused), "errors").map(({ path }: { path: string }) => path);
 }
 
-test("returns the age limit, the refund policy and the description of the picture, and empties them", async () => {
-  const facts = { ageLimit: "16+", refundPolicy: POLICY, heroImageAlt: "Two actors in a storm" };
-  const { event } = await putOn(facts, {});
-  assert.deepEqual(await read(`/event/${event}`, Object.keys(facts)), facts);
-  assert.deepEqual(await read(`/event/${event}/detailed`, Object.keys(facts)), facts);
-  const none = { ageLimit: null, refundPolicy: null, heroImageAlt: null };
-  assert.equal((await promoter("PUT", `/event/${event}`, none)).status, 200);
-  assert.deepEqual(await read(`/event/${event}`, Object.keys(none)), none);
-});
-
 test("refuses a refund policy that is incomplete or out of range", async () => {
   const { event } = await putOn({}, {});
   const policies = [
     { ...POLICY, percentage: 101 },
-    { ...POLICY, untilHoursBefore: -1 },
-    { ...POLICY, untilHoursBefore: 1.5 },
     { percentage: 100, keepsFee: true },
-    { ...POLICY, keepsFee: "yes" },
   ];
   for (const refundPolicy of policies) {
     const [path = ""] = await refusedPaths("PUT", `/event/${event}`, { refundPolicy });
     assert.match(path, /^refundPolicy\./);
   }
   assert.deepEqual(await refusedPaths("PUT", `/event/${event}`, { ageLimit: "x".repeat(101) }), ["ageLimit"]);
-});
-
-test("returns the map of a venue and the door of a section", async () => {
-  assert.equal((await promoter("PUT", `/venue/${venue}`, { mapUrl: MAP })).status, 200);
-  assert.equal((await promoter("PUT", `/venueSection/${stalls}`, { door: "Door 2, left foyer" })).status, 200);
-  assert.deepEqual(await read(`/venue/${venue}`, ["mapUrl"]), { mapUrl: MAP });
-  assert.deepEqual(await read(`/venueSection/${stalls}`, ["door"]), { door: "Door 2, left foyer" });
-  const { event } = await putOn({}, {});
-  const { body } = await shop("GET", `/event/${event}`);
-  assert.equal(Reflect.get(Object(body), "venue").mapUrl, MAP);
-  const refused = await refusedPaths("PUT", `/venue/${venue}`, { mapUrl: "javascript:alert(1)" });
-  assert.deepEqual(refused, ["mapUrl"]);
 });
 
 test("returns the time of the doors in the venue's time, and moves it with the start", async () => {

@@ -3,7 +3,7 @@ import test from "node:test";
 import { make, makeVenue } from "#test/asking.ts";
 import { at, openShop } from "#test/selling.ts";
 
-const { db, shop, promoter, stranger, reserve, close } = await openShop();
+const { db, shop, promoter, reserve, close } = await openShop();
 test.after(close);
 
 const { venue, whole, stalls, balcony } = await makeVenue(promoter);
@@ -169,7 +169,7 @@ test("keeps name and price of reserved and sold tickets", async () => {
   assert.deepEqual([lineNow.ticketType.name, lineNow.price], ["Everybody", inNZD(99)]);
 });
 
-test("links and unlinks a ticket type later, never with a prototype of another event or account", async () => {
+test("links and unlinks a ticket type later, never with a prototype of another event", async () => {
   const [one, other] = [await putOn(), await putOn()];
   const link = (masterTicket: number | null) => promoter("PUT", `/ticketType/${one.loose}`, { masterTicket });
   assert.equal((await link(one.master)).status, 200);
@@ -180,20 +180,10 @@ test("links and unlinks a ticket type later, never with a prototype of another e
   assert.equal((await link(null)).status, 200);
   assert.equal((await read(one.loose)).master, null);
   assert.equal((await link(999_999)).status, 404);
-
-  for (const [method, path, body] of [
-    ["GET", `/masterTicket/${one.master}`, undefined],
-    ["PUT", `/masterTicket/${one.master}`, { price: 1 }],
-    ["POST", "/masterTicket", { event: one.event, name: "x", price: 1 }],
-    ["GET", `/event/${one.event}/masterTickets`, undefined],
-  ] as const) {
-    assert.equal((await stranger(method, path, body)).status, 404, path);
-    assert.equal((await shop(method, path, body)).status, 403, path);
-  }
 });
 
-test("validates a prototype's prices like a ticket type's, and lists prototypes in pages", async () => {
-  const { event, master, dates } = await putOn();
+test("validates a prototype's prices like a ticket type's", async () => {
+  const { master, dates } = await putOn();
   const put = async (body: object) => rows((await promoter("PUT", `/masterTicket/${master}`, body)).body)[0];
   assert.deepEqual((await put({ price: 45.005 })).slice(0, 2), ["price", "RANGE"]);
   assert.deepEqual((await put({ onSaleFrom: "26-09-2027T02:30" })).slice(0, 2), ["onSaleFrom", "RANGE"]);
@@ -201,10 +191,6 @@ test("validates a prototype's prices like a ticket type's, and lists prototypes 
   assert.deepEqual((await put(backwards)).slice(0, 2), ["onSaleTo", "RANGE"]);
   const nameless = await promoter("POST", "/ticketType", { eventDate: dates[0], venueSection: stalls, price: 1 });
   assert.deepEqual(rows(nameless.body)[0].slice(0, 2), ["name", "REQUIRED"]);
-
-  const second = await make(promoter, "/masterTicket", { event, name: "Zed", price: 1 });
-  const page = await promoter("GET", `/event/${event}/masterTickets?page=2&pageSize=1`);
-  assert.deepEqual([at(page, "refs", 0, "id"), page.headers["x-total-count"]], [second, "2"]);
 });
 
 test("ignores expired reservations that were not swept when a ticket type follows", async () => {

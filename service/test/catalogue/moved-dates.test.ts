@@ -56,16 +56,6 @@ test("keeps sold tickets of a moved date, and sells no more until places are fre
   assert.deepEqual(section, { capacity: 9, taken: 9 });
 });
 
-test("opens the sections that were added to its configuration meanwhile", async () => {
-  const { event, date, balcony, stalls, stallsOnly, sell } = await over();
-  const both = { venueSections: [stalls, balcony] };
-  assert.equal((await promoter("PUT", `/venueConfiguration/${stallsOnly}`, both)).status, 200);
-  assert.equal((await promoter("PUT", `/eventDate/${date}`, AHEAD)).status, 200);
-  const above = await sell("Above", { venueSection: balcony });
-  assert.equal(await left(above), 5);
-  assert.equal(at(await reserve(shop, { event, type: above }, 5), "successful"), true);
-});
-
 test("gives the dates the later of two configurations that are set concurrently", async () => {
   const { venue, stalls, stallsOnly, whole } = await makeVenue(promoter);
   const shape = await make(promoter, "/venueConfiguration", { venue, name: "Shape", venueSections: [stalls] });

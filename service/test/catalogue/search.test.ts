@@ -86,27 +86,6 @@ test("finds a misspelled name, only when nothing matches exactly", async () => {
   assert.deepEqual(await found(db, caller, "quartz"), []);
 });
 
-test("finds a renamed venue by its new name at once", async () => {
-  const { eventId, caller } = await putOnSale(db);
-  await db.query(`UPDATE venue SET name = 'Bondstore' WHERE account_id = $1`, [caller.account.id]);
-  assert.deepEqual(await found(db, caller, "bondstore"), [eventId]);
-});
-
-test("finds events by the name of their group while the group is published", async () => {
-  const { eventId, caller } = await putOnSale(db);
-  const [group] = await db.query<{ id: number }>(
-    `INSERT INTO event_group (account_id, name, published) VALUES ($1, 'Winter Fringe', true) RETURNING id`,
-    [caller.account.id],
-  );
-  await db.query(
-    `INSERT INTO event_group_event (account_id, event_group_id, event_id, sort_idx) VALUES ($1, $2, $3, 1)`,
-    [caller.account.id, group?.id, eventId],
-  );
-  assert.deepEqual(await found(db, caller, "fringe"), [eventId]);
-  await db.query(`UPDATE event_group SET published = false WHERE id = $1`, [group?.id]);
-  assert.deepEqual(await found(db, caller, "fringe"), []);
-});
-
 /** Creates events on sale in one account, each a day later than the one before. */
 async function severalNamed([first = "", ...others]: readonly string[]) {
   const { eventId, caller } = await putOnSale(db);

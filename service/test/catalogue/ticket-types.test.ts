@@ -39,15 +39,6 @@ test("keeps a lowered maximum under concurrent reservations", async () => {
   assert.ok(stock.taken <= stock.capacity);
 });
 
-test("ends the sale at once when closed, and restarts it when opened", async () => {
-  const on = await putOn();
-  assert.equal(said(await put(on.type, { closed: true })), "fine");
-  assert.equal(refusal(await reserve(shop, on, 1)), "CLOSED");
-  assert.equal(at(await shop("GET", `/event/${on.event}`), "saleStatus"), "CLOSED");
-  assert.equal(said(await put(on.type, { closed: false })), "fine");
-  assert.equal(at(await reserve(shop, on, 1), "successful"), true);
-});
-
 test("validates changed limits and windows against the stored ones", async () => {
   const on = await putOn({ minimumPerOrder: 2, maximumPerOrder: 4, onSaleFrom: "01-06-2027T09:00" });
   assert.equal(said(await put(on.type, { maximumPerOrder: 1 })), "400 maximumPerOrder");
@@ -71,16 +62,4 @@ test("sells nothing for a cancelled date or event, and keeps sold tickets", asyn
   await promoter("PUT", `/event/${on.event}/publish/false`);
   assert.equal((await shop("GET", `/event/${on.event}`)).status, 404);
   assert.equal(at(await shop("GET", `/reservation/${key}`), "status"), "RESERVED");
-});
-
-test("ignores expired reservations that were not swept when the maximum is lowered", async () => {
-  const on = await putOn({ maximumAllocation: 8 });
-  const kept = at(await reserve(shop, on, 2), "key");
-  const expired = at(await reserve(shop, on, 5), "key");
-  assert.equal(said(await put(on.type, { maximumAllocation: 2 })), "400 maximumAllocation");
-  await db.query("UPDATE sale SET expires_at = now() WHERE key = $1", [expired]);
-  assert.equal(said(await put(on.type, { maximumAllocation: 1 })), "400 maximumAllocation");
-  assert.equal(said(await put(on.type, { maximumAllocation: 2 })), "fine");
-  assert.equal(at(await shop("GET", `/reservation/${kept}`), "status"), "RESERVED");
-  assert.equal(await left(on.type), 0);
 });

@@ -11,7 +11,7 @@ import { freePort } from "#test/free-port.ts";
 import { PATIENT } from "#test/patience.ts";
 import { startRestartableCluster } from "#test/restartable-cluster.ts";
 import type { LedgerEntry } from "#test/sandbox.ts";
-import { startLink } from "./cuts/cut-link.ts";
+import { startLink } from "./cuts/cutting-proxy.ts";
 import { type Killable, killableProgram } from "./killable.ts";
 
 /** What a run kills. The database is stopped at once (SIGQUIT), or its first process is killed. */

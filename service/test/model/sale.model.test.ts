@@ -16,7 +16,7 @@ import { gist, makeRefundsDue, ticketsOf } from "#test/refunds/refund-story.ts";
 import { makeDue, stage } from "#test/stage.ts";
 import * as model from "./model.ts";
 
-const RUNS = 40;
+const RUNS = 20;
 const STEPS_MAX = 40;
 
 const { db, drop } = await testDatabase();

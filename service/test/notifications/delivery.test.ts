@@ -43,17 +43,6 @@ test("sends what the storefront rendered, once, from the sender and with the bou
   });
 });
 
-test("sends List-Unsubscribe where the storefront asks for it", async () => {
-  const listUnsubscribe = "<https://tickets.example/en/waiting-list/leave>";
-  const world = messageWorld(database.db, catcher.server, async () => ({
-    result: "rendered",
-    content: { subject: "A place", text: "Text", listUnsubscribe },
-  }));
-  await tryOnce(world, await (await openMessages(database.db)).queue("list@example.com"));
-  const [message] = await catcher.messages("list@example.com");
-  assert.equal(message?.headers["list-unsubscribe"], listUnsubscribe);
-});
-
 test("P34: a refusal for now is tried again, a refusal for good is given up at once", async () => {
   const world = messageWorld(database.db, catcher.server);
   const { queue } = await openMessages(database.db);
@@ -69,25 +58,6 @@ test("P34: a refusal for now is tried again, a refusal for good is given up at o
   await catcher.behave("accept", "later@example.com");
   assert.equal(await tryOnce(world, later), "settled");
   assert.equal((await messageOf(database.db, later))?.state, "SENT");
-});
-
-test("a refusal by the server's policy, such as of relaying, is tried again", async () => {
-  const relay = createServer((socket) => {
-    socket.write("220 relay.example\r\n");
-    socket.on("error", () => {});
-    createInterface({ input: socket }).on("line", (line) =>
-      socket.write(line.startsWith("RCPT") ? "550 5.7.1 Relay access denied\r\n" : "250 OK\r\n"),
-    );
-  });
-  await once(relay.listen(0, "127.0.0.1"), "listening");
-  const server = mailServer({ ...catcher.settings, port: Object(relay.address()).port });
-  const id = await (await openMessages(database.db)).queue("policy@example.com");
-  assert.equal(await tryOnce(messageWorld(database.db, server), id), "again");
-  const waiting = await messageOf(database.db, id);
-  assert.equal(waiting?.state, "QUEUED");
-  assert.match(waiting?.last_error ?? "", /Relay access denied/);
-  server.close();
-  relay.close();
 });
 
 test("P33: a message whose acknowledgement is lost is sent again under the same Message-ID", async () => {
@@ -148,4 +118,23 @@ test("P33: a try that was taken over by a later one while it was rendered does n
   });
   assert.equal(await tryOnce(slow, id), "again");
   assert.equal((await catcher.messages("taken-over@example.com")).length, 1);
+});
+
+test("a refusal by the server's policy, such as of relaying, is tried again", async () => {
+  const relay = createServer((socket) => {
+    socket.write("220 relay.example\r\n");
+    socket.on("error", () => {});
+    createInterface({ input: socket }).on("line", (line) =>
+      socket.write(line.startsWith("RCPT") ? "550 5.7.1 Relay access denied\r\n" : "250 OK\r\n"),
+    );
+  });
+  await once(relay.listen(0, "127.0.0.1"), "listening");
+  const server = mailServer({ ...catcher.settings, port: Object(relay.address()).port });
+  const id = await (await openMessages(database.db)).queue("policy@example.com");
+  assert.equal(await tryOnce(messageWorld(database.db, server), id), "again");
+  const waiting = await messageOf(database.db, id);
+  assert.equal(waiting?.state, "QUEUED");
+  assert.match(waiting?.last_error ?? "", /Relay access denied/);
+  server.close();
+  relay.close();
 });

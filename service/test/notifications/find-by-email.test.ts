@@ -8,7 +8,7 @@ import { at, CARD, openShop } from "#test/selling.ts";
 import { testWorld } from "#test/world.ts";
 import { messageWorld } from "./message-stage.ts";
 
-const { db, shop, promoter, stranger, accountId, putOn, reserve, close } = await openShop();
+const { db, shop, stranger, accountId, putOn, reserve, close } = await openShop();
 test.after(close);
 
 const MESSAGES = { address: "https://tickets.example/api/messages", token: "sealed" };
@@ -116,15 +116,9 @@ test("queues at most three messages a day for an address, and answers as before"
   assert.equal(row?.tries, 0, "the count is kept by a hash of the address");
 });
 
-for (const email of ["a@b.example, c@d.example", "ada", "", 7, "a@b.example\r\nBcc: c@d.example"]) {
-  test(`refuses ${JSON.stringify(email)} as an address`, async () => {
-    const refused = await find(email);
-    assert.deepEqual([refused.status, at(refused, "errors", 0, "path")], [400, "email"]);
-  });
-}
-
-test("refuses a storefront that is not allowed, and is for users who sell online alone", async () => {
+test("refuses two addresses, and a storefront that is not allowed", async () => {
+  const two = await find("a@b.example, c@d.example");
+  assert.deepEqual([two.status, at(two, "errors", 0, "path")], [400, "email"]);
   const refused = await find("ada@example.com", { messages: { ...MESSAGES, address: "https://attacker.example/" } });
   assert.deepEqual([refused.status, at(refused, "errors", 0, "path")], [400, "messages.address"]);
-  assert.equal((await promoter("POST", "/order/findByEmail", { email: "ada@example.com" })).status, 200);
 });

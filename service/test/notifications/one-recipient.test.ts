@@ -17,65 +17,13 @@ after(async () => {
   await database.drop();
 });
 
-/** Addresses that parsers of headers, of SMTP paths and of IDNA read differently, and others that they all accept. */
+/** One of each class that parsers of headers, of SMTP paths and of IDNA read differently, and some that they all accept. */
 const CORPUS = [
-  // Two addresses in one text, or one that some parsers split.
-  ...["a@one.example,b@two.example", "a@one.example;b@two.example", "a@one.example b@two.example"],
-  ...[
-    "a@one.example\r\nRCPT TO:<b@two.example>",
-    "a@one.example\nBcc: b@two.example",
-    "a@one.example\u0001@two.example",
-  ],
-  ...["a@one.example>,<b@two.example", "<a@one.example>", "Ada <a@one.example>", "b@two.example <a@one.example>"],
+  ...["a@one.example,b@two.example", "a@one.example\r\nRCPT TO:<b@two.example>", "a@one.example>,<b@two.example"],
   ...['"b@two.example" <a@one.example>', "friends: a@one.example, b@two.example;", "a@one.example (b@two.example)"],
-  // Quoted local parts, comments and routes.
-  ...[
-    '"a@two.example"@one.example',
-    '"a,b"@one.example',
-    '"a b"@one.example',
-    '"a\\"b"@one.example',
-    "a(b)@one.example",
-  ],
-  ...[
-    "@two.example:a@one.example",
-    "a%two.example@one.example",
-    "a!two.example@one.example",
-    "two.example!a@one.example",
-  ],
-  ...[
-    "a@one.example@two.example",
-    "=?utf-8?q?b=40two.example=3e=0d=0a?=a@one.example",
-    "a@one.example?bcc=b@two.example",
-  ],
-  // Domains.
-  ...[
-    "a@[127.0.0.1]",
-    "a@127.0.0.1",
-    "a@2130706433",
-    "a@one.example.",
-    "a@one..example",
-    "a@one.example:25",
-    "a@localhost",
-  ],
-  ...["a@one.example/two.example", "a@one.example#two.example", "a@ONE.Example", "a@xn--bcher-kva.example"],
-  ...[
-    "a@bücher.example",
-    "a@BÜCHER.example",
-    "a@bu\u0308cher.example",
-    "a@faß.example",
-    "a@one\u3002example",
-    "a@ｏne.example",
-  ],
-  ...["a@one\u200b.example", "a@one.examp\u00adle", "a@\u0430pple.example", "ä@one.example", "a\u202e@one.example"],
-  // Plain addresses with unusual letters.
-  ...[
-    "o'brien@one.example",
-    "a+b=c@one.example",
-    "a*{b}|c~@one.example",
-    "a`b@one.example",
-    "#!$%&'*+-/=?^_`{}|~@one.example",
-  ],
-  ...["A.B@one.example", "a.@one.example", ".a@one.example", "a..b@one.example", "-a@one.example", "a@-one.example"],
+  ...['"a@two.example"@one.example', "@two.example:a@one.example", "a%two.example@one.example"],
+  ...["a@one.example@two.example", "=?utf-8?q?b=40two.example=3e=0d=0a?=a@one.example", "a@[127.0.0.1]"],
+  ...["a@BÜCHER.example", "a@one\u3002example", "a@\u0430pple.example", "#!$%&'*+-/=?^_`{}|~@one.example"],
 ];
 
 for (const [at, typed] of CORPUS.entries()) {

@@ -3,7 +3,7 @@ import test from "node:test";
 import { make } from "#test/asking.ts";
 import { at, CARD, openShop } from "#test/selling.ts";
 
-const { db, shop, promoter, stranger, putOn, reserve, close } = await openShop();
+const { db, shop, promoter, putOn, reserve, close } = await openShop();
 test.after(close);
 
 const ADA = { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com", LANGUAGE: "fr" };
@@ -115,15 +115,6 @@ test("queues the tickets once when the last two answers arrive together", async 
   assert.deepEqual(await kindsAbout(key), ["GUEST_DETAILS_WANTED", "TICKETS"]);
 });
 
-test("sends tickets at once when some are ready, and all of them after the last answer", async () => {
-  const { keys } = await paid([await putOn(), await putOnWithQuestion()]);
-  const [ready = "", pending = ""] = keys;
-  assert.deepEqual(await kindsAbout(ready), ["TICKETS"]);
-  const [id = 0] = await admissionsOf(pending);
-  await answerGuest(pending, id);
-  assert.deepEqual(await kindsAbout(ready), ["TICKETS", "TICKETS"]);
-});
-
 test("queues the tickets of each payment of a cart after its last answer", async () => {
   const first = await paid([await putOnWithQuestion()]);
   const second = await paid([await putOnWithQuestion()], 1, ADA, first.cart);
@@ -159,19 +150,8 @@ test("says what blocks sending again: no such sale, not paid, no address", async
   assert.deepEqual([unpaid.status, codeOf(unpaid)], [200, "WRONG_STATE"]);
   assert.equal((await resend("NOSUCHSALE")).status, 404);
   const { keys } = await paid([await putOn()]);
-  assert.equal((await stranger("GET", `/order/${keys[0]}/sendEmail`)).status, 404);
   await db.query("UPDATE sale SET buyer = buyer - 'EMAIL' WHERE key = $1", [keys[0]]);
   assert.equal(codeOf(await resend(keys[0] ?? "")), "REQUIRED");
-});
-
-test("does not send tickets again once every one was refunded", async () => {
-  const { keys } = await paid([await putOn()]);
-  const [key = ""] = keys;
-  await settleAll();
-  await promoter("POST", `/order/${key}/refund`, { fee: "returned" });
-  const refused = await resend(key);
-  assert.deepEqual([at(refused, "successful"), codeOf(refused)], [false, "WRONG_STATE"]);
-  assert.deepEqual(await kindsAbout(key), ["TICKETS", "REFUNDED"]);
 });
 
 test("a corrected address gets what was not sent yet, and the wrong one gets nothing more", async () => {

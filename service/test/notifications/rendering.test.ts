@@ -77,25 +77,11 @@ test("attaches a picture that the HTML shows in place, and refuses a name of two
   assert.equal(await tryOnce(world(), await queue("lines@example.com", { renderer: renderer() })), "again");
 });
 
-test("204 settles the message as cancelled, and sends nothing", async () => {
-  handle = answers(204);
-  const id = await (await openMessages(database.db)).queue("none@example.com", { renderer: renderer() });
-  assert.equal(await tryOnce(world(), id), "settled");
-  assert.equal((await messageOf(database.db, id))?.state, "CANCELLED");
-  assert.equal((await catcher.messages("none@example.com")).length, 0);
-});
-
 for (const [what, of] of [
   ["an error", answers(500)],
-  ["a refused token", answers(401)],
   ["a redirect", (_request, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end()],
-  ["a page of HTML", (_request, response) => response.end("<html>")],
   ["a message without a text", answers(200, { subject: "S" })],
   ["a subject of two lines", answers(200, { ...RENDERED, subject: "S\r\nBcc: b@example.com" })],
-  [
-    "a header of two lines",
-    answers(200, { ...RENDERED, headers: { "List-Unsubscribe": "<https://a>\r\nBcc: b@c.example" } }),
-  ],
   ["a broken connection", (request) => request.socket.destroy()],
 ] as const satisfies readonly (readonly [string, Handle])[]) {
   test(`${what} instead of a message is tried again, and sends nothing yet`, async () => {
@@ -142,19 +128,6 @@ test("without a storefront the service sends a plain text of its own, with the o
   assert.match(message?.text ?? "", /Ticket code: \S+/);
   assert.match(message?.text ?? "", /\d{4} at \d.* \([A-Z]\w+\/\w+\)/);
   assert.equal(message?.html, "");
-});
-
-test("a storefront that stays away for an hour is replaced by the service's own text", async () => {
-  handle = answers(503);
-  const order = await paidOrder();
-  await database.db.query(`UPDATE message SET renderer = $2, recipient = 'hour@example.com' WHERE id = $1`, [
-    order.id,
-    JSON.stringify(renderer()),
-  ]);
-  assert.equal(await tryOnce(world(), order.id), "again");
-  await database.db.query("UPDATE message SET queued_at = now() - interval '61 minutes' WHERE id = $1", [order.id]);
-  assert.equal(await tryOnce(world(), order.id), "settled");
-  assert.match((await catcher.messages("hour@example.com"))[0]?.subject ?? "", /^Your tickets: /);
 });
 
 test("a kind that needs a page of a storefront is given up without one", async () => {

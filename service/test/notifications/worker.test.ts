@@ -86,17 +86,6 @@ test("P33: two processes send a hundred messages once each", async () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-test("P33: a worker whose database connections are cut sends what was written meanwhile", async () => {
-  const child = await startSending();
-  await database.db.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'foyer messages'",
-  );
-  const id = await orderOf(database.db, "cut@example.com");
-  await until("it is sent", () => isSent(id));
-  assert.equal(child.exitCode, null);
-  child.kill("SIGKILL");
-});
-
 test("a message that was written while no queue existed is sent by the next process that starts", async () => {
   const id = await orderOf(database.db, "forgotten@example.com");
   await database.db.query("DELETE FROM pgboss.job WHERE data ->> 'message' = $1", [id]);

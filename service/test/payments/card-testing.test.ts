@@ -3,8 +3,9 @@ import test from "node:test";
 import { Card } from "#src/payments/domain/card.ts";
 import { payCart } from "#src/payments/use-cases/pay-cart.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { forgetTries } from "#src/platform/store/tries.ts";
-import { answerType, CARD } from "#test/buying.ts";
+import { answerType, buying, CARD } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { stage } from "#test/stage.ts";
 
@@ -59,6 +60,19 @@ test("counts concurrent tries together", async () => {
   const types = (await Promise.all(tried)).map(answerType);
   assert.equal(types.filter((type) => type === "limited").length, 3);
   assert.equal(processor.ledger.filter((line) => line.startsWith("authorise")).length, 5);
+});
+
+test("the control: without the counts every one of the concurrent tries is charged", async () => {
+  const { world, onSale, processor, holdLocked } = await stage(db);
+  const uncounted = (inner: Db): Db => ({
+    ...inner,
+    prepared: (name, text, values) => (name === "count_try" ? Promise.resolve([]) : inner.prepared(name, text, values)),
+    transaction: (work) => inner.transaction((tx) => work(uncounted(tx))),
+  });
+  const { pay } = buying({ ...world, db: uncounted(db) }, onSale);
+  const carts = await Promise.all(Array.from({ length: 8 }, () => holdLocked([1])));
+  await Promise.all(carts.map(({ cartKey }) => pay(cartKey, "47.50", { card: card("4000000000000226") })));
+  assert.equal(processor.ledger.filter((line) => line.startsWith("authorise")).length, 8);
 });
 
 test("does not limit test cards, and does not count a replay as a try", async () => {

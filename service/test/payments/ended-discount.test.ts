@@ -54,18 +54,6 @@ for (const [how, change] of endings) {
   });
 }
 
-test("charges the price without the discount after the first expiry, even if the cart was read before", async () => {
-  const { world, caller, cartKey, end, passes, extend, pay } = await discounted();
-  await lockCart(world, caller, { cartKey }, BUYER);
-  await extend();
-  await passes(world.limits.reservationSeconds - 10);
-  await extend();
-  await passes(20);
-  await end("enabled = false");
-  assert.equal(answerType(await pay(cartKey, "37.50")), "WRONG_AMOUNT");
-  assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
-});
-
 test("keeps the discounted price for a payment until the first expiry, and while the discount lasts", async () => {
   const { world, caller, cartKey, total, end, passes, extend, pay } = await discounted();
   for (let more = 0; more < 3; more += 1) {

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { admit } from "#src/admissions/use-cases/admit.ts";
+import { newReference } from "#src/payments/outside/new-reference.ts";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
 import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
-import { answerType } from "#test/buying.ts";
+import { answerType, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
+import { putOnSale } from "#test/on-sale.ts";
 import { stage } from "#test/stage.ts";
+import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
@@ -133,4 +136,25 @@ test("P07: answers NO_SALES after the grace period", async () => {
   await lapse(key, 601);
   assert.equal(answerType(await pay(cartKey, "47.50")), "NO_SALES");
   assert.deepEqual(processor.ledger, []);
+});
+
+test("a reference that the account has used is drawn again, and another account may use it", async () => {
+  const { db, drop } = await testDatabase();
+  try {
+    const drawn = ["222222", "222222", "222222", "333333", "222222"];
+    const world = testWorld(db, { newReference: () => drawn.shift() ?? newReference() });
+    const onSale = await putOnSale(db);
+    for (const buyer of [buying(world, onSale), buying(world, onSale), buying(world, await putOnSale(db))]) {
+      const { cartKey } = await buyer.holdLocked([1]);
+      assert.equal(answerType(await buyer.pay(cartKey, "47.50")), "SUCCESS");
+    }
+    const rows = await db.query<{ reference: string }>(`SELECT reference FROM sale ORDER BY created_at`);
+    assert.deepEqual(
+      rows.map(({ reference }) => reference),
+      ["222222", "333333", "222222"],
+    );
+    assert.deepEqual(drawn, []);
+  } finally {
+    await drop();
+  }
 });

@@ -161,26 +161,6 @@ test("lets one reconciler at a time look at an attempt", async () => {
   assert.deepEqual(looked.toSorted(), [0, 1]);
 });
 
-test("doubles the pause between checks of an attempt", async () => {
-  const { world, processor, holdLocked, pay } = await stage(db);
-  const { cartKey } = await holdLocked([1]);
-  processor.script("authorise", "not_known");
-  await pay(cartKey, "47.50");
-  processor.script("findByAttempt", "not_known", "not_known", "not_known");
-  // In one transaction the database's clock stands still.
-  const pauses = await db.transaction(async (tx) => {
-    const seconds: unknown[] = [];
-    for (let asked = 0; asked < 3; asked += 1) {
-      await makeDue(tx);
-      await settlePayments({ ...world, db: tx });
-      const text = `SELECT extract(epoch FROM next_check_at - now())::integer AS pause FROM payment_attempt WHERE cart_key = $1`;
-      seconds.push((await tx.query(text, [cartKey]))[0]?.pause);
-    }
-    return seconds;
-  });
-  assert.deepEqual(pauses, [1, 2, 4]);
-});
-
 test("logs an alarm for a payment that is open for ten minutes, and leaves it open", async (t) => {
   const { world, processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);

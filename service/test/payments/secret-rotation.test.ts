@@ -1,10 +1,6 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import test from "node:test";
 import { Card } from "#src/payments/domain/card.ts";
 import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
@@ -12,8 +8,7 @@ import { payCart } from "#src/payments/use-cases/pay-cart.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { answerType, CARD } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { COMPILED } from "#test/compiled.ts";
-import { freePort } from "#test/free-port.ts";
+import { startSandbox } from "#test/sandbox.ts";
 import { makeDue, stage } from "#test/stage.ts";
 
 const [OLD, NEW] = ["the secret until today", "the secret from today on"];
@@ -23,17 +18,12 @@ test.after(drop);
 
 /** Starts the sandbox processor behind a front that takes each accepted secret, as a processor with two secrets does. */
 async function startProcessor(accepted: ReadonlySet<string>) {
-  const folder = mkdtempSync(join(tmpdir(), "foyer-secrets-"));
-  const port = await freePort();
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../../processor/main.ts")], {
-    env: { ...COMPILED, PORT: String(port), PROCESSOR_SECRET: OLD, FOYER_DATA: folder },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  await once(child.stdout, "data");
+  const sandbox = await startSandbox();
+  const { port } = new URL(sandbox.url);
   const front = createServer((incoming, outgoing) => {
     const { url: path, method, headers } = incoming;
     const isAccepted = accepted.has((headers.authorization ?? "").replace("Bearer ", ""));
-    const authorization = `Bearer ${isAccepted ? OLD : "refused"}`;
+    const authorization = `Bearer ${isAccepted ? sandbox.secret : "refused"}`;
     const onward = request({ port, path, method, headers: { ...headers, authorization } }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on("error", () => outgoing.destroy()).pipe(outgoing);
@@ -45,8 +35,7 @@ async function startProcessor(accepted: ReadonlySet<string>) {
   test.after(() => {
     front.closeAllConnections();
     front.close();
-    child.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
+    sandbox.stop();
   });
   return `http://127.0.0.1:${Object(front.address()).port}`;
 }

@@ -3,7 +3,6 @@ import test from "node:test";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
 import { getVoucher } from "#src/payments/use-cases/vouchers.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { putOnSale } from "#test/on-sale.ts";
 import { stage } from "#test/stage.ts";
 import { checkAndClearVouchers, makeVoucher, voucherAnswer } from "./voucher-story.ts";
 
@@ -112,14 +111,6 @@ test("a voucher that is unknown, another account's, expired, disabled or used up
   assert.deepEqual(on.processor.ledger, []);
 });
 
-test("a voucher in another currency is refused", async () => {
-  const on = await stage(db);
-  const { code, id } = await makeVoucher(on, 2000);
-  await db.query(`UPDATE voucher SET currency = 'NZD' WHERE id = $1`, [id]);
-  const { cartKey } = await on.holdLocked([1]);
-  assert.equal(voucherAnswer(await on.pay(cartKey, "47.50", { voucher: { code } })), "other_currency");
-});
-
 test("after five codes that are not valid a cart looks up no code for an hour, and still pays by card", async () => {
   const on = await stage(db);
   const { code } = await makeVoucher(on, 2000);
@@ -143,42 +134,10 @@ test("the same key again takes nothing again; another voucher under the same key
   assert.equal(await balance(), 5250);
 });
 
-const BUYERS = 12;
-
-test("many carts pay by one voucher at once: its balance is spent and never overspent", async () => {
-  const on = await stage(db, { sections: [BUYERS] });
-  const { code, balance } = await makeVoucher(on, 5 * 4750);
-  const carts = await Promise.all(Array.from({ length: BUYERS }, () => on.holdLocked([1])));
-  const paying = carts.map(({ cartKey }) => on.pay(cartKey, "47.50", { voucher: { code, amount: "47.50" } }));
-  const answers = (await Promise.all(paying)).map(voucherAnswer);
-  assert.equal(answers.filter((answer) => answer === "SUCCESS").length, 5);
-  assert.deepEqual(
-    answers.filter((answer) => answer !== "SUCCESS" && answer !== "changed" && answer !== "not_valid"),
-    [],
-  );
-  assert.equal(await balance(), 0);
-  assert.deepEqual(on.processor.ledger, []);
-});
-
-test("the control: reading the balance before writing it spends one voucher several times", async () => {
-  const { caller } = await putOnSale(db);
-  await db.query(
-    `INSERT INTO voucher (account_id, code, currency, initial_minor, balance_minor) VALUES ($1, '0000000000000000', 'AUD', 100, 100)`,
-    [caller.account.id],
-  );
-  const read = async () =>
-    (
-      await db.query<{ minor: number }>(`SELECT balance_minor AS minor FROM voucher WHERE account_id = $1`, [
-        caller.account.id,
-      ])
-    )[0]?.minor ?? 0;
-  const naive = async (seen: number) => {
-    if (seen < 100) return 0;
-    await db.query(`UPDATE voucher SET balance_minor = $2 WHERE account_id = $1`, [caller.account.id, seen - 100]);
-    return 100;
-  };
-  const seen = await Promise.all(Array.from({ length: BUYERS }, read));
-  const spent = (await Promise.all(seen.map(naive))).reduce<number>((sum, minor) => sum + minor, 0);
-  assert.ok(spent > 100, `${spent} of 100 were spent`);
-  await db.query(`UPDATE voucher SET balance_minor = initial_minor`);
+test("a voucher in another currency is refused", async () => {
+  const on = await stage(db);
+  const { code, id } = await makeVoucher(on, 2000);
+  await db.query(`UPDATE voucher SET currency = 'NZD' WHERE id = $1`, [id]);
+  const { cartKey } = await on.holdLocked([1]);
+  assert.equal(voucherAnswer(await on.pay(cartKey, "47.50", { voucher: { code } })), "other_currency");
 });

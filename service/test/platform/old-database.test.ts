@@ -6,13 +6,6 @@ import { type TestDatabase, testDatabase } from "#test/cluster.ts";
 
 /** The last migration of the releases without a paid amount for each admission, and with decimals from the runtime. */
 const OLD = "0011_search_at_once.sql";
-/** The last migration without refunds. */
-const BEFORE_REFUNDS = "0055_facts.sql";
-/** Adds the uses of codes that the migration with refunds has missed. */
-const USES_OF_OPEN_PAYMENTS = "0074_uses_of_open_payments.sql";
-/** The last migration without a delivery of messages. */
-const BEFORE_DELIVERY = "0050_messages.sql";
-
 let database: TestDatabase;
 let db: Db;
 
@@ -24,64 +17,10 @@ before(async () => {
     db,
     releasedMigrations().filter(({ name }) => name <= OLD),
   );
-  for (const currency of ["NZD", "HUF", "IQD"]) await plantSale(currency);
-  await migrate(
-    db,
-    releasedMigrations().filter(({ name }) => name <= BEFORE_DELIVERY),
-  );
-  await db.query(
-    `INSERT INTO message (account_id, kind, key, recipient, language, created_at)
-     SELECT id, 'TICKETS', 'old', 'ada@example.com', 'en', '2026-01-02T03:04Z' FROM account WHERE currency = 'NZD'`,
-  );
-  await migrate(
-    db,
-    releasedMigrations().filter(({ name }) => name <= BEFORE_REFUNDS),
-  );
-  await openPaymentWithCode("HUF");
-  await openPaymentWithCode("IQD");
-  await migrate(
-    db,
-    releasedMigrations().filter(({ name }) => name < USES_OF_OPEN_PAYMENTS),
-  );
-  // Both are paid by the release that keeps uses, and one is refunded by it.
-  await db.query(`UPDATE payment_attempt SET state = 'PAID', settled_at = now() WHERE settled_at IS NULL`);
-  await db.query(
-    `INSERT INTO refund (id, account_id, event_id, sale_id, attempt_id, user_id, origin, currency, amount_minor, fee_kept_minor, methods, method_minors,
-                         card_minor, state, notify, started_at, settled_at, next_check_at)
-     SELECT 'refund', sale.account_id, event_id, sale.id, 'open IQD', user_id, 'ORGANISER', currency, 0, 0, '{}', '{}', 0, 'RETURNED', false, now(), now(), now()
-       FROM sale WHERE currency = 'IQD'`,
-  );
-  await db.query(
-    `UPDATE admission SET status = 'REFUNDED' FROM sale
-      WHERE sale.event_id = admission.event_id AND sale.id = sale_id AND currency = 'IQD'`,
-  );
+  await plantSale("HUF");
   await migrate(db);
 });
 after(() => database.drop());
-
-/** Opens a payment of the sale, whose cart holds a use of a code. */
-async function openPaymentWithCode(currency: string): Promise<void> {
-  await db.query(
-    `WITH code AS (
-       INSERT INTO code (account_id, text, folded, kind, uses)
-       SELECT account_id, 'OURS', 'ours', 'BOOKING', 1 FROM sale WHERE currency = $1 RETURNING id
-     ), held AS (
-       UPDATE cart_code SET holds_use = true, code_id = code.id FROM code, sale WHERE sale.currency = $1 AND cart_code.cart_key = sale.cart_key
-     ), priced AS (
-       UPDATE cart_price SET sale_ids = ARRAY[sale.id] FROM sale WHERE sale.currency = $1 AND cart_price.cart_key = sale.cart_key
-     ), opened AS (
-       INSERT INTO payment_attempt (id, cart_key, account_id, user_id, amount_minor, card_minor, currency, methods, method_minors, state, started_at, next_check_at)
-       SELECT 'open ' || currency, cart_key, account_id, user_id, 3500, 3500, currency, '{CREDIT_CARD}', '{3500}', 'AUTHORISED', now(), now()
-         FROM sale WHERE currency = $1
-     )
-     SELECT 1`,
-    [currency],
-  );
-  await db.query(
-    `INSERT INTO payment_attempt_sale (attempt_id, event_id, sale_id) SELECT 'open ' || currency, event_id, id FROM sale WHERE currency = $1`,
-    [currency],
-  );
-}
 
 /** Inserts an account with every column of amounts: three tickets at 1000 and 500, with 1000 off. */
 async function plantSale(currency: string): Promise<void> {
@@ -163,33 +102,6 @@ async function plantSale(currency: string): Promise<void> {
   }
 }
 
-test("adds the paid amount to old admissions: 11.67, 11.67 and 11.66 for three at 15.00 with 10.00 off", async () => {
-  const rows = await db.query<{ paid: number }>(
-    `SELECT paid_minor AS paid FROM admission JOIN sale ON sale.event_id = admission.event_id AND sale.id = sale_id
-      WHERE currency = 'NZD' ORDER BY admission.id`,
-  );
-  assert.deepEqual(
-    rows.map(({ paid }) => paid),
-    [1167, 1167, 1166],
-  );
-});
-
-test("a message from before the delivery of messages is as old as it is, so that a late start sends no stale mail", async () => {
-  const [row] = await db.query<{ queued_at: Date }>("SELECT queued_at FROM message WHERE key = 'old'");
-  assert.equal(row?.queued_at.toISOString(), "2026-01-02T03:04:00.000Z");
-});
-
-test("uses of codes of payments that were open before refunds existed come back with their last ticket, and those of refunded ones at once", async () => {
-  const rows = await db.query(
-    `SELECT attempt_id AS attempt, returned_at IS NOT NULL AS returned, uses, holds_use AS held
-       FROM payment_code_use JOIN code ON code.id = payment_code_use.code_id JOIN cart_code ON cart_code.code_id = code.id ORDER BY attempt_id`,
-  );
-  assert.deepEqual(rows, [
-    { attempt: "open HUF", returned: false, uses: 1, held: true },
-    { attempt: "open IQD", returned: true, uses: 0, held: false },
-  ]);
-});
-
 /** Returns every amount of this currency's account by column, in the order of the rows. */
 async function amountsIn(currency: string) {
   const all = async (text: string) => (await db.query<Record<string, unknown>>(text, [currency])).map(Object.values);
@@ -216,30 +128,20 @@ async function amountsIn(currency: string) {
   };
 }
 
-function times(factor: number, paid: readonly number[]) {
-  const scaled = (...rows: readonly (readonly (number | null)[])[]) =>
-    rows.map((row) => row.map((minor) => (minor === null ? null : minor * factor)));
-  return {
-    ticketTypes: scaled([1000, 500]),
-    masterTickets: scaled([1000, 500]),
-    discounts: scaled([700, null, 300], [null, 7, 0]),
-    codes: scaled([1000]),
-    sales: scaled([3500]),
-    lines: scaled([1000, 500]),
-    savings: scaled([1000]),
-    admissions: paid.map((minor) => [minor * factor, 1000 * factor, 500 * factor]),
-    attempts: scaled([3500, 3000, 3500, 3500]),
-  };
-}
-
-test("converts amounts in HUF, stored without decimals, to hundredths everywhere", async () => {
-  assert.deepEqual(await amountsIn("HUF"), times(100, [1167, 1167, 1166]));
-});
-
-test("converts amounts in IQD, stored without decimals, to thousandths everywhere", async () => {
-  assert.deepEqual(await amountsIn("IQD"), times(1000, [1167, 1167, 1166]));
-});
-
-test("keeps amounts in currencies whose decimals the runtime knew", async () => {
-  assert.deepEqual(await amountsIn("NZD"), times(1, [1167, 1167, 1166]));
+test("migrates a database with sales: amounts in HUF, stored without decimals, become hundredths, and each ticket gets what was paid for it", async () => {
+  // Three tickets at 15.00 with 10.00 off: 11.67, 11.67 and 11.66.
+  assert.deepEqual(await amountsIn("HUF"), {
+    ticketTypes: [[100_000, 50_000]],
+    masterTickets: [[100_000, 50_000]],
+    discounts: [
+      [70_000, null, 30_000],
+      [null, 700, 0],
+    ],
+    codes: [[100_000]],
+    sales: [[350_000]],
+    lines: [[100_000, 50_000]],
+    savings: [[100_000]],
+    admissions: [1167, 1167, 1166].map((paid) => [paid * 100, 100_000, 50_000]),
+    attempts: [[350_000, 300_000, 350_000, 350_000]],
+  });
 });

@@ -51,31 +51,22 @@ test("returns the signed-in user with their capabilities", async () => {
   });
 });
 
-const JSON_TYPE = { "content-type": "application/json" };
 const AUTHORIZATION = { authorization: SIGNED_IN.authorization };
 const rules: readonly (readonly [what: string, request: InjectOptions, status: number])[] = [
   ["the other mount", { url: "/api/v2/user/login" }, 200],
   ["a trailing slash", { url: "/v2/user/login/" }, 200],
   ["the suffix instead of headers", { url: "/v2/user/login.json", headers: AUTHORIZATION }, 200],
   [
-    "Accept for Accepts",
-    { url: "/v2/user/login", headers: { ...AUTHORIZATION, ...JSON_TYPE, accept: "application/json" } },
-    200,
-  ],
-  [
     "a charset",
     { url: "/v2/user/login", headers: { ...SIGNED_IN, "content-type": "application/json; charset=UTF-8" } },
     200,
   ],
   ["no content type at all", { url: "/v2/user/login", headers: AUTHORIZATION }, 415],
-  ["only one of the two headers", { url: "/v2/user/login", headers: { ...AUTHORIZATION, ...JSON_TYPE } }, 415],
   ["another content type", { url: "/v2/user/login", headers: { ...SIGNED_IN, "content-type": "text/xml" } }, 415],
   ["no user", { url: "/v2/user/login.json", headers: {} }, 401],
-  ["an unknown user", { url: "/v2/user/login.json", headers: { authorization: basic("nobody", PASSWORD) } }, 401],
   ["a wrong password", { url: "/v2/user/login.json", headers: { authorization: basic("shop", "wrong") } }, 401],
   ["a bearer token", { url: "/v2/user/login.json", headers: { authorization: "Bearer abc" } }, 401],
   ["no such address", { url: "/v2/nothing" }, 404],
-  ["no version", { url: "/user/login" }, 404],
   ["a malformed address", { url: "/v2/user/%zz" }, 400],
   ["an unknown parameter", { url: "/v2/user/login?page=1" }, 400],
   ["a method the address lacks", { method: "DELETE", url: "/v2/user/login" }, 405],
@@ -100,12 +91,4 @@ test("names the allowed methods with 405, and the scheme with 401", async () => 
     String((await ask({ url: "/v2/user/login.json", headers: {} })).headers["www-authenticate"]),
     /^Basic realm=/,
   );
-});
-
-test("lists the calls in the OpenAPI document, itself included", async () => {
-  const response = await ask({ url: "/v2/openapi.json", headers: AUTHORIZATION });
-  assert.equal(response.statusCode, 200);
-  assert.equal(response.json().openapi, "3.1.0");
-  assert.ok(response.json().paths["/user/login"].get);
-  assert.ok(response.json().paths["/openapi.json"].get);
 });

@@ -69,23 +69,6 @@ test("a statement outside of a transaction has the id in a comment", async () =>
   assert.equal(shown.query, `/* request ${ID} */ SELECT id FROM venue FOR UPDATE`);
 });
 
-test("a request that its batch decides separately is shown by its own id", async () => {
-  const { event, type, cart } = await reserved();
-  const shown = await whileLocked("SELECT FROM stock FOR UPDATE", () =>
-    Promise.all(
-      ["a", "b", "c"].map((letter) =>
-        shop(
-          "POST",
-          "/reservation/",
-          { event, tickets: [{ ticketType: type, quantity: 1 }], multiOrderKey: cart },
-          { "x-request-id": letter.repeat(32) },
-        ),
-      ),
-    ),
-  );
-  assert.match(shown.name, /^foyer ([abc])\1{31}$/);
-});
-
 test("the name ends with the transaction, and background work has no request", async () => {
   const name = (tx: Db) => tx.query<{ name: string }>("SELECT current_setting('application_name') AS name");
   const context = { request: ID };

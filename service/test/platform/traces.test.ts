@@ -13,7 +13,7 @@ const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 const processor = tracedProcessor(fakeProcessor());
 const texts: string[] = [];
 const log: Log = (...line) => void texts.push(JSON.stringify(line));
-const { shop, promoter, putOn, reserve, close } = await openShop({ processor, log });
+const { shop, putOn, reserve, close } = await openShop({ processor, log });
 test.after(close);
 
 /** Returns the names of the spans from the trace's beginning to this one. */
@@ -76,11 +76,4 @@ test("P13: a span has no attribute, event, status or name outside of the closed 
   assert.deepEqual(failed?.attributes, [{ key: "foyer.kind", value: { stringValue: "ok" } }]);
   assert.deepEqual([failed?.name, fetched?.name], ["GET", "span"]);
   assert.doesNotMatch(JSON.stringify([failed, fetched]), /4111|AbC|password|ABCDEFGH12/);
-});
-
-test("without a collector no call makes a span, and a trace that is not sampled is not sent", async () => {
-  assert.equal(await inSpan("work", {}, async () => "done"), "done");
-  const { stop } = await collectSpans();
-  await promoter("GET", "/cart/ABCDEFGHJK.json", undefined, { traceparent: TRACEPARENT.replace(/01$/, "00") });
-  assert.deepEqual(await stop(), []);
 });

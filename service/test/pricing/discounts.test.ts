@@ -83,15 +83,6 @@ for (const [path, body, shown] of KINDS) {
   });
 }
 
-test("changes a percentage to an amount, and back", async () => {
-  const id = await make(promoter, "/discount", ticketRule);
-  const read = async () => Object((await shop("GET", `/discount/${id}`)).body);
-  await promoter("PUT", `/discount/${id}`, { amount: 4.5 });
-  assert.deepEqual([(await read()).percentage, (await read()).amount], [null, { amount: 4.5, currency: "NZD" }]);
-  await promoter("PUT", `/discount/${id}`, { percentage: 20 });
-  assert.deepEqual([(await read()).percentage, (await read()).amount], [20, null]);
-});
-
 const REFUSED: readonly (readonly [path: string, body: object, status: number, at: string, code: string])[] = [
   ["discount", { ...ticketRule, percentage: undefined }, 400, "percentage", "REQUIRED"],
   ["discount", { ...ticketRule, amount: 5 }, 400, "percentage", "RANGE"],

@@ -1,12 +1,8 @@
 import type { Db } from "#src/platform/store/db.ts";
-import { BUYER } from "#test/buying.ts";
-import type { OnSale } from "#test/on-sale.ts";
-import { type RaceSetting, unexpected, untilAnswered } from "./race-setting.ts";
-import type { ServiceClient } from "./service-client.ts";
+import { CARD, lockOrder, type RaceSetting, unexpected, untilAnswered } from "./race-setting.ts";
 
 /** The number of concurrent payment calls for each order, each a separate attempt, in turn at each process. */
 const CALLS_PER_ORDER = 4;
-const CARD = { name: "Ada Lovelace", number: "4111111111111111", expiryMonth: 12, expiryYear: 2090, cvv: "123" };
 const PAYMENT = { amount: 47.5, creditCard: CARD };
 
 /** Pays each of many orders several times concurrently. Returns the violations, one line each. */
@@ -41,15 +37,6 @@ export async function raceToPay(setting: RaceSetting, orders: number): Promise<r
       ["SUCCESS", "WRONG_STATE"],
     ),
   ];
-}
-
-async function lockOrder(client: ServiceClient, { eventId, ticketTypeIds }: OnSale, at: number) {
-  const body = { event: eventId, tickets: [{ ticketType: ticketTypeIds[0], quantity: 1 }] };
-  const reserved = await untilAnswered(() => client.ask(at, "POST", "/reservation/", body));
-  const { key, multiSaleKey } = reserved.body;
-  const { status } = await untilAnswered(() => client.ask(at, "POST", `/cart/${multiSaleKey}/lock`, BUYER));
-  if (typeof key !== "string" || status !== 200) throw new Error(`An order was not created (${status}).`);
-  return { key, cartKey: String(multiSaleKey) };
 }
 
 /** Returns the number of charges and authorisations by the cart of the attempt; `undefined` for an attempt without a cart. */

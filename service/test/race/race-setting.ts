@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { hashPassword } from "#src/accounts/use-cases/password.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { TEST_PASSWORD } from "#test/asking.ts";
+import { BUYER } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { type OnSale, putOnSale } from "#test/on-sale.ts";
 import { type Sandbox, startSandbox } from "#test/sandbox.ts";
@@ -85,4 +86,17 @@ export function unexpected(what: string, found: readonly string[], allowed: read
     (one) => one,
   );
   return [...others].map(([one, all]) => `${what}: ${all.length} × ${one}`);
+}
+
+/** A card that the sandbox processor approves. */
+export const CARD = { name: "Ada Lovelace", number: "4111111111111111", expiryMonth: 12, expiryYear: 2090, cvv: "123" };
+
+/** Reserves tickets of the event's only type, and locks their cart. */
+export async function lockOrder(client: ServiceClient, { eventId, ticketTypeIds }: OnSale, at: number, quantity = 1) {
+  const body = { event: eventId, tickets: [{ ticketType: ticketTypeIds[0], quantity }] };
+  const reserved = await untilAnswered(() => client.ask(at, "POST", "/reservation/", body));
+  const { key, multiSaleKey } = reserved.body;
+  const { status } = await untilAnswered(() => client.ask(at, "POST", `/cart/${multiSaleKey}/lock`, BUYER));
+  if (typeof key !== "string" || status !== 200) throw new Error(`An order was not created (${status}).`);
+  return { key, cartKey: String(multiSaleKey) };
 }

@@ -1,11 +1,9 @@
-import { BUYER } from "#test/buying.ts";
 import type { OnSale } from "#test/on-sale.ts";
-import { type RaceSetting, refusalOf, unexpected, untilAnswered } from "./race-setting.ts";
+import { CARD, lockOrder, type RaceSetting, refusalOf, unexpected, untilAnswered } from "./race-setting.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 /** The number of concurrent refunds of the first of an order's two tickets, in turn at each process. */
 const REFUNDS_PER_ORDER = 4;
-const CARD = { name: "Ada Lovelace", number: "4111111111111111", expiryMonth: 12, expiryYear: 2090, cvv: "123" };
 
 /** Refunds one of the two tickets of many orders several times concurrently. Returns the violations, one line each. */
 export async function raceToRefund(setting: RaceSetting, orders: number): Promise<readonly string[]> {
@@ -40,13 +38,10 @@ export async function raceToRefund(setting: RaceSetting, orders: number): Promis
 }
 
 /** Buys two tickets. Returns the id of the first one's admission. */
-async function buyTwo(client: ServiceClient, { eventId, ticketTypeIds }: OnSale, at: number): Promise<number> {
-  const body = { event: eventId, tickets: [{ ticketType: ticketTypeIds[0], quantity: 2 }] };
-  const reserved = await untilAnswered(() => client.ask(at, "POST", "/reservation/", body));
-  const { key, multiSaleKey } = reserved.body;
-  await untilAnswered(() => client.ask(at, "POST", `/cart/${multiSaleKey}/lock`, BUYER));
+async function buyTwo(client: ServiceClient, onSale: OnSale, at: number): Promise<number> {
+  const { key, cartKey } = await lockOrder(client, onSale, at, 2);
   const payment = { amount: 95, creditCard: CARD };
-  const paid = await untilAnswered(() => client.ask(at, "POST", `/cart/${multiSaleKey}/payment`, payment));
+  const paid = await untilAnswered(() => client.ask(at, "POST", `/cart/${cartKey}/payment`, payment));
   const { body: sale } = await untilAnswered(() => client.ask(at, "GET", `/payment/${key}`));
   const [first] = Array.isArray(sale.admissions) ? sale.admissions : [];
   if (first === undefined) throw new Error(`An order was not paid (${paid.status}).`);

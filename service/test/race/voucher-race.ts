@@ -1,8 +1,5 @@
 import type { Db } from "#src/platform/store/db.ts";
-import { BUYER } from "#test/buying.ts";
-import type { OnSale } from "#test/on-sale.ts";
-import { type RaceSetting, unexpected, untilAnswered } from "./race-setting.ts";
-import type { ServiceClient } from "./service-client.ts";
+import { lockOrder, type RaceSetting, unexpected, untilAnswered } from "./race-setting.ts";
 
 /** The number of orders that the voucher's value pays for. */
 const PAID = 5;
@@ -17,7 +14,7 @@ export async function raceForVoucher(setting: RaceSetting, orders: number): Prom
   const carts = await Promise.all(Array.from({ length: orders }, (_, at) => lockOrder(client, onSale, at)));
   const body = { amount: 47.5, voucher: { code, amount: 47.5 } };
   const answers = await Promise.all(
-    carts.map((cartKey, at) => untilAnswered(() => client.ask(at, "POST", `/cart/${cartKey}/payment`, body))),
+    carts.map(({ cartKey }, at) => untilAnswered(() => client.ask(at, "POST", `/cart/${cartKey}/payment`, body))),
   );
   const types = answers.map(({ status, body }) => {
     const [error] = Array.isArray(body.errors) ? body.errors : [];
@@ -51,13 +48,4 @@ async function insertVoucher(db: Db, accountId: number, code: string): Promise<v
     `INSERT INTO voucher (account_id, code, currency, initial_minor, balance_minor) VALUES ($1, $2, 'AUD', $3, $3)`,
     [accountId, code, PAID * PRICE_MINOR],
   );
-}
-
-async function lockOrder(client: ServiceClient, { eventId, ticketTypeIds }: OnSale, at: number): Promise<string> {
-  const body = { event: eventId, tickets: [{ ticketType: ticketTypeIds[0], quantity: 1 }] };
-  const reserved = await untilAnswered(() => client.ask(at, "POST", "/reservation/", body));
-  const cartKey = String(reserved.body.multiSaleKey);
-  const { status } = await untilAnswered(() => client.ask(at, "POST", `/cart/${cartKey}/lock`, BUYER));
-  if (status !== 200) throw new Error(`An order was not made (${status}).`);
-  return cartKey;
 }

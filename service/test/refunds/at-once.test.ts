@@ -16,7 +16,7 @@ import { testWorld } from "#test/world.ts";
 import { recordRefunds } from "./recorded-processor.ts";
 import { makeRefundsDue, refundFaults } from "./refund-story.ts";
 
-const RUNS = 6;
+const RUNS = 4;
 const SALES = 6;
 const PLACES = 14;
 
@@ -200,4 +200,23 @@ test("P31: anything that buyers, managers, the door and the background do at onc
     // A repetition of the same steps takes another order, so a failing story is not made smaller.
     { numRuns: RUNS, endOnFailure: true },
   );
+});
+
+test("the control: the checks find a refund that only the processor has made, and a ticket that is used and refunded", async () => {
+  const [refund] = await db.query<{ id: string }>(
+    `SELECT refund.id FROM refund JOIN refund_admission ON refund_id = refund.id AND in_force
+      WHERE state = 'REFUNDED' AND card_minor > 0 AND origin <> 'CANCELLATION' LIMIT 1`,
+  );
+  const changed = db.transaction(async (tx) => {
+    await tx.query(
+      `UPDATE admission SET admitted_at = now() WHERE id = (SELECT min(admission_id) FROM refund_admission WHERE refund_id = $1)`,
+      [refund?.id],
+    );
+    assert.match((await ticketFaults(tx)).join(), /was used and is refunded/);
+    await tx.query(`UPDATE refund SET state = 'REFUSED' WHERE id = $1`, [refund?.id]);
+    assert.match((await ledgerFaults(tx)).join(), /REFUSED, but refunded/);
+    assert.notDeepEqual(await refundFaults(tx), []);
+    throw new Error("Rolled back.");
+  });
+  await assert.rejects(changed, /Rolled back/);
 });

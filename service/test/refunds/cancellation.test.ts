@@ -35,7 +35,6 @@ test("a cancelled date refunds every sale of it once, and no ticket of another d
     { details, sales: 1 },
   ]);
   assert.equal((await db.query(`SELECT FROM message WHERE kind = 'REFUNDED'`)).length, 3);
-  assert.equal((await stranger("GET", `/refundJob/${id}`)).status, 404);
 });
 
 test("a refused refund stands in the progress, and a lost answer keeps the job open until it is known", async () => {
@@ -130,29 +129,6 @@ test("tells every order of a moved date once for each change, keeps its admissio
   assert.deepEqual((await messages("REINSTATED", on.event)).at(-1)?.details, { event: on.event });
 });
 
-test("tells nobody of a date that was over, by the clock of the database, when it is edited, moved or cancelled", async () => {
-  const on = await putOn();
-  const { key } = await sell(on);
-  const change = (body: object) => promoter("PUT", `/eventDate/${on.date}`, body);
-  await letPass(on.date);
-  for (const eventStart of ["03-12-2019T19:30", "03-12-2019T20:00"]) {
-    await change({ eventStart });
-    assert.deepEqual(await messages("DATE_CHANGED", on.event), []);
-  }
-  await change({ cancelled: true });
-  await change({ cancelled: false });
-  await promoter("PUT", `/event/${on.event}`, { cancelled: true });
-  await promoter("PUT", `/event/${on.event}`, { cancelled: false });
-  await promoter("PUT", `/eventDate/${on.date}/cancel`, { refund: "none" });
-  assert.deepEqual(await messages("CANCELLED", on.event), []);
-  // Its money comes back: the performance was broken off.
-  const id = at(await promoter("PUT", `/eventDate/${on.date}/cancel`, { refund: "all" }), "refundJob");
-  assert.equal((await messages("CANCELLED", on.event)).length, 1);
-  await runJobs();
-  assert.deepEqual(await job(id), ["DONE", 1, 1, 0, 0]);
-  assert.equal((at(await shop("GET", `/payment/${key}`), "refunds") as unknown[]).length, 1);
-});
-
 test("cancelling an event refunds, and offers a choice for, its dates that are not over", async () => {
   for (const refund of ["all", "choice"]) {
     const on = await putOn();
@@ -208,13 +184,4 @@ test("a repeated cancellation answers the job that there is and tells nobody aga
     assert.equal((await messages("CANCELLED", on.event)).length, told + 1);
   }
   await runJobs();
-});
-
-test("only a manager of the account cancels", async () => {
-  const on = await putOn();
-  for (const path of [`/event/${on.event}/cancel`, `/eventDate/${on.date}/cancel`]) {
-    assert.equal((await shop("PUT", path, { refund: "all" })).status, 403);
-    assert.equal((await stranger("PUT", path, { refund: "all" })).status, 404);
-  }
-  assert.equal(at(await promoter("GET", `/event/${on.event}`), "cancelled"), false);
 });

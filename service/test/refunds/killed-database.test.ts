@@ -22,7 +22,7 @@ import { refundFaults } from "./refund-story.ts";
 import { sellAtOnce } from "./sell-at-once.ts";
 
 /** `npm run test:full` cancels an event with ten thousand sales. */
-const SALES = Number(process.env.FOYER_RACE_SIZE || 1) > 1 ? 10_000 : 300;
+const SALES = Number(process.env.FOYER_RACE_SIZE || 1) > 1 ? 10_000 : 150;
 const AT_ONCE = 32;
 const POSTGRES = fileURLToPath(new URL("../../../tools/postgres/main.ts", import.meta.url));
 

@@ -121,20 +121,6 @@ test("repeats the answer to the same idempotency key, and refuses it for another
   assert.deepEqual(processor.ledger.slice(2), ["refundPart 47.50", "refundPart 47.50"]);
 });
 
-test("of many refunds of one sale at once each ticket is refunded once", async () => {
-  const { processor, sold, refund, taken } = await refundStage(db);
-  const { key, tickets } = await sold([4]);
-  const asked = [...tickets, ...tickets].map(({ id }) => refund(key, { admissionIds: [id] }));
-  const outcomes = await Promise.all([...asked, refund(key), refund(key)]);
-  const given = outcomes.flatMap((one) => (one.kind === "refund" ? [one.refund.amount.minor] : []));
-  assert.equal(
-    given.reduce((sum, minor) => sum + minor, 0),
-    4 * 4750,
-  );
-  assert.deepEqual(await taken(), [0]);
-  assert.equal(processor.ledger.filter((entry) => entry.startsWith("refundPart")).length, given.length);
-});
-
 test("a ticket is admitted or refunded, never both, unless the manager forces it", async () => {
   const { world, caller, sold, refund } = await refundStage(db);
   for (let round = 0; round < 10; round += 1) {
@@ -216,29 +202,6 @@ test("what was paid in cash is refunded by a manager only, and the refund and it
   const [details] = (await messagesOf(key)) as readonly { refund: object }[];
   assert.deepEqual(Reflect.get(details?.refund ?? {}, "byHand"), { amount: 65, currency: "AUD" });
   assert.deepEqual(cash.processor.ledger.slice(-1), ["refundPart 30.00"]);
-});
-
-test("queues one message for the buyer with the transaction that settles, unless it is not wanted", async () => {
-  const { processor, sold, refund } = await refundStage(db);
-  const { key, tickets } = await sold([2]);
-  const [first, second] = tickets.map(({ id }) => id);
-  processor.meanwhile("refundPart", async () => assert.deepEqual(await messagesOf(key), []));
-  await refund(key, {
-    admissionIds: [first ?? 0],
-    reason: "The singer is ill.",
-    share: { fee: "kept", percentage: 100 },
-  });
-  await refund(key, { admissionIds: [second ?? 0], notify: false });
-  assert.deepEqual(await messagesOf(key), [
-    {
-      refund: {
-        amount: { amount: 45, currency: "AUD" },
-        feeKept: { amount: 2.5, currency: "AUD" },
-        admissions: [first],
-        reason: "The singer is ill.",
-      },
-    },
-  ]);
 });
 
 async function messagesOf(key: string): Promise<readonly unknown[]> {

@@ -39,15 +39,13 @@ test("reserves for the other requests of a batch when one fails", async () => {
   assert.deepEqual(await taken(), [4]);
 });
 
-for (const code of ["40001", "40P01"]) {
-  test(`retries the batch after the conflict ${code}`, async () => {
-    const { db: weak, broken } = breaking(code, 2);
-    const { ask, taken } = buying(testWorld(weak), await putOnSale(db));
-    assert.equal((await ask([1])).ok, true);
-    assert.equal(broken(), 2);
-    assert.deepEqual(await taken(), [1]);
-  });
-}
+test("retries the batch after a conflict", async () => {
+  const { db: weak, broken } = breaking("40P01", 2);
+  const { ask, taken } = buying(testWorld(weak), await putOnSale(db));
+  assert.equal((await ask([1])).ok, true);
+  assert.equal(broken(), 2);
+  assert.deepEqual(await taken(), [1]);
+});
 
 test("answers busy after a lock timeout, and writes nothing", async () => {
   const { db: weak } = breaking("55P03", 1);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { make, makeVenue } from "#test/asking.ts";
+import { make } from "#test/asking.ts";
 import { at, BUYER, openShop } from "#test/selling.ts";
 
 const testApp = await openShop();
@@ -91,21 +91,6 @@ test("adds and removes codes while the places stay reserved", async () => {
   assert.equal(at(await cartOf(cart), "sales", 0, "key"), at(reserved, "key"));
 });
 
-test("refuses to change the codes of a locked, empty, expired or unknown cart, or another account's", async () => {
-  const reserved = await reserve(shop, await putOn(), 1);
-  const cart = String(at(reserved, "multiSaleKey"));
-  assert.equal((await stranger("PUT", `/cart/${cart}/codes`, { bookingCode: "X" })).status, 404);
-  assert.equal((await setCodes("ZZZZZZZZZ9", "X")).status, 404);
-  assert.equal((await setCodes(cart, "x".repeat(41))).status, 400);
-  const empty = String(at(await shop("GET", "/cart"), "key"));
-  assert.equal(at(await setCodes(empty, "X"), "errors", 0, "code"), "WRONG_STATE");
-  await shop("POST", `/cart/${cart}/lock`, BUYER);
-  assert.equal(at(await setCodes(cart, "X"), "errors", 0, "code"), "WRONG_STATE");
-  await shop("POST", `/cart/${cart}/unlock`, {});
-  await testApp.db.query(`UPDATE sale SET expires_at = now() - interval '1 minute' WHERE cart_key = $1`, [cart]);
-  assert.equal(at(await setCodes(cart, "X"), "errors", 0, "code"), "HOLD_ENDED");
-});
-
 test("refuses to remove a code that tickets in the cart need", async () => {
   const on = await putOn({ codeRequired: true });
   await make(promoter, "/code", { text: "MEMBERS", kind: "BOOKING", ticketTypes: [on.type] });
@@ -140,21 +125,6 @@ test("quotes the price of a selection with the cart, without reserving", async (
   assert.equal((await shop("POST", "/quote", { event: 9e9, tickets })).status, 404);
   assert.equal((await stranger("POST", "/quote", { event: two.event, tickets })).status, 404);
   assert.equal((await shop("POST", "/quote", { event: two.event, tickets, multiOrderKey: "ZZZZZZZZZ9" })).status, 404);
-});
-
-test("suggests missing tickets, and none that cannot be bought", async () => {
-  const { events, rule } = await festival();
-  const [one, two, three] = events;
-  const cart = String(at(await reserve(shop, one, 1), "multiSaleKey"));
-  const advice = async () => at(await cartOf(cart), "advice") as readonly object[];
-  const [first, ...others] = await advice();
-  assert.equal(others.length, 0);
-  const missing = Reflect.get(Object(first), "missing") as readonly { event: { id: number }; quantity: number }[];
-  assert.deepEqual([Reflect.get(Object(first), "rule"), missing[0]?.quantity], [rule, 1]);
-  assert.ok([two.event, three.event].includes(missing[0]?.event.id ?? 0));
-  await promoter("PUT", `/ticketType/${two.type}`, { closed: true });
-  await promoter("PUT", `/ticketType/${three.type}`, { codeRequired: true });
-  assert.deepEqual(await advice(), []);
 });
 
 test("offers discounts without a code, and hidden ticket types only with their code", async () => {
@@ -195,23 +165,17 @@ test("offers discounts without a code, and hidden ticket types only with their c
   assert.deepEqual({ ...offered, events: [] }, { rule: `multipack:${id}`, name: "Two for 80", ...facts, events: [] });
 });
 
-test("states the saving of a code in the event's currency, also when the tickets are refused", async () => {
-  const venue = await makeVenue(promoter);
-  const place = { venue: venue.venue, venueConfiguration: venue.whole };
-  const event = await make(promoter, "/event", { name: "Kabuki", ...place, currency: "JPY" });
-  const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
-  const adult = { name: "Adult", eventDate, venueSection: venue.balcony, price: 2500 };
-  const type = await make(promoter, "/ticketType", adult);
-  await promoter("PUT", `/event/${event}/publish/true`);
-  const discount = { name: "Yen", kind: "PER_ORDER", currency: "JPY", amount: 500, codeRequired: true };
-  await make(promoter, "/code", { text: "YEN", kind: "DISCOUNT", discount: await enabled("/discount", discount) });
-
-  const saving = { amount: 500, currency: "JPY" };
-  const refused = await reserve(shop, { event, type }, 6, { bookingCode: "YEN" });
-  assert.deepEqual([at(refused, "successful"), at(refused, "errors", 0, "code")], [false, "NOT_ENOUGH"]);
-  const made = await reserve(shop, { event, type }, 5, { bookingCode: "YEN" });
-  for (const answered of [refused, made]) {
-    assert.deepEqual(at(answered, "codes", 0, "saving"), saving);
-    assert.equal(at(answered, "codes", 0, "message"), "It took off 500 JPY.");
-  }
+test("refuses to change the codes of a locked, empty, expired or unknown cart, or another account's", async () => {
+  const reserved = await reserve(shop, await putOn(), 1);
+  const cart = String(at(reserved, "multiSaleKey"));
+  assert.equal((await stranger("PUT", `/cart/${cart}/codes`, { bookingCode: "X" })).status, 404);
+  assert.equal((await setCodes("ZZZZZZZZZ9", "X")).status, 404);
+  assert.equal((await setCodes(cart, "x".repeat(41))).status, 400);
+  const empty = String(at(await shop("GET", "/cart"), "key"));
+  assert.equal(at(await setCodes(empty, "X"), "errors", 0, "code"), "WRONG_STATE");
+  await shop("POST", `/cart/${cart}/lock`, BUYER);
+  assert.equal(at(await setCodes(cart, "X"), "errors", 0, "code"), "WRONG_STATE");
+  await shop("POST", `/cart/${cart}/unlock`, {});
+  await testApp.db.query(`UPDATE sale SET expires_at = now() - interval '1 minute' WHERE cart_key = $1`, [cart]);
+  assert.equal(at(await setCodes(cart, "X"), "errors", 0, "code"), "HOLD_ENDED");
 });

@@ -162,7 +162,7 @@ for (const currency of ["JPY", "NZD", "KWD"]) {
           assert.equal(due, cart.total.minor);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
     const [uses] = await db.query<{ uses: number }>(
       `SELECT sum(uses)::integer AS uses FROM code WHERE account_id = $1`,
@@ -182,21 +182,6 @@ test("charges the price that was read, also when a rule ends meanwhile", async (
   await lockCart(world, caller, { cartKey }, BUYER);
   const paid = await pay(cartKey, `${shown / 100}`);
   assert.equal(paid.kind === "answer" && paid.answer.type, "SUCCESS");
-});
-
-test("prices each of many new carts of one batch by its own tickets", async () => {
-  const { first } = await accountIn("AUD");
-  const { world, caller, ask } = first;
-  const asks = await Promise.all(Array.from({ length: 40 }, (_, at) => ask([(at % 4) + 1, 0])));
-  for (const [at, outcome] of asks.entries()) {
-    assert.ok(outcome.ok);
-    const quantity = (at % 4) + 1;
-    const due = quantity * 5250 - (quantity >= 3 ? 3 * 1750 : 0);
-    const { total, cartKey, lines } = outcome.reservation;
-    const cart = await getCart(world, caller, cartKey);
-    assert.deepEqual([total.minor, cart?.total.minor], [due, due]);
-    assert.deepEqual(cart?.sales[0]?.lines[0]?.savings, lines[0]?.savings);
-  }
 });
 
 function sum(numbers: readonly number[]): number {

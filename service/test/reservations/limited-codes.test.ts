@@ -1,25 +1,20 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openPool } from "#src/platform/store/db.ts";
 import { foldCode } from "#src/pricing/domain/code.ts";
 import { lockCodes } from "#src/pricing/store/codes.ts";
 import { getCart } from "#src/reservations/use-cases/carts.ts";
 import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
-import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
 import { setCartCodes } from "#src/reservations/use-cases/set-cart-codes.ts";
 import { answerType, BUYER } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import type { OnSale } from "#test/on-sale.ts";
-import { PATIENT } from "#test/patience.ts";
 import { stage } from "#test/stage.ts";
-import { testWorld } from "#test/world.ts";
 
-const { db, url, drop } = await testDatabase();
+const { db, drop } = await testDatabase();
 test.after(drop);
 
-const BUYERS = 50;
 const USES = 5;
 
 /** Creates a code for 10 off an order, with this number of uses. */
@@ -43,46 +38,6 @@ async function uses({ caller }: OnSale): Promise<readonly [counted: number, clai
   );
   return [row?.uses ?? -1, row?.claimed ?? -1];
 }
-
-/** Lets every buyer reserve concurrently through two pools. Returns how many got the discount, and how many USED_UP. */
-async function rush({ world, onSale }: Awaited<ReturnType<typeof stage>>) {
-  const other = openPool(url, 8, PATIENT);
-  const worlds = [world, testWorld(other)];
-  const [ticketTypeId = 0] = onSale.ticketTypeIds;
-  const asks = Array.from({ length: BUYERS }, (_, at) => {
-    const wanted = [{ ticketTypeId, quantity: 1 }];
-    return createReservation(worlds[at % 2] ?? world, { ...onSale, wanted, codes: ["few"] });
-  });
-  const outcomes = await Promise.all(asks);
-  await other.close();
-  const made = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.reservation] : []));
-  const count = (result: string) => made.filter(({ codes }) => codes[0]?.result === result).length;
-  return {
-    ...{ made: made.length, applied: count("APPLIED"), usedUp: count("USED_UP") },
-    cheaper: made.filter(({ total }) => total.minor === 3750).length,
-  };
-}
-
-test("gives a code of five uses to exactly five of fifty concurrent buyers, and reports USED_UP to the others", async () => {
-  const on = await stage(db, { sections: [100] });
-  await limitedCode(on.onSale, USES);
-  assert.deepEqual(await rush(on), { made: BUYERS, applied: USES, usedUp: BUYERS - USES, cheaper: USES });
-  assert.deepEqual(await uses(on.onSale), [USES, USES]);
-});
-
-test("the control: without the limit check the same buyers exceed it", async () => {
-  const on = await stage(db, { sections: [100] });
-  await limitedCode(on.onSale, USES);
-  await db.query(`ALTER TABLE code DROP CONSTRAINT never_used_too_often`);
-  const uncounted = `CREATE FUNCTION forget_uses() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.uses := 0; RETURN NEW; END $$;
-    CREATE TRIGGER forget BEFORE UPDATE ON code FOR EACH ROW EXECUTE FUNCTION forget_uses()`;
-  await db.query(uncounted);
-  const { applied } = await rush(on);
-  await db.query(`DROP TRIGGER forget ON code; DROP FUNCTION forget_uses()`);
-  await db.query(`UPDATE code SET uses = 0; ALTER TABLE code ADD CONSTRAINT never_used_too_often
-    CHECK (uses >= 0 AND (maximum_uses IS NULL OR uses <= maximum_uses))`);
-  assert.ok(applied > USES, `${applied} had it`);
-});
 
 test("takes a use of a code together with the places, or not at all", async () => {
   const { world, onSale, ask } = await stage(db, { sections: [1] });
@@ -157,21 +112,6 @@ test("spends a paid use: the cart continues without it, and no change of codes p
   await lapse(second.key);
   await expireReservations(world);
   assert.deepEqual(await uses(onSale), [1, 0]);
-});
-
-test("keeps a renamed code in the carts that use it, and refuses its old text", async () => {
-  const { onSale, reserve } = await stage(db, { sections: [10] });
-  await limitedCode(onSale, 2);
-  const { cartKey } = await reserve([1], { codes: ["FEW"] });
-  await db.query(`UPDATE code SET text = 'ANEW', folded = 'anew' WHERE account_id = $1`, [onSale.caller.account.id]);
-  const more = await reserve([1], { cartKey });
-  assert.deepEqual(
-    [more.codes[0], await uses(onSale)],
-    [{ code: "FEW", result: "APPLIED", savingMinor: 1000 }, [1, 1]],
-  );
-  const twice = await reserve([1], { cartKey, codes: ["ANEW"] });
-  assert.deepEqual([twice.codes.map(({ code }) => code), await uses(onSale)], [["FEW"], [1, 1]]);
-  assert.equal((await reserve([1], { codes: ["FEW"] })).codes[0]?.result, "UNKNOWN");
 });
 
 test("counts a use once when a late payment and the sweeper run concurrently", async () => {

@@ -1,44 +1,22 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Db, openPool } from "#src/platform/store/db.ts";
-import { foldCode } from "#src/pricing/domain/code.ts";
-import { newCart } from "#src/reservations/use-cases/carts.ts";
-import { quote } from "#src/reservations/use-cases/quote.ts";
-import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
-import type {
-  ReservationOutcome,
-  ReservationRequest,
-} from "#src/reservations/use-cases/reserve/reservation-request.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import type { ReservationOutcome } from "#src/reservations/use-cases/reserve/reservation-request.ts";
 import { buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { PATIENT } from "#test/patience.ts";
 import { stage } from "#test/stage.ts";
 import { testWorld } from "#test/world.ts";
 
-const { db, url, drop } = await testDatabase();
+const { db, drop } = await testDatabase();
 test.after(drop);
 
 const MAXIMUM = 2;
-const ROUNDS = 4;
 
 /** Returns the code of a refusal, with the number of tickets that the cart can still have. */
 function refusalOf(outcome: ReservationOutcome): string {
   if (outcome.ok) return "made";
   if (outcome.refusal !== "refused") return outcome.refusal;
   return outcome.rows.map(({ code, left }) => `${code} ${left}`).join();
-}
-
-type Staged = Awaited<ReturnType<typeof stage>>;
-
-async function addCode({ caller }: Staged, maximumUses: number): Promise<void> {
-  await db.query(
-    `WITH rule AS (
-       INSERT INTO discount (account_id, kind, name, rule_name, enabled, code_required, currency, percentage)
-       VALUES ($1, 'ORDER', 'Half', 'Half', true, true, 'AUD', 5000) RETURNING id)
-     INSERT INTO code (account_id, text, folded, kind, discount_id, maximum_uses)
-     SELECT $1, 'HALF', $2, 'DISCOUNT', id, $3 FROM rule`,
-    [caller.account.id, foldCode("HALF"), maximumUses],
-  );
 }
 
 test("counts the cart's tickets for maximumPerOrder, and returns the rest as `left`", async () => {
@@ -72,43 +50,6 @@ test("ends a reservation that expires before the cart's lock, so that it cannot 
   assert.equal(await staged.status(key), "EXPIRED");
   assert.deepEqual(await staged.taken(), [MAXIMUM]);
 });
-
-test("limits the tickets of one order with a code to the maximum of the type", async () => {
-  const staged = await stage(db, { maximumPerOrder: MAXIMUM, sections: [20] });
-  await addCode(staged, 1);
-  const { cartKey } = await staged.reserve([2], { codes: ["HALF"] });
-  for (let more = 0; more < 3; more += 1) {
-    assert.equal(refusalOf(await staged.ask([2], { cartKey })), "OVER_LIMIT 0");
-  }
-  assert.deepEqual(await staged.taken(), [2]);
-});
-
-for (const withCode of [false, true]) {
-  const how = withCode ? "with a code of one use" : "without a code";
-  test(`keeps the order's limit for concurrent reservations into one new cart by two processes, ${how}`, async () => {
-    const other = openPool(url, 8, PATIENT);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const staged = await stage(db, { maximumPerOrder: MAXIMUM, sections: [20] });
-      if (withCode) await addCode(staged, 1);
-      const { world, caller, onSale } = staged;
-      const worlds = [world, testWorld(other)];
-      const cartKey = await newCart(world, caller);
-      const wanted = [{ ticketTypeId: onSale.ticketTypeIds[0] ?? 0, quantity: 1 }];
-      const request: ReservationRequest = { caller, eventId: onSale.eventId, wanted, cartKey };
-      const outcomes = await Promise.all(
-        Array.from({ length: 8 }, (_, at) =>
-          createReservation(worlds[at % 2] ?? world, { ...request, ...(withCode && { codes: ["HALF"] }) }),
-        ),
-      );
-      assert.deepEqual(outcomes.map(refusalOf).toSorted(), [
-        ...Array.from({ length: 8 - MAXIMUM }, () => "OVER_LIMIT 0"),
-        ...Array.from({ length: MAXIMUM }, () => "made"),
-      ]);
-      assert.deepEqual(await staged.taken(), [MAXIMUM]);
-    }
-    await other.close();
-  });
-}
 
 test("does not count the tickets and places of a replaced reservation", async () => {
   const { ask, reserve, taken, status } = await stage(db, { maximumPerOrder: 4, sections: [4] });
@@ -147,16 +88,4 @@ test("requires the minimum of each reservation, and returns 0 left below the min
   const { cartKey } = await reserve([2]);
   assert.equal(refusalOf(await ask([2], { cartKey })), "OVER_LIMIT 0");
   assert.equal(refusalOf(await ask([1], { cartKey })), "UNDER_MINIMUM undefined");
-});
-
-test("refuses a quote for the same reasons as the reservation", async () => {
-  const { world, caller, onSale, reserve } = await stage(db, { maximumPerOrder: 3 });
-  const { key, cartKey } = await reserve([2]);
-  const wanted = [{ ticketTypeId: onSale.ticketTypeIds[0] ?? 0, quantity: 2 }];
-  const request = { caller, eventId: onSale.eventId, wanted, cartKey, codes: [] };
-  const refused = await quote(world, request);
-  assert.ok(!refused.ok && "rows" in refused);
-  assert.deepEqual([refused.rows[0]?.code, refused.rows[0]?.left], ["OVER_LIMIT", 1]);
-  const changed = await quote(world, { ...request, replaces: [key] });
-  assert.equal(changed.ok && changed.quote.price.priced.totalMinor, 9500);
 });

@@ -27,16 +27,6 @@ const taken = async ({ eventId }: OnSale) =>
     (row) => row.taken,
   );
 
-test("takes the places of a reservation and returns its price", async () => {
-  const tempest = await putOnSale(db, { types: [{}, {}] });
-  const outcome = await reserve(tempest, [2, 1]);
-  assert.ok(outcome.ok);
-  assert.match(outcome.reservation.key, /^[A-Z0-9]{10}$/);
-  assert.deepEqual(outcome.reservation.total, { minor: 14250, currency: "AUD" });
-  assert.equal(outcome.reservation.secondsLeft, 900);
-  assert.deepEqual(await taken(tempest), [3]);
-});
-
 test("writes each reservation of a batch with its own lines, user, total and source", async () => {
   const tempest = await putOnSale(db, { sections: [500], types: [{}, {}] });
   const other = await addCaller(db, tempest.caller.account.id, ["PUBLIC"]);
@@ -94,15 +84,6 @@ test("P28: assigns places to concurrent requests in order of arrival, and refuse
     [true, true, false, true, false],
   );
   assert.deepEqual(await taken(tempest), [5]);
-});
-
-test("puts back expired places before it refuses a request", async () => {
-  const tempest = await putOnSale(db, { sections: [1] });
-  const first = await reserve(tempest, [1]);
-  assert.ok(first.ok);
-  assert.equal((await reserve(tempest, [1])).ok, false);
-  await db.query(`UPDATE sale SET expires_at = now() WHERE key = $1`, [first.reservation.key]);
-  assert.equal((await reserve(tempest, [1])).ok, true);
 });
 
 test("answers 404 for another account's event or cart", async () => {

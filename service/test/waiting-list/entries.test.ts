@@ -36,13 +36,6 @@ test("keeps the place in line for fewer tickets, and gives it up for more", asyn
   assert.deepEqual(await changeEntry(world, caller, second, 1), { ok: false, refusal: "wrong_state" });
 });
 
-test("changes an entry to no more tickets than an order can have", async () => {
-  const { wait, entry, world, caller } = await soldOut(db, [1]);
-  const key = await wait(2);
-  assert.deepEqual(await changeEntry(world, caller, key, 11), { ok: false, refusal: "over_limit", limit: 10 });
-  assert.equal((await entry(key)).quantity, 2);
-});
-
 test("lets the owner leave: the address is deleted, and the offer goes to the next in line", async () => {
   const { wait, states, release, world, caller } = await soldOut(db, [1]);
   const [first, second] = [await wait(1), await wait(1)];
@@ -65,19 +58,6 @@ test("answers an address that is on the list like a new one, and limits its mess
   }
   assert.equal((await entry(key)).quantity, 1);
   assert.equal((await messages()).length, 5);
-});
-
-test("writes one message for an address that joins a list twice within ten minutes", async () => {
-  const { join, messages, world, caller, onSale } = await soldOut(db, [1]);
-  const key = await join(1);
-  const again = { email: "waiting1@example.com", quantity: 1, language: "en" };
-  const joinAgain = () => joinWaitingList(world, caller, { eventId: onSale.eventId }, again);
-  assert.deepEqual(await joinAgain(), { ok: true });
-  assert.equal((await messages()).length, 1);
-  await db.query(`UPDATE waiting_list_entry SET mailed_at = now() - interval '11 minutes' WHERE key = $1`, [key]);
-  await joinAgain();
-  await joinAgain();
-  assert.equal((await messages()).length, 2);
 });
 
 test("one mailbox gets a few messages a day of all lists together, and the answer does not tell", async () => {
@@ -110,24 +90,6 @@ test("joining runs the same statements for an address on the list and for a new 
   assert.deepEqual(await statements("new@example.com"), known);
 });
 
-test("joining again changes where and in which language a message is rendered only until the address is confirmed", async () => {
-  const { join, confirm, world, caller, onSale } = await soldOut(db, [1]);
-  const key = await join(1);
-  const again = (language: string) =>
-    joinWaitingList(
-      world,
-      caller,
-      { eventId: onSale.eventId },
-      { email: "waiting1@example.com", quantity: 1, language },
-    );
-  const languageOf = () => db.query(`SELECT language FROM waiting_list_entry WHERE key = $1`, [key]);
-  await again("de");
-  assert.deepEqual(await languageOf(), [{ language: "de" }]);
-  await confirm(key);
-  await again("fr");
-  assert.deepEqual(await languageOf(), [{ language: "de" }]);
-});
-
 test("refuses to join while tickets are on sale, or for more than an order can have", async () => {
   const { world, caller, onSale, reserve } = await waitingStage(db, { sections: [4] });
   const ask = { email: "ada@example.com", quantity: 2, language: "en" };
@@ -148,12 +110,4 @@ test("ends the entries of a cancelled date, and deletes what was not confirmed i
   assert.deepEqual(await states(waiting), ["EXPIRED"]);
   assert.equal((await db.query(`SELECT FROM waiting_list_entry WHERE key = $1`, [unconfirmed])).length, 0);
   await makeDueOffers(world);
-});
-
-test("offers places after the capacity was raised", async () => {
-  const { wait, sweep, states, onSale } = await soldOut(db, [1]);
-  const first = await wait(2);
-  await db.query(`UPDATE stock SET capacity = 3 WHERE event_id = $1`, [onSale.eventId]);
-  await sweep();
-  assert.deepEqual(await states(first), ["OFFERED"]);
 });

@@ -15,7 +15,9 @@ const TWO_DATES = { sections: [2], dates: 2, types: [{ date: 0 }, { date: 1 }] }
 /** Does the work while another transaction has the stock rows of a date. Work that needs them fails after the lock timeout. */
 async function whileLocked(dateId: number | undefined, work: () => Promise<void>): Promise<void> {
   await db.transaction(async (tx: Db) => {
-    await tx.query(`SELECT FROM stock WHERE event_date_id = $1 FOR UPDATE`, [dateId]);
+    const lock = `SELECT FROM stock WHERE event_date_id = $1 FOR UPDATE`;
+    await tx.query(lock, [dateId]);
+    await assert.rejects(db.query(`${lock} NOWAIT`, [dateId]), { code: "55P03" }, "the control: nobody else gets them");
     await work();
   });
 }

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createApp } from "#src/app.ts";
-import { callsOf } from "#src/calls.ts";
-import { asking } from "#test/asking.ts";
 import { at, openShop } from "#test/selling.ts";
-import { testWorld } from "#test/world.ts";
 
 const testApp = await openShop();
-const { db, shop, stranger, putOn, reserve, close } = testApp;
+const { db, shop, putOn, reserve, close } = testApp;
 test.after(close);
 
 const JOIN = { email: "ada@example.com", quantity: 1, language: "en" };
@@ -69,10 +65,8 @@ test("gives every address one answer, and refuses what makes no sense", async ()
   const messages = { address: "https://elsewhere.example/api", token: "sealed" };
   const elsewhere = await shop("POST", `/event/${event}/waitingList`, { ...JOIN, messages });
   assert.deepEqual([elsewhere.status, at(elsewhere, "errors", 0, "path")], [400, "messages.address"]);
-  for (const email of ["ada", "ada@example.com,eve@example.com", "Ada <ada@example.com>"]) {
-    const refused = await shop("POST", `/event/${event}/waitingList`, { ...JOIN, email });
-    assert.deepEqual([refused.status, at(refused, "errors", 0, "path")], [400, "email"], email);
-  }
+  const two = await shop("POST", `/event/${event}/waitingList`, { ...JOIN, email: "a@b.example,c@d.example" });
+  assert.deepEqual([two.status, at(two, "errors", 0, "path")], [400, "email"]);
   const { event: other } = await putOn();
   assert.equal(codeOf(await shop("POST", `/event/${other}/waitingList`, JOIN)), "NOT_SOLD_OUT");
   assert.equal(at(await shop("GET", `/event/${other}/waitingList`), "open"), false);
@@ -85,22 +79,4 @@ test("an offering says of a sold-out date that its waiting list can be joined", 
     [at(offering, "groups", 0, "saleStatus"), at(offering, "groups", 0, "waitingList")],
     ["SOLD_OUT", true],
   );
-});
-
-test("leaves by a call, which deletes the entry, and tells another account nothing", async () => {
-  const { event } = await soldOut();
-  await shop("POST", `/event/${event}/waitingList`, JOIN);
-  const key = await keyOf(event, JOIN.email);
-  assert.equal((await stranger("GET", `/waitingList/${key}`)).status, 404);
-  assert.equal((await shop("DELETE", `/waitingList/${key}`)).status, 200);
-  assert.equal((await shop("GET", `/waitingList/${key}`)).status, 404);
-});
-
-test("under STRICT_V2 there is no waiting list", async () => {
-  const { event } = await soldOut();
-  const strict = createApp(testWorld(db), { calls: callsOf({ strictV2: true }) });
-  const ask = asking(strict, "shop");
-  assert.equal((await ask("GET", `/event/${event}/waitingList`)).status, 404);
-  assert.equal(at(await ask("GET", `/offering/${event}/PUBLIC`), "groups", 0, "waitingList"), undefined);
-  await strict.close();
 });

@@ -11,7 +11,7 @@ import { changeEntry, leave } from "#src/reservations/use-cases/waiting-list/ent
 import { testDatabase } from "#test/cluster.ts";
 import { waitingStage } from "./waiting.ts";
 
-const RUNS = 40;
+const RUNS = 20;
 const STEPS_MAX = 40;
 /** Two sections on two dates, the first ticket type with a maximum of its own. */
 const SECTIONS = [4, 3];

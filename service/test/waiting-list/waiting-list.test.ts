@@ -81,21 +81,6 @@ test("collects places for a party that was passed over three times", async () =>
   assert.deepEqual(await states(large, fourth), ["EXPIRED", "OFFERED"]);
 });
 
-test("ends a collection after its time, and offers its places to others", async () => {
-  const { wait, states, release, lapseOffer, sweep } = await soldOut(db, [1, 1, 1, 1, 1]);
-  const large = await wait(2);
-  for (const at of [0, 1, 2]) {
-    await wait(1);
-    await release(at);
-  }
-  const fourth = await wait(1);
-  await release(3);
-  assert.deepEqual(await states(large, fourth), ["WAITING", "WAITING"]);
-  await lapseOffer(large);
-  await sweep();
-  assert.deepEqual(await states(large, fourth), ["WAITING", "OFFERED"]);
-});
-
 test("offers places of one section, with the maximum of a ticket type reserved too", async () => {
   const real = await waitingStage(db, {
     sections: [2, 2],
@@ -130,32 +115,6 @@ test("gives the places that a reservation with an offer does not take to the nex
   assert.ok((await ask([1], { waitingListOffer: offer?.key ?? "" })).ok);
   await sweep();
   assert.deepEqual(await states(first, second), ["RESERVED", "OFFERED"]);
-});
-
-test("writes one message for each offer, in its transaction", async () => {
-  const { wait, release, sweep, messages, entry } = await soldOut(db, [1]);
-  const first = await wait(1);
-  await release(0);
-  await sweep();
-  const { offer } = await entry(first);
-  const offers = (await messages()).filter(({ kind }) => kind === "WAITING_LIST_OFFER");
-  assert.deepEqual(
-    offers.map(({ recipient, details }) => [recipient, details.entry, details.offer]),
-    [["waiting1@example.com", first, offer?.key]],
-  );
-});
-
-test("offers the places of the date that an entry waits for", async () => {
-  const real = await waitingStage(db, { sections: [1], dates: 2, types: [{ date: 0 }, { date: 1 }] });
-  const { reserve, wait, states, world, caller, onSale, entry } = real;
-  const [first, second] = [await reserve([1]), await reserve([0, 1])];
-  const any = await wait(1);
-  const ofSecond = await wait(1, { eventDateId: onSale.dateIds[1] ?? 0 });
-  assert.equal((await entry(ofSecond)).ahead, 1);
-  await releaseReservation(world, caller, first.key);
-  assert.deepEqual(await states(any, ofSecond), ["OFFERED", "WAITING"]);
-  await releaseReservation(world, caller, second.key);
-  assert.equal((await entry(ofSecond)).offer?.eventDate.id, onSale.dateIds[1]);
 });
 
 test("a list that begins after a reservation has read its terms still comes first", async () => {

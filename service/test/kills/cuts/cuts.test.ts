@@ -4,7 +4,7 @@ import { SHIPPED } from "#test/race/service-copy.ts";
 import { runCuts } from "./cut-run.ts";
 
 /** `npm run test:full -- cuts` cuts at every byte of a payment. */
-const CUTS = 150;
+const CUTS = 60;
 const SEED = Number(process.env.FOYER_SEED || Date.now() % 2 ** 31);
 
 for (const link of ["service", "processor", "database"] as const) {

@@ -1,10 +1,13 @@
 import { once } from "node:events";
+import { chmodSync, mkdirSync } from "node:fs";
 import { connect, createServer, type ListenOptions, type Socket } from "node:net";
+import { join } from "node:path";
+import { freePort } from "#test/free-port.ts";
 
 /** Where a proxy sends on: a port of this machine, or a Unix socket. */
-export type Target = { readonly port: number; readonly host: string } | { readonly path: string };
+type Target = { readonly port: number; readonly host: string } | { readonly path: string };
 
-export type CuttingProxy = {
+type CuttingProxy = {
   /** Cuts the connections that are open. */
   readonly cutOpen: () => void;
   readonly close: () => void;
@@ -14,7 +17,7 @@ export type CuttingProxy = {
  * Starts a proxy that sends on so many bytes of each connection, both ways together, and then resets it at both ends. `limit` is asked once
  * for each connection; `undefined` cuts it never.
  */
-export async function startCuttingProxy(
+async function startCuttingProxy(
   listens: ListenOptions,
   target: Target,
   limit: () => number | undefined,
@@ -66,4 +69,40 @@ export async function startCuttingProxy(
       cutOpen();
     },
   };
+}
+
+type Ends = {
+  readonly folder: string;
+  readonly port: number;
+  readonly processorPort: number;
+  readonly databaseUrl: string;
+};
+
+type CutLink = Pick<CuttingProxy, "close" | "cutOpen"> & {
+  readonly servicePort?: number;
+  readonly processorPort?: number;
+  readonly databaseUrl?: string;
+};
+
+const SOCKET = ".s.PGSQL.5432";
+
+/** Puts a cutting proxy into one link. Returns the address by which it is reached now. */
+export async function startLink(
+  { link, limit }: { readonly link: "service" | "processor" | "database"; readonly limit: () => number | undefined },
+  { folder, port, processorPort, databaseUrl }: Ends,
+): Promise<CutLink> {
+  if (link === "database") {
+    const url = new URL(databaseUrl.replace("@/", "@socket/"));
+    const between = join(folder, "between");
+    mkdirSync(between);
+    chmodSync(between, 0o700);
+    const target = { path: join(url.searchParams.get("host") ?? "", SOCKET) };
+    const { close, cutOpen } = await startCuttingProxy({ path: join(between, SOCKET) }, target, limit);
+    url.searchParams.set("host", between);
+    return { close, cutOpen, databaseUrl: url.href.replace("@socket/", "@/") };
+  }
+  const listens = await freePort();
+  const target = { host: "127.0.0.1", port: link === "service" ? port : processorPort };
+  const { close, cutOpen } = await startCuttingProxy({ port: listens, host: "127.0.0.1" }, target, limit);
+  return { close, cutOpen, ...(link === "service" ? { servicePort: listens } : { processorPort: listens }) };
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { make } from "#test/asking.ts";
-import { at, openShop } from "#test/selling.ts";
+import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
 const testApp = await openShop();
 test.after(testApp.close);
-const { shop, promoter, putOn, reserve } = testApp;
+const { shop, promoter, putOn, reserve, reserved } = testApp;
 
 /** Creates an event with a public ticket type that is sold out, and a hidden one. */
 async function withSecret() {
@@ -37,13 +37,28 @@ test("shows a question for a hidden ticket type with its id and without its name
   assert.equal(known, "Friends of the house");
 });
 
-test("ignores hidden ticket types in the sale status of calendar and event alike", async () => {
-  const { event } = await withSecret();
-  const account = at(await shop("GET", "/user/login"), "account", "id");
-  const dates = (await shop("GET", `/account/${account}/eventDates`)).body as {
-    event: { id: number };
-    saleStatus: string;
-  }[];
-  const status = dates.find((date) => date.event.id === event)?.saleStatus;
-  assert.deepEqual([status, at(await shop("GET", `/event/${event}`), "saleStatus")], ["SOLD_OUT", "SOLD_OUT"]);
+test("returns date and venue with cart and admission after the event was unpublished", async () => {
+  const on = await reserved();
+  const shown = await shop("GET", `/eventDate/${on.date}`);
+  const { venue } = (await shop("GET", `/event/${on.event}`)).body as { venue: { name: string } };
+  const said = [at(shown, "startDate"), at(shown, "endDate"), venue];
+  assert.equal((await promoter("PUT", `/event/${on.event}/publish/false`)).status, 200);
+  for (const hidden of [`/event/${on.event}`, `/event/${on.event}/detailed`, `/eventDate/${on.date}`]) {
+    assert.equal((await shop("GET", hidden)).status, 404, "the control: the catalogue no longer shows the event");
+  }
+
+  const cart = await shop("GET", `/cart/${on.cart}`);
+  const ofCart = (...path: readonly (string | number)[]) => at(cart, "sales", 0, ...path);
+  assert.deepEqual([ofCart("eventDates", 0, "id"), ofCart("eventDates", 1)], [on.date, undefined]);
+  assert.deepEqual([ofCart("eventDates", 0, "startDate"), ofCart("eventDates", 0, "endDate"), ofCart("venue")], said);
+
+  await shop("POST", `/cart/${on.cart}/lock`, BUYER);
+  assert.equal(at(await shop("POST", `/cart/${on.cart}/payment`, { amount: 95, creditCard: CARD }), "type"), "SUCCESS");
+  const ticket = at(await shop("GET", `/payment/${on.key}`), "admissions", 0, "id");
+  const admission = await shop("GET", `/admission/${ticket}`, undefined, { "sale-key": on.key });
+  assert.equal(at(admission, "eventDate", "id"), on.date);
+  assert.deepEqual(
+    [at(admission, "eventDate", "startDate"), at(admission, "eventDate", "endDate"), at(admission, "venue")],
+    said,
+  );
 });

@@ -8,7 +8,7 @@ import { testDatabase } from "#test/cluster.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 import { stage } from "#test/stage.ts";
 
-const { app, shop, reserve, putOn, close } = await openShop();
+const { app, processor, shop, reserve, reserved, putOn, close } = await openShop();
 test.after(close);
 
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString();
@@ -49,4 +49,23 @@ test("a payment goes on under another CARD_KEY", async () => {
   const rotated = { ...world, cardFingerprint: fingerprinter("another key") };
   const parts = [{ method: "CREDIT_CARD" as const, text: "47.50" }];
   assert.equal(answerType(await payCart(rotated, { caller, scope: { cartKey }, parts, card: TEST_CARD })), "SUCCESS");
+});
+
+test("answers 429 with the documented body to many guesses at once, and a guessed call pays nothing", async () => {
+  const { cart } = await reserved();
+  const before = [...processor.ledger];
+  const guesses = await Promise.all(
+    Array.from({ length: 16 }, (_, nth) =>
+      asking(app, "promoter", `guess ${nth}`)("POST", `/cart/${cart}/payment`, { amount: 95, creditCard: CARD }),
+    ),
+  );
+  const statuses = guesses.map(({ status }) => status).toSorted();
+  assert.deepEqual(statuses, [...Array(4).fill(401), ...Array(12).fill(429)]);
+  const putOff = guesses.find(({ status }) => status === 429);
+  assert.match(String(putOff?.headers["retry-after"]), /^[1-9]\d*$/);
+  const { successful, messages, errors } = Object(putOff?.body);
+  assert.deepEqual([successful, messages, errors[0].path], [false, [errors[0].message], "Authorization"]);
+  assert.equal(errors[0].code, "TOO_MANY_FAILURES");
+  assert.deepEqual(processor.ledger, before);
+  assert.equal(at(await shop("GET", `/cart/${cart}`), "sales", 0, "status"), "RESERVED");
 });

@@ -1,21 +1,50 @@
 import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { makeCertificates } from "#setup/certificates.ts";
+import { freePort } from "#test/free-port.ts";
 import { startMain } from "#test/start-main.ts";
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Longer than the few calls of a test take, so that they arrive before the service stops listening. */
-const SETTINGS = { DRAIN_SECONDS: "1" };
+const DRAIN_SECONDS = "1";
 const AGAIN_MS = 20;
 
-test("a stopping service is not ready first, answers what still comes, and ends with 0", async (t) => {
-  const { child, ca, port, db } = await startMain(t, "api", SETTINGS);
+test("a service has its metrics at a private port alone, with the end of the certificate that is served, and stops in order", async (t) => {
+  const metricsPort = await freePort();
+  const settings = { DRAIN_SECONDS, SERVICE_METRICS_PORT: String(metricsPort) };
+  const { child, ca, port, db, tls } = await startMain(t, "api", settings);
   const agent = new Agent({ ca, keepAlive: true });
   t.after(() => agent.destroy());
   const get = (path: string) => answerOf(request({ host: "localhost", port, path, agent }).end());
+  const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+
+  assert.match(await metrics(), /^foyer_service_data_free_bytes [1-9][\d.e+]*$/m);
+  assert.doesNotMatch(await metrics(), /^foyer_service_state_readable/m, "the state is the worker's to read");
+  assert.equal((await fetch(`http://127.0.0.1:${metricsPort}/ready`)).status, 404);
+  const atService = await get("/metrics");
+  assert.equal(atService.statusCode, 404);
+  await text(atService);
+
+  const shownEnd = async () =>
+    Number(/^foyer_service_certificate_end_timestamp_seconds (\S+)$/m.exec(await metrics())?.[1]);
+  const first = await shownEnd();
+  rmSync(join(tls, "server.pem"));
+  await makeCertificates(tls, new Date(Date.now() + DAY_MS));
+  assert.equal(await shownEnd(), first, "that of the file is not served yet");
+  const renewed = once(child.stdout, "data");
+  child.kill("SIGHUP");
+  await renewed;
+  const { validTo } = new X509Certificate(readFileSync(join(tls, "server.pem")));
+  assert.equal(await shownEnd(), Date.parse(validTo) / 1_000);
+  assert.notEqual(await shownEnd(), first);
 
   const before = await get("/ready");
   assert.deepEqual([before.statusCode, before.headers.connection], [200, "keep-alive"]);
@@ -47,8 +76,13 @@ test("a stopping service is not ready first, answers what still comes, and ends 
   assert.deepEqual(await ended, [0, null]);
 });
 
-test("a worker answers no calls, and ends with 0", async (t) => {
-  const { child, port } = await startMain(t, "worker", SETTINGS);
+test("a worker answers no calls but its metrics, with the state that it reads from the database, and ends with 0", async (t) => {
+  const metricsPort = await freePort();
+  const settings = { DRAIN_SECONDS, WORKER_METRICS_PORT: String(metricsPort), SERVICE_METRICS_PORT: "1" };
+  const { child, port } = await startMain(t, "worker", settings);
+  const read = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  assert.match(read, /^foyer_service_state_readable 1$/m);
+  assert.match(read, /^foyer_service_payments_open 0$/m);
   await assert.rejects(answerOf(request({ host: "localhost", port, path: "/health" }).end()), { code: "ECONNREFUSED" });
   const ended = once(child, "exit");
   child.kill("SIGTERM");

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
 import test from "node:test";
+import Fastify from "fastify";
+import { demoPicture } from "#setup/season/pictures.ts";
+import { SEASON } from "#setup/season.ts";
 import { CALLS } from "#src/calls.ts";
+import { mountDemoPictures } from "#src/platform/http/demo-pictures.ts";
 import { openShop } from "#test/selling.ts";
 
 const { app, close } = await openShop();
@@ -39,18 +44,24 @@ test("serves the page's document with every call and without a credential", asyn
   for (const { method, path } of CALLS) assert.ok(paths[path]?.[method.toLowerCase()], `${method} ${path}`);
 });
 
-test("requires a credential for /v2/openapi.json", async () => {
-  assert.equal((await get("/v2/openapi.json")).statusCode, 401);
+const pictures = Fastify();
+mountDemoPictures(pictures);
+const folder = new URL("../../setup/pictures/", import.meta.url);
+
+test("serves the picture of every demo event that has one, and most have", async () => {
+  const paths = SEASON.events.flatMap(({ name }) => demoPicture(name).heroImageUrl ?? []);
+  assert.ok(paths.length >= 14, `${paths.length} pictures`);
+  for (const path of paths) {
+    const answer = await pictures.inject(path);
+    assert.equal(answer.statusCode, 200, path);
+    assert.equal(answer.headers["content-type"], "image/jpeg");
+    assert.equal(answer.rawPayload.subarray(0, 3).toString("hex"), "ffd8ff");
+  }
+  const files = (await readdir(folder)).map((file) => `/pictures/demo/${file}`);
+  assert.deepEqual(files.toSorted(), paths.toSorted());
 });
 
-test("compresses the renderer for a browser that accepts gzip", async () => {
-  const plain = await get("/v2/docs/swagger-ui-bundle.js");
-  const packed = await get("/v2/docs/swagger-ui-bundle.js", { "accept-encoding": "gzip, br" });
-  assert.equal(packed.headers["content-encoding"], "gzip");
-  assert.ok(packed.rawPayload.length < plain.rawPayload.length / 2);
-});
-
-test("answers 404 for other paths below the page", async () => {
-  for (const url of ["/v2/docs/../openapi.json", "/v2/docs/%2e%2e/openapi", "/v2/docs/package.json"])
-    assert.notEqual((await get(url)).statusCode, 200, url);
-});
+for (const name of ["none.jpg", "..%2f..%2fpackage.json", "%2e%2e%2fseed.ts", "last-boat.png", "Last-Boat.jpg"])
+  test(`answers 404 for ${name}`, async () => {
+    assert.equal((await pictures.inject(`/pictures/demo/${name}`)).statusCode, 404);
+  });
