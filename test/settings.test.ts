@@ -23,14 +23,3 @@ test("every setting that the storefront reads is in tools/launcher/setting-rules
     [],
   );
 });
-
-test("README.md documents every setting of npm start once, and no other", () => {
-  const [table = ""] = (readFileSync("README.md", "utf8").split("## Configuration")[1] ?? "").split("\n## ");
-  const rows = table.split("\n").filter((line) => line.startsWith("| `"));
-  const documented = rows.flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name));
-  assert.deepEqual(documented.toSorted(), known);
-});
-
-test("tools/launcher/operator-settings.test.ts has an example of every setting of npm start", () => {
-  assert.deepEqual(namesIn("tools/launcher/operator-settings.test.ts", "const EXAMPLES", ENTRY), known);
-});

@@ -1,13 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { openClient } from "#test/conformance/client.ts";
+import { NoAnswer, openClient } from "#test/conformance/client.ts";
 import { createKit, type Kit } from "#test/conformance/kit.ts";
-import { createMask } from "#test/conformance/mask.ts";
-import { type Result, runStatements } from "#test/conformance/run.ts";
+import { createMask, type Result, runStatements, UnusableTarget } from "#test/conformance/run.ts";
 import { STATEMENTS } from "#test/conformance/statements.ts";
-import { NoAnswer, UnusableTarget } from "#test/conformance/verdict.ts";
-import { CANNOT_RUN, FAILED, INTERRUPTED, PASSED } from "./conformance/exit-codes.ts";
-import { type Options, readOptions } from "./conformance/options.ts";
-import { countsOf, jsonReport, lastLine, linesOf } from "./conformance/reports.ts";
+import { EXIT, type Options, readOptions } from "./conformance/options.ts";
 import { explain, Fault } from "./lib/fault.ts";
 import { onSignal, type Signals } from "./lib/signals.ts";
 import { print } from "./lib/terminal.ts";
@@ -23,7 +19,7 @@ async function conformance(options: Options, signals: Signals): Promise<number> 
     ({ id }) => options.only.length === 0 || options.only.some((one) => id.startsWith(one)),
   );
   if (statements.length === 0)
-    throw new Fault(`--only: no statement begins with ${options.only.join(" or ")}.`, { exitCode: CANNOT_RUN });
+    throw new Fault(`--only: no statement begins with ${options.only.join(" or ")}.`, { exitCode: EXIT.cannotRun });
   if (options.isPasswordVisible)
     console.error("Warning: --password is visible to other users of this machine. Set CONFORMANCE_PASSWORD instead.");
 
@@ -51,19 +47,20 @@ async function conformance(options: Options, signals: Signals): Promise<number> 
   } catch (error) {
     await signals.unlessStopping();
     await finish();
-    if (error instanceof UnusableTarget) throw new Fault(mask(error.message), { exitCode: CANNOT_RUN });
+    if (error instanceof UnusableTarget) throw new Fault(mask(error.message), { exitCode: EXIT.cannotRun });
     throw error;
   }
   await signals.unlessStopping();
   await finish();
-  const { left } = kit.leftovers.report();
+  const count = (result: Result["result"]) => results.filter((one) => one.result === result).length;
+  const counts = { passed: count("pass"), failed: count("fail"), notApplicable: count("not applicable") };
   if (options.json !== undefined) {
-    const report = { address: options.address, user: options.user, results, left };
-    writeReport("--json", options.json, mask(jsonReport(report)));
+    const { address, user } = options;
+    const report = { address, user, counts, left: kit.leftovers.report().left, statements: results };
+    writeReport(options.json, mask(`${JSON.stringify(report, undefined, 2)}\n`));
   }
-  const counts = countsOf(results);
-  say(`\n${lastLine(counts)}`);
-  return counts.failed === 0 ? PASSED : FAILED;
+  say(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.notApplicable} not applicable`);
+  return counts.failed === 0 ? EXIT.passed : EXIT.failed;
 }
 
 /** Throws UnusableTarget, with what to do, unless the service answers and knows the user. */
@@ -94,19 +91,36 @@ function sayLeftovers(kit: Kit, say: (line?: string) => void): void {
   for (const { what, why } of left) say(`  left: ${what} (${why})`);
 }
 
-function writeReport(option: string, file: string, text: string): void {
+function writeReport(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch {
-    throw new Fault(`${option}: ${file} cannot be written.`, { exitCode: CANNOT_RUN });
+    throw new Fault(`--json: ${file} cannot be written.`, { exitCode: EXIT.cannotRun });
   }
 }
 
+/** Returns the lines of a statement's result for the terminal. */
+function linesOf(result: Result): readonly string[] {
+  const { id, mark, says } = result;
+  const head = `${id}  ${mark.padEnd(13)}  ${says.replaceAll("`", "")}`;
+  if (result.result === "pass") return [`  pass  ${head}`, ...indented(result.remark)];
+  if (result.result === "not applicable") return [`  n/a   ${head}`, ...indented(result.reason)];
+  return [
+    `  FAIL  ${head}`,
+    ...indented(`expected: ${result.expected}`),
+    ...indented(`came:     ${result.came}`),
+    ...indented(result.call && `call:     ${result.call} → ${result.status}`),
+    ...indented(result.excerpt && `answer:   ${result.excerpt.replaceAll("\n", " ")}`),
+  ];
+}
+
+const indented = (text: string | undefined) => (text === undefined ? [] : [`        ${text}`]);
+
 if (process.argv.includes("--list")) {
   for (const { id, mark, says } of STATEMENTS) print(`${id}  ${mark.padEnd(13)}  ${says.replaceAll("`", "")}`);
-  process.exit(PASSED);
+  process.exit(EXIT.passed);
 }
-const signals = onSignal({ exitCode: INTERRUPTED });
+const signals = onSignal({ exitCode: EXIT.interrupted });
 try {
   process.exit(await conformance(readOptions(process.argv.slice(2), process.env), signals));
 } catch (error) {

@@ -1,8 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { REAL_CARD } from "#test/tools/card-needles.ts";
 import { leaksIn } from "#test/tools/leak-scan.ts";
-import { encodingsOf, type Needle } from "#test/tools/needles.ts";
+import { encodingsOf, type Needle, REAL_CARD } from "#test/tools/needles.ts";
 import type { Configuration } from "./target/env.ts";
 import { isTestCard } from "./target/target.ts";
 

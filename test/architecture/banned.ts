@@ -8,7 +8,6 @@ const NOT_SETTINGS =
 
 /** Patterns that must not occur in matching files, comments included, and the replacement. */
 export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [
-  [/^scripts\/(?!bootstrap\.js$)/, /^/, "TypeScript in tools/: the bootstrap alone runs before anything is installed"],
   [NOT_SETTINGS, /process\.env\b/, "lib/env.ts, or the settings of the program"],
   [/^instrumentation\.ts$/, /process\.env\.(?!(NEXT_RUNTIME|NODE_ENV)\b)/, "lib/env.ts"],
   // A build replaces it by its value, so that production has no trace of the other branch.
@@ -25,12 +24,6 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     /(?<![\w.])fetch\(\s*(`\$\{)?env\.address/,
     "openStorefront(env).fetch: it passes a private authority, HTTP Basic and a proxy",
   ],
-  [
-    /^service\/src\/payments\/(store|use-cases)\/(?!methods\/|list-payment-methods)/,
-    /"(VOUCHER|CREDIT_CARD|CASH)"/,
-    "an entry of use-cases/methods: opening and settling know no payment method",
-  ],
-  [/^service\/src\/(?!\w+\/outside\/)/, /\bfetch\(/, "a function in the subject's outside folder"],
   [SOURCE, /dangerouslySetInnerHTML|\.innerHTML\b/, "React elements"],
   [/^(app|components)\/.*\.tsx$/, /\bstyle=\{/, "a class: the policy allows no style attribute"],
   [
@@ -78,26 +71,14 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     /\b(multiSaleKey|multiOrderKey|FIRST_NAME|modifed|bookingCode|eventStart)\b/,
     "the domain's word: wire names belong in lib/ticketing",
   ],
-  [/^service\/src\/\w+\/(use-cases|domain|store)\//, /\b(reply|statusCode)\b/, "an outcome: http/ finds its status"],
-  [/^service\/src\/\w+\/(http|use-cases|domain)\//, /\b(SELECT\s|INSERT INTO\b|DELETE FROM\b)/, "a function in store/"],
   [CODE, /@ts-(ignore|nocheck|expect-error)/, "a type that fits"],
   [CODE, /biome-ignore|eslint-disable/, "other code, or the rule changed for all"],
-  [CODE, /\b(TODO|FIXME|XXX|HACK)\b/, "an issue"],
   [CODE, /\b(test|it|describe)\.(skip|only|todo|fixme)\b|\{\s*(skip|only|todo):/, "a test that runs"],
-  [CODE, /\bnetworkidle\b|waitForTimeout/, "a wait for an element"],
   [/./, /(^|[\s"'`(=])\/(work|root|home|Users)\/[a-z]/m, "a path relative to the repository"],
-  [/package-lock\.json$/, /"resolved": "http/, "npm's omit-lockfile-registry-resolved"],
 ];
 
 /** Patterns that must not occur in code; comments and texts may have them. */
 export const BANNED_IN_CODE: typeof BANNED = [
   [/^(app|components|lib|cache)\//, /\bconsole\./, "log"],
   [CODE, /:\s*any\b(?!\.)|<any>|\bas any\b|\bany\[\]/, "the type, or unknown"],
-];
-
-/** Files that must not exist, and the replacement. */
-export const BANNED_FILES: readonly (readonly [which: RegExp, instead: string])[] = [
-  [/(^|\/)index\.(tsx?|js)$/, "a name that says what the file contains"],
-  [/(^|\/)(utils?|helpers?|misc|common|shared)\.(tsx?|js)$/, "one file for each responsibility"],
-  [/(^|\/)middleware\.ts$/, "proxy.ts"],
 ];

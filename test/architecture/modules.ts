@@ -1,9 +1,50 @@
-import {
-  SERVICE_DOMAINS,
-  SERVICE_FILES,
-  SERVICE_MAY_IMPORT,
-  SERVICE_MODULES,
-} from "#test/architecture/service-modules.ts";
+/** The subjects of the service in the order of their dependencies: each may import those before it. */
+const SUBJECTS = [
+  ...["platform", "accounts", "stock", "catalogue", "pricing"],
+  ...["offering", "reservations", "admissions", "payments", "notifications"],
+] as const;
+
+/** The layers of a subject, and the layers that each may import, of its own subject and of those before it. */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  http: ["http", "use-cases", "world", "domain"],
+  "use-cases": ["use-cases", "world", "store", "domain"],
+  /** Clients of other systems, the clock and the source of keys. Only the composition root imports them. */
+  outside: ["outside", "domain"],
+  store: ["store", "domain"],
+  domain: ["domain"],
+};
+
+const WORLD = "service platform world";
+
+const modulesOf = (subject: string, layers: readonly string[]): readonly string[] =>
+  layers.filter((layer) => layer !== "world").map((layer) => `service ${subject} ${layer}`);
+
+/** The pattern of the files of each layer of each subject. */
+const SERVICE_FILES: readonly (readonly [where: RegExp, module: string])[] = [
+  [/^service\/src\/platform\/world\.ts$/, WORLD],
+  ...SUBJECTS.flatMap((subject) =>
+    Object.keys(LAYERS).map(
+      (layer) => [new RegExp(`^service/src/${subject}/${layer}/`), `service ${subject} ${layer}`] as const,
+    ),
+  ),
+];
+
+/** Returns what each layer of each subject may import. */
+const SERVICE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
+  [WORLD, modulesOf("platform", ["store", "outside", "domain"])],
+  ...SUBJECTS.flatMap((subject, at) =>
+    Object.entries(LAYERS).map(([layer, layers]) => [
+      `service ${subject} ${layer}`,
+      [
+        ...SUBJECTS.slice(0, at + 1).flatMap((earlier) => modulesOf(earlier, layers)),
+        ...(layers.includes("world") ? [WORLD] : []),
+      ],
+    ]),
+  ),
+]);
+
+const SERVICE_MODULES: readonly string[] = ["service", ...Object.keys(SERVICE_MAY_IMPORT)];
+const SERVICE_DOMAINS: readonly string[] = SUBJECTS.map((subject) => `service ${subject} domain`);
 
 /** The modules of the tree. The first pattern that matches a file names its module. */
 export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
@@ -140,7 +181,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The page of metrics is made from the descriptions of the service.
   architecture: ["test tools", "conformance", "service platform domain", "measure"],
   scripts: [],
-  tools: ["test tools", "conformance", "other service", "title fonts"],
+  tools: ["test tools", "conformance", "other service"],
   configuration: ["e2e", "policies"],
   // The composition root and its settings, directly in service/src, and its metrics.
   service: SERVICE_MODULES,
@@ -171,27 +212,6 @@ export const WITHOUT: Readonly<Record<string, RegExp>> = {
   "current request": /^(react|next)(\/|$)/,
 };
 
-/** Files that use the interface's own names. */
-export const SPEAKS_WIRE = /^(lib\/ticketing\/wire|service\/src\/\w+\/http|test|e2e)\//;
-
-/** Words that identifiers must not have, and the word to use. */
-export const WORDS: readonly (readonly [not: string, instead: string])[] = [
-  ["tenant", "Account"],
-  ["organiser", "Account"],
-  ["organizer", "Account"],
-  ["showtime", "EventDate"],
-  ["sku", "TicketType"],
-  ["tier", "TicketType"],
-  ["basket", "Cart"],
-  ["coupon", "Code"],
-  ["psp", "processor"],
-  ["middleware", "assertSameOrigin, or proxy"],
-  ["guard", "assertSameOrigin"],
-  ["redeem", "admit"],
-  ["customer", "Buyer"],
-  ["punter", "Buyer"],
-];
-
 /** Files that Next, Playwright or Node load by name, without an import. */
 export const LOADED_BY_NAME: readonly RegExp[] = [
   /^app\/.*(page|layout|route|error|global-error|not-found|global-not-found|loading|template|default|sitemap|robots|manifest|icon|opengraph-image)\.tsx?$/,
@@ -213,6 +233,3 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^service\/test\/(kills\/(full-disk|cuts\/main|clock\/(main|stepped-clock))|soak\/(main|heap-probe|leak))\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full|test\/restore\/restore\.rehearsal)\.ts$/,
 ];
-
-/** The largest number of lines in a file. */
-export const LINES_MAX = 250;

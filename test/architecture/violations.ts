@@ -1,17 +1,49 @@
-import { BANNED, BANNED_FILES, BANNED_IN_CODE } from "#test/architecture/banned.ts";
-import { codeOnly, fileOf, importsOf, packageOf, type Tree } from "#test/architecture/imports.ts";
+import { posix } from "node:path";
+import { BANNED, BANNED_IN_CODE } from "#test/architecture/banned.ts";
 import {
   ALSO_FOR_TESTS,
-  LINES_MAX,
   LOADED_BY_NAME,
   MAY_IMPORT,
   MODULES,
   NO_PACKAGES,
-  SPEAKS_WIRE,
   TEST_PACKAGES,
   WITHOUT,
-  WORDS,
 } from "#test/architecture/modules.ts";
+
+export type Tree = ReadonlyMap<string, string>;
+
+const IMPORT =
+  /^\s*(?:import|export)\b[^;"'`]*?\bfrom\s+"([^"]+)"|^\s*import\s+"([^"]+)"|(?<!["'])\bimport\(\s*"([^"]+)"/gm;
+
+/** Returns the import specifiers of a file. It reads text, not syntax: an import in a comment counts. */
+function importsOf(text: string): readonly string[] {
+  return [...text.matchAll(IMPORT)].map(([, from, bare, late]) => from ?? bare ?? late ?? "");
+}
+
+/** Returns the path in the repository that a specifier in `file` refers to, or `undefined` for a package. */
+function fileOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith("#")) return `${file.startsWith("service/") ? "service/" : ""}${specifier.slice(1)}`;
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(file), specifier);
+  return undefined;
+}
+
+/** Returns the package of a specifier: `@scope/name` for `@scope/name/part`, `undefined` for files and Node's modules. */
+function packageOf(specifier: string): string | undefined {
+  if (/^[#./]|^node:/.test(specifier)) return undefined;
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/** Returns the code of a file with strings emptied and comments removed. */
+function codeOnly(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/(["'])(?:\\.|(?!\1)[^\\\n])*\1/g, '""')
+    .replace(/`(?:\\.|[^`\\])*`/g, "``")
+    .replace(/(^|\s)\/\/.*$/gm, "");
+}
 
 type Rule = (file: string, text: string, tree: Tree) => readonly string[];
 
@@ -137,7 +169,6 @@ const checksOrigin: Rule = (file, source) => {
 const banned: Rule = (file, text) => [
   ...writtenIn(text, file, BANNED),
   ...writtenIn(CODE.test(file) ? codeOnly(text) : "", file, BANNED_IN_CODE),
-  ...BANNED_FILES.flatMap(([which, instead]) => (which.test(file) ? [`${file} — use ${instead}`] : [])),
 ];
 
 /** The rules and their tests contain the banned patterns. */
@@ -151,23 +182,8 @@ function writtenIn(text: string, file: string, rules: typeof BANNED): readonly s
   });
 }
 
-/** A default export has no name, so only files that a framework loads by name have one. */
-const namedExports: Rule = (file, text) => {
-  const isLoadedByName = LOADED_BY_NAME.some((name) => name.test(file));
-  return CODE.test(file) && !isLoadedByName && /^export default\b/m.test(text)
-    ? [`${file}: export default — use a name`]
-    : [];
-};
-
-const words: Rule = (file, text) => {
-  if (!CODE.test(file) || SPEAKS_WIRE.test(file)) return [];
-  const parts = new Set(
-    codeOnly(text)
-      .match(/[a-z]+|[A-Z][a-z]*/g)
-      ?.map((part) => part.toLowerCase()),
-  );
-  return WORDS.flatMap(([not, instead]) => (parts.has(not) ? [`${file}: ${not} — the word is ${instead}`] : []));
-};
+/** The largest number of lines in a file. */
+const LINES_MAX = 250;
 
 const size: Rule = (file, text) => {
   const lines = text.split("\n").length - 1;
@@ -205,7 +221,5 @@ const RULES = [
   serverDirectives,
   checksOrigin,
   banned,
-  namedExports,
-  words,
   size,
 ];

@@ -1,11 +1,9 @@
 import type { Catalogue } from "./catalogue.ts";
-import type { Answer, Client } from "./client.ts";
-import { expect, expectStatus } from "./expect.ts";
-import type { Leftovers } from "./leftovers.ts";
-import { expectSuccess, once, prepared } from "./once.ts";
+import { type Answer, type Client, NoAnswer } from "./client.ts";
+import { expect, expectField, expectStatus, expectSuccess, NotApplicable, once, prepared } from "./expect.ts";
+import type { Leftovers } from "./kit.ts";
 import type { Manager } from "./own-event.ts";
 import { fieldOf, idsOf, key, numberOf } from "./shapes.ts";
-import { NoAnswer, NotApplicable } from "./verdict.ts";
 
 export const BUYER = {
   FIRST_NAME: "Conformance",
@@ -19,7 +17,6 @@ export type Reserved = {
   readonly answer: Answer;
   readonly key: string;
   readonly cart: string;
-  readonly eventId: number;
 };
 
 /** One ticket that the checks reserve, and its date. */
@@ -27,7 +24,6 @@ export type Place = {
   readonly event: number;
   readonly eventDate: number;
   readonly ticketType: number;
-  readonly quantity: number;
 };
 
 export type Cards = { readonly good?: string | undefined; readonly bad?: string | undefined };
@@ -45,9 +41,9 @@ export function createBuyer(
   /** Returns tickets of an event of the kit's own, or of one on sale when the user may not manage. */
   const place = once(async (): Promise<Place> => {
     const own = await manager.ownEventIfAny();
-    if (own) return { event: own.event, eventDate: own.eventDates[0], ticketType: own.ticketTypes.adult, quantity: 1 };
+    if (own) return { event: own.event, eventDate: own.eventDates[0], ticketType: own.ticketTypes.adult };
     const { eventId, eventDateId, ticketTypeId } = await catalogue.onSale();
-    return { event: eventId, eventDate: eventDateId, ticketType: ticketTypeId, quantity: 1 };
+    return { event: eventId, eventDate: eventDateId, ticketType: ticketTypeId };
   });
 
   /** Sends a reservation, and records it when it was made. */
@@ -62,12 +58,9 @@ export function createBuyer(
         });
       throw error;
     });
-    const { key: made, multiSaleKey } = Object(answer.body) as {
-      readonly key?: unknown;
-      readonly multiSaleKey?: unknown;
-    };
+    const [made, cart] = ["key", "multiSaleKey"].map((name) => fieldOf(answer.body, name));
     if (typeof made === "string" && made !== "" && fieldOf(answer.body, "successful") !== false)
-      leftovers.add({ what: `reservation ${made}`, until, remove: () => release(made, String(multiSaleKey)) });
+      leftovers.add({ what: `reservation ${made}`, until, remove: () => release(made, String(cart)) });
     return answer;
   }
 
@@ -98,20 +91,18 @@ export function createBuyer(
   /** Reserves, and throws NotApplicable when it is refused: another statement states that it must succeed. */
   const reserve = (more: object = {}, until: "check" | "run" = "check"): Promise<Reserved> =>
     prepared(async () => {
-      const { event, ticketType, quantity } = await place();
-      const body = { event, tickets: [{ ticketType, quantity }], ...more };
+      const { event, ticketType } = await place();
+      const body = { event, tickets: [{ ticketType, quantity: 1 }], ...more };
       const answer = await tryReserve(body, until);
       expectSuccess(answer);
       const made = String(fieldOf(answer.body, "key"));
       expect(key.safeParse(made).success, answer, "a key", made);
-      return { answer, key: made, cart: String(fieldOf(answer.body, "multiSaleKey")), eventId: body.event };
+      return { answer, key: made, cart: String(fieldOf(answer.body, "multiSaleKey")) };
     });
-
-  const lock = async ({ cart }: Reserved): Promise<Answer> => write("POST", `/cart/${cart}/lock`, BUYER);
 
   async function reserveAndLock(more: object = {}, until: "check" | "run" = "check"): Promise<Reserved> {
     const reserved = await reserve(more, until);
-    await prepared(async () => expectSuccess(await lock(reserved)));
+    await prepared(async () => expectSuccess(await write("POST", `/cart/${reserved.cart}/lock`, BUYER)));
     return reserved;
   }
 
@@ -132,9 +123,9 @@ export function createBuyer(
   }
 
   /** Pays a cart with a card. A paid sale cannot be removed, so it is listed at the end. */
-  async function pay({ key: made, cart }: Reserved, which: keyof Cards, headers = {}): Promise<Answer> {
+  async function pay({ key: made, cart }: Reserved, which: keyof Cards): Promise<Answer> {
     const body = { amount: await amountOf(cart), creditCard: creditCard(which) };
-    const answer = await write("POST", `/cart/${cart}/payment`, body, { headers });
+    const answer = await write("POST", `/cart/${cart}/payment`, body);
     if (fieldOf(answer.body, "type") === "SUCCESS") notePaid(made);
     return answer;
   }
@@ -146,6 +137,18 @@ export function createBuyer(
       until: "run",
       remove: async () => "a paid sale has no call to remove it",
     });
+  }
+
+  /** Buys a ticket that the check may change. Returns its sale, read back, and its first admission. */
+  async function buy(more: object = {}) {
+    creditCard("good");
+    const reserved = await reserveAndLock(more);
+    expectSuccess(await pay(reserved, "good"));
+    const sale = await get(`/payment/${reserved.key}`);
+    const admissions = idsOf(fieldOf(sale.body, "admissions"));
+    const [admission] = admissions;
+    if (admission === undefined) throw new NotApplicable("the paid sale lists no admission");
+    return { key: reserved.key, sale, admissions, admission, headers: { "sale-key": reserved.key } };
   }
 
   /** Returns a paid sale of one ticket, which checks share. */
@@ -161,7 +164,7 @@ export function createBuyer(
     prepared(async () => {
       const { payment, key: made } = await paid();
       expectSuccess(payment);
-      expect(fieldOf(payment.body, "type") === "SUCCESS", payment, "type SUCCESS", fieldOf(payment.body, "type"));
+      expectField(payment, "type", "SUCCESS");
       const answer = await get(`/payment/${made}`);
       expectStatus(answer, 200);
       return { key: made, answer };
@@ -183,13 +186,12 @@ export function createBuyer(
     ...{
       place,
       tryReserve,
-      release,
       reserve,
-      lock,
       reserveAndLock,
       amountOf,
       creditCard,
       pay,
+      buy,
       notePaid,
       paid,
       paidSale,

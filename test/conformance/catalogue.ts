@@ -1,8 +1,6 @@
 import type { Answer, Client } from "./client.ts";
-import { expectShape, expectStatus } from "./expect.ts";
-import { once, prepared } from "./once.ts";
+import { expectShape, expectStatus, NotApplicable, once, prepared } from "./expect.ts";
 import { fieldOf, idOf, idsOf, list, numberOf } from "./shapes.ts";
-import { NotApplicable } from "./verdict.ts";
 
 /** How much of a catalogue is read to find a ticket on sale. */
 const EVENTS_MAX = 20;
@@ -98,9 +96,7 @@ export function createCatalogue({ get }: Pick<Client, "get">, chosen: Chosen) {
     accountId,
     account: ofAccount(),
     events,
-    allEvents: ofAccount("/allevents"),
     eventGroups: ofAccount("/eventgroups"),
-    venues: ofAccount("/venues"),
     summaries,
     onSale,
     detailed: once(async () => get(`/event/${(await onSale()).eventId}/detailed`)),
@@ -109,7 +105,7 @@ export function createCatalogue({ get }: Pick<Client, "get">, chosen: Chosen) {
     summary: (): Promise<{ readonly answer: Answer; readonly value: unknown }> =>
       prepared(async () => {
         const answer = await summaries();
-        const [value] = expectShape(answer, list);
+        const [value] = expectShape(answer, list, answer.body);
         if (value === undefined) throw new NotApplicable("the account has no event");
         return { answer, value };
       }),

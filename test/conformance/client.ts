@@ -1,5 +1,5 @@
 import { Agent, request } from "undici";
-import { NoAnswer, NotApplicable } from "./verdict.ts";
+import { NotApplicable } from "./expect.ts";
 
 /** Far above the largest catalogue. */
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
@@ -22,10 +22,6 @@ export type RequestOptions = {
   readonly headers?: Readonly<Record<string, string | undefined>>;
   /** Another user than the one of the run, or none. */
   readonly as?: Credential | "no user";
-  /** Sent instead of the JSON of the body. */
-  readonly raw?: string | Buffer;
-  /** Another base address than the one of the run. */
-  readonly base?: string;
 };
 
 export type Target = Credential & {
@@ -41,6 +37,17 @@ export type Target = Credential & {
 
 export type Client = ReturnType<typeof openClient>;
 
+/** A request got no answer: no connection, a broken one, or a time-out. */
+export class NoAnswer extends Error {
+  /** The code of the system or of TLS, such as ECONNREFUSED. */
+  readonly code: string;
+
+  constructor(call: string, code: string) {
+    super(`${call} got no answer (${code})`);
+    this.code = code;
+  }
+}
+
 /** Returns a client of one service. It follows no redirect and repeats nothing. `close` ends its connections. */
 export function openClient(target: Target) {
   const dispatcher = new Agent({ connect: { timeout: target.timeoutMs, ...(target.ca && { ca: target.ca }) } });
@@ -52,9 +59,9 @@ export function openClient(target: Target) {
     const headers = Object.entries({ ...headersOf(options.as ?? target), ...options.headers }).flatMap(
       ([name, value]) => (value === undefined ? [] : [[name, value] as const]),
     );
-    const payload = options.raw ?? (method === "GET" ? undefined : JSON.stringify(body ?? {}));
+    const payload = method === "GET" ? undefined : JSON.stringify(body ?? {});
     try {
-      const answered = await request(`${options.base ?? target.address}${path}`, {
+      const answered = await request(`${target.address}${path}`, {
         method,
         headers: Object.fromEntries(headers),
         ...(payload !== undefined && { body: payload }),

@@ -1,84 +1,125 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Answer } from "./client.ts";
-import { NotApplicable, Violation } from "./verdict.ts";
+import { fieldOf } from "./shapes.ts";
 
-/** Throws a Violation unless the answer has one of these statuses. */
-export function expectStatus(answer: Answer, ...statuses: readonly number[]): void {
-  if (!statuses.includes(answer.status))
-    throw new Violation(`status ${statuses.join(" or ")}`, `status ${answer.status}`, answer);
+/** Ends a check: the service does otherwise than the statement says. */
+export class Violation extends Error {
+  readonly expected: string;
+  readonly came: string;
+  readonly answer: Answer | undefined;
+
+  constructor(expected: string, came: string, answer?: Answer) {
+    super(`expected ${expected}, and ${came} came`);
+    this.expected = expected;
+    this.came = came;
+    this.answer = answer;
+  }
 }
+
+/** Ends a check: the statement does not apply here, with the reason. */
+export class NotApplicable extends Error {}
+
+export const notOffered = (what: string): NotApplicable => new NotApplicable(`extension not offered: ${what}`);
 
 /** Throws a Violation unless the condition is met. */
 export function expect(isMet: boolean, answer: Answer, expected: string, came: unknown): asserts isMet {
   if (!isMet) throw new Violation(expected, shown(came), answer);
 }
 
+export function expectStatus(answer: Answer, ...statuses: readonly number[]): void {
+  expect(statuses.includes(answer.status), answer, `status ${statuses.join(" or ")}`, answer.status);
+}
+
+/** Throws a Violation unless a field of the answer, such as `status`, has one of these values. */
+export function expectField(answer: Answer, name: string, ...values: readonly unknown[]): void {
+  const found = fieldOf(answer.body, name);
+  expect(values.includes(found), answer, `${name} ${values.map(shown).join(" or ")}`, found ?? answer.status);
+}
+
+/** Throws a Violation unless the answer is a success of a call that states it by `successful`, or has none. */
+export function expectSuccess(answer: Answer): void {
+  const successful = fieldOf(answer.body, "successful");
+  if (answer.status !== 200 || successful === false)
+    throw new Violation("success", `status ${answer.status}, successful ${shown(successful)}`, answer);
+}
+
+/** Returns whether an answer refuses: a 4xx, or `successful: false`. */
+export function isRefusal({ status, body }: Answer): boolean {
+  return (status >= 400 && status < 500) || fieldOf(body, "successful") === false;
+}
+
+export function expectRefusal(answer: Answer, of = "a refusal"): void {
+  expect(isRefusal(answer), answer, of, answer.body);
+}
+
+/** Returns the code of the first reason of a refusal. */
+export const codeOf = (answer: Answer): unknown => fieldOf(answer.body, "errors", 0, "code");
+
+/** Throws a Violation unless the answer refuses with this code; NotApplicable where a service has no codes. */
+export function expectCode(answer: Answer, code: string): void {
+  expectRefusal(answer, `a refusal with ${code}`);
+  if (codeOf(answer) === undefined) throw notOffered("no codes");
+  expect(codeOf(answer) === code, answer, code, codeOf(answer));
+}
+
 /** Returns the value parsed. Throws a Violation that names the first part with another shape. */
-export function expectShape<T>(answer: Answer, schema: z.ZodType<T>, value: unknown = answer.body, name = ""): T {
+export function expectShape<T>(answer: Answer, schema: z.ZodType<T>, value: unknown, name = ""): T {
   const { data, error } = schema.safeParse(value);
   if (!error) return data;
   const [issue] = error.issues;
   const path = [name, ...(issue?.path ?? []).map(String)].filter((part) => part !== "");
-  const came = (issue?.path ?? []).reduce<unknown>((one, part) => Reflect.get(Object(one), part), value);
+  const came = fieldOf(value, ...((issue?.path ?? []) as readonly (string | number)[]));
   throw new Violation(`${path.join(".") || "the body"}: ${issue?.message}`, shown(came), answer);
 }
 
-type Fields = Readonly<Record<string, z.ZodType>>;
+export type Fields = Readonly<Record<string, z.ZodType>>;
 
 /**
- * Throws a Violation unless the object has the fields in these shapes. Optional ones may be absent or null; returns a remark
- * that names those.
+ * Throws a Violation unless the object has the fields in these shapes. Optional ones may be absent or null; returns a
+ * remark that names those that are absent.
  */
 export function expectFields(answer: Answer, value: unknown, required: Fields, optional: Fields = {}) {
-  const found = expectObject(answer, value);
+  const found = expectShape(answer, z.looseObject({}), value);
   for (const [name, schema] of Object.entries(required)) expectShape(answer, schema, found[name], name);
-  return remarkOnAbsent(answer, found, optional);
-}
-
-/** Like `expectFields`, for the fields of an extension: throws NotApplicable when the object has none of them. */
-export function expectExtensionFields(answer: Answer, value: unknown, fields: Fields) {
-  const found = expectObject(answer, value);
-  const names = Object.keys(fields);
-  if (names.every((name) => found[name] === undefined))
-    throw new NotApplicable(`extension not offered: ${answer.call} has none of ${names.join(", ")}`);
-  for (const [name, schema] of Object.entries(fields))
-    if (found[name] !== undefined) expectShape(answer, schema, found[name], name);
-  const absent = names.filter((name) => found[name] === undefined);
+  for (const [name, schema] of Object.entries(optional)) expectShape(answer, schema.nullish(), found[name], name);
+  const absent = Object.keys(optional).filter((name) => found[name] === undefined);
   return absent.length === 0 ? undefined : `absent: ${absent.join(", ")}`;
-}
-
-function remarkOnAbsent(answer: Answer, found: Readonly<Record<string, unknown>>, fields: Fields) {
-  const names = Object.keys(fields).filter((name) => found[name] === undefined);
-  for (const [name, schema] of Object.entries(fields))
-    if (found[name] !== undefined && found[name] !== null) expectShape(answer, schema, found[name], name);
-  return names.length === 0 ? undefined : `absent: ${names.join(", ")}`;
-}
-
-function expectObject(answer: Answer, value: unknown): Readonly<Record<string, unknown>> {
-  expect(typeof value === "object" && value !== null && !Array.isArray(value), answer, "an object", value);
-  return value as Readonly<Record<string, unknown>>;
 }
 
 /** Throws NotApplicable when a service does not have the call. Only for a resource that exists. */
 export function requireOffered(answer: Answer): void {
   if (answer.status === 403) throw new NotApplicable(`this user may not: ${answer.call} answered 403`);
-  if ([404, 405, 501].includes(answer.status))
-    throw new NotApplicable(`extension not offered: ${answer.call} answered ${answer.status}`);
-}
-
-/** Throws NotApplicable for an optional part of the interface that the service does not have. */
-export function requireServed(answer: Answer): void {
-  if ([403, 404, 405, 501].includes(answer.status))
-    throw new NotApplicable(`the service has no such call for this user: ${answer.call} answered ${answer.status}`);
+  if ([404, 405, 501].includes(answer.status)) throw notOffered(`${answer.call} answered ${answer.status}`);
 }
 
 /** Throws NotApplicable unless the answer has the status that an extension fixes. */
 export function requireExtensionStatus(answer: Answer, status: number): void {
-  if (answer.status !== status)
-    throw new NotApplicable(`extension not offered: ${answer.call} answered ${answer.status} instead of ${status}`);
+  if (answer.status !== status) throw notOffered(`${answer.call} answered ${answer.status} instead of ${status}`);
+}
+
+/** Returns a function that runs once, however often it is called. Its error is thrown each time. */
+export function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
+}
+
+/**
+ * Returns what a preparatory step returns. When the step itself violates a statement, that statement fails, and the checks
+ * that build on it do not apply.
+ */
+export async function prepared<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Violation) throw new NotApplicable(`a step before it failed: ${error.message}`);
+    throw error;
+  }
 }
 
 /** Returns a value in full. `runStatements` cuts it, once secrets are masked. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   return value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value));
 }

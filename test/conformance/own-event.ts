@@ -1,9 +1,7 @@
 import type { Answer, Client } from "./client.ts";
-import { expectStatus } from "./expect.ts";
-import type { Leftovers } from "./leftovers.ts";
-import { expectSuccess, once, prepared } from "./once.ts";
+import { expect, expectStatus, expectSuccess, NotApplicable, once, prepared, requireOffered } from "./expect.ts";
+import type { Leftovers } from "./kit.ts";
 import { fieldOf, idOf } from "./shapes.ts";
-import { NotApplicable, Violation } from "./verdict.ts";
 
 /** An event that the kit made for itself, so that it takes no other buyer's places. */
 export type OwnEvent = {
@@ -55,13 +53,29 @@ export function createManager({ write, removing }: Pick<Client, "write" | "remov
   /** Creates a resource and returns its id. What is part of another resource needs no record of its own. */
   async function create(path: string, body: object, record: Recorder = () => {}): Promise<number> {
     const answer = await post(path, body, record);
-    if (answer.status === 403) throw new NotApplicable(`this user may not manage: POST ${path} answered 403`);
-    if ([404, 405, 501].includes(answer.status))
-      throw new NotApplicable(`the service has no such call: POST ${path} answered ${answer.status}`);
+    requireOffered(answer);
     expectSuccess(answer);
     const id = fieldOf(answer.body, "id");
-    if (typeof id !== "number") throw new Violation("an id", JSON.stringify(id) ?? "nothing", answer);
+    expect(typeof id === "number", answer, "an id", id);
     return id;
+  }
+
+  /** Asks for an access token that ends with the check. */
+  function makeToken(): Promise<Answer> {
+    const expiresAt = new Date(Date.now() + 10 * 60 * 1000).toISOString();
+    return post("/user/token", { scopes: ["PUBLIC"], expiresAt, name: NAME }, (id) =>
+      removeAfterCheck(`access token ${id}`, `/user/token/${id}`),
+    );
+  }
+
+  /** Makes a voucher of this amount, which is disabled at the end. Returns its code. */
+  async function makeVoucher(amount: number): Promise<string> {
+    const answer = await post("/voucher", { amount }, (id) =>
+      keep(`voucher ${id}, switched off`, `/voucher/${id}/enable/false`),
+    );
+    requireOffered(answer);
+    expectSuccess(answer);
+    return String(fieldOf(answer.body, "code"));
   }
 
   /** Records a thing that has no call to remove it. At the end it is switched off by a PUT of this path, if there is one. */
@@ -113,21 +127,14 @@ export function createManager({ write, removing }: Pick<Client, "write" | "remov
       await create("/eventDate", { event, eventStart: FIRST_START.sent }),
       await create("/eventDate", { event, eventStart: SECOND_START }),
     ] as const;
-    const type = (name: string, more: object, at = 0) =>
-      create("/ticketType", {
-        eventDate: eventDates[at],
-        venueSection: sections.floor,
-        price: 45,
-        fee: 2.5,
-        name,
-        ...more,
-      });
+    const type = (name: string, more: object, at = 0) => {
+      const place = { eventDate: eventDates[at], venueSection: sections.floor };
+      return create("/ticketType", { ...place, price: 45, fee: 2.5, name, ...more });
+    };
     const guest = await type("With a question", {});
     const guestQuestion = "Conformance answer";
-    await create("/additionalField", {
-      ...{ event, name: guestQuestion, label: "An answer", inputType: "TEXT", askedOf: "GUEST" },
-      ...{ ticketTypes: [guest], metadata: { required: true } },
-    });
+    const asked = { event, name: guestQuestion, label: "An answer", inputType: "TEXT", askedOf: "GUEST" };
+    await create("/additionalField", { ...asked, ticketTypes: [guest], metadata: { required: true } });
     const ticketTypes = {
       adult: await type("Adult", {}),
       second: await type("Adult", {}, 1),
@@ -141,7 +148,7 @@ export function createManager({ write, removing }: Pick<Client, "write" | "remov
   }
 
   return {
-    ...{ post, create, keep, removeAfterCheck },
+    ...{ create, makeToken, makeVoucher },
     /** Returns the kit's own event. The statements about making events check it; for all others use `ownEvent`. */
     madeEvent,
     ownEvent: (): Promise<OwnEvent> => prepared(madeEvent),

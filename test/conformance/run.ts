@@ -1,6 +1,10 @@
+import { NoAnswer } from "./client.ts";
+import { NotApplicable, Violation } from "./expect.ts";
 import type { Kit } from "./kit.ts";
 import type { Mark, Statement } from "./statement.ts";
-import { NoAnswer, NotApplicable, UnusableTarget, Violation } from "./verdict.ts";
+
+/** The target cannot be tested, or can no longer be: its address, certificate, credential or connection. */
+export class UnusableTarget extends Error {}
 
 /** The characters that are shown of a text which may quote an answer. */
 const SHOWN_MAX: Readonly<Record<string, number>> = { came: 120, excerpt: 400, reason: 400, remark: 400 };
@@ -20,10 +24,7 @@ export type Verdict =
 
 export type Result = { readonly id: string; readonly mark: Mark; readonly says: string } & Verdict;
 
-type Options = {
-  readonly mask: (text: string) => string;
-  readonly onResult: (result: Result) => void;
-};
+type Options = { readonly mask: (text: string) => string; readonly onResult: (result: Result) => void };
 
 /**
  * Checks one statement after another, and removes after each what it made. Throws UnusableTarget when the service no longer
@@ -33,27 +34,25 @@ export async function runStatements(
   statements: readonly Statement[],
   kit: Kit,
   { mask, onResult }: Options,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
+): Promise<void> {
   for (const statement of statements) {
     const { id, mark, says } = statement;
-    const result = { id, mark, says, ...shortened(await verdictOf(statement, kit), mask) };
-    results.push(result);
-    onResult(result);
+    onResult({ id, mark, says, ...shortened(await verdictOf(statement, kit), mask) });
     await kit.leftovers.removeOfCheck();
   }
-  return results;
 }
 
 async function verdictOf({ check }: Statement, kit: Kit): Promise<Verdict> {
-  if ("notCheckable" in check)
-    return { result: "not applicable", reason: `cannot be checked from outside: ${check.notCheckable}` };
   try {
     const remark = await check(kit);
-    return { result: "pass", ...(remark !== undefined && { remark }) };
+    return { result: "pass", ...(typeof remark === "string" && { remark }) };
   } catch (error) {
     if (error instanceof NotApplicable) return { result: "not applicable", reason: error.message };
-    if (error instanceof Violation) return failure(error);
+    if (error instanceof Violation) {
+      const { expected, came, answer } = error;
+      const quoted = answer && { call: answer.call, status: answer.status, excerpt: answer.text };
+      return { result: "fail", expected, came, ...quoted };
+    }
     if (error instanceof NoAnswer) {
       await requireAnswers(kit);
       return { result: "fail", expected: "an answer", came: error.message };
@@ -61,11 +60,6 @@ async function verdictOf({ check }: Statement, kit: Kit): Promise<Verdict> {
     // An answer that nothing foresaw must not end the run.
     return { result: "fail", expected: "an answer that the check can read", came: String(error) };
   }
-}
-
-function failure({ expected, came, answer }: Violation): Verdict {
-  const quoted = answer && { call: answer.call, status: answer.status, excerpt: answer.text };
-  return { result: "fail", expected, came, ...quoted };
 }
 
 /** Throws UnusableTarget unless the service answers. */
@@ -91,4 +85,28 @@ function shortened<T extends Verdict>(verdict: T, mask: (text: string) => string
   });
   // Each property keeps its name and type.
   return Object.fromEntries(parts) as T;
+}
+
+const MASKED = "•••";
+
+type Login = { readonly user: string; readonly password: string };
+
+/**
+ * Returns a function that replaces a user's password in a text, in every form in which the kit or a service could write it,
+ * and the numbers of the cards.
+ */
+export function createMask({ user, password }: Login, cards: readonly (string | undefined)[] = []) {
+  const base64 = (text: string) => Buffer.from(text).toString("base64");
+  const basic = base64(`${user}:${password}`);
+  const secrets = [
+    ...[basic, basic.replace(/=+$/, ""), Buffer.from(`${user}:${password}`).toString("base64url")],
+    ...[base64(password), base64(password).replace(/=+$/, "")],
+    ...[password, encodeURIComponent(password), JSON.stringify(password).slice(1, -1)],
+    ...[JSON.stringify(JSON.stringify(password)).slice(3, -3)],
+    password.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`),
+    ...cards.flatMap((card) => (card === undefined ? [] : [card, card.replace(/\d{4}(?=\d)/g, "$& ")])),
+  ].filter((secret) => secret !== "");
+  // The longest first: a short password could be a part of a longer form.
+  const inOrder = [...new Set(secrets)].sort((one, other) => other.length - one.length);
+  return (text: string): string => inOrder.reduce((masked, secret) => masked.replaceAll(secret, MASKED), text);
 }

@@ -8,8 +8,8 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([:.]\d{1,9})?)?(Z|[+-]\d\d(:?\
 
 export const text = z.string();
 export const flag = z.boolean();
-export const numberText = z.string().regex(/^-?\d+(\.\d+)?$/, "expected a number or a text of digits");
-export const decimal = z.union([z.number(), numberText], "expected a number or a text of digits");
+const numberText = z.string().regex(/^-?\d+(\.\d+)?$/, "expected a number or a text of digits");
+const decimal = z.union([z.number(), numberText], "expected a number or a text of digits");
 export const count = z.union([z.int(), z.string().regex(/^\d+$/)], "expected a whole number");
 export const id = z.union([z.int().positive(), z.string().regex(/^[1-9]\d*$/)], "expected a positive whole number");
 export const amount = z.union([decimal, z.looseObject({ amount: decimal })], "expected an amount");
@@ -24,17 +24,12 @@ export const refs = z.union([z.array(ref), z.looseObject({ refs: z.array(ref) })
 export const list = z.array(z.unknown());
 export const object = z.looseObject({});
 
-/** A field that may be absent or null. */
-export const maybe = <T extends z.ZodType>(schema: T) => schema.nullish();
-
 const currency = z.string().regex(/^[A-Z]{3}$/, "expected a currency such as AUD");
 const exactRef = z.looseObject({ id: z.int().positive(), name: text, link: text });
 const exactAmount = z.looseObject({ amount: z.number(), currency });
 
 export const exact = {
   ref: exactRef,
-  saleRef: exactRef.extend({ key: text }),
-  refs: z.looseObject({ refs: z.array(exactRef) }),
   amount: exactAmount,
   verdict: z.looseObject({ successful: flag, messages: z.array(text), errors: list }),
 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { listEvents } from "#lib/ticketing/events.ts";
-import { STOREFRONT, storefrontSecrets } from "#test/contract/settings.ts";
+import { STOREFRONT, storefrontSecrets } from "#test/contract/sandbox.ts";
 import { builtActions } from "#test/tools/built-actions.ts";
 import { decompressed, fetchStorefront, type Served } from "#test/tools/fetch-storefront.ts";
 import { assertNoLeaks, leaksBelow, leaksInMessage } from "#test/tools/leak-scan.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { putOnSale } from "#test/contract/put-on-sale.ts";
-import { STOREFRONT } from "#test/contract/settings.ts";
+import { STOREFRONT } from "#test/contract/sandbox.ts";
 import { builtActions } from "#test/tools/built-actions.ts";
 import { fetchStorefront, type Served } from "#test/tools/fetch-storefront.ts";
 

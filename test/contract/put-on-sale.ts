@@ -1,16 +1,9 @@
-import { PROMOTER, SERVICE } from "#test/contract/settings.ts";
+import { PROMOTER, SERVICE } from "#test/contract/sandbox.ts";
 
 type TicketTypeOnSale = {
   readonly name: string;
   readonly price?: number;
   readonly fee?: number;
-  readonly maximumAllocation?: number;
-  readonly minimumPerOrder?: number;
-  readonly maximumPerOrder?: number;
-  readonly onSaleFrom?: string;
-  readonly onSaleTo?: string;
-  readonly codeRequired?: boolean;
-  readonly hidden?: boolean;
 };
 
 export type OnSale = {
@@ -44,7 +37,7 @@ export async function create(path: `/${string}`, body: object): Promise<number> 
 export async function putOnSale(
   name: string,
   ticketTypes: readonly TicketTypeOnSale[],
-  { capacity = 20, publish = true }: { readonly capacity?: number; readonly publish?: boolean } = {},
+  { capacity = 20 }: { readonly capacity?: number } = {},
 ): Promise<OnSale> {
   const address = { streetAddress1: "1 Quay Street", city: "Nelson", postcode: "7010", country: "NZ" };
   const venue = await create("/venue/", { name: `${name} Hall`, address, timeZone: "Pacific/Auckland" });
@@ -55,11 +48,11 @@ export async function putOnSale(
   const event = await create("/event/", { name, venue, venueConfiguration, ...words });
   const eventDateId = await create("/eventDate/", { event, venueConfiguration, eventStart: nextYear() });
   const ticketTypeIds: number[] = [];
-  for (const { name, price = 45, fee = 2.5, ...limits } of ticketTypes) {
+  for (const { name, price = 45, fee = 2.5 } of ticketTypes) {
     const place = { eventDate: eventDateId, venueSection };
-    ticketTypeIds.push(await create("/ticketType/", { name, prefix: "", price, fee, ...place, ...limits }));
+    ticketTypeIds.push(await create("/ticketType/", { name, prefix: "", price, fee, ...place }));
   }
-  if (publish) await send("PUT", `/event/${event}/publish/true`, {});
+  await send("PUT", `/event/${event}/publish/true`, {});
   return { eventId: event, eventDateId, ticketTypeIds };
 }
 

@@ -8,8 +8,7 @@ import { canReturnTickets, refundByBuyer, requestRefund } from "#lib/ticketing/r
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 import { type OnSale, putOnSale, send, wanted } from "#test/contract/put-on-sale.ts";
-import { watchLedger } from "#test/contract/sandbox.ts";
-import { CARDS } from "#test/contract/settings.ts";
+import { CARDS, watchLedger } from "#test/contract/sandbox.ts";
 
 const DUE = { minor: 9500, currency: "NZD" };
 const POLICY = { untilHoursBefore: 24, percentage: 100, keepsFee: true };

@@ -8,7 +8,7 @@ import { createReservation } from "#lib/ticketing/reservations.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 import { areVouchersOffered, lookUpVoucher, voucherMeans } from "#lib/ticketing/vouchers.ts";
 import { putOnSale, send, wanted } from "#test/contract/put-on-sale.ts";
-import { CARDS } from "#test/contract/settings.ts";
+import { CARDS } from "#test/contract/sandbox.ts";
 
 const DUE: Money = { minor: 4750, currency: "NZD" };
 const PART: Money = { minor: 2000, currency: "NZD" };

@@ -14,7 +14,6 @@ import {
   type EdgeSite,
   startShippedEdge,
 } from "#tools/testing/edge/shipped-edge.ts";
-import { assertUnavailable, LANGUAGE_OF } from "./own-page.ts";
 import {
   CUT_PATH,
   DROPPED_PATH,
@@ -23,7 +22,7 @@ import {
   SILENT_PATH,
   startRecordingStorefront,
 } from "./recording-storefront.ts";
-import { type Answer, answered, FORGED, REQUESTS } from "./requests.ts";
+import { type Answer, answered, assertUnavailable, FORGED, LANGUAGE_OF, REQUESTS } from "./requests.ts";
 
 /** Headers with which a browser names the page that it shows. */
 const OF_ORDER_PAGE = {

@@ -7,7 +7,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { startBuilt } from "#test/tools/built-storefront.ts";
-import { cardNeedle, REAL_CARD, SECURITY_CODE } from "#test/tools/card-needles.ts";
 import { fetchStorefront } from "#test/tools/fetch-storefront.ts";
 import {
   answers,
@@ -17,9 +16,7 @@ import {
   startFixtureService,
 } from "#test/tools/fixture-service.ts";
 import { assertNoLeaks, type Leak, leaksBelow, leaksIn, leaksInMessage } from "#test/tools/leak-scan.ts";
-import { needlesOf } from "#test/tools/needles.ts";
-import { PERSONAL } from "#test/tools/personal-needles.ts";
-import { namesOfTraces } from "#test/tools/traces.ts";
+import { cardNeedle, needlesOf, PERSONAL, REAL_CARD, SECURITY_CODE } from "#test/tools/needles.ts";
 
 /** P13 and P60: searches what the browser tests left behind, and a storefront with a faulty service. `npm test` runs this last. */
 const { LEAK_FOUND = "", LEAK_LOGS = "", LEAK_METRICS = "", LEAK_SECRETS = "[]" } = process.env;
@@ -141,3 +138,18 @@ test("P13: a storefront with a failing service logs and serves no secret", async
   }
   assertNoLeaks(leaks);
 });
+
+type ResourceSpans = {
+  readonly scopeSpans: readonly {
+    readonly spans: readonly { readonly traceId: string; readonly name: string }[];
+  }[];
+};
+
+/** Returns the names of the spans of each trace, from what an OTLP collector received. */
+function namesOfTraces(received: readonly ResourceSpans[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>();
+  for (const { traceId, name } of received.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))) {
+    names.set(traceId, (names.get(traceId) ?? new Set()).add(name));
+  }
+  return names;
+}

@@ -1,6 +1,5 @@
 import { appendFile } from "node:fs/promises";
-import { cardNeedle } from "#test/tools/card-needles.ts";
-import { needlesOf } from "#test/tools/needles.ts";
+import { cardNeedle, needlesOf } from "#test/tools/needles.ts";
 import { startRecordingProxy } from "#test/tools/recording-proxy.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Route } from "./router.ts";
 import { type Catalogue, type Event, type EventDate, placesLeft, type TicketType, type Venue } from "./season.ts";
+import type { Route } from "./server.ts";
 import { type Answer, bare, idText, linkTo, NO_SUCH_CALL, named, ok, text, time } from "./wire.ts";
 
 export const ACCOUNT_ID = 7;

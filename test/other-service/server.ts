@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Call } from "./router.ts";
 import { type Answer, BASE_PATH, NO_SUCH_CALL, problem } from "./wire.ts";
 
 /** A call that fails once: its answer is lost, or it is not carried out. */
@@ -20,6 +19,8 @@ type Options = {
   /** How long each answer takes at least, in milliseconds. */
   readonly delayMs: () => number;
   readonly takeFault: (call: string) => Fault["how"] | undefined;
+  /** Whether a call without the credential is answered as well: a fault that the conformance kit must find. */
+  readonly isOpen: () => boolean;
 };
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -52,11 +53,12 @@ export async function startServer(options: Options) {
   };
 }
 
-async function answerRequest(request: IncomingMessage, { answer, user, password }: Options): Promise<Answer> {
+async function answerRequest(request: IncomingMessage, options: Options): Promise<Answer> {
+  const { answer, user, password, isOpen } = options;
   const { method = "GET", headers } = request;
   const { pathname } = new URL(request.url ?? "/", "https://localhost");
   const bytes = await bodyOf(request);
-  if (!isUser(headers.authorization, user, password)) return problem(401, "Who are you?");
+  if (!isUser(headers.authorization, user, password) && !isOpen()) return problem(401, "Who are you?");
   if (!pathname.startsWith(`${BASE_PATH}/`)) return NO_SUCH_CALL;
   const hasSuffix = pathname.endsWith(".json");
   const isJson = /^application\/json\b/.test(headers["content-type"] ?? "");
@@ -97,4 +99,36 @@ function isUser(authorization = "", user: string, password: string): boolean {
 function write(response: ServerResponse, { status, body }: Answer): void {
   const more = status === 401 ? { "www-authenticate": 'Basic realm="other"' } : {};
   response.writeHead(status, { ...JSON_HEADERS, ...more }).end(JSON.stringify(body));
+}
+
+export type Call = {
+  readonly method: string;
+  /** The path below the version, without `.json` and the slash at its end. */
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+};
+
+type Handler = (call: Call, ...parts: readonly string[]) => Answer;
+
+/** A method and path, such as `GET /event/:id`, and what answers it. */
+export type Route = readonly [call: string, handler: Handler];
+
+/** Answers a call by the first route that matches; 404 for a call that this service does not have. */
+export function answerCall(routes: readonly Route[], call: Call): Answer {
+  const onPath = routes.flatMap(([name, handler]) => {
+    const [method = "", pattern = ""] = name.split(" ");
+    const parts = partsOf(pattern, call.path);
+    return parts === undefined ? [] : [{ method, run: () => handler(call, ...parts) }];
+  });
+  const found = onPath.find(({ method }) => method === call.method);
+  if (found) return found.run();
+  return onPath.length > 0 ? problem(405, "Not with this method.") : NO_SUCH_CALL;
+}
+
+/** Returns the variable parts of a path; `undefined` when it does not fit the pattern. */
+function partsOf(pattern: string, path: string): readonly string[] | undefined {
+  const [wanted, given] = [pattern.split("/"), path.split("/")];
+  if (wanted.length !== given.length) return undefined;
+  if (!wanted.every((part, at) => part.startsWith(":") || part === given[at])) return undefined;
+  return given.filter((_part, at) => wanted[at]?.startsWith(":"));
 }

@@ -1,13 +1,20 @@
 import { rm } from "node:fs/promises";
 import { makeCertificates } from "#test/tools/certificates.ts";
-import { admissionCalls } from "./admission-calls.ts";
 import { ACCOUNT_ID, catalogueCalls } from "./catalogue-calls.ts";
-import { openPayments, type Plan } from "./payments.ts";
-import { answerCall } from "./router.ts";
-import { saleCalls } from "./sale-calls.ts";
-import { openSales, type Wanted } from "./sales.ts";
+import { admissionCalls, saleCalls } from "./sale-calls.ts";
+import { openPayments, openSales, type Plan, type Wanted } from "./sales.ts";
 import { openCatalogue } from "./season.ts";
-import { type Fault, startServer } from "./server.ts";
+import { answerCall, type Call, type Fault, startServer } from "./server.ts";
+import type { Answer } from "./wire.ts";
+
+/** What is wrong with the service, so that a test of it must fail. */
+export type Breakage = {
+  readonly isOpen?: boolean;
+  /** Reads something else than was sent. */
+  readonly reads?: (call: Call) => Call;
+  /** Answers something else; `call` is such as `GET /cart/a1`. */
+  readonly answers?: (answer: Answer, call: string) => Answer;
+};
 
 export type OtherService = Awaited<ReturnType<typeof startOtherService>>;
 
@@ -40,9 +47,15 @@ export async function startOtherService({
   ];
   const faults: Fault[] = [];
   let delay = delayMs;
+  let breakage: Breakage = {};
   const server = await startServer({
     ...{ key, cert, port, user, password },
-    answer: (call) => answerCall(routes, call),
+    answer(call) {
+      const { reads = (one) => one, answers = (one) => one } = breakage;
+      const read = reads(call);
+      return answers(answerCall(routes, read), `${call.method} ${call.path}`);
+    },
+    isOpen: () => breakage.isOpen === true,
     delayMs: () => delay,
     takeFault(call) {
       const at = faults.findIndex((fault) => fault.call.test(call));
@@ -79,6 +92,10 @@ export async function startOtherService({
     /** Makes the next call that matches fail, such as `/^POST \/reservation/`. */
     fail(call: RegExp, how: Fault["how"]): void {
       faults.push({ call, how });
+    },
+    /** Breaks the service in one way, until it is called again. */
+    breakBy(next: Breakage): void {
+      breakage = next;
     },
     slowDown(milliseconds: number): void {
       delay = milliseconds;

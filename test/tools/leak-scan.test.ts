@@ -9,10 +9,8 @@ import { after, test } from "node:test";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { strToU8, type Zippable, zipSync } from "fflate";
 import PDFDocument from "pdfkit";
-import { cardNeedle, REAL_CARD, SECURITY_CODE } from "#test/tools/card-needles.ts";
 import { leaksBelow, leaksIn, leaksInMessage } from "#test/tools/leak-scan.ts";
-import { needlesOf } from "#test/tools/needles.ts";
-import { PERSONAL } from "#test/tools/personal-needles.ts";
+import { cardNeedle, needlesOf, PERSONAL, REAL_CARD, SECURITY_CODE } from "#test/tools/needles.ts";
 import { startRecordingProxy } from "#test/tools/recording-proxy.ts";
 
 /** The control of `test/leak`: what is planted is found. */

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Fault, reasonOf } from "#tools/lib/fault.ts";
-import { CANNOT_RUN } from "./exit-codes.ts";
+
+export const EXIT = { passed: 0, failed: 1, cannotRun: 2, interrupted: 130 };
 
 export const USAGE = `npm run conformance -- --address https://uat.tickets.example/api/v2 --user shop
   The password comes from CONFORMANCE_PASSWORD. docs/conformance.md describes every option.`;
@@ -138,5 +139,5 @@ function cardOf(name: string, text: string | undefined): string | undefined {
 }
 
 function cannotRun(message: string): Fault {
-  return new Fault(message, { exitCode: CANNOT_RUN });
+  return new Fault(message, { exitCode: EXIT.cannotRun });
 }

@@ -1,5 +1,6 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -14,7 +15,11 @@ const PASSWORD = "conformance of this service";
 /** A manager of the season's account, and its shop's user, who only sells. */
 export const MANAGER = { user: "promoter@foyer.example", password: PASSWORD };
 export const SHOP = { user: "shop", password: PASSWORD };
-export const CARDS = { good: "4111111111111111", bad: "4111111111111103" };
+const CARDS = ["--good-card", "4111111111111111", "--bad-card", "4111111111111103"];
+/** The kit is a separate program: it knows a service by its interface alone. */
+const KIT = join(import.meta.dirname, "../../../tools/conformance.ts");
+
+type Statement = { readonly id: string; readonly result: "pass" | "fail" | "not applicable"; readonly remark?: string };
 
 /** Starts a process of this service over HTTPS, with its sandbox processor and the demo season. */
 export async function startOwnService() {
@@ -26,7 +31,6 @@ export async function startOwnService() {
   const processes = await startServices({ service: SHIPPED, count: 1, databaseUrl, data, processor, settings });
   const [address = ""] = processes.addresses;
   return {
-    address,
     /** Returns the number of reservations that are not paid. */
     async unpaid(): Promise<number> {
       const rows = await db.query<{ sales: number }>(
@@ -34,9 +38,29 @@ export async function startOwnService() {
       );
       return rows[0]?.sales ?? 0;
     },
-    ca: join(data, "tls", "ca.pem"),
-    key: join(data, "tls", "server-key.pem"),
-    certificate: join(data, "tls", "server.pem"),
+    /** Runs the kit with writes and payments as this user, and returns its results and what it could not remove. */
+    async check({ user, password }: typeof MANAGER, only: readonly string[] = []) {
+      const json = join(data, "results.json");
+      const target = ["--address", address, "--ca", join(data, "tls", "ca.pem"), "--user", user, "--json", json];
+      const child = spawn(
+        process.execPath,
+        [KIT, ...target, "--writes", "--confirm-host", "localhost", ...CARDS, ...only],
+        { env: { ...COMPILED, CONFORMANCE_PASSWORD: password }, stdio: ["ignore", "pipe", "pipe"] },
+      );
+      let output = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding("utf8").on("data", (text) => {
+          output += text;
+        });
+      const [code] = await once(child, "close");
+      const { statements, left } = JSON.parse(readFileSync(json, "utf8")) as {
+        readonly statements: readonly Statement[];
+        readonly left: readonly { readonly what: string }[];
+      };
+      const ids = (result: Statement["result"]) =>
+        statements.filter((one) => one.result === result).map(({ id }) => id);
+      return { code, output, statements, left: left.map(({ what }) => what), ids };
+    },
     async close(): Promise<void> {
       await processes.stop();
       processor.stop();

@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { OtherService } from "#test/other-service/service.ts";
 
+export const CARDS = { good: "4111111111111111", bad: "4111111111111103" };
 const KIT = join(import.meta.dirname, "..", "..", "tools", "conformance.ts");
 
 type Statement = { readonly id: string; readonly mark: string; readonly result: string };
@@ -38,4 +40,11 @@ export async function runConformance({ password, parameters, onOutput }: Options
     /** Returns the ids of the statements with this result. */
     ids: (result: string) => statements.filter((one) => one.result === result).map(({ id }) => id),
   };
+}
+
+/** The parameters of a run against the other service; with writes and cards it checks everything. */
+export function parametersFor({ url, ca, user, accountId }: OtherService) {
+  const reads = ["--address", url, "--ca", ca, "--user", user, "--account", String(accountId)];
+  const writes = [...reads, "--writes", "--confirm-host", "localhost"];
+  return { reads, writes, cards: [...writes, "--good-card", CARDS.good, "--bad-card", CARDS.bad] };
 }

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fromRoot } from "#tools/lib/paths.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-const folder = mkdtempSync(join(tmpdir(), "foyer-kept-"));
+const folder = mkdtempSync(join(tmpdir(), "foyer-shipped-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the command of docs/deploy.md, "Upgrade", with folders of this test. */
 function upgradeCommand(current: string, kept: string): string {
@@ -41,3 +41,50 @@ test("an upgrade keeps the scripts of the release that runs, however old, and de
   for (const { status, stderr } of [upgrade(), upgrade()]) assert.deepEqual([status, stderr], [0, ""]);
   assert.deepEqual(readdirSync(chunks).toSorted(), ["new.js", "of-last-month.js", "running.js", "unchanged.js"]);
 });
+
+const file = (name: string) => fromRoot("deploy", "prometheus", name);
+
+for (const [what, parameters] of [
+  ["reads the configuration, with the rules that it names", ["check", "config", file("prometheus.yml")]],
+  ["fires each alert in its case, and not in the others", ["test", "rules", file("alerts.test.yml")]],
+] as const)
+  test(`Prometheus ${what}`, () => {
+    const { status, stdout, stderr } = spawnSync("promtool", parameters, { encoding: "utf8" });
+    assert.equal(status, 0, `${stdout}${stderr}`);
+  });
+
+/** Ten times the exposure that systemd calculates, which goes from 0 to 10. */
+const EXPOSURE_MAX = "20";
+
+const units = fromRoot("deploy", "systemd");
+function analyze(...parameters: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync("systemd-analyze", parameters, { encoding: "utf8" });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+for (const name of readdirSync(units).filter((file) => file.endsWith(".service"))) {
+  const text = readFileSync(join(units, name), "utf8");
+  const installed = join(folder, name);
+  // The program is installed at another place here.
+  writeFileSync(installed, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
+
+  test(`systemd finds no fault in ${name}`, () => {
+    const { status, output } = analyze("verify", "--man=no", installed);
+    assert.deepEqual([status, output], [0, ""]);
+  });
+
+  test(`${name} is hardened, has a user of its own and umask 077`, () => {
+    const { status, output } = analyze(
+      "security",
+      "--offline=true",
+      "--no-pager",
+      `--threshold=${EXPOSURE_MAX}`,
+      installed,
+    );
+    assert.equal(status, 0, output.split("\n").slice(-3).join("\n"));
+    assert.match(text, /^User=foyer-\w+$/m);
+    assert.match(text, /^UMask=0077$/m);
+    // Without it systemd makes a folder of mode 700 readable for everyone.
+    assert.equal(/^StateDirectory=/m.test(text), /^StateDirectoryMode=0700$/m.test(text));
+  });
+}
