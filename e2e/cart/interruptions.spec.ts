@@ -1,7 +1,5 @@
 import { checkoutPage } from "#e2e/pages/checkout-page.ts";
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
-import { signInPage } from "#e2e/pages/sign-in.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { quantityIn } from "#e2e/support/any-tickets.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
@@ -15,41 +13,6 @@ const { language, text } = words;
 const ticketTypes = [{ name: "Stalls", price: "20.00" }];
 
 test.describe("Interruptions", { tag: ["@once", "@purchase"] }, () => {
-  test("names the expired one of two events, and pays for the other", {
-    tag: ["@service", "@clock"],
-  }, async ({ page, sandbox, cart, checkout, tickets, putOnSaleAndReserve, money }) => {
-    test.slow();
-    const expired = await putOnSaleAndReserve("The Arraignment of Paris", { ticketTypes });
-    const kept = await putOnSaleAndReserve("The Battle of Alcazar", { ticketTypes });
-    await checkout.submitDetails();
-    await checkout.showsTotal(money("40.00"));
-    const notice = page.getByText(text("Cart.partlyExpired", { events: expired.name }));
-
-    // Past the grace period, so the service has released it.
-    await sandbox.ageReservations(expired.eventId, 26 * 60);
-    await checkout.typeCard({ number: "4111 1111 1111 1111" });
-    await checkout.payButton.click();
-    await expect(page.getByRole("alert").filter({ hasText: text("Pay.refusal.out_of_date") })).toBeFocused();
-    await expect(notice).toBeVisible();
-    await checkout.showsTotal(money("20.00"));
-    await expect(page.getByRole("main")).not.toContainText(text("Pay.changedTitle"));
-    await expectAccessible(page, "one of two reservations expired");
-
-    await cart.reserveTicketsAgain.click();
-    await expect(page.getByText(cart.reservedAgain(expired.name, "Stalls", 1))).toBeVisible();
-    await expect(notice).toBeHidden();
-    await checkout.showsTotal(money("40.00"));
-
-    await sandbox.ageReservations(expired.eventId, 26 * 60);
-    await page.reload();
-    await expect(notice).toBeVisible();
-    await checkout.timerRuns();
-    await checkout.showsTotal(money("20.00"));
-    await checkout.payWithGoodCard();
-    await expect(tickets.codes).toHaveCount(1);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(kept.name);
-  });
-
   test("reports an event added in another tab, keeps the details, and sends them with the second click", {
     tag: ["@service"],
   }, async ({ page, context, env, serviceClient, checkout, uniqueName, putOnSaleAndReserve, money }) => {
@@ -167,51 +130,5 @@ test.describe("Interruptions", { tag: ["@once", "@purchase"] }, () => {
       await expect(advice).toBeVisible();
     }
     await expectAccessible(page, "checkout without cookies");
-  });
-
-  test("leads from an event with hidden tickets alone to its code box, and from a link with the code to the tickets", {
-    tag: ["@service"],
-  }, async ({ page, serviceClient, event, uniqueName, checkout }) => {
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-      name: uniqueName("Endymion"),
-      ticketTypes: [{ name: "For friends", price: "20.00", hidden: true }],
-    });
-    const [[type = 0] = []] = ticketTypeIds;
-    const code = `FRIENDS${eventId}`;
-    await serviceClient.call("POST", "/code", { text: code, kind: "REVEAL", ticketTypes: [type] });
-    await event.open(eventId);
-    await page.getByRole("link", { name: text("Event.picker.codePage") }).click();
-    await page.getByLabel(text("Event.picker.code"), { exact: true }).first().fill(code);
-    await page
-      .getByRole("button", { name: text("Event.picker.applyCode") })
-      .first()
-      .click();
-    await expect(page.getByText(text("Event.codeShows", { names: "For friends" })).first()).toBeVisible();
-
-    await event.open(eventId, `?code=${code}&qty.${type}=2&ref=dj-kim`);
-    await page.waitForURL(/\/tickets\?code=/);
-    await expect(page.getByText(text("Event.picker.chosen", { count: 2 }))).toBeVisible();
-    await clickHydrated(event.continueButton);
-    await page.waitForURL(/\/checkout$/);
-    await expect(checkout.reserved(2)).toBeVisible();
-  });
-
-  test("keeps a promoter's input when the connection breaks while signing in", {
-    tag: ["@promoter"],
-  }, async ({ page, env, checkout }) => {
-    const { open, user, password, submit, wrong } = signInPage(page, env);
-    await open();
-    await clickHydrated(submit);
-    await expect(page.getByText(text("Promoter.userMissing")).first()).toBeVisible();
-    await user.fill("kim@example.com");
-    await password.fill("not the right one");
-    await page.route("**/promoter/sign-in", (route) => route.abort("connectionreset"), { times: 1 });
-    await submit.click();
-    await expect(checkout.connectionProblem).toBeFocused();
-    await expect(page.getByRole("main")).not.toContainText(text("Cart.lost.no_answer"));
-    await expect(user).toHaveValue("kim@example.com");
-    await submit.click();
-    await expect(wrong).toBeVisible();
-    await expect(user).toHaveValue("kim@example.com");
   });
 });

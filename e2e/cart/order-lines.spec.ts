@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { language, text, inText } = words;
+const { language, text } = words;
 
 test("shows the section of two ticket types with one name on every page, and one receipt with one total", {
   tag: ["@service", "@purchase", "@buys", "@phone-in-full"],
@@ -72,17 +72,4 @@ test("shows the section of two ticket types with one name on every page, and one
   await expect(page.getByRole("link", { name: text("Sale.pdf") })).toHaveCount(1);
   await expect(page.getByRole("link", { name: text("Sale.calendar") })).toHaveCount(1);
   await expectAccessible(page, "order of two events with a saving");
-});
-
-test("names the seller, the currency, the policies and the cards at the payment", {
-  tag: ["@service", "@purchase", "@sandbox", "@phone-in-full"],
-}, async ({ page, checkout, putOnSaleAndReserve }) => {
-  await putOnSaleAndReserve("The Last Boat Home");
-  await checkout.submitDetails();
-  await expect(page.getByText(inText("Pay.payee"))).toBeVisible();
-  const policies = page.getByRole("link", { name: text("Seller.refunds") });
-  await expect(policies.first()).toHaveAttribute("href", /^https:\/\//);
-  await expect(policies.first()).toHaveAttribute("rel", /noopener/);
-  await expect(page.getByRole("list", { name: text("Pay.accepted") })).toHaveText(/Visa/);
-  await expect(page.getByRole("contentinfo")).toContainText(inText("Seller.cards"));
 });

@@ -15,7 +15,7 @@ test.describe("A cart of two events", { tag: "@purchase" }, () => {
     const sum = await cart.total();
     expect(sum).not.toBe(total);
     await cart.checkOut.click();
-    await checkout.submitDetails(buyer);
+    await checkout.openPayment(buyer);
     expect(await checkout.total()).toBe(sum);
   });
 
@@ -24,7 +24,7 @@ test.describe("A cart of two events", { tag: "@purchase" }, () => {
   }, async ({ page, anyTickets, buyer, checkout, tickets, words }) => {
     const first = await anyTickets.reserve();
     const second = await anyTickets.reserve(1, { besides: [first] });
-    await checkout.submitDetails(buyer);
+    await checkout.openPayment(buyer);
     const total = await checkout.total();
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(2);

@@ -35,15 +35,6 @@ test("P56: without JavaScript a declined card leads back to the form, and the go
   await expect(page.getByText(text("Sale.paidTotal", { total }))).toBeVisible();
 });
 
-test("without JavaScript the form has a field for each quantity, and the pay button the exact amount", {
-  tag: ["@purchase", "@service", "@once"],
-}, async ({ serviceClient, checkout, uniqueName, money, event }) => {
-  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Henry V") });
-  await event.reserveWithoutScript(eventId, ticketTypeIds[0]?.[0] ?? 0, 2);
-  await checkout.submitDetails();
-  await checkout.showsTotal(money("95.00"));
-});
-
 test("without JavaScript tickets are paid, and guest details are given by the buyer and at the guest's link", {
   tag: ["@purchase", "@service", "@buys", "@once"],
 }, async ({ page, serviceClient, checkout, tickets, uniqueName, event }) => {

@@ -49,7 +49,7 @@ test.describe("A page of another build", { tag: ["@once", "@purchase", "@sandbox
     buyer,
   }) => {
     await anyTickets.reserve();
-    await checkout.submitDetails(buyer);
+    await checkout.openPayment(buyer);
     await fromAnotherBuild(page, PAYMENT, "pay");
     await page.reload();
     await checkout.payWith("4111 1111 1111 1111");

@@ -63,19 +63,6 @@ test("P49, P56, 42: the bad card is declined, and the good card then pays for th
   await expect(page.getByText(text("Sale.paidTotal", { total }))).toBeVisible();
 });
 
-test("P56: a declined card followed by the good card is charged once", {
-  tag: ["@purchase", "@service", "@ledger", "@once"],
-}, async ({ sandbox, checkout, tickets, putOnSaleAndReserve }) => {
-  await putOnSaleAndReserve("Twelfth Night", { ticketTypes: [{ name: "Stalls", price: "31.17", fee: "1.40" }] });
-  await checkout.submitDetails();
-  await checkout.payWithBadCard();
-  await expect(checkout.declined).toBeFocused();
-  await checkout.payWithGoodCard();
-  await expect(tickets.codes).toHaveCount(1);
-  const captures = (await sandbox.ledger("32.57")).filter(({ kind }) => kind === "capture");
-  expect(captures).toHaveLength(1);
-});
-
 for (const qrType of ["A", "B"] as const) {
   test(`P56: the good card leads to tickets whose type ${qrType} codes admit once`, {
     tag: ["@smoke", "@purchase", "@service", "@buys", "@phone-in-full"],

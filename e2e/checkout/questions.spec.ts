@@ -202,32 +202,4 @@ test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
     await expect(guest.getByRole("button", { name: text("Guests.save") })).toHaveCount(0);
     await guest.context().close();
   });
-
-  test("shows a question that two events share once", { tag: "@once" }, async ({
-    page,
-    serviceClient,
-    event,
-    checkout,
-    uniqueName,
-  }) => {
-    const metadata = { required: true };
-    const shared = { name: "Heard", label: "How did you hear about us?", inputType: "TEXT", metadata } as const;
-    const own = { name: "Needs", label: "What do you need?", inputType: "TEXT" } as const;
-    const one = await serviceClient.putOnSale({ name: uniqueName("Locrine") });
-    const two = await serviceClient.putOnSale({ name: uniqueName("Mucedorus") });
-    await addQuestions(serviceClient, one.eventId, [shared, own]);
-    await addQuestions(serviceClient, two.eventId, [shared]);
-    for (const { eventId } of [one, two]) {
-      await event.open(eventId);
-      await event.choose("General admission", 1);
-      await event.continueButton.click();
-      await page.waitForURL(/\/(checkout|cart)/);
-    }
-    await page.goto(`/${language}/checkout`);
-    await expect(page.getByLabel("How did you hear about us?")).toHaveCount(1);
-    await expect(page.getByRole("group", { name: text("Questions.all") })).toContainText("How did you hear");
-    await expect(page.getByRole("group", { name: one.name })).toContainText("What do you need?");
-    await page.getByLabel("How did you hear about us?").fill("A friend");
-    await checkout.submitDetails();
-  });
 });

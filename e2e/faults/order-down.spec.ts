@@ -7,8 +7,7 @@ test("with the service down a device with a copy shows the tickets, another one 
   tag: ["@outage", "@purchase", "@buys", "@faults"],
 }, async ({ page, browser, env, sandbox, anyTickets, buyer, checkout, tickets }) => {
   await anyTickets.reserve();
-  await checkout.submitDetails(buyer);
-  await checkout.payWithGoodCard();
+  await checkout.buy(buyer);
   await expect(page.getByText(text("Sale.offline.saved"), { exact: true })).toBeVisible();
   const other = await browser.newContext({ baseURL: env.address });
   const stranger = await other.newPage();

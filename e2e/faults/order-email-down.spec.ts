@@ -8,8 +8,7 @@ test("with the service down the page of an order's address says so, keeps what w
 }, async ({ page, browser, sandbox, anyTickets, buyer, checkout, tickets, mailbox }) => {
   const right = buyer.email.replace("@", "-corrected@");
   await anyTickets.reserve();
-  await checkout.submitDetails(buyer);
-  await checkout.payWithGoodCard();
+  await checkout.buy(buyer);
   await expect(tickets.heading).toBeVisible();
   await page.getByRole("link", { name: text("SendTickets.wrongAddress") }).click();
   const scriptless = await browser.newContext({ javaScriptEnabled: false });

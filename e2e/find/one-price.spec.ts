@@ -16,7 +16,7 @@ test("P50, P52, 14: the event page, its structured data, the cart, the details a
   await expect(page.getByRole("main").getByText(total, { exact: true }).filter({ visible: true }).last()).toBeVisible();
   await places.take(1);
   await event.reserveTickets();
-  await checkout.submitDetails(buyer);
+  await checkout.openPayment(buyer);
   for (const path of ["cart", "checkout", "checkout/pay"]) {
     await page.goto(`/${language}/${path}`);
     await expect(page.getByRole("main")).toContainText(total);

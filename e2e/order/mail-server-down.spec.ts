@@ -12,7 +12,7 @@ for (const mode of ["refuse4xx", "hang"] as const)
   }, async ({ anyTickets, buyer, checkout, tickets, mailbox }) => {
     await mailbox.behave(mode, buyer.email);
     await anyTickets.reserve();
-    await checkout.submitDetails(buyer);
+    await checkout.openPayment(buyer);
     const begun = Date.now();
     await checkout.payWithGoodCard();
     await expect(tickets.heading).toBeVisible();

@@ -73,17 +73,4 @@ test.describe("A service that cannot search", { tag: ["@once", "@catalogue", "@s
     for (const name of ["The Tide Organ", "Night Ferry"])
       expect(sitemap).toContain(`/events/${eventNamed(shop, name)?.id}<`);
   });
-
-  test("shows both ticket types of a date, and no number of places that the service does not state", async ({
-    page,
-    shop,
-  }) => {
-    const [tides] = shop.service.catalogue.events.values();
-    await page.goto(`${shop.address}/en/events/${tides?.id}`);
-    await expect(page.getByRole("group", { name: "Adult" })).toContainText("$40.00");
-    await expect(page.getByRole("group", { name: "Child" })).toContainText("$20.00");
-    await expect(page.getByRole("main")).toContainText("Harbour Rooms");
-    await expect(page.getByRole("main")).not.toContainText(/\d+ left/);
-    await expectAccessible(page, "event of another service");
-  });
 });
