@@ -27,7 +27,7 @@ test.describe("Details", { tag: "@purchase" }, () => {
     await expect(inputs.and(unwanted)).toHaveCount(0);
   });
 
-  test("28, 29, 30: answers an empty form with a summary that links to the fields", async ({
+  test("28, 29, 30: answers an empty form with a summary that links to the fields", { tag: "@phone-in-full" }, async ({
     page,
     checkout,
     words,

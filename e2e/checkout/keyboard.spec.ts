@@ -39,7 +39,7 @@ async function typeCard(page: Page, { number, expiry, code, name }: Card): Promi
 }
 
 test("P47: buys with the keyboard alone, after a declined card", {
-  tag: ["@purchase", "@a11y", "@buys"],
+  tag: ["@purchase", "@a11y", "@buys", "@phone-in-full"],
 }, async ({ page, env, anyTickets, buyer, checkout, places, tickets }) => {
   const { row, ticketType } = await anyTickets.open(2);
   await tabTo(page, text("Event.picker.more", { name: ticketType }));

@@ -25,7 +25,7 @@ test("keeps a quantity of any event from before hydration, and shows the buttons
   await expect(row.getByRole("textbox")).toHaveValue("1");
 });
 
-test("keeps quantity, date and code from before hydration", { tag: ["@service"] }, async ({
+test("keeps quantity, date and code from before hydration", { tag: ["@service", "@phone-in-full"] }, async ({
   page,
   serviceClient,
   event,

@@ -2,16 +2,15 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { language, text } = words;
+const { language } = words;
 
 /** An event of the demo season with a picture of its own, and one without. */
 const PICTURED = "The Glass Circus";
 const GENERATED = "Salt and Sourdough: A Workshop";
 const PHONE_BYTES_MAX = 60_000;
-const SIZES = { phone: { width: 390, height: 844 } } as const;
 
-test("an event's own picture is the largest paint, preloaded, small on a phone, and shifts nothing", {
-  tag: ["@sandbox"],
+test("an event's own picture is the largest paint, preloaded, small on a phone, and shifts nothing; its title is below it, that of a generated poster in it", {
+  tag: ["@sandbox", "@phone-in-full"],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openByName(page, PICTURED);
@@ -39,12 +38,7 @@ test("an event's own picture is the largest paint, preloaded, small on a phone, 
     expect(picture.headers()["set-cookie"]).toBeUndefined();
     expect((await picture.body()).length).toBeLessThanOrEqual(PHONE_BYTES_MAX);
   }
-});
 
-test("with its own picture an event's title is below it, in ink; a generated poster has the title in it", {
-  tag: ["@sandbox"],
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
   await openByName(page, PICTURED);
   const hero = await heroOf(page).boundingBox();
   const title = await page.getByRole("heading", { level: 1 }).boundingBox();
@@ -56,28 +50,8 @@ test("with its own picture an event's title is below it, in ink; a generated pos
   await expect(page.locator('link[rel="preload"][as="image"]')).toHaveCount(0);
 });
 
-/** The first tickets of each event. Other tests may have bought the last of them. */
-const FIRST_TICKETS = { [PICTURED]: "Ringside", "Andalusian Nights": "Floor", "The Clockmaker": "Child" };
-
-test("on a phone the first tickets of each event are above the order bar", { tag: ["@sandbox"] }, async ({
-  page,
-  event,
-}) => {
-  await page.setViewportSize(SIZES.phone);
-  for (const [name, ticketType] of Object.entries(FIRST_TICKETS)) {
-    await openByName(page, name);
-    const tickets = event.group(ticketType).first();
-    await expect(tickets).toBeVisible();
-    const [row, bar] = [
-      await tickets.boundingBox(),
-      await page.getByRole("button", { name: text("Event.picker.reserve") }).boundingBox(),
-    ];
-    expect((row?.y ?? 0) + (row?.height ?? 0), name).toBeLessThanOrEqual(bar?.y ?? 0);
-  }
-});
-
 test("a list shows the events' own pictures, the feed names them, and a generated poster has the next date", {
-  tag: ["@sandbox"],
+  tag: ["@sandbox", "@phone-in-full"],
 }, async ({ page }) => {
   await page.goto(`/${language}/search?q=${encodeURIComponent(PICTURED)}`);
   const image = cardOf(page, PICTURED).locator("img");

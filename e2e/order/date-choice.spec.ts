@@ -31,7 +31,6 @@ test.describe("Choice for a cancelled date", { tag: ["@purchase", "@service"] },
     await context.clearCookies();
     await page.goto(address.replace(/\/choice$/, ""));
     await expect(tickets.codes).toHaveCount(0);
-    await expectAccessible(page, "an order with a choice");
     await page.getByRole("link", { name: text("DateChoice.choose") }).click();
 
     await expect(option(page, "2099-02-22")).toBeDisabled();

@@ -49,24 +49,6 @@ test.describe("Copies of orders on a device", { tag: ["@purchase", "@sandbox", "
     await device.reloadCopy();
   });
 
-  test("removing the orders of a device deletes their copies, which then open no more without a network", {
-    tag: "@buys",
-  }, async ({ page, context, buy }) => {
-    const order = await buy();
-    await expect(saved(page)).toBeVisible();
-    await page.goto(`/${words.language}/find-tickets`);
-    await page
-      .getByRole("region", { name: text("FindTickets.device") })
-      .getByRole("button", { name: text("FindTickets.clear") })
-      .click();
-    await expect(page.getByRole("status").filter({ hasText: text("FindTickets.removed") })).toBeVisible();
-    expect(await copiesOn(page)).toEqual([]);
-    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0);
-
-    await context.setOffline(true);
-    await expect(page.goto(order)).rejects.toThrow(/ERR_/);
-  });
-
   test("keeps the newest files and the newest three copies of an order; the brand's colours come from the network first", {
     tag: "@buys",
   }, async ({ page, device, buy }) => {

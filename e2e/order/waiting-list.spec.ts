@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { ownMailbox } from "#e2e/support/mailbox.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { language, text, like } = words;
+const { language, text } = words;
 
 /** Returns the first link of a message to a place in line. */
 function linkIn(message: { readonly text: string }): string {
@@ -80,39 +80,5 @@ test(
     await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible();
     await checkout.buy(buyer);
     await expect(page).toHaveURL(/\/sales\//);
-  },
-);
-
-test(
-  "a place in line can be changed and left without script, and says how many are ahead",
-  {
-    tag: ["@service", "@mail", "@phone-in-full"],
-  },
-  async ({ browser, serviceClient, mailbox, buyer, uniqueName, env }, info) => {
-    test.slow();
-    const ticketTypes = [{ name: "Stalls", price: "20.00" }];
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-      ...{ name: uniqueName("Epicene"), ticketTypes, capacity: 2 },
-    });
-    await serviceClient.reservePlaces(eventId, ticketTypeIds[0]?.[0] ?? 0, 2);
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: env.address });
-    const page = await context.newPage();
-    await joinList(page, eventId, ownMailbox(buyer), 1);
-    await page.goto(linkIn(await mailbox.messageTo(ownMailbox(buyer))));
-    await page.getByRole("button", { name: text("WaitingList.join") }).click();
-    await expect(page.getByRole("heading", { name: text("WaitingList.waiting") })).toBeVisible();
-
-    await page.getByText(text("WaitingList.change"), { exact: true }).first().click();
-    await chooseQuantity(page, 2);
-    await page.getByRole("button", { name: text("WaitingList.change") }).click();
-    await expect(page.getByText(text("WaitingList.news.changed"))).toBeVisible();
-    await expect(page.getByText(like("WaitingList.number"))).toContainText(text("WaitingList.tickets", { count: 2 }));
-    await page.screenshot({ path: info.outputPath("7-changed.png"), fullPage: true });
-
-    await page.getByText(text("WaitingList.leave"), { exact: true }).click();
-    await page.getByRole("button", { name: text("WaitingList.leaveConfirm") }).click();
-    await expect(page.getByRole("heading", { level: 1, name: text("WaitingList.left") })).toBeVisible();
-    await page.screenshot({ path: info.outputPath("8-left.png"), fullPage: true });
-    await context.close();
   },
 );

@@ -17,14 +17,9 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
     test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
       test.use({ javaScriptEnabled });
 
-      test("signs in, finds an event with its link, and signs out, which ends copies of the session's cookie too", async ({
-        page,
-        browser,
-        context,
-        env,
-        serviceClient,
-        uniqueName,
-      }) => {
+      test("signs in, finds an event with its link, and signs out, which ends copies of the session's cookie too", {
+        tag: "@phone-in-full",
+      }, async ({ page, browser, context, env, serviceClient, uniqueName }) => {
         const promoter = signInPage(page, env);
         const name = uniqueName("The Winter's Tale");
         const { eventId } = await serviceClient.putOnSale({ name });
@@ -59,28 +54,11 @@ test.describe("A promoter", { tag: ["@service", "@promoter"] }, () => {
       });
     });
   }
-
-  test("must sign in again after a change of password", { tag: "@once" }, async ({ page, env, uniqueName }) => {
-    const promoter = signInPage(page, env);
-    const [user, password] = [required(env, "serviceLogin").user, required(env, "serviceLogin").password];
-    const headers = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };
-    const users = `${required(env, "service")}/user`;
-    const username = `${uniqueName("ada").replaceAll(/\W/g, "")}@example.com`;
-    const data = { username, password: "a first password", firstName: "Ada", email: username };
-    const { id } = await (await page.request.post(users, { headers, data })).json();
-    await promoter.open();
-    await promoter.signIn(username, data.password);
-    await expect(promoter.greeting).toBeVisible();
-
-    await page.request.put(`${users}/${id}`, { headers, data: { password: "a second password" } });
-    await page.goto(`/${language}/promoter`);
-    await expect(page).toHaveURL(/\/promoter\/sign-in\?again=1$/);
-    await promoter.signIn(username, "a second password");
-    await expect(promoter.greeting).toBeVisible();
-  });
 });
 
-test("a test system shows a QR code of each type for scanner tests", { tag: "@catalogue" }, async ({ page }) => {
+test("a test system shows a QR code of each type for scanner tests", { tag: ["@catalogue", "@phone-in-full"] }, async ({
+  page,
+}) => {
   await page.goto(`/${language}/qr-test`);
   expect(await scan(page.getByRole("img", { name: text("QrTest.code", { type: text("QrTest.typeA") }) }))).toBe(
     "1234567",

@@ -171,45 +171,52 @@ for (const encoding of ENCODINGS) {
   );
 }
 
-test(
-  "P15: a forged form or call does not sign a promoter in or out",
-  {
-    tag: ["@once", "@promoter", "@sandbox"],
-  },
-  async ({ page, env }, { testId }) => {
-    const { address: origin } = env;
-    const { user, password } = required(env, "serviceLogin");
-    const networks = networksOf(testId);
-    const sealer = cookieSealer(required(env, "sandbox").cookieKeys);
-    for (const encoding of ENCODINGS) {
+for (const encoding of ENCODINGS) {
+  test(
+    `P15: a forged ${encoding} does not sign a promoter in or out`,
+    { tag: ["@once", "@promoter", "@sandbox"] },
+    async ({ page, env }, { testId }) => {
+      const { address: origin } = env;
+      const { user, password } = required(env, "serviceLogin");
+      const networks = networksOf(testId);
       const [victim, otherVisitor] = [
         openVisitor(origin, networks.next().value),
         openVisitor(origin, networks.next().value),
       ];
-      const signIn = await formFor({ page, victim }, "signInPromoter", "/en/promoter/sign-in", { user, password });
+      const signIn = await formFor({ page, victim }, "signInPromoter", "/en/promoter/sign-in", {
+        user,
+        password,
+      });
       await sendForm({ origin }, otherVisitor, signIn);
       const state = async () => `/en/promoter answers ${(await victim.copy().get("/en/promoter")).status}`;
+      const sealer = cookieSealer(required(env, "sandbox").cookieKeys);
       const scene: Scene = { page, origin, encoding, victim, sealer, otherVisitor: async () => otherVisitor, state };
       await attackThenSend(scene, { name: "signInPromoter", form: signIn, needsVisitor: false });
       expect(await state()).toBe("/en/promoter answers 200");
       const form = await formFor(scene, "signOutPromoter", "/en/promoter");
       const jars = { "another session's cookie": otherVisitor.cookies };
       await attackThenSend(scene, { name: "signOutPromoter", form, jars });
-    }
-    expect(ATTACKED.aPromoter).toEqual(["signInPromoter", "signOutPromoter"]);
-  },
-);
+      expect(ATTACKED.aPromoter).toEqual(["signInPromoter", "signOutPromoter"]);
+    },
+  );
+}
 
 function withGuestName(form: PageForm, name: string): PageForm {
   const fields = form.fields.filter(([field]) => /^g-.*NAME$/.test(field)).map(([field]) => [field, name]);
   return filled(form, Object.fromEntries(fields));
 }
 
-test("P14, P15: these tests attack every action of the build, and none has a bound closure", {
-  tag: ["@once", "@sandbox"],
-}, () => {
+test("P15: these tests attack every action of the build", { tag: ["@once", "@sandbox"] }, () => {
   const attacked: readonly string[] = Object.values(ATTACKED).flat();
+  expect(
+    builtActions()
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(attacked.toSorted());
+});
+
+test("P14: no action has a bound closure", { tag: ["@once", "@sandbox"] }, () => {
   const names = builtActions().map(({ name }) => name);
-  expect(names.toSorted()).toEqual(attacked.toSorted());
+  expect(names.length).toBeGreaterThan(0);
   expect(names.filter((name) => name.startsWith("$$RSC_SERVER_ACTION_"))).toEqual([]);
 });
