@@ -1,10 +1,25 @@
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/support/fixtures.ts";
 import { actionId } from "./actions.ts";
-import { FORGERIES } from "./forgeries.ts";
 import { actionIdOf, type Encoding, filled, formsIn, type PageForm, requestOf } from "./forms.ts";
 import { cookiesIn, type HttpAnswer, type HttpRequest, type HttpVisitor, locationOf } from "./http-visitor.ts";
 import type { cookieSealer } from "./sealed-cookies.ts";
+
+const EVIL = "https://evil.example";
+
+/**
+ * The headers of forged requests. Each keeps the cookies and the body of the real request. `lib/security/same-origin-rule.test.ts`
+ * covers every header value; this list shows that each action makes the check.
+ */
+const FORGERIES: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
+  "no Origin": { origin: undefined },
+  "Origin: null": { origin: "null" },
+  "a foreign Origin": { origin: EVIL },
+  "a foreign Origin and Host": { origin: EVIL, host: "evil.example" },
+  "a foreign Origin and X-Forwarded-Host": { origin: EVIL, "x-forwarded-host": "evil.example" },
+  "sent across sites": { "sec-fetch-site": "cross-site" },
+  "a content type that no form has": { "content-type": "application/json" },
+};
 
 type Jar = ReadonlyMap<string, string>;
 

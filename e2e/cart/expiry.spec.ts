@@ -1,5 +1,8 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { words } from "#e2e/support/words.ts";
+
+const { text } = words;
 
 test("P49, 23: an expired reservation keeps the input, and one button reserves the same tickets again", {
   tag: ["@expiry", "@slow", "@purchase", "@buys", "@phone-in-full"],
@@ -42,4 +45,51 @@ test("P48, 21: the timer announces five, two and one minute and thirty seconds",
     passed = left - mark;
     await expect(announcements.filter({ hasText: announced })).toHaveCount(1);
   }
+});
+
+test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@clock"] }, () => {
+  test("23: reserves expired lines of three events again: one fully, one partly, one not at all", {
+    tag: "@phone-in-full",
+  }, async ({ page, serviceClient, sandbox, event, cart, checkout, tickets, uniqueName, money }) => {
+    test.slow();
+    const ticketTypes = [{ name: "Stalls", price: "20.00" }];
+    const whole = await serviceClient.putOnSale({ name: uniqueName("The Alchemist"), ticketTypes });
+    const part = await serviceClient.putOnSale({ name: uniqueName("Volpone"), ticketTypes, capacity: 3 });
+    const soldOut = await serviceClient.putOnSale({ name: uniqueName("Epicoene"), ticketTypes, capacity: 1 });
+    for (const [{ eventId }, quantity] of [
+      [whole, 2],
+      [part, 2],
+      [soldOut, 1],
+    ] as const) {
+      await event.open(eventId);
+      await event.choose("Stalls", quantity);
+      await event.reserveTickets();
+    }
+    await checkout.firstName.fill("Ada");
+    await checkout.email.fill("ada@example.com");
+
+    for (const { eventId } of [whole, part, soldOut]) await sandbox.ageReservations(eventId, 15 * 60 + 5);
+    await serviceClient.reservePlaces(part.eventId, part.ticketTypeIds[0]?.[0] ?? 0, 2);
+    await serviceClient.reservePlaces(soldOut.eventId, soldOut.ticketTypeIds[0]?.[0] ?? 0, 1);
+    await page.reload();
+    await expect(checkout.expiredHeading).toBeVisible();
+    // An expired cart has no total: that is neither free nor a changed price.
+    await expect(page.getByRole("main")).not.toContainText(
+      new RegExp(`${text("Cart.free")}|${text("Pay.changedTitle")}`),
+    );
+    await cart.reserveTicketsAgain.click();
+
+    await expect(page.getByRole("heading", { name: text("Cart.again.partlyTitle") })).toBeVisible();
+    await expect(page.getByText(cart.reservedAgain(whole.name, "Stalls", 2))).toBeVisible();
+    await expect(page.getByText(cart.reservedAgain(part.name, "Stalls", 2, 1))).toBeVisible();
+    await expect(page.getByText(cart.reservedAgain(soldOut.name, "Stalls", 1, 0))).toBeVisible();
+    await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
+    await expect(checkout.firstName).toHaveValue("Ada");
+    await expectAccessible(page, "reserved again in part");
+
+    await checkout.submitDetails();
+    await checkout.showsTotal(money("60.00"));
+    await checkout.payWithGoodCard();
+    await expect(tickets.codes).toHaveCount(3);
+  });
 });

@@ -1,7 +1,4 @@
 import { checkoutPage } from "#e2e/pages/checkout-page.ts";
-import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
-import { eventPage } from "#e2e/pages/event-page.ts";
-import { signInPage } from "#e2e/pages/sign-in.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { quantityIn } from "#e2e/support/any-tickets.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
@@ -12,69 +9,30 @@ test.use({ trace: "off" });
 
 const { language, text } = words;
 
-const ticketTypes = [{ name: "Stalls", price: "20.00" }];
-
 test.describe("Interruptions", { tag: ["@once", "@purchase"] }, () => {
-  test("names the expired one of two events, and pays for the other", {
-    tag: ["@service", "@clock"],
-  }, async ({ page, sandbox, cart, checkout, tickets, putOnSaleAndReserve, money }) => {
-    test.slow();
-    const expired = await putOnSaleAndReserve("The Arraignment of Paris", { ticketTypes });
-    const kept = await putOnSaleAndReserve("The Battle of Alcazar", { ticketTypes });
-    await checkout.submitDetails();
-    await checkout.showsTotal(money("40.00"));
-    const notice = page.getByText(text("Cart.partlyExpired", { events: expired.name }));
-
-    // Past the grace period, so the service has released it.
-    await sandbox.ageReservations(expired.eventId, 26 * 60);
-    await checkout.typeCard({ number: "4111 1111 1111 1111" });
-    await checkout.payButton.click();
-    await expect(page.getByRole("alert").filter({ hasText: text("Pay.refusal.out_of_date") })).toBeFocused();
-    await expect(notice).toBeVisible();
-    await checkout.showsTotal(money("20.00"));
-    await expect(page.getByRole("main")).not.toContainText(text("Pay.changedTitle"));
-    await expectAccessible(page, "one of two reservations expired");
-
-    await cart.reserveTicketsAgain.click();
-    await expect(page.getByText(cart.reservedAgain(expired.name, "Stalls", 1))).toBeVisible();
-    await expect(notice).toBeHidden();
-    await checkout.showsTotal(money("40.00"));
-
-    await sandbox.ageReservations(expired.eventId, 26 * 60);
-    await page.reload();
-    await expect(notice).toBeVisible();
-    await checkout.timerRuns();
-    await checkout.showsTotal(money("20.00"));
-    await checkout.payWithGoodCard();
-    await expect(tickets.codes).toHaveCount(1);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(kept.name);
-  });
-
-  test("reports an event added in another tab, keeps the details, and sends them with the second click", {
-    tag: ["@service"],
-  }, async ({ page, context, env, serviceClient, checkout, uniqueName, putOnSaleAndReserve, money }) => {
-    await putOnSaleAndReserve("Locrine", { ticketTypes });
-    const second = await serviceClient.putOnSale({ name: uniqueName("Selimus"), ticketTypes });
-    await checkout.firstName.fill("Ada");
-    await checkout.lastName.fill("Lovelace");
-    await checkout.email.fill("ada@example.com");
-    await page.getByLabel(text("Details.optIn")).check();
-
+  test("reports an event added in another tab, keeps the details, and sends them with the second click", async ({
+    page,
+    context,
+    env,
+    anyTickets,
+    buyer,
+  }) => {
+    const first = await anyTickets.reserve();
     const tab = await context.newPage();
-    const inTab = eventPage(tab);
-    await inTab.open(second.eventId);
-    await inTab.choose("Stalls", 1);
-    await inTab.reserveTickets();
-    await expect(checkoutPage(tab, env).firstName).toBeVisible();
+    const checkout = checkoutPage(tab, env);
+    await tab.goto(page.url());
+    await checkout.fillDetails(buyer);
+    await tab.getByLabel(text("Details.optIn")).check();
+    await anyTickets.reserve(1, { besides: [first] });
 
     await checkout.toPayment.click();
-    await expect(page.getByRole("alert").filter({ hasText: text("Details.refusal.out_of_date") })).toBeFocused();
+    await expect(tab.getByRole("alert").filter({ hasText: text("Details.refusal.out_of_date") })).toBeFocused();
     await expect(checkout.reserved(2)).toBeVisible();
-    await expect(checkout.email).toHaveValue("ada@example.com");
-    await expect(page.getByLabel(text("Details.optIn"))).toBeChecked();
+    await expect(checkout.email).toHaveValue(buyer.email);
+    await expect(tab.getByLabel(text("Details.optIn"))).toBeChecked();
     await checkout.toPayment.click();
-    await page.waitForURL(/\/checkout\/pay$/);
-    await checkout.showsTotal(money("40.00"));
+    await tab.waitForURL(/\/checkout\/pay$/);
+    await expect(checkout.review).toContainText(first.eventName);
   });
 
   test("keeps the selection when the connection breaks while reserving, and reserves with the second click", async ({
@@ -167,51 +125,5 @@ test.describe("Interruptions", { tag: ["@once", "@purchase"] }, () => {
       await expect(advice).toBeVisible();
     }
     await expectAccessible(page, "checkout without cookies");
-  });
-
-  test("leads from an event with hidden tickets alone to its code box, and from a link with the code to the tickets", {
-    tag: ["@service"],
-  }, async ({ page, serviceClient, event, uniqueName, checkout }) => {
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-      name: uniqueName("Endymion"),
-      ticketTypes: [{ name: "For friends", price: "20.00", hidden: true }],
-    });
-    const [[type = 0] = []] = ticketTypeIds;
-    const code = `FRIENDS${eventId}`;
-    await serviceClient.call("POST", "/code", { text: code, kind: "REVEAL", ticketTypes: [type] });
-    await event.open(eventId);
-    await page.getByRole("link", { name: text("Event.picker.codePage") }).click();
-    await page.getByLabel(text("Event.picker.code"), { exact: true }).first().fill(code);
-    await page
-      .getByRole("button", { name: text("Event.picker.applyCode") })
-      .first()
-      .click();
-    await expect(page.getByText(text("Event.codeShows", { names: "For friends" })).first()).toBeVisible();
-
-    await event.open(eventId, `?code=${code}&qty.${type}=2&ref=dj-kim`);
-    await page.waitForURL(/\/tickets\?code=/);
-    await expect(page.getByText(text("Event.picker.chosen", { count: 2 }))).toBeVisible();
-    await clickHydrated(event.continueButton);
-    await page.waitForURL(/\/checkout$/);
-    await expect(checkout.reserved(2)).toBeVisible();
-  });
-
-  test("keeps a promoter's input when the connection breaks while signing in", {
-    tag: ["@promoter"],
-  }, async ({ page, env, checkout }) => {
-    const { open, user, password, submit, wrong } = signInPage(page, env);
-    await open();
-    await clickHydrated(submit);
-    await expect(page.getByText(text("Promoter.userMissing")).first()).toBeVisible();
-    await user.fill("kim@example.com");
-    await password.fill("not the right one");
-    await page.route("**/promoter/sign-in", (route) => route.abort("connectionreset"), { times: 1 });
-    await submit.click();
-    await expect(checkout.connectionProblem).toBeFocused();
-    await expect(page.getByRole("main")).not.toContainText(text("Cart.lost.no_answer"));
-    await expect(user).toHaveValue("kim@example.com");
-    await submit.click();
-    await expect(wrong).toBeVisible();
-    await expect(user).toHaveValue("kim@example.com");
   });
 });

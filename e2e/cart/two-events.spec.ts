@@ -1,4 +1,8 @@
+import { amountIn } from "#e2e/support/amounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { words } from "#e2e/support/words.ts";
+
+const { language } = words;
 
 test.describe("A cart of two events", { tag: "@purchase" }, () => {
   test("has both events under one timer, and one total that the pay button repeats", {
@@ -15,7 +19,7 @@ test.describe("A cart of two events", { tag: "@purchase" }, () => {
     const sum = await cart.total();
     expect(sum).not.toBe(total);
     await cart.checkOut.click();
-    await checkout.submitDetails(buyer);
+    await checkout.openPayment(buyer);
     expect(await checkout.total()).toBe(sum);
   });
 
@@ -24,7 +28,7 @@ test.describe("A cart of two events", { tag: "@purchase" }, () => {
   }, async ({ page, anyTickets, buyer, checkout, tickets, words }) => {
     const first = await anyTickets.reserve();
     const second = await anyTickets.reserve(1, { besides: [first] });
-    await checkout.submitDetails(buyer);
+    await checkout.openPayment(buyer);
     const total = await checkout.total();
     await checkout.payWithGoodCard();
     await expect(tickets.codes).toHaveCount(2);
@@ -56,3 +60,42 @@ test.describe("A cart of two events", { tag: "@purchase" }, () => {
     expect(await cart.total()).toBe(sum);
   });
 });
+
+test("P50, P52: the event page, the cart, the pay button and the receipt show one total", {
+  tag: ["@purchase", "@buys", "@once"],
+}, async ({ anyTickets, buyer, event, cart, checkout, places, tickets }) => {
+  await anyTickets.choose(2);
+  const total = await event.total();
+  await places.take(2);
+  await event.reserveTickets();
+  await cart.open();
+  expect(await cart.total()).toBe(total);
+  await cart.checkOut.click();
+  await checkout.submitDetails(buyer);
+  expect(await checkout.total()).toBe(total);
+  await checkout.payWithGoodCard();
+  await expect(tickets.receipt).toContainText(total);
+});
+
+test("P50, P52, 14: the event page, its structured data, the cart, the details and the payment have the same price", {
+  tag: ["@purchase", "@phone-in-full"],
+}, async ({ page, anyTickets, catalogue, event, places, checkout, buyer }) => {
+  const { eventId, ticketType, row } = await anyTickets.choose();
+  const offers = (await catalogue.datesOf(eventId)).flatMap((date) => date.offers);
+  const published = offers.filter(({ name }) => name === ticketType).map(({ price }) => amountIn(price));
+  const shown = (await row.innerText()).split("\n").find((line) => published.includes(amountIn(line)));
+  expect(shown, `${ticketType} has none of the prices ${published}`).toBeDefined();
+  const total = spaced(shown ?? "");
+  await expect(page.getByRole("main").getByText(total, { exact: true }).filter({ visible: true }).last()).toBeVisible();
+  await places.take(1);
+  await event.reserveTickets();
+  await checkout.openPayment(buyer);
+  for (const path of ["cart", "checkout", "checkout/pay"]) {
+    await page.goto(`/${language}/${path}`);
+    await expect(page.getByRole("main")).toContainText(total);
+  }
+});
+
+function spaced(text: string): string {
+  return text.replaceAll(/\s/g, " ");
+}

@@ -39,7 +39,7 @@ async function typeCard(page: Page, { number, expiry, code, name }: Card): Promi
 }
 
 test("P47: buys with the keyboard alone, after a declined card", {
-  tag: ["@purchase", "@a11y", "@buys"],
+  tag: ["@purchase", "@a11y", "@buys", "@phone-in-full"],
 }, async ({ page, env, anyTickets, buyer, checkout, places, tickets }) => {
   const { row, ticketType } = await anyTickets.open(2);
   await tabTo(page, text("Event.picker.more", { name: ticketType }));
@@ -73,12 +73,10 @@ test("P47: buys with the keyboard alone, after a declined card", {
 });
 
 test("13: the order bar does not cover the focused field while the on-screen keyboard is open", {
-  tag: ["@a11y", "@service"],
-}, async ({ page, serviceClient, event, uniqueName }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Tempest") });
-  await event.open(eventId);
+  tag: ["@a11y", "@catalogue"],
+}, async ({ page, anyTickets }) => {
+  await anyTickets.choose();
   await expect(page.locator("meta[name=viewport]")).toHaveAttribute("content", /interactive-widget=resizes-content/);
-  await event.choose("General admission", 1);
   await page.getByText(text("Event.picker.haveCode")).click();
   const box = page.getByLabel(text("Event.picker.code"), { exact: true });
   // A browser shrinks the viewport when the on-screen keyboard opens.

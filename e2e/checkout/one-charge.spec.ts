@@ -18,7 +18,7 @@ test("P05, 43: a lost answer of the processor ends with tickets and one charge",
     phone: { price: "41.14", paid: "42.25" },
   });
   await putOnSaleAndReserve("Measure for Measure", { ticketTypes: [{ name: "Stalls", price, fee: "1.11" }] });
-  await checkout.submitDetails();
+  await checkout.openPayment();
   await checkout.payWith(LOST_ANSWER);
 
   await page.waitForURL(/\/checkout\/pay\/checking|\/sales\//);
@@ -36,7 +36,7 @@ test("P05, 43: a lost request shows the checking page until the cart is known to
     phone: { price: "43.18", paid: "44.29" },
   });
   await putOnSaleAndReserve("Cymbeline", { ticketTypes: [{ name: "Stalls", price, fee: "1.11" }] });
-  await checkout.submitDetails();
+  await checkout.openPayment();
   await checkout.payWith(LOST_REQUEST);
 
   await page.waitForURL(/\/checkout\/pay\/checking/, { timeout: 45_000 });
@@ -58,7 +58,7 @@ test("P04: two tabs and a double click make one order, which both tabs show", {
   tag: ["@purchase", "@buys", "@phone-in-full"],
 }, async ({ page, context, env, anyTickets, buyer, checkout, places, tickets }) => {
   await anyTickets.reserve();
-  await checkout.submitDetails(buyer);
+  await checkout.openPayment(buyer);
   const second = await context.newPage();
   const inSecond = checkoutPage(second, env);
   await second.goto(`/${language}/checkout/pay`);
@@ -84,7 +84,7 @@ test("P04: two tabs and a double click cause one charge, and both tabs show the 
     phone: { price: "51.20", paid: "52.31" },
   });
   await putOnSaleAndReserve("Coriolanus", { ticketTypes: [{ name: "Stalls", price, fee: "1.11" }] });
-  await checkout.submitDetails();
+  await checkout.openPayment();
   const second = await context.newPage();
   const inSecond = checkoutPage(second, env);
   await second.goto(`/${language}/checkout/pay`);

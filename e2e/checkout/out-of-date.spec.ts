@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { actionId } from "#e2e/attacks/actions.ts";
-import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
@@ -23,45 +22,40 @@ async function fromAnotherBuild(page: Page, address: RegExp, action: string): Pr
 }
 
 test.describe("A page of another build", { tag: ["@once", "@purchase", "@sandbox"] }, () => {
-  test("keeps typed details through its reload", async ({ page, anyTickets, checkout, buyer }) => {
-    await anyTickets.reserve();
-    await fromAnotherBuild(page, DETAILS, "giveDetails");
-    await page.reload();
-    await checkout.fillDetails(buyer);
-    await checkout.toPayment.click();
-    const alert = page.getByRole("alert").filter({ hasText: text("Details.outOfDate") });
-    await expect(alert).toBeFocused();
-    await expect(checkout.email).toHaveValue(buyer.email);
-    await expectAccessible(page, "details of another build");
-    await page.unroute(DETAILS);
-    await alert.getByRole("button", { name: text("Cart.lost.refresh") }).click();
-    await expect(alert).toBeHidden();
-    await expect(checkout.firstName).toHaveValue(buyer.firstName);
-    await expect(checkout.email).toHaveValue(buyer.email);
-    await checkout.toPayment.click();
-    await page.waitForURL(PAYMENT);
-  });
-
-  test("says that a card was not charged, and stores none of it", { tag: "@buys" }, async ({
-    page,
-    anyTickets,
-    checkout,
-    buyer,
-  }) => {
-    await anyTickets.reserve();
-    await checkout.submitDetails(buyer);
-    await fromAnotherBuild(page, PAYMENT, "pay");
-    await page.reload();
-    await checkout.payWith("4111 1111 1111 1111");
-    const alert = page.getByRole("alert").filter({ hasText: text("Pay.outOfDate") });
-    await expect(alert).toBeFocused();
-    await expect(checkout.card.number).toHaveValue("4111 1111 1111 1111");
-    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-    expect(stored.replaceAll(/\D/g, "")).not.toContain("4111111111111111");
-    await page.unroute(PAYMENT);
-    await alert.getByRole("button", { name: text("Cart.lost.refresh") }).click();
-    await expect(alert).toBeHidden();
-    await checkout.payWithGoodCard();
+  test("keeps typed details through its reload, says that a card was not charged, and stores none of it", {
+    tag: "@buys",
+  }, async ({ page, anyTickets, checkout, buyer }) => {
+    await test.step("details", async () => {
+      await anyTickets.reserve();
+      await fromAnotherBuild(page, DETAILS, "giveDetails");
+      await page.reload();
+      await checkout.fillDetails(buyer);
+      await checkout.toPayment.click();
+      const alert = page.getByRole("alert").filter({ hasText: text("Details.outOfDate") });
+      await expect(alert).toBeFocused();
+      await expect(checkout.email).toHaveValue(buyer.email);
+      await page.unroute(DETAILS);
+      await alert.getByRole("button", { name: text("Cart.lost.refresh") }).click();
+      await expect(alert).toBeHidden();
+      await expect(checkout.firstName).toHaveValue(buyer.firstName);
+      await expect(checkout.email).toHaveValue(buyer.email);
+      await checkout.toPayment.click();
+      await page.waitForURL(PAYMENT);
+    });
+    await test.step("payment", async () => {
+      await fromAnotherBuild(page, PAYMENT, "pay");
+      await page.reload();
+      await checkout.payWith("4111 1111 1111 1111");
+      const alert = page.getByRole("alert").filter({ hasText: text("Pay.outOfDate") });
+      await expect(alert).toBeFocused();
+      await expect(checkout.card.number).toHaveValue("4111 1111 1111 1111");
+      const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+      expect(stored.replaceAll(/\D/g, "")).not.toContain("4111111111111111");
+      await page.unroute(PAYMENT);
+      await alert.getByRole("button", { name: text("Cart.lost.refresh") }).click();
+      await expect(alert).toBeHidden();
+      await checkout.payWithGoodCard();
+    });
   });
 
   test.describe("without JavaScript", () => {

@@ -31,7 +31,6 @@ test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
     await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
     const conditions = page.locator(`a[href^="${TERMS}"]`);
     await expect(conditions).toHaveAttribute("href", TERMS);
-    await expectAccessible(page, "questions");
 
     await checkout.toPayment.click();
     await expect(page).toHaveTitle(checkout.problemTitle);
@@ -173,7 +172,6 @@ test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
     await guest.getByRole("button", { name: text("Guests.save") }).click();
     await expect(guest.getByRole("img", { name: like("Sale.code") })).toHaveCount(1);
     await expect(guest.getByText(text("Guests.saved"))).toBeVisible();
-    await expectAccessible(guest, "a guest's ticket");
 
     // The link opens nothing else, and no other link opens it.
     const token = link.split("/").at(-2) ?? "";
@@ -201,33 +199,5 @@ test.describe("Questions", { tag: ["@purchase", "@service"] }, () => {
     await expect(guest.getByText(inText("Sale.admitted"))).toBeVisible();
     await expect(guest.getByRole("button", { name: text("Guests.save") })).toHaveCount(0);
     await guest.context().close();
-  });
-
-  test("shows a question that two events share once", { tag: "@once" }, async ({
-    page,
-    serviceClient,
-    event,
-    checkout,
-    uniqueName,
-  }) => {
-    const metadata = { required: true };
-    const shared = { name: "Heard", label: "How did you hear about us?", inputType: "TEXT", metadata } as const;
-    const own = { name: "Needs", label: "What do you need?", inputType: "TEXT" } as const;
-    const one = await serviceClient.putOnSale({ name: uniqueName("Locrine") });
-    const two = await serviceClient.putOnSale({ name: uniqueName("Mucedorus") });
-    await addQuestions(serviceClient, one.eventId, [shared, own]);
-    await addQuestions(serviceClient, two.eventId, [shared]);
-    for (const { eventId } of [one, two]) {
-      await event.open(eventId);
-      await event.choose("General admission", 1);
-      await event.continueButton.click();
-      await page.waitForURL(/\/(checkout|cart)/);
-    }
-    await page.goto(`/${language}/checkout`);
-    await expect(page.getByLabel("How did you hear about us?")).toHaveCount(1);
-    await expect(page.getByRole("group", { name: text("Questions.all") })).toContainText("How did you hear");
-    await expect(page.getByRole("group", { name: one.name })).toContainText("What do you need?");
-    await page.getByLabel("How did you hear about us?").fill("A friend");
-    await checkout.submitDetails();
   });
 });

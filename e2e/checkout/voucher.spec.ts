@@ -5,7 +5,7 @@ import { words } from "#e2e/support/words.ts";
 const { text, inText } = words;
 
 test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, () => {
-  test("pays a part, and the card pays the rest that the button names", async ({
+  test("pays a part, and the card pays the rest that the button names", { tag: "@phone-in-full" }, async ({
     page,
     serviceClient,
     sandbox,
@@ -21,12 +21,11 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     });
     const { code, balance } = await serviceClient.createVoucher(20);
     await putOnSaleAndReserve("Cymbeline", { ticketTypes: [{ name: "Stalls", price }] });
-    await checkout.submitDetails();
+    await checkout.openPayment();
     await checkout.applyVoucher(code.toLowerCase());
 
     await expect(checkout.review.getByText(money("-20.00"))).toBeVisible();
     await checkout.showsRestByCard(money(rest));
-    await expectAccessible(page, "a voucher applied");
     expect(page.url()).not.toMatch(/voucher/i);
     expect(await page.content()).not.toContain(code);
     expect(await balance()).toBe(20);
@@ -39,80 +38,35 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
     expect((await sandbox.ledger(rest)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
   });
 
-  test("pays for everything without a card", { tag: "@phone-in-full" }, async ({
-    page,
-    serviceClient,
-    checkout,
-    tickets,
-    putOnSaleAndReserve,
-    money,
-  }) => {
-    const { code, balance } = await serviceClient.createVoucher(100);
-    await putOnSaleAndReserve("Pericles");
-    await checkout.submitDetails();
-    await checkout.applyVoucher(code);
-    await expect(checkout.payButton).toHaveAccessibleName(text("Pay.voucher.pay", { total: money("47.50") }));
-    await expect(checkout.card.number).toHaveCount(0);
-    await checkout.payButton.click();
-    await page.waitForURL(/\/sales\//);
-    await expect(tickets.codes).toHaveCount(1);
-    expect(await balance()).toBe(52.5);
-  });
-
-  test("keeps its balance when the card is declined, and can be removed", { tag: "@phone-in-full" }, async ({
-    page,
-    env,
-    serviceClient,
-    checkout,
-    putOnSaleAndReserve,
-    money,
-  }) => {
+  test("P49: is refused, applied and removed beside a typed card, which stays, and keeps its balance when the card is declined", {
+    tag: "@phone-in-full",
+  }, async ({ page, env, serviceClient, checkout, putOnSaleAndReserve, money }) => {
     const { code, balance } = await serviceClient.createVoucher(20);
     await putOnSaleAndReserve("Coriolanus");
-    await checkout.submitDetails();
-    await checkout.applyVoucher(code);
-    await checkout.showsRestByCard(money("27.50"));
-    await checkout.payWith(env.badCard.number);
-    await expect(checkout.declined).toBeFocused();
-    expect(await balance()).toBe(20);
-    await page.getByRole("button", { name: text("Pay.voucher.remove") }).click();
-    await checkout.showsTotal(money("47.50"));
-    await checkout.payWithGoodCard();
-    expect(await balance()).toBe(20);
-  });
-
-  test("that is not valid is refused beside its input, and the code is in no address", {
-    tag: "@phone-in-full",
-  }, async ({ page, serviceClient, checkout, putOnSaleAndReserve, money }) => {
-    await serviceClient.createVoucher(20);
-    await putOnSaleAndReserve("Timon of Athens");
-    await checkout.submitDetails();
+    await checkout.openPayment();
+    await checkout.typeCard(env.badCard);
     await checkout.applyVoucher("0000-0000-0000-0000");
     await expect(page.getByRole("alert").filter({ hasText: text("Pay.voucher.refusal.not_valid") })).toBeVisible();
     await expect(checkout.voucherCode).toHaveAccessibleDescription(inText("Pay.voucher.refusal.not_valid"));
     await expectAccessible(page, "a voucher refused");
     expect(page.url()).not.toContain("0000");
     await checkout.showsTotal(money("47.50"));
-  });
-
-  test("P49: keeps the typed card when a voucher is refused and when one is applied or removed", {
-    tag: "@phone-in-full",
-  }, async ({ page, serviceClient, env, checkout, putOnSaleAndReserve, money }) => {
-    const { code } = await serviceClient.createVoucher(20);
-    await putOnSaleAndReserve("Cardenio");
-    await checkout.submitDetails();
-    await checkout.typeCard(env.goodCard);
-    await checkout.applyVoucher("0000-0000-0000-0000");
-    await expect(checkout.voucherCode).toHaveAccessibleDescription(inText("Pay.voucher.refusal.not_valid"));
-    await expect(checkout.card.number).toHaveValue(env.goodCard.number);
+    await expect(checkout.card.number).toHaveValue(env.badCard.number);
     await expect(checkout.card.code).toHaveValue("123");
+
     await checkout.applyVoucher(code);
     await checkout.showsRestByCard(money("27.50"));
-    await expect(checkout.card.number).toHaveValue(env.goodCard.number);
+    await expect(checkout.card.number).toHaveValue(env.badCard.number);
     await expect(checkout.card.name).toHaveValue("Ada Lovelace");
+    await checkout.payButton.click();
+    await expect(checkout.declined).toBeFocused();
+    expect(await balance()).toBe(20);
+
     await page.getByRole("button", { name: text("Pay.voucher.remove") }).click();
     await checkout.showsTotal(money("47.50"));
-    await expect(checkout.card.number).toHaveValue(env.goodCard.number);
+    await expect(checkout.card.number).toHaveValue(env.badCard.number);
+    await checkout.payWithGoodCard();
+    expect(await balance()).toBe(20);
   });
 
   test("that loses its balance before the press charges nothing, and the page shows the new amounts", {
@@ -120,7 +74,7 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
   }, async ({ page, env, serviceClient, checkout, uniqueName, putOnSaleAndReserve, money }) => {
     const { code, balance } = await serviceClient.createVoucher(30);
     await putOnSaleAndReserve("King John");
-    await checkout.submitDetails();
+    await checkout.openPayment();
     await checkout.applyVoucher(code);
     await checkout.showsRestByCard(money("17.50"));
     const price = { name: "Stalls", price: "25.00" };
@@ -148,7 +102,7 @@ test.describe("A gift voucher", { tag: ["@purchase", "@service", "@ledger"] }, (
       const { code, balance } = await serviceClient.createVoucher(20);
       const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Edward III") });
       await event.reserveWithoutScript(eventId, ticketTypeIds[0]?.[0] ?? 0, 1);
-      await checkout.submitDetails();
+      await checkout.openPayment();
       await checkout.applyVoucher(code);
       await checkout.showsRestByCard(money("27.50"));
       await checkout.payWithGoodCard();

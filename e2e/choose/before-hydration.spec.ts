@@ -1,4 +1,3 @@
-import { untilHydrated } from "#e2e/pages/click-hydrated.ts";
 import { dayText } from "#e2e/support/dates.ts";
 import { delayScripts } from "#e2e/support/delay-scripts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
@@ -26,7 +25,7 @@ test("keeps a quantity of any event from before hydration, and shows the buttons
   await expect(row.getByRole("textbox")).toHaveValue("1");
 });
 
-test("keeps quantity, date and code from before hydration", { tag: ["@service"] }, async ({
+test("keeps quantity, date and code from before hydration", { tag: ["@service", "@phone-in-full"] }, async ({
   page,
   serviceClient,
   event,
@@ -77,41 +76,18 @@ test("Continue before hydration reserves the typed tickets, and none of another 
   await expect(checkout.reserved(3)).toBeVisible();
 });
 
-test("a typed quantity counts at once, is at most what can be ordered, and at least the minimum", {
-  tag: ["@service", "@once"],
-}, async ({ page, serviceClient, event, uniqueName }) => {
-  const { eventId } = await serviceClient.putOnSale({
-    name: uniqueName("Eastward Ho"),
-    dates: ["04-12-2099T19:30"],
-    ticketTypes: [{ name: "Stalls", price: "20.00", minimumPerOrder: 4, maximumPerOrder: 8 }],
-  });
-  await page.goto(`/${language}/events/${eventId}`);
-  const quantity = event.quantity("Stalls");
-  await untilHydrated(quantity);
-  await quantity.fill("12");
-  await expect(page.getByText(text("Event.picker.chosen", { count: 8 }))).toBeVisible();
-  await expect(quantity).toHaveValue("8");
-  await quantity.fill("");
-  await expect(quantity).toHaveValue("");
-  await quantity.fill("2");
-  await quantity.blur();
-  await expect(quantity).toHaveValue("4");
-  await quantity.fill("");
-  await quantity.blur();
-  await expect(quantity).toHaveValue("0");
-});
-
 test("shows by itself that tickets have sold out since the page was rendered", {
-  tag: ["@service", "@once"],
-}, async ({ page, serviceClient, event, uniqueName }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Volpone"), ...TWO_NIGHTS });
+  tag: ["@catalogue", "@once"],
+}, async ({ page, event, anyTickets }) => {
+  const { eventId, row } = await anyTickets.open();
   await page.route(/\/api\/availability\//, async (route) => {
     const response = await route.fetch();
     const { dates, tickets } = await response.json();
     const gone = Object.fromEntries(Object.keys(tickets).map((id) => [id, { status: "SOLD_OUT", left: 0 }]));
     await route.fulfill({ response, json: { dates, tickets: gone } });
   });
-  await page.goto(`/${language}/events/${eventId}`);
-  await expect(event.group("Stalls").getByText(text("Event.picker.soldOut"))).toBeVisible();
-  await expect(event.more("Stalls")).toHaveCount(0);
+  await event.open(eventId);
+  await expect(page.getByText(text("Event.picker.soldOut")).first()).toBeVisible();
+  await expect(event.available).toHaveCount(0);
+  await expect(row).toHaveCount(0);
 });

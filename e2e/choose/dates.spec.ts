@@ -10,11 +10,9 @@ const TILES_MAX = 7;
 const bookable = (dates: readonly PublishedDate[]) => dates.filter(({ offers }) => offers.some(isAvailable));
 const idOf = (date: PublishedDate | undefined) => new URL(date?.url ?? "").searchParams.get("date") ?? "";
 
-test("5: up to seven dates are radio buttons, and another one can be chosen", { tag: ["@a11y", "@catalogue"] }, async ({
-  page,
-  event,
-  catalogue,
-}) => {
+test("5: up to seven dates are radio buttons, and another one can be chosen", {
+  tag: ["@a11y", "@catalogue", "@phone-in-full"],
+}, async ({ page, event, catalogue }) => {
   const found = await catalogue.eventOnSale(
     "has two to seven dates, of which two are on sale",
     (dates) => dates.length <= TILES_MAX && bookable(dates).length > 1,

@@ -36,7 +36,7 @@ test("the event, the payment and the tickets say when doors open, for which ages
 
   await event.choose("General admission", 1);
   await event.reserveTickets();
-  await checkout.submitDetails(buyer);
+  await checkout.openPayment(buyer);
   await expect(page.getByText(refund).filter({ visible: true })).toHaveCount(1);
 
   await checkout.payWithGoodCard();
@@ -44,18 +44,4 @@ test("the event, the payment and the tickets say when doors open, for which ages
     await expect(page.getByText(fact).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByRole("link", { name: text("Facts.map") })).toHaveAttribute("href", MAP);
   expect(await tickets.reference()).toMatch(/^[2-9B-DF-HJ-NP-TV-XZ]{6}$/);
-});
-
-test("an event of an organiser who has stated nothing shows no facts", { tag: ["@service", "@phone-in-full"] }, async ({
-  page,
-  serviceClient,
-  event,
-  uniqueName,
-}) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("No facts"), dates: [DATE] });
-  await event.open(eventId);
-  await expect(page.getByRole("heading", { name: text("Facts.title") })).toBeVisible();
-  await expect(page.getByRole("list", { name: text("Facts.title") })).toHaveCount(0);
-  await expect(page.getByText(text("Facts.doorsLabel"), { exact: true })).toHaveCount(0);
-  await expect(page.getByText(text("Facts.askForRefund"))).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { isAvailable, type PublishedDate } from "#e2e/support/catalogue.ts";
-import { dayText } from "#e2e/support/dates.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
@@ -87,46 +86,4 @@ test("keeps an unknown code of any event, and shows no further tickets", {
   await expect(field).toHaveValue("NONESUCH");
   await expect(page.getByRole("group")).toHaveCount(rows);
   await expectAccessible(page, "an unknown code");
-});
-
-test("16: names the unavailable choices of a link, and passes its campaign parameters on", {
-  tag: ["@a11y", "@purchase", "@service", "@phone-in-full"],
-}, async ({ page, serviceClient, event, uniqueName }) => {
-  const { eventId, eventDateIds, ticketTypeIds } = await serviceClient.putOnSale({
-    name: uniqueName("Catiline"),
-    capacity: 2,
-    dates: ["04-12-2099T19:30", "05-12-2099T19:30"],
-    ticketTypes: [{ name: "Stalls", price: "20.00" }],
-  });
-  const [friday = 0, saturday = 0] = eventDateIds;
-  const [[onFriday = 0] = [], [onSaturday = 0] = []] = ticketTypeIds;
-  await serviceClient.reservePlaces(eventId, onSaturday, 2);
-
-  await event.open(eventId, `?date=${friday}&qty.${onFriday}=5&qty.999999999=1`);
-  await expect(notice(page)).toContainText(text("Event.picker.linkFewer", { name: "Stalls", count: 2 }));
-  await expect(notice(page)).toContainText(text("Event.picker.linkUnknown"));
-  await expect(event.quantity("Stalls")).toHaveValue("2");
-  await expectAccessible(page, "a link with unavailable choices");
-
-  await event.open(eventId, `?date=${saturday}&qty.${onSaturday}=1`);
-  await expect(notice(page)).toContainText(dayText("2099-12-05"));
-  await event.open(eventId, "?date=999999999");
-  await expect(notice(page)).toContainText(text("Event.picker.linkDateGone"));
-
-  await page.goto(`/${language}/events/${eventId}/tickets?date=${friday}&qty.${onFriday}=2&code=UNKNOWN`);
-  await expect(page.getByText(text("Event.codeShowsNothing")).first()).toBeVisible();
-  await expect(event.quantity("Stalls")).toHaveValue("2");
-  await expectAccessible(page, "the ticket page of a link");
-
-  await event.open(eventId, `?date=${friday}&qty.${onFriday}=1&ref=dj-kim&utm_source=poster&fbclid=x`);
-  await expect(event.quantity("Stalls")).toHaveValue("1");
-  await expect(notice(page)).toHaveCount(0);
-  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
-  const [request] = await Promise.all([
-    page.waitForRequest((request) => request.method() === "POST"),
-    event.reserveTickets(),
-  ]);
-  expect(request.postData()).toMatch(/name="(_\d+_)?ref"\s+dj-kim/);
-  expect(request.postData()).toMatch(/name="(_\d+_)?utm_source"\s+poster/);
-  expect(request.postData()).not.toContain("fbclid");
 });

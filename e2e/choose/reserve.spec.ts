@@ -33,17 +33,6 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     await expect(cart.count).toHaveText(text("Cart.countOf", { count: 2, events: 1 }));
   });
 
-  test("18: takes the places of one reservation for a double click", {
-    tag: ["@service", "@once"],
-  }, async ({ page, serviceClient, event, uniqueName }) => {
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("Richard III") });
-    await event.open(eventId);
-    await event.choose("General admission", 2);
-    await event.continueButton.dblclick();
-    await page.waitForURL(/\/checkout$/);
-    expect(await serviceClient.placesLeft(ticketTypeIds[0]?.[0] ?? 0)).toBe(98);
-  });
-
   test("20: shows an absolute time, and the timer is in no live region", { tag: "@phone-in-full" }, async ({
     checkout,
     anyTickets,
@@ -55,14 +44,6 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
       (timer) => timer.closest("[aria-live], [role=status], [role=alert]") !== null,
     );
     expect(live).toBe(false);
-  });
-
-  test("20: reserves for fifteen minutes, and shows the reader's clock time", {
-    tag: ["@service", "@phone-in-full"],
-  }, async ({ checkout, putOnSaleAndReserve }) => {
-    await putOnSaleAndReserve("Henry IV", { quantity: 2 });
-    await expect(checkout.reserved(2)).toBeVisible();
-    await expect(checkout.timer).toHaveText(/1[45]:\d{2}/);
   });
 
   test("22: keeps the reservation and its deadline over a reload", { tag: "@phone-in-full" }, async ({
@@ -92,24 +73,14 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     await expect(cart.count).toHaveText(text("Cart.countOf", { count: 2, events: 1 }));
   });
 
-  test("24: emptying the cart releases the places at once", { tag: ["@service", "@once"] }, async ({
-    serviceClient,
-    checkout,
-    putOnSaleAndReserve,
-  }) => {
-    const { ticketTypeIds } = await putOnSaleAndReserve("Henry VIII", { quantity: 2 });
-    const type = ticketTypeIds[0]?.[0] ?? 0;
-    expect(await serviceClient.placesLeft(type)).toBe(98);
-    await checkout.emptyCart();
-    await expect.poll(() => serviceClient.placesLeft(type)).toBe(100);
-  });
-
   test("P49, 36: shows the quantities after Back and the details after Forward", { tag: "@phone-in-full" }, async ({
     page,
+    event,
     checkout,
     anyTickets,
   }) => {
-    const { row } = await anyTickets.reserve(2);
+    const { row } = await anyTickets.choose(2);
+    await event.reserveTickets();
     await checkout.firstName.fill("Ada");
     await page.goBack();
     await expect.poll(() => quantityIn(row)).toBe(2);
@@ -118,26 +89,22 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
   });
 
   test("keeps the visitor's choice when the earlier quantities arrive late", {
-    tag: ["@service", "@once"],
-  }, async ({ page, event, putOnSaleAndReserve }) => {
-    const { eventId } = await putOnSaleAndReserve("Double Falsehood", { quantity: 2 });
+    tag: "@once",
+  }, async ({ page, event, anyTickets }) => {
+    const { eventId, ticketType } = await anyTickets.choose(2);
+    await event.reserveTickets();
     const responseAllowed = Promise.withResolvers<void>();
     await page.route("**/api/open-cart", async (route) => {
       await responseAllowed.promise;
       await route.continue();
     });
     await event.open(eventId);
-    await event.choose("General admission", 1);
-    let finished = 0;
-    const bothFinished = page.waitForEvent(
-      "requestfinished",
-      (request) => request.url().endsWith("/api/open-cart") && ++finished === 2,
-    );
+    await event.choose(ticketType, 1);
     responseAllowed.resolve();
-    await bothFinished;
+    await page.waitForLoadState("networkidle");
     await expect(page.getByText(text("Event.cartBanner.text", { count: 2 }))).toBeVisible();
-    await expect(event.quantity("General admission")).toHaveValue("1");
-    await event.choose("General admission", 2);
-    await expect(event.quantity("General admission")).toHaveValue("3");
+    await expect(event.quantity(ticketType)).toHaveValue("1");
+    await event.choose(ticketType, 2);
+    await expect(event.quantity(ticketType)).toHaveValue("3");
   });
 });

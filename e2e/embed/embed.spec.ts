@@ -1,7 +1,6 @@
 import type { Response } from "@playwright/test";
 import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import { element, receivedEvents } from "#e2e/pages/embedding-page.ts";
-import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { LISTENER_SCRIPT, openPromoterPage } from "#e2e/support/promoter-page.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
@@ -143,29 +142,6 @@ test("dispatches each event once to the promoter's page, without personal data",
   await promoter.close();
 });
 
-test("a shortage leads to the event page with the same tickets chosen, and reserves nothing", {
-  tag: ["@service", "@once", "@sandbox"],
-}, async ({ page, env, serviceClient, uniqueName, event }) => {
-  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-    name: uniqueName("The Last Seats"),
-    ticketTypes: [{ name: "Stalls", price: "45.00", fee: "2.50", maximumAllocation: 3 }],
-  });
-  const type = ticketTypeIds[0]?.[0] ?? 0;
-  const promoter = await openPromoterPage({ "/": element(env.address, eventId) });
-  await page.goto(promoter.registered);
-  const frame = page.frameLocator("foyer-tickets iframe");
-  for (let n = 0; n < 3; n++)
-    await clickHydrated(frame.getByRole("button", { name: text("Event.picker.more", { name: "Stalls" }) }));
-  await serviceClient.reservePlaces(eventId, type, 1);
-  await frame.getByRole("button", { name: text("Event.picker.reserve") }).click();
-  await page.waitForURL(new RegExp(`${env.address}/${language}/events/${eventId}\\?`));
-  await expect(event.quantity("Stalls")).toHaveValue("2");
-  await expect(page.getByRole("status").filter({ hasText: "Stalls" })).toBeVisible();
-  await expectAccessible(page, "shortage after an embed");
-  expect(await serviceClient.placesLeft(type)).toBe(2);
-  await promoter.close();
-});
-
 test("a list and a button on a promoter's page link to the storefront with the campaign parameters", {
   tag: ["@service", "@once", "@sandbox"],
 }, async ({ page, env, serviceClient, uniqueName }) => {
@@ -204,24 +180,6 @@ test("a list and a button on a promoter's page link to the storefront with the c
   await expect(frame.getByRole("listitem")).toHaveCount(2);
   for (const { name } of inGroup) await expect(frame.getByRole("link").filter({ hasText: name })).toBeVisible();
   await promoter.close();
-});
-
-test("the embeds are accessible in both themes and at 320 px", { tag: ["@service"] }, async ({
-  page,
-  serviceClient,
-  uniqueName,
-}) => {
-  const { eventId } = await serviceClient.putOnSale({
-    name: uniqueName("The Readable Frame"),
-    dates: [wallTime(20), wallTime(21)],
-  });
-  await page.goto(`/${language}/embed/events/${eventId}`);
-  await page.getByRole("button", { name: text("Event.picker.reserve") }).click();
-  await expect(page.getByRole("alert").filter({ hasText: text("Event.picker.chooseFirst") })).toBeFocused();
-  await expectAccessible(page, "frame");
-  await page.goto(`/${language}/embed/events`);
-  // The list has the events of all tests, so only the first ones are scanned.
-  await expectAccessible(page, "framed list", ["li:nth-child(-n+5)"]);
 });
 
 test("reserves tickets from a plain frame without JavaScript", {

@@ -3,9 +3,9 @@ import { words } from "#e2e/support/words.ts";
 
 const { text } = words;
 
-test("P37: with the service busy the event page says so, keeps the chosen tickets, and reserves afterwards", {
+test("P37: with the service busy the event page and an expired cart say so, keep the tickets, and reserve them afterwards", {
   tag: ["@outage", "@purchase", "@service", "@faults"],
-}, async ({ page, serviceClient, sandbox, event, uniqueName }) => {
+}, async ({ page, serviceClient, sandbox, event, cart, checkout, uniqueName }) => {
   const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Rush") });
   await event.open(eventId);
   await event.choose("General admission", 2);
@@ -18,15 +18,7 @@ test("P37: with the service busy the event page says so, keeps the chosen ticket
     await sandbox.serviceBusy(false);
   }
   await event.reserveTickets();
-});
 
-test("P37: with the service busy an expired cart says so, and reserves the same tickets afterwards", {
-  tag: ["@outage", "@purchase", "@service", "@faults"],
-}, async ({ page, serviceClient, sandbox, event, cart, checkout, uniqueName }) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("The Rush") });
-  await event.open(eventId);
-  await event.choose("General admission", 2);
-  await event.reserveTickets();
   await sandbox.ageReservations(eventId, 15 * 60 + 5);
   await page.reload();
   await expect(checkout.expiredHeading).toBeVisible();

@@ -25,21 +25,21 @@ const DRAWN: Readonly<Record<string, RegExp>> = {
   ...{ findTickets: FOUND, findTicketsFromCart: FOUND, reserveTickets: /The Gale/, checkPayment: /Do not pay again/ },
 };
 
-for (const state of STATES)
-  test(`without JavaScript the details form says that the service does not answer and keeps its input: ${state}`, {
-    tag: ["@outage", "@purchase", "@service", "@faults"],
-  }, async ({ page, serviceClient, sandbox, checkout, event, uniqueName }) => {
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-      name: uniqueName("The Doldrums"),
-      ticketTypes: PRINTER_TICKETS,
-    });
-    await addQuestions(serviceClient, eventId, BUYER_QUESTIONS, TERMS);
-    await event.reserveWithoutScript(eventId, ticketTypeIds[0]?.[0] ?? 0, 1);
-    await checkout.fillBuyer(ADA);
-    await page.getByLabel(text("Details.optIn")).check();
-    await page.getByRole("radio", { name: "Never" }).check();
-    await page.getByLabel("Your line").fill("Over\nthe sea");
-    await page.getByLabel(inText("Questions.terms")).check();
+test("without JavaScript the details form keeps its input while the service is down or busy, and when its answer is lost", {
+  tag: ["@outage", "@purchase", "@service", "@faults"],
+}, async ({ page, serviceClient, sandbox, checkout, event, uniqueName }) => {
+  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
+    name: uniqueName("The Doldrums"),
+    ticketTypes: PRINTER_TICKETS,
+  });
+  await addQuestions(serviceClient, eventId, BUYER_QUESTIONS, TERMS);
+  await event.reserveWithoutScript(eventId, ticketTypeIds[0]?.[0] ?? 0, 1);
+  await checkout.fillBuyer(ADA);
+  await page.getByLabel(text("Details.optIn")).check();
+  await page.getByRole("radio", { name: "Never" }).check();
+  await page.getByLabel("Your line").fill("Over\nthe sea");
+  await page.getByLabel(inText("Questions.terms")).check();
+  for (const state of STATES) {
     await sandbox[state](true);
     try {
       for (const _press of ["first", "second"]) {
@@ -53,20 +53,7 @@ for (const state of STATES)
     } finally {
       await sandbox[state](false);
     }
-    await checkout.toPayment.click();
-    await expect(page).toHaveURL(/\/checkout\/pay$/);
-    await page.goto("/en/checkout");
-    await expect(page.getByLabel(text("Details.optIn"))).toBeChecked();
-    await expect(page.getByRole("radio", { name: "Never" })).toBeChecked();
-    await expect(page.getByLabel("Your line")).toHaveValue("Over\nthe sea");
-  });
-
-test("without JavaScript the details form keeps its input when the answer to it is lost", {
-  tag: ["@outage", "@purchase", "@service", "@faults"],
-}, async ({ page, serviceClient, sandbox, checkout, event, uniqueName }) => {
-  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({ name: uniqueName("The Squall") });
-  await event.reserveWithoutScript(eventId, ticketTypeIds[0]?.[0] ?? 0, 1);
-  await checkout.fillBuyer(ADA);
+  }
   await sandbox.loseAnswer("/lock");
   await checkout.toPayment.click();
   await expect(page.getByRole("alert").filter({ hasText: text("Cart.lost.no_answer") })).toBeVisible();
@@ -74,6 +61,10 @@ test("without JavaScript the details form keeps its input when the answer to it 
   await expect(checkout.email).toHaveValue(ADA.email);
   await checkout.toPayment.click();
   await expect(page).toHaveURL(/\/checkout\/pay$/);
+  await page.goto("/en/checkout");
+  await expect(page.getByLabel(text("Details.optIn"))).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Never" })).toBeChecked();
+  await expect(page.getByLabel("Your line")).toHaveValue("Over\nthe sea");
 });
 
 test("P35: with the service down or busy every form without JavaScript is answered by a page", {

@@ -1,9 +1,8 @@
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { wallTime } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { language, text, like } = words;
+const { language, like } = words;
 /** Below this width a month lists the events of one day below its table. */
 const WIDE_PIXELS = 1024;
 
@@ -57,36 +56,4 @@ test("calendar: an event is on its local day, and its link opens the event with 
   await link.first().click();
   await page.waitForURL(new RegExp(`/events/${event.id}\\?date=${dateId}$`));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(event.name);
-});
-
-test("shows a date near midnight on the venue's local day, in a group's calendar and in the search", {
-  tag: ["@a11y", "@service", "@phone-in-full"],
-}, async ({ page, serviceClient, uniqueName }) => {
-  const name = uniqueName("Nearly Midnight");
-  const start = wallTime(400, "23:45");
-  // In the account's time zone it is the next day already.
-  const { eventId, eventDateIds } = await serviceClient.putOnSale({
-    name,
-    timeZone: "America/New_York",
-    dates: [start],
-  });
-  const day = start.slice(0, 10).split("-").reverse().join("-");
-  await page.goto(`/${language}/search?from=${day}&to=${day}&q=${encodeURIComponent(name)}`);
-  await expect(page.getByRole("main").getByRole("status")).toHaveText(text("Search.foundFor", { count: 1, q: name }));
-
-  // A page of its own: a month may be stored already, without this date.
-  const groupId = await serviceClient.publishGroup({ name: `${name} group`, events: [eventId] });
-  await page.goto(`/${language}/groups/${groupId}`);
-  const onDay = { has: page.locator(`time[datetime="${day}"]`) };
-  const cell = page.getByRole("cell").filter(onDay);
-  const inList = page.getByRole("listitem").filter(onDay);
-  const isPhone = (page.viewportSize()?.width ?? 0) < WIDE_PIXELS;
-  const link = (isPhone ? inList : cell).getByRole("link", { name: new RegExp(`^(11|23)[:.]45.*${name}`) });
-  if (isPhone) {
-    await cell.getByRole("link", { name: like("Calendar.day") }).click();
-    await expect(link).toBeInViewport();
-  }
-  await expect(link).toBeVisible();
-  await expect(link).toHaveAttribute("href", `/${language}/events/${eventId}?date=${eventDateIds[0]}`);
-  await expectAccessible(page, "calendar of a group");
 });

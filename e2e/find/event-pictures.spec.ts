@@ -2,16 +2,15 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { language, text } = words;
+const { language } = words;
 
 /** An event of the demo season with a picture of its own, and one without. */
 const PICTURED = "The Glass Circus";
 const GENERATED = "Salt and Sourdough: A Workshop";
 const PHONE_BYTES_MAX = 60_000;
-const SIZES = { phone: { width: 390, height: 844 } } as const;
 
-test("an event's own picture is the largest paint, preloaded, small on a phone, and shifts nothing", {
-  tag: ["@sandbox"],
+test("an event's own picture is the largest paint, preloaded, small on a phone, and shifts nothing; its title is below it, that of a generated poster in it", {
+  tag: ["@sandbox", "@phone-in-full"],
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openByName(page, PICTURED);
@@ -39,12 +38,7 @@ test("an event's own picture is the largest paint, preloaded, small on a phone, 
     expect(picture.headers()["set-cookie"]).toBeUndefined();
     expect((await picture.body()).length).toBeLessThanOrEqual(PHONE_BYTES_MAX);
   }
-});
 
-test("with its own picture an event's title is below it, in ink; a generated poster has the title in it", {
-  tag: ["@sandbox"],
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
   await openByName(page, PICTURED);
   const hero = await heroOf(page).boundingBox();
   const title = await page.getByRole("heading", { level: 1 }).boundingBox();
@@ -56,28 +50,8 @@ test("with its own picture an event's title is below it, in ink; a generated pos
   await expect(page.locator('link[rel="preload"][as="image"]')).toHaveCount(0);
 });
 
-/** The first tickets of each event. Other tests may have bought the last of them. */
-const FIRST_TICKETS = { [PICTURED]: "Ringside", "Andalusian Nights": "Floor", "The Clockmaker": "Child" };
-
-for (const [name, ticketType] of Object.entries(FIRST_TICKETS)) {
-  test(`on a phone the first tickets of ${name} are above the order bar`, { tag: ["@sandbox"] }, async ({
-    page,
-    event,
-  }) => {
-    await page.setViewportSize(SIZES.phone);
-    await openByName(page, name);
-    const tickets = event.group(ticketType).first();
-    await expect(tickets).toBeVisible();
-    const [row, bar] = [
-      await tickets.boundingBox(),
-      await page.getByRole("button", { name: text("Event.picker.reserve") }).boundingBox(),
-    ];
-    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-  });
-}
-
-test("a list shows the events' own pictures, and the feed names them", {
-  tag: ["@sandbox"],
+test("a list shows the events' own pictures, the feed names them, and a generated poster has the next date", {
+  tag: ["@sandbox", "@phone-in-full"],
 }, async ({ page }) => {
   await page.goto(`/${language}/search?q=${encodeURIComponent(PICTURED)}`);
   const image = cardOf(page, PICTURED).locator("img");
@@ -88,9 +62,7 @@ test("a list shows the events' own pictures, and the feed names them", {
   const { events } = await (await page.request.get(`/${language}/events.json`)).json();
   const pictured = events.find(({ name }: { name: string }) => name === PICTURED);
   expect((await page.request.get(pictured.image)).headers()["content-type"]).toBe("image/webp");
-});
 
-test("a list draws the next date on a generated poster", { tag: ["@sandbox"] }, async ({ page }) => {
   await page.goto(`/${language}/search?q=${encodeURIComponent(GENERATED)}`);
   const [day, month] = await cardOf(page, GENERATED)
     .locator("[data-text]")
@@ -98,19 +70,6 @@ test("a list draws the next date on a generated poster", { tag: ["@sandbox"] }, 
   expect(day).toMatch(/^\d{1,2}$/);
   const said = await cardOf(page, GENERATED).innerText();
   for (const part of [day, month]) expect(said).toContain(part);
-});
-
-test("an unknown picture, width or format is not found, and not cached", {
-  tag: ["@sandbox", "@phone-in-full"],
-}, async ({ request }) => {
-  const hash = "0".repeat(32);
-  for (const path of [`${hash}/720.avif`, `${hash}/721.avif`, `${hash}/720.svg`, `${hash}/720`]) {
-    const answer = await request.get(`/pictures/${path}`);
-    expect(answer.status(), path).toBe(404);
-    expect(answer.headers()["cache-control"], path).toContain("no-store");
-  }
-  // An edge may refuse a path that leads out of the site, before any storefront is asked.
-  expect([400, 404]).toContain((await request.get("/pictures/..%2f..%2fetc/720.avif")).status());
 });
 
 function cardOf(page: Page, name: string) {

@@ -3,7 +3,6 @@ import { PNG } from "pngjs";
 import { isAvailable } from "#e2e/support/catalogue.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { textOf } from "#e2e/support/page-text.ts";
-import { wallTime } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { language, text } = words;
@@ -55,16 +54,6 @@ test("P50, 14: each event of the feed has the same price as its page and its sea
     const found = await (await page.request.get(`/${language}/search?q=${encodeURIComponent(name)}`)).text();
     expect(await textOf(page, found, name)).toContain(spaced(from.text));
   }
-});
-
-test("lists the page of an event that has ended in the sitemap", { tag: ["@once", "@service"] }, async ({
-  request,
-  serviceClient,
-  uniqueName,
-}) => {
-  const { eventId } = await serviceClient.putOnSale({ name: uniqueName("Long Ago"), dates: [wallTime(-50)] });
-  const ofEvent = (await sitemapAddresses(request)).filter((address) => address.endsWith(`/en/events/${eventId}`));
-  expect(ofEvent).toHaveLength(1);
 });
 
 test("the web app manifest has the storefront's name and icons", { tag: ["@once", "@catalogue"] }, async ({ page }) => {

@@ -151,8 +151,7 @@ test("an order, its pages and an ended link speak the language of their address"
   tag: ["@once", "@purchase", "@buys", "@sandbox"],
 }, async ({ page, anyTickets, buyer, checkout, tickets }) => {
   await anyTickets.reserve();
-  await checkout.submitDetails(buyer);
-  await checkout.payWithGoodCard();
+  await checkout.buy(buyer);
   await expect(tickets.heading).toBeVisible();
   const path = new URL(page.url()).pathname.slice(3);
   for (const [locale, { Sale, Refund, SendTickets, NewLink, LinkEnded }] of Object.entries(MESSAGES)) {

@@ -3,7 +3,6 @@ import { untilHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { delayScripts } from "#e2e/support/delay-scripts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { wallTime } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { language, text, like } = words;
@@ -29,7 +28,10 @@ async function openFilters(page: Page): Promise<void> {
   }).toPass();
 }
 
-test("search: the form of the list finds an event by its name", { tag: "@catalogue" }, async ({ page, catalogue }) => {
+test("search: the form of the list finds an event by its name", { tag: ["@catalogue", "@phone-in-full"] }, async ({
+  page,
+  catalogue,
+}) => {
   const { event } = await catalogue.eventOnSale();
   await page.goto(`/${language}`);
   await page.getByRole("searchbox", { name: text("List.find") }).fill(event.name);
@@ -40,6 +42,29 @@ test("search: the form of the list finds an event by its name", { tag: "@catalog
   await linkTo(page, event.id).click();
   await page.waitForURL(new RegExp(`/${language}/events/${event.id}$`));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(event.name);
+});
+
+test("3: makes the whole card one link", { tag: "@catalogue" }, async ({ page }) => {
+  await page.goto(`/${language}`);
+  const cards = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("article") });
+  const card = cards.first();
+  await expect(card.getByRole("link")).toHaveCount(1);
+  const box = await card.getByRole("article").or(card).last().boundingBox();
+  if (box === null) throw new Error("The first card is not rendered.");
+  const inset = 12;
+  for (const [x, y] of [
+    [box.x + inset, box.y + inset],
+    [box.x + box.width - inset, box.y + inset],
+    [box.x + inset, box.y + box.height - inset],
+    [box.x + box.width - inset, box.y + box.height - inset],
+  ] as const) {
+    expect(
+      await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest("a") !== null, [x, y] as const),
+    ).toBe(true);
+  }
 });
 
 test("search: ignores upper case and the order of words", { tag: ["@catalogue", "@once"] }, async ({
@@ -130,61 +155,6 @@ test("search: the title begins with the number of results", { tag: ["@catalogue"
   await page.goto(`/${language}/search?q=${UNKNOWN}`);
   await expect(page).toHaveTitle(new RegExp(`^${text("Search.foundFor", { count: 0, q: UNKNOWN })}`));
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-});
-
-test("search: finds by words and dates, keeps filters in the address, and removes each filter", {
-  tag: ["@a11y", "@service", "@phone-in-full"],
-}, async ({ page, serviceClient, uniqueName }) => {
-  const name = uniqueName("Kāinga Kuartet");
-  const sooner = await serviceClient.putOnSale({ name, dates: [wallTime(40)] });
-  await serviceClient.putOnSale({ name: `${name} again`, dates: [wallTime(60)] });
-  const typed = name.replace("ā", "a").toUpperCase();
-  const both = text("Search.foundFor", { count: 2, q: typed });
-  const one = text("Search.foundFor", { count: 1, q: typed });
-
-  await page.goto(`/${language}`);
-  await page.getByRole("searchbox", { name: text("List.find") }).fill(typed);
-  await page.getByRole("button", { name: text("Search.go"), exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/${language}/search\\?q=KAINGA`));
-  await expect(found(page)).toHaveText(both);
-  await expect(page).toHaveTitle(new RegExp(`^${both}`));
-  await expect(results(page).getByRole("heading", { level: 2, name }).first()).toBeVisible();
-
-  const day = wallTime(40).slice(0, 10).split("-").reverse().join("-");
-  await openFilters(page);
-  await page.getByLabel(text("Search.from"), { exact: true }).fill(day);
-  await page.getByLabel(text("Search.to"), { exact: true }).fill(day);
-  await page.getByRole("button", { name: text("Search.apply") }).click();
-  await expect(page).toHaveURL(new RegExp(`from=${day}&to=${day}`));
-  await expect(found(page)).toHaveText(one);
-  await expectAccessible(page, "search with filters");
-
-  await page.reload();
-  await expect(found(page)).toHaveText(one);
-  await results(page).getByRole("link", { name }).click();
-  await expect(page).toHaveURL(new RegExp(`/${language}/events/${sooner.eventId}$`));
-  await page.goBack();
-  await expect(found(page)).toHaveText(one);
-  await expect(page.getByLabel(text("Search.from"), { exact: true })).toHaveValue(day);
-
-  await removalOf(page, "from").click();
-  await expect(page).not.toHaveURL(/from=/);
-  await removalOf(page, "to").click();
-  await expect(found(page)).toHaveText(both);
-  await expect(page.getByLabel(text("Search.from"), { exact: true })).toHaveValue("");
-});
-
-test("search: corrects a typing error", { tag: ["@a11y", "@service", "@phone-in-full"] }, async ({
-  page,
-  serviceClient,
-  uniqueName,
-}) => {
-  const name = uniqueName("Xylophone");
-  await serviceClient.putOnSale({ name });
-  const q = name.replace("Xylophone", "Xylohpone");
-  await page.goto(searchFor(q));
-  await expect(found(page)).toHaveText(text("Search.nearlyFor", { count: 1, q }));
-  await expect(results(page).getByRole("link", { name })).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -5,7 +5,7 @@ import { isAvailable } from "#e2e/support/catalogue.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { language, text, inText } = words;
+const { language } = words;
 
 test("P50, 14: the preview of a shared event names it, its place and its lowest price", {
   tag: ["@once", "@catalogue"],
@@ -51,34 +51,6 @@ test("14: the structured data of an event has each date with its place and price
   }
   const prices = dates.flatMap(({ offers }) => offers.filter(isAvailable)).map(({ price }) => amountIn(price));
   expect(prices.toSorted((a, b) => a - b)[0]).toBe(amountIn(event.from.amount));
-});
-
-test("P50, 14: a shared link has a preview with the all-in price", { tag: ["@once", "@service"] }, async ({
-  page,
-  serviceClient,
-  uniqueName,
-  money,
-}) => {
-  const { eventId, name } = await serviceClient.putOnSale({
-    name: uniqueName("Epicoene"),
-    ticketTypes: [{ name: "Stalls", price: "46.15", fee: "2.35" }],
-  });
-  await page.goto(`/${language}/events/${eventId}`);
-  expect(await metaOf(page, "og:title")).toContain(name);
-  expect(await metaOf(page, "og:locale")).toMatch(new RegExp(`^${language}_[A-Z]{2}$`));
-  expect(await metaOf(page, "twitter:card")).toBe("summary_large_image");
-  const alt = (await metaOf(page, "og:image:alt")) ?? "";
-  expect(alt).toContain(name);
-  expect(spaced(alt)).toContain(text("Common.from", { price: money("48.50") }));
-  expect(alt).toMatch(inText("Common.placeTime"));
-
-  for (const path of [`/${language}/events/${eventId}`, "/ar", `/ar/events/${eventId}`]) {
-    await page.goto(path);
-    const picture = await page.request.get((await metaOf(page, "og:image")) ?? "");
-    expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
-    const { width, height } = PNG.sync.read(await picture.body());
-    expect([width, height]).toEqual([1200, 630]);
-  }
 });
 
 async function metaOf(page: Page, property: string): Promise<string> {

@@ -15,32 +15,20 @@ async function replaceLink(page: Page, email: string): Promise<string> {
 }
 
 test.describe("Copies of orders on a device", { tag: ["@purchase", "@sandbox", "@once"] }, () => {
-  test("P26: a revoked link deletes the copy at the next connection", { tag: "@buys" }, async ({
-    page,
-    device,
-    buy,
-    buyer,
-  }) => {
+  test("P26: a new link deletes the copies of the revoked one, on another device at its next connection", {
+    tag: "@buys",
+  }, async ({ page, device, buy, buyer }) => {
     const old = await buy();
     await device.visit(old);
-    await replaceLink(page, buyer.email);
+    await expect(saved(page)).toBeVisible();
+    expect(await copiesOn(page)).toEqual([`order ${new URL(old).pathname}`]);
+    const renewed = await replaceLink(page, buyer.email);
+    await expect.poll(() => copiesOn(page)).toEqual([`order ${renewed}`]);
 
     expect((await device.page.reload())?.status()).toBe(404);
     await expect.poll(() => copiesOn(device.page)).toEqual([]);
     await device.disconnect();
     await expect(device.page.goto(old)).rejects.toThrow(/ERR_/);
-  });
-
-  test("P26: the new link deletes the copy of the link that it replaces", { tag: "@buys" }, async ({
-    page,
-    buy,
-    buyer,
-  }) => {
-    const old = new URL(await buy()).pathname;
-    await expect(saved(page)).toBeVisible();
-    expect(await copiesOn(page)).toEqual([`order ${old}`]);
-    const renewed = await replaceLink(page, buyer.email);
-    await expect.poll(() => copiesOn(page)).toEqual([`order ${renewed}`]);
   });
 
   test("is removed from the device by a button, and not saved again at the next visit", { tag: "@buys" }, async ({
@@ -61,49 +49,7 @@ test.describe("Copies of orders on a device", { tag: ["@purchase", "@sandbox", "
     await device.reloadCopy();
   });
 
-  test("removing the orders of a device deletes their copies, which then open no more without a network", {
-    tag: "@buys",
-  }, async ({ page, context, buy }) => {
-    const order = await buy();
-    await expect(saved(page)).toBeVisible();
-    await page.goto(`/${words.language}/find-tickets`);
-    await page
-      .getByRole("region", { name: text("FindTickets.device") })
-      .getByRole("button", { name: text("FindTickets.clear") })
-      .click();
-    await expect(page.getByRole("status").filter({ hasText: text("FindTickets.removed") })).toBeVisible();
-    expect(await copiesOn(page)).toEqual([]);
-    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0);
-
-    await context.setOffline(true);
-    await expect(page.goto(order)).rejects.toThrow(/ERR_/);
-  });
-
-  test("the brand's colours come from the network, and without one from the copy", { tag: "@buys" }, async ({
-    device,
-    buy,
-  }) => {
-    await device.visit(await buy());
-    const copied = () =>
-      device.page.evaluate(async () => {
-        const [name = ""] = await window.caches.keys();
-        const old = new Response(":root { --copied: 1 }", { headers: { "Content-Type": "text/css" } });
-        await (await window.caches.open(name)).put("/brand.css", old);
-      });
-    const isCopied = () =>
-      device.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--copied") !== "");
-    await copied();
-    await device.page.reload();
-    expect(await isCopied()).toBe(false);
-    await expect(saved(device.page)).toBeVisible();
-    await copied();
-    await (await device.context.newCDPSession(device.page)).send("Network.clearBrowserCache");
-    await device.disconnect();
-    await device.reloadCopy();
-    expect(await isCopied()).toBe(true);
-  });
-
-  test("keeps the files of the page's newest version, and the newest three copies of an order", {
+  test("keeps the newest files and the newest three copies of an order; the brand's colours come from the network first", {
     tag: "@buys",
   }, async ({ page, device, buy }) => {
     test.slow();
@@ -133,5 +79,23 @@ test.describe("Copies of orders on a device", { tag: ["@purchase", "@sandbox", "
     const newest = new URL(device.page.url()).pathname;
     await expect.poll(async () => (await copiesOn(device.page)).length).toBe(3);
     expect(await copiesOn(device.page)).toContain(`order ${newest}`);
+
+    const copied = () =>
+      device.page.evaluate(async () => {
+        const name = `order ${location.pathname}`;
+        const old = new Response(":root { --copied: 1 }", { headers: { "Content-Type": "text/css" } });
+        await (await window.caches.open(name)).put("/brand.css", old);
+      });
+    const isCopied = () =>
+      device.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--copied") !== "");
+    await copied();
+    await device.page.reload();
+    expect(await isCopied()).toBe(false);
+    await expect(saved(device.page)).toBeVisible();
+    await copied();
+    await (await device.context.newCDPSession(device.page)).send("Network.clearBrowserCache");
+    await device.disconnect();
+    await device.reloadCopy();
+    expect(await isCopied()).toBe(true);
   });
 });

@@ -37,8 +37,7 @@ export const test = base.extend<Fixtures>({
   buy: ({ page, anyTickets, buyer, checkout, tickets }, use) =>
     use(async ({ isReserved } = { isReserved: false }) => {
       if (!isReserved) await anyTickets.reserve();
-      await checkout.submitDetails(buyer);
-      await checkout.payWithGoodCard();
+      await checkout.buy(buyer);
       await expect(tickets.heading).toBeVisible();
       return page.url();
     }),

@@ -1,12 +1,10 @@
+import { scan } from "#e2e/pages/ticket-page.ts";
 import { expectAccessible } from "#e2e/support/accessibility.ts";
-import { dayText, timeText } from "#e2e/support/dates.ts";
+import { timeText } from "#e2e/support/dates.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
-import { readCalendar } from "#test/tools/read-calendar.ts";
 
-const { language, text, inText } = words;
-
-const DATE = [dayText("2099-02-20"), timeText("2099-02-20T19:30")] as const;
+const { text, inText } = words;
 
 test.describe("Order page", { tag: "@purchase" }, () => {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -19,8 +17,7 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     }) => {
       await page.emulateMedia({ colorScheme });
       await anyTickets.reserve(2);
-      await checkout.submitDetails(buyer);
-      await checkout.payWithGoodCard();
+      await checkout.buy(buyer);
       const scanned = [await tickets.scan(0), await tickets.scan(1)];
       expect(new Set(scanned).size).toBe(2);
       for (const text of scanned) expect(text).toMatch(/^(\d+|[0-9a-f-]{36})$/);
@@ -34,8 +31,7 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     putOnSaleAndReserve,
   }) => {
     await putOnSaleAndReserve("The Comedy of Errors", { quantity: 2, qrType: "B" });
-    await checkout.submitDetails();
-    await checkout.payWithGoodCard();
+    await checkout.buy();
     for (const text of [await tickets.scan(0), await tickets.scan(1)]) {
       const short = `${text.slice(0, 4)} ${text.slice(4, 8)}`.toUpperCase();
       await expect(page.getByText(short, { exact: true }).first()).toBeVisible();
@@ -49,19 +45,24 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     tag: ["@buys", "@once"],
   }, async ({ anyTickets, buyer, checkout, tickets }) => {
     const { eventName } = await anyTickets.reserve();
-    await checkout.submitDetails(buyer);
-    await checkout.payWithGoodCard();
+    await checkout.buy(buyer);
     await expect(tickets.heading).toContainText(eventName);
     await expect(tickets.receipt).toContainText(`${buyer.firstName} ${buyer.lastName}`);
     await expect(tickets.receipt).toContainText(text("Sale.methodCard"));
   });
 
-  test("shows a cancellation notice instead of heading and QR codes for a cancelled event", {
+  test("says what a moved date was, and shows a notice instead of heading and QR codes once the event is cancelled", {
     tag: ["@service", "@buys", "@once"],
   }, async ({ page, serviceClient, checkout, tickets, putOnSaleAndReserve }) => {
-    const { eventId } = await putOnSaleAndReserve("Cardenio");
-    await checkout.submitDetails();
-    await checkout.payWithGoodCard();
+    const { eventId, eventDateIds } = await putOnSaleAndReserve("Edward III", { dates: ["20-02-2099T19:30"] });
+    await checkout.buy();
+    await expect(tickets.codes).toHaveCount(1);
+    const moved = page.getByText(inText("Sale.moved")).filter({ visible: true });
+    await expect(moved).toHaveCount(0);
+    await serviceClient.call("PUT", `/eventDate/${eventDateIds[0]}`, { eventStart: "27-02-2099T18:00" });
+    await page.reload();
+    await expect(moved).toContainText(timeText("2099-02-20T19:30"));
+    await expect(page.locator('time[datetime^="2099-02-27"]').first()).toBeVisible();
     await expect(tickets.codes).toHaveCount(1);
 
     await serviceClient.call("PUT", `/event/${eventId}`, { cancelled: true });
@@ -73,24 +74,28 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     await expectAccessible(page, "tickets of a cancelled event");
   });
 
-  test("says what a moved date was", { tag: ["@service", "@buys", "@once"] }, async ({
-    page,
-    serviceClient,
-    checkout,
-    tickets,
-    putOnSaleAndReserve,
-  }) => {
-    const { eventDateIds } = await putOnSaleAndReserve("Edward III", { dates: ["20-02-2099T19:30"] });
-    await checkout.submitDetails();
-    await checkout.payWithGoodCard();
-    await expect(tickets.codes).toHaveCount(1);
-    const moved = page.getByText(inText("Sale.moved")).filter({ visible: true });
-    await expect(moved).toHaveCount(0);
-    await serviceClient.call("PUT", `/eventDate/${eventDateIds[0]}`, { eventStart: "27-02-2099T18:00" });
-    await page.reload();
-    await expect(moved).toContainText(timeText("2099-02-20T19:30"));
-    await expect(page.locator('time[datetime^="2099-02-27"]').first()).toBeVisible();
-    await expect(tickets.codes).toHaveCount(1);
+  test("shows tickets full screen one after another, and returns the focus when closed", {
+    tag: "@buys",
+  }, async ({ page, anyTickets, buyer, checkout, tickets }) => {
+    await anyTickets.reserve(2);
+    await checkout.buy(buyer);
+    const first = await tickets.scan(0);
+    const opener = page.getByRole("button", {
+      name: `${text("Sale.show")} ${text("Sale.ticketPosition", { number: 1, count: 2 })}`,
+    });
+    await opener.click();
+    expect(await scan(page.getByRole("dialog").getByRole("img"))).toBe(first);
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: text("Sale.next") })
+      .click();
+    const second = await scan(
+      page.getByRole("dialog", { name: text("Sale.fullScreen", { number: 2, count: 2 }) }).getByRole("img"),
+    );
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    expect(await tickets.scan(1), "on a phone it was collapsed to a row").toBe(second);
   });
 
   test("collapses all tickets but the first to rows on a phone, and shows all on a desktop and in print", {
@@ -98,8 +103,7 @@ test.describe("Order page", { tag: "@purchase" }, () => {
   }, async ({ page, anyTickets, buyer, checkout, tickets }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await anyTickets.reserve(3);
-    await checkout.submitDetails(buyer);
-    await checkout.payWithGoodCard();
+    await checkout.buy(buyer);
     await expect(tickets.codes).toHaveCount(3);
     const open = tickets.codes.filter({ visible: true });
     await expect(open).toHaveCount(3);
@@ -115,34 +119,5 @@ test.describe("Order page", { tag: "@purchase" }, () => {
 
     await page.emulateMedia({ media: "print" });
     await expect(open).toHaveCount(3);
-  });
-
-  test("shows date and venue from the reservation to the tickets after the event is unpublished", {
-    tag: ["@service", "@buys", "@once"],
-  }, async ({ page, serviceClient, checkout, tickets, putOnSaleAndReserve }) => {
-    const { eventId, name } = await putOnSaleAndReserve("The Two Noble Kinsmen", {
-      quantity: 2,
-      dates: ["20-02-2099T19:30"],
-    });
-    expect((await serviceClient.call("PUT", `/event/${eventId}/publish/false`, {})).status).toBe(200);
-    expect(
-      (await page.request.get(`/${language}/events/${eventId}/tickets`)).status(),
-      "control: the event page is unpublished",
-    ).toBe(404);
-
-    await page.reload();
-    const main = page.getByRole("main");
-    for (const part of DATE) await expect(main).toContainText(part);
-    await checkout.submitDetails();
-    for (const part of DATE) await expect(main).toContainText(part);
-    await checkout.payWithGoodCard();
-    await expect(tickets.codes).toHaveCount(2);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
-    await expect(main.locator('time[datetime^="2099-02-20"]').first()).toContainText(DATE[1]);
-    await expect(page.getByText(text("Sale.where"), { exact: true })).toHaveCount(3);
-    const calendar = await (await page.request.get(`${page.url()}/calendar`)).text();
-    const entries = readCalendar(calendar);
-    expect(entries.map(({ startsAt }) => startsAt.toISOString())).toEqual(["2099-02-20T06:30:00.000Z"]);
-    expect(entries[0]?.properties.LOCATION).toBeTruthy();
   });
 });

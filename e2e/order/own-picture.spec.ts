@@ -76,13 +76,6 @@ test("an organiser's picture is on list, event, cart, pay page, order, PDF, mail
   expect(await similarity(onPoster, original), "printed poster").toBeGreaterThan(ALIKE);
 });
 
-test("an embedded list shows the organisers' pictures", { tag: ["@sandbox"] }, async ({ page }) => {
-  await page.goto(`/${language}/embed/events`);
-  const image = page.locator("picture img").first();
-  await expect(image).toBeVisible();
-  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(100);
-});
-
 const SIDE = 24;
 
 /**

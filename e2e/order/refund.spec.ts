@@ -6,7 +6,7 @@ import { words } from "#e2e/support/words.ts";
 // A trace would show the password.
 test.use({ trace: "off" });
 
-const { language, text, inText } = words;
+const { text, inText } = words;
 
 /** A test card that pays, and whose refunds the processor refuses. */
 const CARD_WITHOUT_REFUNDS = "4111111111111707";
@@ -28,8 +28,7 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     const ticketTypes = [{ name: "Adult", price: amount }];
     const { eventId } = await putOnSaleAndReserve("All's Well That Ends Well", { quantity: 2, ticketTypes });
     await serviceClient.call("PUT", `/event/${eventId}`, { refundPolicy: FULL });
-    await checkout.submitDetails(buyer);
-    await checkout.payWithGoodCard();
+    await checkout.buy(buyer);
     await expect(tickets.codes).toHaveCount(2);
     const order = page.url();
 
@@ -69,7 +68,7 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
       ticketTypes: [{ name: "Adult", price: amount }],
     });
     await serviceClient.call("PUT", `/event/${eventId}`, { refundPolicy: FULL });
-    await checkout.submitDetails(buyer);
+    await checkout.openPayment(buyer);
     await checkout.payWith(CARD_WITHOUT_REFUNDS);
     await page.waitForURL(/\/sales\//);
     await expect(tickets.codes).toHaveCount(1);
@@ -93,49 +92,12 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     expect((await sandbox.ledger(amount)).map(({ kind }) => kind)).toEqual(["authorisation", "capture"]);
   });
 
-  test("asks the organiser outside the policy, who refunds it or declines", {
-    tag: ["@promoter", "@once"],
-  }, async ({ page, env, buyer, checkout, tickets, serviceClient, putOnSaleAndReserve }) => {
-    const { eventId, name } = await putOnSaleAndReserve("Measure for Measure");
-    await serviceClient.call("PUT", `/event/${eventId}`, { refundPolicy: null });
-    await checkout.submitDetails(buyer);
-    await checkout.payWithGoodCard();
-    await expect(tickets.codes).toHaveCount(1);
-    const order = page.url();
-
-    await page.getByRole("link", { name: text("Refund.link") }).click();
-    await page.getByRole("checkbox").check();
-    await page.getByLabel(text("Refund.email"), { exact: true }).fill(buyer.email);
-    const send = page.getByRole("button", { name: text("Refund.sendRequest") });
-    await send.click();
-    await expect(page.getByRole("alert", { name: text("Refund.problem") })).toContainText(text("Refund.reasonMissing"));
-    await page.getByLabel(text("Refund.reason")).fill("The trains do not run.");
-    await send.click();
-    await expect(page.getByRole("status").filter({ hasText: text("Refund.requested") })).toBeVisible();
-    await expect(page.getByRole("checkbox", { name: text("Refund.asked") })).toBeVisible();
-
-    const promoter = signInPage(page, env);
-    await promoter.open();
-    await promoter.signIn();
-    await page.getByRole("link", { name: text("RefundRequests.title") }).click();
-    const request = page.getByRole("listitem").filter({ hasText: name });
-    await expect(request).toContainText("The trains do not run.");
-    await expectAccessible(page, "refund requests", ["main h1", "main li:nth-child(-n+2)"]);
-    await request.getByRole("button", { name: text("RefundRequests.refund"), exact: true }).click();
-    await expect(request).toContainText(text("RefundRequests.APPROVED"));
-
-    await page.goto(order);
-    await expect(tickets.codes).toHaveCount(0);
-    await expect(page.getByText(text("Sale.refunded")).first()).toBeAttached();
-  });
-
   test("a declined request is told to the buyer by mail and on the order, with the organiser's reason", {
     tag: ["@promoter", "@mail", "@buys", "@once"],
   }, async ({ page, env, buyer, checkout, tickets, mailbox, serviceClient, putOnSaleAndReserve }) => {
     const { eventId, name } = await putOnSaleAndReserve("Coriolanus");
     await serviceClient.call("PUT", `/event/${eventId}`, { refundPolicy: null });
-    await checkout.submitDetails(buyer);
-    await checkout.payWithGoodCard();
+    await checkout.buy(buyer);
     await expect(tickets.codes).toHaveCount(1);
     const order = page.url();
 
@@ -166,10 +128,5 @@ test.describe("Returning tickets", { tag: ["@purchase", "@service"] }, () => {
     await expect(tickets.codes, "the tickets stay valid").toHaveCount(1);
     await expect(page.getByText("The play is sold out & over <soon>.")).toBeVisible();
     await expectAccessible(page, "an order with a declined request");
-  });
-
-  test("an unknown link returns nothing, and its page is not found", { tag: "@once" }, async ({ page }) => {
-    const response = await page.goto(`/${language}/sales/${"x".repeat(40)}.y.z/refund`);
-    expect(response?.status()).toBe(404);
   });
 });

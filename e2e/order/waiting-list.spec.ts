@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { ownMailbox } from "#e2e/support/mailbox.ts";
 import { words } from "#e2e/support/words.ts";
 
-const { language, text, like } = words;
+const { language, text } = words;
 
 /** Returns the first link of a message to a place in line. */
 function linkIn(message: { readonly text: string }): string {
@@ -78,59 +78,7 @@ test(
     await page.getByRole("button", { name: text("WaitingList.continue") }).click();
     await page.waitForURL(/\/checkout/);
     await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible();
-    await checkout.submitDetails(buyer);
-    await checkout.payWithGoodCard();
+    await checkout.buy(buyer);
     await expect(page).toHaveURL(/\/sales\//);
   },
 );
-
-test(
-  "a place in line can be changed and left without script, and says how many are ahead",
-  {
-    tag: ["@service", "@mail", "@phone-in-full"],
-  },
-  async ({ browser, serviceClient, mailbox, buyer, uniqueName, env }, info) => {
-    test.slow();
-    const ticketTypes = [{ name: "Stalls", price: "20.00" }];
-    const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-      ...{ name: uniqueName("Epicene"), ticketTypes, capacity: 2 },
-    });
-    await serviceClient.reservePlaces(eventId, ticketTypeIds[0]?.[0] ?? 0, 2);
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: env.address });
-    const page = await context.newPage();
-    await joinList(page, eventId, ownMailbox(buyer), 1);
-    await page.goto(linkIn(await mailbox.messageTo(ownMailbox(buyer))));
-    await page.getByRole("button", { name: text("WaitingList.join") }).click();
-    await expect(page.getByRole("heading", { name: text("WaitingList.waiting") })).toBeVisible();
-
-    await page.getByText(text("WaitingList.change"), { exact: true }).first().click();
-    await chooseQuantity(page, 2);
-    await page.getByRole("button", { name: text("WaitingList.change") }).click();
-    await expect(page.getByText(text("WaitingList.news.changed"))).toBeVisible();
-    await expect(page.getByText(like("WaitingList.number"))).toContainText(text("WaitingList.tickets", { count: 2 }));
-    await page.screenshot({ path: info.outputPath("7-changed.png"), fullPage: true });
-
-    await page.getByText(text("WaitingList.leave"), { exact: true }).click();
-    await page.getByRole("button", { name: text("WaitingList.leaveConfirm") }).click();
-    await expect(page.getByRole("heading", { level: 1, name: text("WaitingList.left") })).toBeVisible();
-    await page.screenshot({ path: info.outputPath("8-left.png"), fullPage: true });
-    await context.close();
-  },
-);
-
-test("while other dates are on sale, one waits for the sold-out one, and the page shows the others", {
-  tag: ["@service", "@mail", "@phone-in-full"],
-}, async ({ page, serviceClient, mailbox, buyer, uniqueName }) => {
-  const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-    ...{ name: uniqueName("Sejanus"), capacity: 2, dates: ["04-12-2099T19:30", "05-12-2099T19:30"] },
-    ticketTypes: [{ name: "Stalls", price: "20.00" }],
-  });
-  await serviceClient.reservePlaces(eventId, ticketTypeIds[0]?.[0] ?? 0, 2);
-  await page.goto(`/${language}/events/${eventId}/waiting-list`);
-  await expect(page.getByLabel(text("WaitingList.date")).getByRole("option")).toHaveCount(1);
-  const others = page.getByRole("listitem").filter({ has: page.locator(`a[href*="/events/${eventId}?date="]`) });
-  await expect(others).toHaveCount(1);
-  await expectAccessible(page, "a waiting list beside dates on sale");
-  await joinList(page, eventId, ownMailbox(buyer), 2);
-  expect(linkIn(await mailbox.messageTo(ownMailbox(buyer)))).not.toBe("");
-});

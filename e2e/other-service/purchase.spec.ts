@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import { cartPage } from "#e2e/pages/cart-page.ts";
 import { checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
 import { ticketPage } from "#e2e/pages/ticket-page.ts";
-import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, type OnSale, type OtherShop, test } from "#e2e/support/other-storefront-test.ts";
 import { extractParts } from "#test/tools/extract-parts.ts";
 import { readCalendar } from "#test/tools/read-calendar.ts";
@@ -56,7 +54,6 @@ test.describe("A purchase from a service without extensions", { tag: ["@once", "
     await expect(tickets.heading).toBeVisible();
     await expect(tickets.codes).toHaveCount(2);
     await expect(page.getByRole("main")).toContainText("Place at the table");
-    await expectAccessible(page, "tickets of another service");
 
     const scanned = [await tickets.scan(0), await tickets.scan(1)];
     expect(new Set(scanned).size).toBe(2);
@@ -100,80 +97,11 @@ test.describe("A purchase from a service without extensions", { tag: ["@once", "
     await expect(checkout.firstName).toHaveValue("Ada");
     expect(shop.service.placesLeft(onSale.type.id)).toBe(20);
     await page.clock.resume();
-    await expectAccessible(page, "reservation of another service expired");
     await page.getByRole("button", { name: "Reserve them again" }).click();
     await expect(checkout.expiredHeading).toBeHidden();
     await checkout.submitDetails();
     await checkout.payWithGoodCard();
     await expect(ticketPage(page).codes).toHaveCount(1);
     expect(shop.captures(["21.01"])).toEqual(["21.01"]);
-  });
-
-  test("returns the places at once when the cart is emptied, and Undo reserves them again", async ({
-    page,
-    shop,
-    uniqueName,
-  }) => {
-    const cart = cartPage(page);
-    const onSale = shop.putOnSale(uniqueName("Locrine"), "21.02");
-    await reserve(page, shop, onSale, "Stalls", 2);
-    await page.goto(`${shop.address}/en/cart`);
-    await expect(cart.count).toHaveText("2 tickets for 1 event");
-    await expect(cart.event(onSale.name)).toContainText("Stalls");
-    expect(shop.service.placesLeft(onSale.type.id), "before it is emptied").toBe(18);
-    await cart.empty();
-    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
-    expect(shop.service.placesLeft(onSale.type.id)).toBe(20);
-    await cart.undo.click();
-    await expect(cart.count).toHaveText("2 tickets for 1 event");
-    expect(shop.service.placesLeft(onSale.type.id)).toBe(18);
-  });
-
-  test("explains tickets that were sold meanwhile, without naming a number", async ({ page, shop, uniqueName }) => {
-    const event = eventPage(page);
-    const onSale = shop.putOnSale(uniqueName("Mucedorus"), "21.03", 2);
-    await page.goto(`${shop.address}/en/events/${onSale.eventId}`);
-    await event.choose("Stalls", 2);
-    shop.service.reservePlaces([{ type: onSale.type, quantity: 1 }]);
-    await event.continueButton.click();
-    const problem = page.getByRole("alert").filter({ hasText: "These tickets couldn’t be reserved." });
-    await expect(problem).toBeVisible();
-    await expect(page.getByRole("main")).not.toContainText(/\d+ left/);
-    await event.fewer("Stalls").click();
-    await event.reserveTickets();
-    expect(shop.service.placesLeft(onSale.type.id)).toBe(0);
-  });
-
-  test("gives the tickets of a free order without a card", async ({ page, shop, env, uniqueName }) => {
-    const checkout = checkoutPage(page, env);
-    await reserve(page, shop, shop.putOnSale(uniqueName("Free for All"), "0.00"));
-    await checkout.firstName.fill("Ada");
-    await checkout.lastName.fill("Lovelace");
-    await checkout.email.fill("ada@example.com");
-    await page.getByRole("button", { name: "Get my tickets" }).click();
-    await page.waitForURL(/\/sales\//);
-    await expect(ticketPage(page).codes).toHaveCount(1);
-  });
-
-  test.describe("without JavaScript", () => {
-    test.use({ javaScriptEnabled: false });
-
-    test("sells the tickets of two dates with forms alone", async ({ page, shop, env }) => {
-      const checkout = checkoutPage(page, env);
-      const [tides] = shop.service.catalogue.events.values();
-      const [first, second] = tides?.dates ?? [];
-      await page.goto(`${shop.address}/en/events/${tides?.id}`);
-      await page.locator(`[name="qty.${first?.ticketTypes[0]?.id}"]:visible`).fill("1");
-      const child = page.locator(`[name="qty.${second?.ticketTypes[1]?.id}"]`);
-      const secondDate = page.locator("details", { has: child });
-      await secondDate.locator("summary").click();
-      await secondDate.locator(child).fill("1");
-      await page.getByRole("button", { name: "Continue" }).click();
-      await page.waitForURL(/\/checkout$/);
-      await checkout.submitDetails();
-      await expect(checkout.payButton).toHaveAccessibleName("Pay $60.00");
-      await checkout.payWithGoodCard();
-      await expect(ticketPage(page).codes).toHaveCount(2);
-    });
   });
 });

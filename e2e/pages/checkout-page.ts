@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import type { Places } from "#e2e/support/places.ts";
+import { scriptlessBuyer } from "#e2e/support/scriptless-buyer.ts";
 import { type Card, type Environment, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { isTestCard } from "#e2e/support/target/target.ts";
 import { words } from "#e2e/support/words.ts";
@@ -50,6 +51,14 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
     await type(card.code, code);
     await card.name.fill(name);
   }
+
+  async function submitDetails(buyer: BuyerInput) {
+    await fillDetails(buyer);
+    await toPayment.click();
+    await page.waitForURL(/\/checkout\/pay$/);
+  }
+
+  const quickBuyer = () => scriptlessBuyer(page.request, env, page, words.language);
 
   const payWith = (input: CardInput) =>
     test.step(`Pay with the card ending in ${input.number.slice(-4)}`, async () => {
@@ -122,10 +131,28 @@ export function checkoutPage(page: Page, env: Environment, places?: Pick<Places,
 
     /** Types the buyer's details, answers what else the promoter asks, and goes to the payment. */
     submitDetails: (buyer: BuyerInput = ADA) =>
-      test.step(`Submit the details of ${buyer.firstName} ${buyer.lastName}`, async () => {
-        await fillDetails(buyer);
-        await toPayment.click();
-        await page.waitForURL(/\/checkout\/pay$/);
+      test.step(`Submit the details of ${buyer.firstName} ${buyer.lastName}`, () => submitDetails(buyer)),
+    /** As `submitDetails`, for tests of what comes afterwards: in the suite's own sandbox by the form alone. */
+    openPayment: (buyer: BuyerInput = ADA) =>
+      test.step("Give the details and open the payment", async () => {
+        if (!isOwnSandbox(env)) return submitDetails(buyer);
+        await quickBuyer().giveDetails(buyer);
+        await page.goto(`/${words.language}/checkout/pay`);
+      }),
+    /** Buys what is reserved and opens the order, for tests of the order: in the suite's own sandbox by the forms alone. */
+    buy: (buyer: BuyerInput = ADA) =>
+      test.step("Buy what is reserved", async () => {
+        places?.paying();
+        if (!isOwnSandbox(env)) {
+          await submitDetails(buyer);
+          await payWith(env.goodCard);
+          await page.waitForURL(/\/sales\//);
+          return;
+        }
+        await quickBuyer().giveDetails(buyer);
+        const [paid] = await quickBuyer().pay(env.goodCard);
+        if (!paid?.path.includes("/sales/")) throw new Error(`The payment was refused: ${JSON.stringify(paid)}`);
+        await page.goto(paid.path);
       }),
     applyVoucher: (code: string) =>
       test.step("Apply a voucher", async () => {

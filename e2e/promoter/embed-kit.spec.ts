@@ -23,9 +23,15 @@ test("builds a link, previews it and offers posters with its QR code", {
   });
   const [, second] = eventDateIds;
   const [, [type = 0] = []] = ticketTypeIds;
+  const posterOf = (event: number | string) => `/${language}/promoter/embed-kit/${event}/poster`;
+  expect((await page.request.get(`${posterOf(eventId)}?format=png`)).status(), "without signing in").toBe(404);
   await page.goto(`/${language}/promoter/embed-kit/${eventId}`);
   await expect(page).toHaveURL(promoter.url);
   await promoter.signIn();
+  await expect(promoter.greeting).toBeVisible();
+  for (const unknown of ["999999999", "x", "1e3"])
+    for (const path of [`/${language}/promoter/embed-kit/${unknown}`, posterOf(unknown)])
+      expect((await page.request.get(path)).status(), path).toBe(404);
   await page.getByRole("link", { name: `${text("Promoter.kitShort")} ${name}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: text("Kit.title") })).toBeVisible();
   await expect(page.getByText(text("Kit.warning.date_soon"))).toBeVisible();
@@ -97,20 +103,6 @@ test.describe("without JavaScript", () => {
     await expect(status).toContainText(`frame-src https://video.example ${env.address}`);
     await expect(status).toContainText(`script-src 'self' ${env.address}`);
   });
-});
-
-test("answers 404 for the kit and the poster without signing in and for unknown events", {
-  tag: ["@promoter", "@once"],
-}, async ({ page, env, request }) => {
-  const promoter = signInPage(page, env);
-  expect((await request.get(`/${language}/promoter/embed-kit/1/poster?format=png`)).status()).toBe(404);
-  await promoter.open();
-  await promoter.signIn();
-  await expect(promoter.greeting).toBeVisible();
-  for (const path of ["999999999", "x", "1e3"]) {
-    expect((await page.request.get(`/${language}/promoter/embed-kit/${path}`)).status(), path).toBe(404);
-    expect((await page.request.get(`/${language}/promoter/embed-kit/${path}/poster`)).status(), path).toBe(404);
-  }
 });
 
 /** Returns the lower right corner of a picture, where the QR code is. */

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { wallTime } from "#e2e/support/service-client.ts";
 import { environment, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
 
@@ -54,16 +53,6 @@ test("52: any event page stays within its size budget and has no layout shift", 
 }) => {
   const { event } = await catalogue.eventOnSale();
   await expectWithinBudget(page, `/${language}/events/${event.id}`);
-});
-
-test("52: an event page stays within its size budget and has no layout shift", {
-  tag: ["@service"],
-}, async ({ page, serviceClient, uniqueName }) => {
-  const { eventId } = await serviceClient.putOnSale({
-    name: uniqueName("Every Man in His Humour"),
-    dates: [20, 21, 22, 23, 24, 25, 26, 27].map((days) => wallTime(days)),
-  });
-  await expectWithinBudget(page, `/${language}/events/${eventId}`);
 });
 
 function isPainted(): boolean {

@@ -29,6 +29,13 @@ test.describe("Screens", { tag: ["@a11y", "@slow", "@catalogue", "@phone-in-full
       await expectAccessible(page, name);
     });
 
+  test("49, 50: finds no accessibility violation in either theme on the embed of the list", async ({ page }) => {
+    await page.goto(`/${language}/embed/events`);
+    await expect(page.getByRole("listitem").first()).toBeVisible();
+    // The list has the events of all tests, so only the first ones are scanned.
+    await expectAccessible(page, "framed list", ["li:nth-child(-n+5)"]);
+  });
+
   test("49, 50: an event has no accessibility violation with nothing chosen and with a choice", async ({
     page,
     event,

@@ -47,6 +47,9 @@ test("each file has the policy of its kind, and no other", { tag: ["@sandbox", "
       path,
     ).toEqual([policy]);
   }
+  expect((await request.get("/en/qr-test")).headers()["content-security-policy"]).toMatch(
+    /^default-src 'self'; script-src 'self' 'nonce-[^']+'; .*frame-ancestors 'none'$/,
+  );
 });
 
 test("a logo that has a script runs none when it is opened by itself", {

@@ -1,5 +1,6 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { reserveFromAddress } from "#e2e/support/reserve-from-address.ts";
+import type { Environment } from "#e2e/support/target/env.ts";
+import { openStorefront } from "#e2e/support/target/network.ts";
 import { words } from "#e2e/support/words.ts";
 
 const TEN = [{ name: "General admission", price: "45.00", maximumPerOrder: 10 }];
@@ -51,3 +52,19 @@ test("computes a proof of work in the browser beyond the threshold, on the event
   await event.reserveTickets();
   await handOff;
 });
+
+/**
+ * Returns a function that posts the form of an embed as a script would: without cookies, with a client address of the
+ * caller's choice. It resolves to the path that the storefront redirects to.
+ */
+function reserveFromAddress(env: Environment, eventId: number, ticketType: number) {
+  const storefront = openStorefront(env);
+  return async (address: string, quantity: number): Promise<string> => {
+    const response = await storefront.fetch("/reserve", {
+      method: "POST",
+      headers: { Origin: new URL(env.address).origin, "X-Forwarded-For": address },
+      body: new URLSearchParams({ event: `${eventId}`, locale: "en", [`qty.${ticketType}`]: `${quantity}` }),
+    });
+    return new URL(response.headers.get("location") ?? "", env.address).pathname;
+  };
+}

@@ -130,7 +130,6 @@ for (const javaScriptEnabled of [true, false]) {
       const tab = await lost.newPage();
       await tab.goto(new URL(`/${language}/checkout/pay`, page.url()).href);
       await expect(tab).toHaveURL(/\/checkout\/tickets$/);
-      if (javaScriptEnabled) await expectAccessible(tab, "whose tickets are these");
       await tab.getByRole("button", { name: text("TicketsQuestion.send") }).click();
       await expect(tab.getByRole("alert", { name: text("TicketsQuestion.problem") })).toContainText(
         text("TicketsQuestion.missing"),

@@ -4,7 +4,7 @@ import { cartPage } from "#e2e/pages/cart-page.ts";
 import { type BuyerInput, checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
 import { ticketPage } from "#e2e/pages/ticket-page.ts";
-import { type AnyTickets, openAnyTickets } from "./any-tickets.ts";
+import { type AnyTickets, openAnyTickets, reserveByForm } from "./any-tickets.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { type Expiry, openExpiry } from "./expiry.ts";
 import { ignoreLateRoutes } from "./late-routes.ts";
@@ -48,7 +48,7 @@ type Fixtures = {
   readonly buyer: BuyerInput;
   /** Appends a suffix that no other test uses, of this run or of an earlier one at the same target. */
   readonly uniqueName: (name: string) => string;
-  /** Creates an event, chooses `quantity` (1) of its first ticket type and reserves them. The page is then the checkout. */
+  /** Creates an event and reserves `quantity` (1) of its first ticket type. The page is then the checkout. */
   readonly putOnSaleAndReserve: (name: string, options?: Reserve) => Promise<OnSale>;
   /** Returns the price of the running project. Tests identify their charges in the ledger by the amount. */
   readonly perProject: <Price>(prices: { readonly desktop: Price; readonly phone: Price }) => Price;
@@ -165,12 +165,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const serviceClient = offers(env, "service") ? openServiceClient(env) : undefined;
     return use(openAnyTickets({ page, env, event, catalogue, places, serviceClient, uniqueName }));
   },
-  putOnSaleAndReserve: ({ serviceClient, event, uniqueName }, use) =>
+  putOnSaleAndReserve: ({ page, env, serviceClient, event, uniqueName }, use) =>
     use(async (name, { quantity = 1, ...sale } = {}) => {
       const onSale = await serviceClient.putOnSale({ name: uniqueName(name), ...sale });
-      await event.open(onSale.eventId);
-      await event.choose(sale.ticketTypes?.[0]?.name ?? "General admission", quantity);
-      await event.reserveTickets();
+      if (isOwnSandbox(env)) {
+        await reserveByForm({ page, env }, onSale, quantity);
+      } else {
+        await event.open(onSale.eventId);
+        await event.choose(sale.ticketTypes?.[0]?.name ?? "General admission", quantity);
+        await event.reserveTickets();
+      }
       return onSale;
     }),
   extraHTTPHeaders: ({ env }, use, info) =>

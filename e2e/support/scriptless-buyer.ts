@@ -1,0 +1,87 @@
+import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
+import type { BuyerInput } from "#e2e/pages/checkout-page.ts";
+import type { Card, Environment } from "./target/env.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The answer to a posted form: the path of its redirect, or the text of the alert on the page that was returned instead. */
+export type FormResult = { readonly path: string; readonly alert: string };
+
+/** A page that times out on a busy machine is requested again. */
+const ATTEMPTS_MAX = 5;
+
+export type ScriptlessBuyer = ReturnType<typeof scriptlessBuyer>;
+
+/**
+ * Returns a buyer without JavaScript, with the cookies of `session`, who posts the forms of the pages as a browser would.
+ * `browser` only parses the HTML.
+ */
+export function scriptlessBuyer(session: APIRequestContext, { address }: Environment, browser: Page, language = "en") {
+  const forms = pageForms(browser);
+  const headers = { Origin: address, "Sec-Fetch-Site": "same-origin" };
+
+  async function open(path: string): Promise<string> {
+    for (let attempt = 1; ; attempt += 1) {
+      const page = await session.get(path);
+      if (page.ok() || attempt === ATTEMPTS_MAX) return page.text();
+    }
+  }
+
+  async function send(path: string, multipart: Fields): Promise<FormResult> {
+    const response = await session.post(path, { headers, multipart: { ...multipart }, maxRedirects: 0 });
+    const location = response.headers().location;
+    if (location !== undefined) return { path: new URL(location, address).pathname, alert: "" };
+    return { path: "", alert: await alertOf(response) };
+  }
+
+  const alertOf = async (response: APIResponse) =>
+    response.ok() ? forms.alertIn(await response.text()) : `status ${response.status()}`;
+
+  return {
+    /** Posts the form of the event page. */
+    async reserve(eventId: number, ticketType: number, quantity: number): Promise<FormResult> {
+      const path = `/${language}/events/${eventId}`;
+      const field = `qty.${ticketType}`;
+      return send(path, { ...(await forms.fieldsWith(await open(path), field)), [field]: String(quantity) });
+    },
+    /** Posts the buyer's details. Throws when they are refused. */
+    async giveDetails({ firstName, lastName, email }: BuyerInput): Promise<void> {
+      const path = `/${language}/checkout`;
+      const form = await forms.fieldsWith(await open(path), "firstName");
+      const submitted = await send(path, { ...form, firstName, lastName, email });
+      if (submitted.path !== `${path}/pay`) throw new Error(`The details were refused: ${submitted.alert}`);
+    },
+    /** Posts the card form `times` times concurrently. */
+    async pay({ number, expiry, code, name }: Card, times = 1): Promise<readonly FormResult[]> {
+      const path = `/${language}/checkout/pay`;
+      const form = await forms.fieldsWith(await open(path), "number");
+      const filled = { ...form, number, expiry, code, name };
+      return Promise.all(Array.from({ length: times }, () => send(path, filled)));
+    },
+    dispose: () => session.dispose(),
+  };
+}
+
+/** Parses HTML in a browser without loading it, so that no script of the page runs. */
+function pageForms(browser: Page) {
+  return {
+    /** Returns the fields and default values of the form that has this field. Throws when there is no such form. */
+    fieldsWith: (html: string, field: string): Promise<Fields> =>
+      browser.evaluate(
+        ([html, field]) => {
+          const page = new DOMParser().parseFromString(html ?? "", "text/html");
+          const form = page.querySelector<HTMLFormElement>(`form:has([name="${field}"])`);
+          if (form === null) throw new Error(`No form has ${field} on this page: ${page.title}`);
+          return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+        },
+        [html, field],
+      ),
+
+    /** Returns the text of the first alert that is shown, or an empty string. */
+    alertIn: (html: string): Promise<string> =>
+      browser.evaluate((html) => {
+        const page = new DOMParser().parseFromString(html, "text/html");
+        return page.querySelector('[role="alert"]:not([hidden])')?.textContent ?? "";
+      }, html),
+  };
+}
