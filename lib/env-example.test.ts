@@ -5,7 +5,7 @@ import { parseEnv } from "node:util";
 import { z } from "zod";
 import { faultsOf, settingsSchema } from "#lib/env.ts";
 
-const HEADER = `# The settings of the storefront, generated from lib/env.ts by \`npm run generate\`.
+const HEADER = `# The settings of the storefront, generated from lib/env.ts by \`npm run check -- --write\`.
 # Copy this file to .env, fill in what has no value, and load it: set -a; . ./.env; set +a; npm start
 # README.md lists what \`npm start\` takes besides these. In the sandbox it supplies every required setting.
 # A new key: openssl rand -base64 32 | tr +/ -_ | tr -d =
@@ -41,7 +41,7 @@ function exampleOf(setting: Setting): string {
   return /[\s#]/.test(value) ? JSON.stringify(value) : value;
 }
 
-test(".env.example lists the settings of lib/env.ts: `npm run generate` writes it", (t) => {
+test(".env.example lists the settings of lib/env.ts: `npm run check -- --write` writes it", (t) => {
   t.assert.fileSnapshot(envExample(), ".env.example", { serializers: [String] });
 });
 

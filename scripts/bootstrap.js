@@ -27,13 +27,12 @@ const COMMANDS = {
   dev: { exitCode: 1, interrupted: 0, checksSettings: true },
   build: { exitCode: 1, interrupted: INTERRUPTED },
   serve: { exitCode: 1, interrupted: 0 },
+  check: { exitCode: 1, interrupted: INTERRUPTED },
   test: { exitCode: 1, interrupted: INTERRUPTED, lastLine: "0 passed, 1 failed" },
   full: { exitCode: 1, interrupted: INTERRUPTED, lastLine: "0 passed, 1 failed" },
   e2e: { exitCode: 2, interrupted: INTERRUPTED },
-  uat: { exitCode: 2, interrupted: INTERRUPTED },
   bench: { exitCode: 1, interrupted: INTERRUPTED },
   conformance: { exitCode: 2, interrupted: INTERRUPTED },
-  "start-other-service": { exitCode: 1, interrupted: 0 },
 };
 
 /** A failure that is shown as one line without a stack. */

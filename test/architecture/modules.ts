@@ -208,7 +208,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^test\/leak\/collector\.ts$/,
   /^tools\/[\w-]+\.ts$/,
   /^test\/(tools\/random-seed|leak\/recorder|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
-  /^tools\/(lib\/(end-with-parent|early-requests)|testing\/([\w-]+-reporter|playwright-[\w-]+|behind-nginx|other-service))\.ts$/,
+  /^tools\/(lib\/end-with-parent|testing\/[\w-]+-reporter)\.ts$/,
   /^tools\/(postgres|mail-catcher)\/main\.ts$/,
   /^service\/test\/(kills\/(full-disk|cuts\/main|clock\/(main|stepped-clock))|soak\/(main|heap-probe|leak))\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full|test\/restore\/restore\.rehearsal)\.ts$/,
