@@ -41,8 +41,8 @@ function exampleOf(setting: Setting): string {
   return /[\s#]/.test(value) ? JSON.stringify(value) : value;
 }
 
-test(".env.example lists the settings of lib/env.ts: `npm run check -- --write` writes it", (t) => {
-  t.assert.fileSnapshot(envExample(), ".env.example", { serializers: [String] });
+test("deploy/.env.example lists the settings of lib/env.ts: `npm run check -- --write` writes it", (t) => {
+  t.assert.fileSnapshot(envExample(), "deploy/.env.example", { serializers: [String] });
 });
 
 test("every setting has a description that fits on a line", () => {
@@ -52,8 +52,8 @@ test("every setting has a description that fits on a line", () => {
   }
 });
 
-test("the examples of .env.example are valid once the empty settings are filled in", () => {
-  const example = parseEnv(readFileSync(".env.example", "utf8"));
+test("the examples of deploy/.env.example are valid once the empty settings are filled in", () => {
+  const example = parseEnv(readFileSync("deploy/.env.example", "utf8"));
   const filled = {
     ...example,
     FOYER_ENVIRONMENT: "uat",

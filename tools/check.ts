@@ -27,7 +27,7 @@ const CHECKS: readonly Check[] = [
   ["units", UNITS],
 ];
 
-/** What `--write` does before the checks: it formats, sorts imports, and writes `.env.example` from lib/env.ts. */
+/** What `--write` does before the checks: it formats, sorts imports, and writes `deploy/.env.example` from lib/env.ts. */
 const WRITES: readonly Check[] = [
   ["format", [BIOME, "check", "--write", "."]],
   [

@@ -108,34 +108,34 @@ for (const name of ["a blank and, 'both' \"quotes\"", "x".repeat(150)]) {
 }
 
 // Only when started by root does the server run as another user, which may lack access to the folder.
-test("as root, a data folder that the server's user cannot enter has its database elsewhere, a copy another one", {
-  skip: !isRoot,
-}, async () => {
-  const data = join(folder(), "data");
-  const [moved, copy] = [`${data}-moved`, `${data}-copy`];
-  chmodSync(dirname(data), 0o700);
-  const start = async (at: string) => {
-    const notes: string[] = [];
-    const server = await startPostgres(at, { ...throwaway, note: (line) => notes.push(line) });
-    const [, outside] = /is in (\/var\/lib\/foyer\/[0-9a-f]{16})\/postgres\./.exec(notes.join()) ?? [];
-    assert.ok(outside, notes.join());
-    after(() => rmSync(outside, { recursive: true, force: true }));
-    return { ...server, notes };
-  };
-  const first = await start(data);
-  await ask(first.url, "CREATE TABLE sold (ticket int)");
-  await first.stop();
-  renameSync(data, moved);
-  execFileSync("cp", ["-r", moved, copy]);
+if (isRoot) {
+  test("as root, a data folder that the server's user cannot enter has its database elsewhere, a copy another one", async () => {
+    const data = join(folder(), "data");
+    const [moved, copy] = [`${data}-moved`, `${data}-copy`];
+    chmodSync(dirname(data), 0o700);
+    const start = async (at: string) => {
+      const notes: string[] = [];
+      const server = await startPostgres(at, { ...throwaway, note: (line) => notes.push(line) });
+      const [, outside] = /is in (\/var\/lib\/foyer\/[0-9a-f]{16})\/postgres\./.exec(notes.join()) ?? [];
+      assert.ok(outside, notes.join());
+      after(() => rmSync(outside, { recursive: true, force: true }));
+      return { ...server, notes };
+    };
+    const first = await start(data);
+    await ask(first.url, "CREATE TABLE sold (ticket int)");
+    await first.stop();
+    renameSync(data, moved);
+    execFileSync("cp", ["-r", moved, copy]);
 
-  const second = await start(moved);
-  assert.deepEqual(await ask(second.url, "SELECT count(*)::int FROM sold"), [{ count: 0 }]);
-  const copied = await start(copy);
-  await assert.rejects(ask(copied.url, "SELECT FROM sold"), { code: "42P01" });
-  assert.ok(copied.notes.some((line) => line.includes("which keeps its database")));
-  await second.stop();
-  await copied.stop();
-});
+    const second = await start(moved);
+    assert.deepEqual(await ask(second.url, "SELECT count(*)::int FROM sold"), [{ count: 0 }]);
+    const copied = await start(copy);
+    await assert.rejects(ask(copied.url, "SELECT FROM sold"), { code: "42P01" });
+    assert.ok(copied.notes.some((line) => line.includes("which keeps its database")));
+    await second.stop();
+    await copied.stop();
+  });
+}
 
 /** Creates a folder with a short path, for the socket, that the server's user can access. */
 function folder(): string {

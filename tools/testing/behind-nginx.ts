@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { buildStorefront } from "#tools/launcher/build.ts";
-import { noOperatorSettings } from "#tools/launcher/operator-settings.ts";
+import { noOperatorSettings } from "#tools/launcher/settings.ts";
 import { freePort } from "#tools/lib/ports.ts";
 import { step } from "#tools/lib/terminal.ts";
 import { openTestSandbox } from "#tools/sandbox/test-sandbox.ts";

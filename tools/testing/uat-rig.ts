@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { buildStorefront } from "#tools/launcher/build.ts";
-import { noOperatorSettings, type OperatorSettings } from "#tools/launcher/operator-settings.ts";
+import { noOperatorSettings, type OperatorSettings } from "#tools/launcher/settings.ts";
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 import { freePort } from "#tools/lib/ports.ts";
