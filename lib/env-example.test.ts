@@ -5,7 +5,7 @@ import { parseEnv } from "node:util";
 import { z } from "zod";
 import { faultsOf, settingsSchema } from "#lib/env.ts";
 
-const HEADER = `# The settings of the storefront, generated from lib/env.ts by \`npm run generate\`.
+const HEADER = `# The settings of the storefront, generated from lib/env.ts by \`npm run check -- --write\`.
 # Copy this file to .env, fill in what has no value, and load it: set -a; . ./.env; set +a; npm start
 # README.md lists what \`npm start\` takes besides these. In the sandbox it supplies every required setting.
 # A new key: openssl rand -base64 32 | tr +/ -_ | tr -d =
@@ -41,8 +41,8 @@ function exampleOf(setting: Setting): string {
   return /[\s#]/.test(value) ? JSON.stringify(value) : value;
 }
 
-test(".env.example lists the settings of lib/env.ts: `npm run generate` writes it", (t) => {
-  t.assert.fileSnapshot(envExample(), ".env.example", { serializers: [String] });
+test("deploy/.env.example lists the settings of lib/env.ts: `npm run check -- --write` writes it", (t) => {
+  t.assert.fileSnapshot(envExample(), "deploy/.env.example", { serializers: [String] });
 });
 
 test("every setting has a description that fits on a line", () => {
@@ -52,8 +52,8 @@ test("every setting has a description that fits on a line", () => {
   }
 });
 
-test("the examples of .env.example are valid once the empty settings are filled in", () => {
-  const example = parseEnv(readFileSync(".env.example", "utf8"));
+test("the examples of deploy/.env.example are valid once the empty settings are filled in", () => {
+  const example = parseEnv(readFileSync("deploy/.env.example", "utf8"));
   const filled = {
     ...example,
     FOYER_ENVIRONMENT: "uat",

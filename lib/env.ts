@@ -56,7 +56,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const part = z.coerce.number().min(0).max(1).default(1);
 const level = z.enum(LOG_LEVELS).default("info");
 
-/** Every setting of the storefront. `.env.example` is generated from it. */
+/** Every setting of the storefront. `deploy/.env.example` is generated from it. */
 export const settingsSchema = brandSchema.extend({
   FOYER_ENVIRONMENT: z
     .enum(["sandbox", "uat", "production"])

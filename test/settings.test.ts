@@ -2,24 +2,33 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-/** Returns the keys of an object in a file's text, sorted: the matches of `pattern` after `start`. */
-function namesIn(file: string, start: string, pattern: RegExp): readonly string[] {
+/** Returns the matches of a pattern in a part of a file, sorted. */
+function namesIn(file: string, [start, end]: readonly [start: string, end: string], pattern: RegExp) {
   const [, rest = ""] = readFileSync(file, "utf8").split(start);
-  return [...rest.matchAll(pattern)].map(([, name = ""]) => name).toSorted();
+  const [part = ""] = rest.split(end);
+  return [...part.matchAll(pattern)].map(([, name = ""]) => name).toSorted();
 }
 
-const ENTRY = /^ {2}([A-Z][A-Z_]+): /gm;
-const known = namesIn("tools/launcher/setting-rules.ts", "export const SETTING_RULES", ENTRY);
+const LISTS = "tools/launcher/setting-names.ts";
+const list = (name: string) => namesIn(LISTS, [`export const ${name}: `, "\n];"], /"([A-Z_0-9]+)"/g);
+const looks = list("LOOKS");
+const storefront = [...looks, ...list("REMOTE_SETTINGS"), ...list("STOREFRONT_SETTINGS")].toSorted();
+const ofSandbox = list("SANDBOX_SERVICE_SETTINGS");
 
-test("every setting that the storefront reads is in tools/launcher/setting-rules.ts", () => {
+test("tools/launcher/setting-names.ts lists every setting of the storefront, and no other", () => {
   const setting = /^ {2}([A-Z][A-Z_]+):(?! ")/gm;
+  const brand = namesIn("lib/env.ts", ["const brandSchema", "\n});"], setting);
+  const others = namesIn("lib/env.ts", ["export const settingsSchema", "\n});"], setting);
+  const wallets = namesIn("lib/env-wallet.ts", ["export const walletSettings", "\n};"], setting);
+  assert.deepEqual(looks, brand);
+  assert.deepEqual(storefront, [...brand, ...others, ...wallets].toSorted());
+});
+
+test("tools/launcher/setting-names.ts lists every setting of the service, and no other", () => {
+  const setting = /^ {2}([A-Z][A-Z_0-9]+):/gm;
   const read = [
-    ...namesIn("lib/env.ts", "const brandSchema", setting),
-    ...namesIn("lib/env-wallet.ts", "export const walletSettings", setting),
+    ...namesIn("service/src/settings.ts", ["const schema = ", "\n});"], setting),
+    ...namesIn("service/src/mail-settings.ts", ["export const MAIL_SETTINGS = ", "\n};"], setting),
   ];
-  assert.ok(read.length > 20, `${read.length} settings`);
-  assert.deepEqual(
-    read.filter((name) => !known.includes(name)),
-    [],
-  );
+  assert.deepEqual([...ofSandbox, ...list("SERVICE_SETTINGS")].toSorted(), read.toSorted());
 });

@@ -9,17 +9,24 @@ import { openTestSandbox } from "./sandbox/test-sandbox.ts";
 import {
   browserTestEnvironment,
   EXIT,
-  exitCodeOf,
   handshakeRefusal,
-  lastLineOf,
-  runBrowserTests,
+  runAndReport,
   sandboxVariables,
 } from "./testing/browser-tests.ts";
+import type { Elsewhere } from "./testing/elsewhere.ts";
 import { findBrowser, installedBrowser } from "./testing/find-browser.ts";
 
 const USAGE = `npm run e2e -- --doctor    checks the settings
 npm run e2e -- [options]   runs the tests; npx playwright test --help lists the options
-docs/qa.md describes the settings.`;
+npm run e2e -- --uat | --other-service | --nginx   runs them against another system that it starts
+docs/qa.md describes the settings, docs/testing.md the other systems.`;
+
+/** The other systems. Each is loaded when it is wanted: it has packages and programs that a run does not need. */
+const ELSEWHERE: Readonly<Record<string, () => Promise<Elsewhere>>> = {
+  "--uat": async () => (await import("./testing/uat-rig.ts")).runAgainstUat,
+  "--other-service": async () => (await import("./testing/other-service.ts")).runAgainstOtherService,
+  "--nginx": async () => (await import("./testing/behind-nginx.ts")).runBehindNginx,
+};
 
 /** `npm run e2e`: runs the browser tests against E2E_ADDRESS, or against a sandbox that it starts. */
 async function e2e(signals: Signals): Promise<number> {
@@ -30,6 +37,12 @@ async function e2e(signals: Signals): Promise<number> {
     return EXIT.passed;
   }
   if (parameters.includes("--doctor")) return doctor(node);
+  const elsewhere = Object.keys(ELSEWHERE).find((name) => parameters.includes(name));
+  if (elsewhere !== undefined) {
+    const runThere = await ELSEWHERE[elsewhere]?.();
+    const others = parameters.filter((parameter) => parameter !== elsewhere);
+    return runThere === undefined ? EXIT.unusable : runThere(node, signals, others);
+  }
   await refuseUnusable(node);
   const browser = { E2E_BROWSER: await findBrowser(node) };
   return process.env.E2E_ADDRESS
@@ -73,11 +86,8 @@ async function withUnusableExitCode<T>(work: () => Promise<T>): Promise<T> {
 
 async function runAgainst(node: string, own: Variables, parameters: readonly string[]): Promise<number> {
   const env = browserTestEnvironment(own);
-  const counts = await runBrowserTests(node, env, parameters);
-  const exitCode = await exitCodeOf(counts, process.env.E2E_ADDRESS ? () => handshakeRefusal(node, env) : undefined);
-  if (counts.skipped > 0) print(`${counts.skipped} skipped; skipped tests do not count as passed.`);
-  print(lastLineOf(counts));
-  return exitCode;
+  const checkAgain = process.env.E2E_ADDRESS ? () => handshakeRefusal(node, env) : undefined;
+  return runAndReport(node, env, parameters, checkAgain);
 }
 
 /**

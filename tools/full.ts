@@ -47,14 +47,14 @@ const stages = (actionsKey: string): readonly Stage[] => [
   { name: "clock", command: ["service/test/kills/clock/main.ts"] },
   { name: "disk", command: ["service/test/kills/full-disk.ts"] },
   { name: "soak", command: ["service/test/soak/main.ts", "--hours", "0.25"] },
-  { name: "nginx", command: ["tools/testing/behind-nginx.ts", "--project=desktop"], needs: ["nginx"] },
+  { name: "nginx", command: ["tools/e2e.ts", "--nginx", "--project=desktop"], needs: ["nginx"] },
   { name: "rolling", command: [...NODE_TESTS, "test/production/rolling/*.test.ts"], needs: ["nginx"] },
   {
     name: "cards",
     command: ["tools/e2e.ts", "--project=desktop", "--repeat-each=100", "--retries=0", "--reporter=dot", "-g", CARDS],
   },
-  { name: "other-service", command: ["tools/testing/other-service.ts"] },
-  { name: "uat", command: ["tools/uat.ts", "--times=3"] },
+  { name: "other-service", command: ["tools/e2e.ts", "--other-service"] },
+  { name: "uat", command: ["tools/e2e.ts", "--uat"] },
 ];
 
 /** `npm run test:full [-- <stage> …]`: the checks at full size, one after another. Returns 1 when one of them failed. */

@@ -1,6 +1,6 @@
 import { isBuilt } from "./launcher/build.ts";
-import { readBuildSettings } from "./launcher/operator-settings.ts";
-import { checkStorefrontSettings } from "./launcher/preflight.ts";
+import { checkSettingsOf } from "./launcher/preflight.ts";
+import { readBuildSettings } from "./launcher/settings.ts";
 import { explain, Fault } from "./lib/fault.ts";
 import { runInForeground } from "./production/foreground.ts";
 import { PROGRAM_NAMES, type ProgramName, productionProgram } from "./production/programs.ts";
@@ -16,7 +16,7 @@ try {
   if (storefront) {
     if (!isBuilt(node, readBuildSettings()))
       throw new Fault("The storefront is not built from these sources and settings. Build it first: npm run build");
-    await checkStorefrontSettings(node, storefront.env);
+    await checkSettingsOf("storefront", node, storefront.env);
   }
   process.exit(await runInForeground(node, programs));
 } catch (error) {

@@ -4,7 +4,7 @@ const PURE = /^(lib|service\/src\/\w+|service\/processor)\/domain\/(?!.*\.test\.
 
 /** Every file but those that may read the environment: the settings of each program, and the tools that start programs. */
 const NOT_SETTINGS =
-  /^(?!lib\/env\.ts|cache\/settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|tools\/|e2e\/support\/target\/env\.ts|test\/|server\.ts|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
+  /^(?!lib\/env\.ts|cache\/settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|tools\/|e2e\/support\/target\/env\.ts|test\/|server\.ts|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
 
 /** Patterns that must not occur in matching files, comments included, and the replacement. */
 export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [

@@ -90,7 +90,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^test\/edge\//, "edge"],
   [/^test\/conformance\//, "conformance"],
   [/^test\//, "architecture"],
-  [/^scripts\//, "scripts"],
+  [/^tools\/bootstrap\.js$/, "bootstrap"],
   [/^tools\//, "tools"],
   [/^service\/src\/(metrics\/)?[^/]+\.ts$/, "service"],
   ...SERVICE_FILES,
@@ -180,7 +180,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   conformance: ["other service"],
   // The page of metrics is made from the descriptions of the service.
   architecture: ["test tools", "conformance", "service platform domain", "measure"],
-  scripts: [],
+  bootstrap: [],
   tools: ["test tools", "conformance", "other service"],
   configuration: ["e2e", "policies"],
   // The composition root and its settings, directly in service/src, and its metrics.
@@ -200,7 +200,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 export const ALSO_FOR_TESTS = ["test tools", "service test"];
 
 /** Modules that import no package. */
-export const NO_PACKAGES: readonly string[] = ["domain", ...SERVICE_DOMAINS, "processor domain", "scripts"];
+export const NO_PACKAGES: readonly string[] = ["domain", ...SERVICE_DOMAINS, "processor domain", "bootstrap"];
 /** Packages that every test may import. */
 export const TEST_PACKAGES: readonly string[] = ["fast-check", "currency-codes"];
 /** Packages that a module must not import. */
@@ -215,7 +215,7 @@ export const WITHOUT: Readonly<Record<string, RegExp>> = {
 /** Files that Next, Playwright or Node load by name, without an import. */
 export const LOADED_BY_NAME: readonly RegExp[] = [
   /^app\/.*(page|layout|route|error|global-error|not-found|global-not-found|loading|template|default|sitemap|robots|manifest|icon|opengraph-image)\.tsx?$/,
-  /^(proxy|server|instrumentation|next\.config|playwright\.config|postcss\.config)\.(ts|js)$/,
+  /^(proxy|server|instrumentation|next\.config|playwright\.config)\.(ts|js)$/,
   /^i18n\/request\.ts$/,
   /\.d\.ts$/,
   /^service\/(processor\/test\/without-delay|test\/bench\/purchase-service)\.ts$/,
@@ -224,11 +224,11 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^service\/src\/platform\/http\/openapi\/docs-page\.js$/,
   /\.(test|spec|bench)\.tsx?$/,
   /^(e2e|public)\//,
-  /^scripts\/bootstrap\.js$/,
+  /^tools\/bootstrap\.js$/,
   /^test\/leak\/collector\.ts$/,
   /^tools\/[\w-]+\.ts$/,
   /^test\/(tools\/random-seed|leak\/recorder|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
-  /^tools\/(lib\/(end-with-parent|early-requests)|testing\/([\w-]+-reporter|playwright-[\w-]+|behind-nginx|other-service))\.ts$/,
+  /^tools\/(lib\/end-with-parent|testing\/[\w-]+-reporter)\.ts$/,
   /^tools\/(postgres|mail-catcher)\/main\.ts$/,
   /^service\/test\/(kills\/(full-disk|cuts\/main|clock\/(main|stepped-clock))|soak\/(main|heap-probe|leak))\.ts$/,
   /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full|test\/restore\/restore\.rehearsal)\.ts$/,

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 
 if (values.storefront && !existsSync(join(import.meta.dirname, "..", "..", ".next", "BUILD_ID"))) {
-  console.error("There is no build of the storefront. `npm run start:other-service` makes one.");
+  console.error("There is no build of the storefront. `npm run e2e -- --other-service --serve` makes one.");
   process.exit(1);
 }
 

@@ -19,7 +19,7 @@ type Options = {
   readonly settings?: Readonly<Record<string, string>>;
 };
 
-/** Starts the built storefront in front of the other service. `npm run e2e` and `npm run start:other-service` make the build. */
+/** Starts the built storefront in front of the other service. `npm run e2e` and `npm run e2e -- --other-service --serve` make the build. */
 export async function startStorefront(
   service: Pick<OtherService, "url" | "ca" | "user" | "password" | "accountId" | "currency">,
   { port: wantedPort, output = "ignore", settings = {} }: Options = {},

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 /** The files of the checkout that `next build` reads. A test compares the list with everything that git tracks. */
 export const BUILD_READS: readonly string[] = [
   ...["app", "cache", "components", "i18n", "lib", "messages", "public"],
-  ...["instrumentation.ts", "proxy.ts", "next.config.js", "postcss.config.js", "tsconfig.json"],
+  ...["instrumentation.ts", "proxy.ts", "next.config.js", "tsconfig.json"],
   ...["package.json", "package-lock.json", ".npmrc"],
 ];
 

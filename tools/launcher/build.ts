@@ -9,7 +9,7 @@ import { lastLines, run } from "#tools/lib/run.ts";
 import { step } from "#tools/lib/terminal.ts";
 import { buildStamp } from "./build-stamp.ts";
 import { DEFAULT_FOLDERS, runningLauncher } from "./data-folder.ts";
-import { noOperatorSettings, type OperatorSettings } from "./operator-settings.ts";
+import { noOperatorSettings, type OperatorSettings } from "./settings.ts";
 
 /** What the build was made from. Readable by the user that serves it, who is not the one that built it. */
 const BUILT = fromRoot(".next", "foyer-build.json");

@@ -6,8 +6,8 @@ import { createProcesses, type Processes, type Restart } from "#tools/lib/proces
 import { onSignal } from "#tools/lib/signals.ts";
 import { print, since, step } from "#tools/lib/terminal.ts";
 import { claim, dataFolder } from "./data-folder.ts";
-import { type OperatorSettings, readOperatorSettings } from "./operator-settings.ts";
-import { checkStorefrontSettings, runPreflightChecks } from "./preflight.ts";
+import { checkSettingsOf, runPreflightChecks } from "./preflight.ts";
+import { type OperatorSettings, readOperatorSettings } from "./settings.ts";
 import type { Addresses, Shop } from "./shop.ts";
 
 /** The inputs of a shop. */
@@ -24,7 +24,12 @@ export async function prepareAndStart<Prepared>(
   options: ShopOptions,
   actionsKey: (options: ShopOptions) => Promise<string>,
 ): ReturnType<Shop["startAll"]> {
-  await checkStorefrontSettings(options.node, shop.expectedSettings());
+  await step("Checking the settings", async () => {
+    const { storefront, service } = shop.expectedSettings();
+    await checkSettingsOf("storefront", options.node, storefront);
+    if (service !== undefined) await checkSettingsOf("service", options.node, service);
+    await runPreflightChecks(options.operator);
+  });
   const prepared = await step("Preparing", shop.prepare);
   for (const note of prepared.notes) print(note);
   const key = await actionsKey(options);
@@ -57,7 +62,6 @@ export async function launch({
     const data = await dataFolder(operator.dataFolder ?? fromRoot(folder));
     const { publish, release } = claim(data);
     alsoStop(release);
-    await step("Checking the settings", () => runPreflightChecks(operator));
     const processes = createProcesses({ node, logs: join(data, "logs"), restart });
     alsoStop(processes.stop, processes.killAll);
     const { addresses, moved } = await prepareAndStart({ node, data, operator, processes });

@@ -5,7 +5,7 @@ import { codeOf, Fault } from "#tools/lib/fault.ts";
 import { root } from "#tools/lib/paths.ts";
 import { choosePorts } from "#tools/lib/ports.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
-import type { OperatorSettings } from "./operator-settings.ts";
+import type { OperatorSettings } from "./settings.ts";
 import { checkTicketing } from "./ticketing-check.ts";
 
 const CONNECT_MS = 5_000;
@@ -15,7 +15,7 @@ const LINES_SHOWN = 80;
 
 /**
  * Checks what the operator's settings refer to: files, ports, the ticketing service and its credential, the database.
- * It imports no package, since it runs before the installation. Throws a Fault that names the setting.
+ * Throws a Fault that names the setting.
  */
 export async function runPreflightChecks(operator: OperatorSettings): Promise<void> {
   const { BRAND_LOGO, BRAND_LOGO_DARK, TICKETING_CA } = operator.storefront;
@@ -29,15 +29,25 @@ export async function runPreflightChecks(operator: OperatorSettings): Promise<vo
   if (operator.databaseUrl) await stopUnlessListening(operator.databaseUrl);
 }
 
-const CHECK = `import { faultsOf } from "#lib/env.ts";
-  const faults = faultsOf(process.env);
-  if (faults !== undefined) { console.error(faults); process.exit(1); }`;
+/** Each program checks its settings by its own schema, in a process with them alone. */
+const CHECKS = {
+  storefront: 'import { faultsOf } from "#lib/env.ts"; const faults = faultsOf(process.env);',
+  service: `import { readSettings } from "#service/src/settings.ts";
+    const settings = readSettings(); const faults = typeof settings === "string" ? settings : undefined;`,
+  looks: `import { z } from "zod"; import { settingsSchema } from "#lib/env.ts";
+    const { error } = settingsSchema.partial().safeParse(process.env); const faults = error && z.prettifyError(error);`,
+};
 
-/** Checks the storefront's settings by its own rules. Throws a Fault with a line for each wrong one. */
-export async function checkStorefrontSettings(node: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const parameters = ["--conditions=react-server", "--input-type=module", "-e", CHECK];
+/** Checks the settings of a program, or those of the look alone. Throws a Fault with a line for each wrong one. */
+export async function checkSettingsOf(
+  program: keyof typeof CHECKS,
+  node: string,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const check = `${CHECKS[program]} if (faults !== undefined) { console.error(faults); process.exit(1); }`;
+  const parameters = ["--conditions=react-server", "--input-type=module", "-e", check];
   const { code, output } = await run(node, parameters, { cwd: root, env });
-  if (code !== 0) throw new Fault(`These settings do not fit together:\n${lastLines(output, LINES_SHOWN)}`);
+  if (code !== 0) throw new Fault(`These settings are wrong:\n${lastLines(output, LINES_SHOWN)}`);
 }
 
 function stopUnlessReadable(name: string, file: string): void {

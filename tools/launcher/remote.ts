@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { writeJson } from "#tools/lib/json-file.ts";
 import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
 import { createProcesses, type Processes } from "#tools/lib/processes.ts";
-import type { OperatorSettings } from "./operator-settings.ts";
+import type { OperatorSettings } from "./settings.ts";
 import type { Shop } from "./shop.ts";
 import { storedSecrets } from "./stored-secrets.ts";
 import { startStorefront, storefrontEnvironment } from "./storefront.ts";
@@ -28,7 +28,7 @@ export function createRemote({
   /** FOYER_PAYMENTS comes from the operator alone: the processor of that service is unknown here. */
   const settingsAt = (port: number) =>
     storefrontEnvironment({ origin: `http://localhost:${port}`, data, settings, operator, known: {}, reloads });
-  const expectedSettings = () => settingsAt(wanted.storefront);
+  const expectedSettings = () => ({ storefront: settingsAt(wanted.storefront) });
 
   async function prepare() {
     const { FOYER_ENVIRONMENT, FOYER_PAYMENTS } = operator.storefront;

@@ -21,8 +21,8 @@ export type Addresses = {
 
 /** What `npm start` runs: the sandbox, or the storefront in front of another service. */
 export type Shop<Prepared = unknown> = Processes & {
-  /** Returns every setting of the storefront before there is a database, so that it can be checked before a build. */
-  readonly expectedSettings: () => NodeJS.ProcessEnv;
+  /** Returns every setting of the programs before there is a database, so that they can be checked before a build. */
+  readonly expectedSettings: () => { readonly storefront: NodeJS.ProcessEnv; readonly service?: NodeJS.ProcessEnv };
   readonly prepare: () => Promise<Prepared & { readonly notes: readonly string[] }>;
   readonly startAll: (
     prepared: Prepared,

@@ -1,7 +1,7 @@
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 import type { Processes } from "#tools/lib/processes.ts";
-import type { OperatorSettings } from "./operator-settings.ts";
+import type { OperatorSettings } from "./settings.ts";
 import type { StoredSecrets } from "./stored-secrets.ts";
 
 const IPV6 = /:/;

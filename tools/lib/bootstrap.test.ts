@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -20,13 +20,13 @@ const COMMAND = `import { onSignal } from "./lib/signals.ts";
 const checkout = join(mkdtempSync(join(tmpdir(), "foyer bootstrap ")), "a checkout");
 after(() => rmSync(join(checkout, ".."), { recursive: true, force: true }));
 mkdirSync(join(checkout, "tools"), { recursive: true });
-for (const part of ["scripts", "package.json", "package-lock.json", "tools/lib"])
+for (const part of ["tools/bootstrap.js", "package.json", "package-lock.json", "tools/lib"])
   cpSync(fromRoot(part), join(checkout, part), { recursive: true });
 symlinkSync(fromRoot("node_modules"), join(checkout, "node_modules"), "dir");
 writeFileSync(join(checkout, "tools", "start.ts"), COMMAND);
 
 function bootstrap(...parameters: readonly string[]) {
-  const child = spawn(process.execPath, [join(checkout, "scripts", "bootstrap.js"), ...parameters], {
+  const child = spawn(process.execPath, [join(checkout, "tools", "bootstrap.js"), ...parameters], {
     env: childEnvironment([], {}),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -76,20 +76,16 @@ test("lists the commands for an unknown command", async () => {
   const { child, output } = bootstrap("stop");
   const [code] = await once(child, "close");
   assert.equal(code, 1);
-  assert.match(output(), /^There is no command stop\. The commands are start, dev, build, serve, test, /);
+  assert.match(output(), /^There is no command stop\. The commands are start, dev, build, serve, /);
 });
 
-test("refuses a wrong setting before it installs anything", () => {
-  const bare = join(mkdtempSync(join(tmpdir(), "foyer bare ")), "a checkout");
-  after(() => rmSync(join(bare, ".."), { recursive: true, force: true }));
-  for (const part of ["scripts", "package.json", "package-lock.json", "tools"])
-    cpSync(fromRoot(part), join(bare, part), { recursive: true });
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(bare, "scripts", "bootstrap.js"), "start"], {
-    env: childEnvironment([], { FOYER_PORT: "99999" }),
+test("names the required Node version on an older one", () => {
+  const old = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.20.0"})';
+  const parameters = ["--import", old, fromRoot("tools", "bootstrap.js"), "start"];
+  const { status, stderr } = spawnSync(process.execPath, parameters, {
     encoding: "utf8",
+    env: childEnvironment([], {}),
   });
   assert.equal(status, 1);
-  assert.match(stderr, /^\s*FOYER_PORT must be a port number from 0 to 65535\.\s*$/);
-  assert.equal(stdout, "");
-  assert.equal(existsSync(join(bare, "node_modules")), false);
+  assert.match(stderr, /^Foyer needs Node 20 or newer to start; this is 18\.20\.0\. See https:\/\/nodejs\.org\n$/);
 });

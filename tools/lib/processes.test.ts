@@ -42,39 +42,6 @@ test("reports the name and the last output of a child that dies", async () => {
   await processes.stop();
 });
 
-test("does not wait for a child that ends before it is ready", async () => {
-  const { processes, folder } = processesInFolder();
-  const broken = program(folder, "broken", 'console.error("no such setting"); process.exit(3);');
-  const start = processes.start({ ...broken, ready: { url: "http://127.0.0.1:9/ready" } });
-  await assert.rejects(start, /The broken has ended \(exit 3\).*\n {2}no such setting$/);
-});
-
-test("reports no death after a requested stop", async () => {
-  const { processes, folder } = processesInFolder();
-  await processes.start(await server(folder, "worker"));
-  let died = false;
-  void processes.death.then(() => {
-    died = true;
-  });
-  await processes.stop();
-  assert.equal(died, false);
-});
-
-test("restarts a child that dies at the same address, and appends to its log", async () => {
-  const notes = notedLines();
-  const { processes, folder } = processesInFolder({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note: notes.note });
-  const worker = await server(folder, "worker");
-  await processes.start(worker);
-  process.kill(pidOf(folder, "worker"), "SIGKILL");
-
-  await notes.until("The worker is running again.");
-
-  assert.equal((await fetch(worker.ready.url)).status, 200);
-  assert.equal(notes.all[0], "The worker has ended (SIGKILL). Starting it again in 0.001 s (1 of 3).");
-  assert.equal(readFileSync(join(folder, "worker.log"), "utf8"), "worker says hello\nworker says hello\n");
-  await processes.stop();
-});
-
 test("restarts a child three times, then reports its death", async () => {
   const notes = notedLines();
   const { processes, folder } = processesInFolder({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note: notes.note });
@@ -89,49 +56,6 @@ test("restarts a child three times, then reports its death", async () => {
 
   assert.match(fault.message, /^The worker has ended \(SIGKILL\)\. It was restarted 3 times\. Its last lines, /);
   await processes.stop();
-});
-
-test("counts a failed restart, and reports the last reason", async () => {
-  const { processes, folder } = processesInFolder({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note: () => {} });
-  const worker = await server(folder, "worker");
-  await processes.start(worker);
-  writeFileSync(worker.parameters[0] ?? "", 'console.error("no such setting"); process.exit(3);');
-  process.kill(pidOf(folder, "worker"), "SIGKILL");
-
-  const fault = await processes.death;
-
-  assert.match(
-    fault.message,
-    /^The worker has ended \(exit 3\)\. It was restarted 3 times\. .*(\n {2}.*)+no such setting$/,
-  );
-  await processes.stop();
-});
-
-test("resets the number of restarts after a child was stable", async () => {
-  const notes = notedLines();
-  const { processes, folder } = processesInFolder({ waitsMs: [1], stableMs: 0, note: notes.note });
-  await processes.start(await server(folder, "worker"));
-  for (const restarts of [1, 2, 3]) {
-    process.kill(pidOf(folder, "worker"), "SIGKILL");
-    await notes.until("The worker is running again.", restarts);
-  }
-  await processes.stop();
-});
-
-test("cancels the wait before a restart on a stop", async () => {
-  const notes = notedLines();
-  const { processes, folder } = processesInFolder({
-    waitsMs: [NEVER_STABLE_MS],
-    stableMs: NEVER_STABLE_MS,
-    note: notes.note,
-  });
-  await processes.start(await server(folder, "worker"));
-  process.kill(pidOf(folder, "worker"), "SIGKILL");
-  await notes.until("The worker has ended (SIGKILL). Starting it again in 3600 s (1 of 1).");
-
-  await processes.stop();
-
-  assert.equal(notes.all.length, 1);
 });
 
 test("leaves no child running when the launcher is killed", async () => {

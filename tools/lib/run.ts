@@ -1,7 +1,11 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { Fault } from "./fault.ts";
+import { root } from "./paths.ts";
 
 const LINES_KEPT = 2_000;
+/** Lines shown of a program that failed: its reason and its stack. */
+const LINES_SHOWN = 40;
 
 export type RunResult = { readonly code: number; readonly signal: NodeJS.Signals | null; readonly output: string };
 
@@ -33,6 +37,18 @@ export function run(
       resolve({ code: code ?? 1, signal, output: lines.join("") });
     });
   });
+}
+
+/** Runs a program of Node to its end and returns its output. Throws a Fault with its last lines when it fails. */
+export async function outputOf(
+  what: string,
+  node: string,
+  parameters: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const { code, output } = await run(node, parameters, { cwd: root, env });
+  if (code !== 0) throw new Fault(`The ${what} failed:\n${lastLines(output, LINES_SHOWN)}`);
+  return output;
 }
 
 /** Ends every program that `run` waits for. Waits for those that end cleanly. */

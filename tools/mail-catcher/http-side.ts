@@ -1,13 +1,10 @@
-import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { type Behaviours, MODES, type Mode } from "./behaviours.ts";
-import { inboxPage, messagePage, withoutMessage } from "./inbox-pages.ts";
-import type { Mailbox } from "./mailbox.ts";
+import type { CaughtMessage, Mailbox } from "./mailbox.ts";
+import { type Behaviours, MODES, type Mode } from "./smtp-side.ts";
 
-const STYLES = readFileSync(new URL("inbox.css", import.meta.url), "utf8");
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-const PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'";
+const PAGE_POLICY = "default-src 'none'; frame-src 'self'; form-action 'self'; base-uri 'none'";
 /** A message's own page: it shows its styles and embedded pictures, runs nothing and loads nothing. Links open another tab. */
 const MESSAGE_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; base-uri 'none'";
@@ -35,9 +32,7 @@ export function createHttpSide(mailbox: Mailbox, behaviours: Behaviours): Server
     const to = searchParams.get("to") ?? undefined;
     switch (`${request.method} ${pathname}`) {
       case "GET /":
-        return page(inboxPage(mailbox.list(to), to));
-      case "GET /inbox.css":
-        return { status: 200, type: "text/css", body: STYLES };
+        return page(inboxPage(mailbox.list(to)));
       case "GET /messages":
         return json(mailbox.list(to));
       case "DELETE /messages":
@@ -50,20 +45,23 @@ export function createHttpSide(mailbox: Mailbox, behaviours: Behaviours): Server
     }
   }
 
+  /** Sets the mode of one recipient. Without one it sets the mode of all, and forgets the others. */
   function setBehaviour({ mode, to }: { readonly mode?: Mode; readonly to?: string }): Answer {
     if (mode === undefined || !MODES.includes(mode)) return { status: 400, body: `mode is one of ${MODES.join(", ")}` };
-    behaviours.set(mode, to);
+    if (to === undefined) {
+      behaviours.general = mode;
+      behaviours.particular.clear();
+    } else behaviours.particular.set(to, mode);
     return json({ ok: true });
   }
 
   function ofMessage(path: string): Answer {
     const [, folder, id = "", part, number] = path.split("/");
     const message = folder === "message" ? mailbox.find(id) : undefined;
-    if (message === undefined) return page(withoutMessage(), 404);
-    if (part === undefined) return page(messagePage(message));
-    if (part === "html") return page(message.html, 200, MESSAGE_POLICY);
-    const attachment = part === "attachment" ? message.attachments[Number(number)] : undefined;
-    if (attachment === undefined) return page(withoutMessage(), 404);
+    const attachment = part === "attachment" ? message?.attachments[Number(number)] : undefined;
+    if (message !== undefined && part === undefined) return page(messagePage(message));
+    if (message !== undefined && part === "html") return page(message.html, 200, MESSAGE_POLICY);
+    if (attachment === undefined) return page(whole("This message is no longer kept", ""), 404);
     const name = encodeURIComponent(attachment.filename);
     return {
       status: 200,
@@ -72,6 +70,43 @@ export function createHttpSide(mailbox: Mailbox, behaviours: Behaviours): Server
       headers: { "Content-Disposition": `attachment; filename*=UTF-8''${name}` },
     };
   }
+}
+
+/** Returns the page with all messages, the newest first. */
+function inboxPage(messages: readonly CaughtMessage[]): string {
+  const rows = messages.map(
+    ({ id, subject, to, receivedAt }) =>
+      `<li><a href="/message/${id}">${escapeHtml(subject || "(no subject)")}</a> to ${escapeHtml(to.join(", "))}, ${timeOf(receivedAt)}</li>`,
+  );
+  return whole("Inbox", rows.length > 0 ? `<ol>${rows.join("")}</ol>` : "<p>No messages yet.</p>");
+}
+
+/** Returns the page of one message: its headers, its HTML and its text. */
+function messagePage({ id, subject, from, to, receivedAt, html, text, attachments }: CaughtMessage): string {
+  const files = attachments.map(
+    ({ filename }, at) =>
+      `<li><a href="/message/${id}/attachment/${at}">${escapeHtml(filename || "attachment")}</a></li>`,
+  );
+  const frame = `<iframe title="The message" src="/message/${id}/html" width="100%" height="700"></iframe>`;
+  return whole(
+    subject || "(no subject)",
+    `<p>From ${escapeHtml(from)}<br>To ${escapeHtml(to.join(", "))}<br>${timeOf(receivedAt)}</p>
+    <ul>${files.join("")}</ul>${html ? frame : ""}<h2>Text</h2><pre>${escapeHtml(text)}</pre>`,
+  );
+}
+
+function whole(title: string, content: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<p><a href="/">Inbox</a></p><h1>${escapeHtml(title)}</h1>${content}`;
+}
+
+const timeOf = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
 }
 
 function page(body: string, status = 200, policy = PAGE_POLICY): Answer {

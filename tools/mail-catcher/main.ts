@@ -1,8 +1,7 @@
 import { once } from "node:events";
-import { createBehaviours } from "./behaviours.ts";
 import { createHttpSide } from "./http-side.ts";
 import { createMailbox } from "./mailbox.ts";
-import { createSmtpSide } from "./smtp-side.ts";
+import { type Behaviours, createSmtpSide } from "./smtp-side.ts";
 
 /**
  * Runs a mail server that delivers nothing: it keeps every message in memory and shows it at an HTTP address. It listens
@@ -11,7 +10,7 @@ import { createSmtpSide } from "./smtp-side.ts";
 const HOST = "127.0.0.1";
 
 const mailbox = createMailbox();
-const behaviours = createBehaviours();
+const behaviours: Behaviours = { general: "accept", particular: new Map() };
 const smtp = createSmtpSide(mailbox, behaviours);
 const http = createHttpSide(mailbox, behaviours);
 smtp.listen(Number(process.env.SMTP_PORT ?? 0), HOST);

@@ -1,13 +1,23 @@
 import { buffer } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
-import type { Behaviours } from "./behaviours.ts";
 import { type Mailbox, withAsciiDomain } from "./mailbox.ts";
+
+/**
+ * What the catcher does with a message: keeps it; refuses the recipient for now or for good; keeps it and never answers;
+ * keeps it and closes the connection without an answer.
+ */
+export const MODES = ["accept", "refuse4xx", "refuse5xx", "hang", "drop"] as const;
+export type Mode = (typeof MODES)[number];
+
+/** The modes that tests have set: one for some recipients each, and that of all others. */
+export type Behaviours = { general: Mode; readonly particular: Map<string, Mode> };
 
 /** Twice what most mail servers accept. */
 const MESSAGE_BYTES_MAX = 50_000_000;
 
 /** Creates the SMTP server. It accepts mail to every address, without a password and without TLS: it listens on the loopback alone. */
 export function createSmtpSide(mailbox: Mailbox, behaviours: Behaviours): SMTPServer {
+  const modeFor = (recipient = "") => behaviours.particular.get(withAsciiDomain(recipient)) ?? behaviours.general;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -16,7 +26,7 @@ export function createSmtpSide(mailbox: Mailbox, behaviours: Behaviours): SMTPSe
     logger: false,
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
-      const mode = behaviours.modeFor(withAsciiDomain(address));
+      const mode = modeFor(address);
       if (mode === "refuse4xx") return done(refusal(451, "4.3.0 Try again later"));
       if (mode === "refuse5xx") return done(refusal(550, "5.1.1 No such mailbox"));
       done();
@@ -29,7 +39,7 @@ export function createSmtpSide(mailbox: Mailbox, behaviours: Behaviours): SMTPSe
         .then((raw) => mailbox.add(raw, envelope))
         .then(
           () => {
-            const mode = behaviours.modeFor(withAsciiDomain(to[0] ?? ""));
+            const mode = modeFor(to[0]);
             if (mode === "drop") drop(session);
             else if (mode !== "hang") done();
           },

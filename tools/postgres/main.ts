@@ -12,7 +12,7 @@ const server = await startPostgres(folder, {
   throwaway: process.argv.includes("--throwaway"),
   note: (line) => notes.push(line),
 });
-console.log(JSON.stringify({ url: server.url, pid: server.pid, adopted: server.adopted, notes }));
+console.log(JSON.stringify({ url: server.url, pid: server.pid, notes }));
 
 let stopping = false;
 async function stop(): Promise<void> {

@@ -3,9 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { idOf, olderDatabases, outsideFolder } from "./outside.ts";
+import { idOf, keptText, outsideFolder } from "./outside.ts";
 import { canEnter, changeOwner, type Owner } from "./owner.ts";
-import { writeOnce } from "./write-once.ts";
 
 /** The files and the socket of a database server, and the password of its only user. */
 export type ServerPaths = {
@@ -31,7 +30,7 @@ export function findServerPaths(owner: Owner, dataFolder: string, note: (line: s
     socketFolder,
     socket: join(socketFolder, SOCKET_NAME),
     // Written before the first initdb, so that no cluster ever has an unknown one.
-    password: writeOnce(join(folder, "password"), randomBytes(24).toString("hex")),
+    password: keptText(join(folder, "password"), () => randomBytes(24).toString("hex")),
   };
 }
 
@@ -56,7 +55,6 @@ function databaseFolder(owner: Owner, dataFolder: string, note: (line: string) =
   }
   const outside = join(outsideFolder(dataFolder, note), "postgres");
   note(`The user ${owner.name} cannot access ${dataFolder}: the database is in ${outside}.`);
-  for (const line of olderDatabases(dataFolder)) note(line);
   makeOwned(owner, outside);
   return outside;
 }
@@ -75,7 +73,7 @@ function makeOwned(owner: Owner, folder: string): void {
 function shortEnough(owner: Owner, wanted: string): string {
   if (Buffer.byteLength(join(wanted, SOCKET_NAME)) <= SOCKET_PATH_MAX) return makePrivate(owner, wanted);
   const name = `foyer-${createHash("sha256").update(wanted).digest("hex").slice(0, 16)}`;
-  return makePrivate(owner, join(runtimeFolder(), name));
+  return makePrivate(owner, join(tmpdir(), name));
 }
 
 /** Removes the short folder when no server listens in it. */
@@ -83,19 +81,10 @@ export function removeShortFolder({ folder, socketFolder }: ServerPaths): void {
   if (!socketFolder.startsWith(folder) && readdirSync(socketFolder).length === 0) rmdirSync(socketFolder);
 }
 
-/** Returns a folder that the system does not clean up while the server runs, if there is one; else the temporary folder. */
-function runtimeFolder(): string {
-  const uid = process.getuid?.();
-  const folder = uid === 0 ? "/run" : `/run/user/${uid}`;
-  return existsSync(folder) ? folder : tmpdir();
-}
-
 function makePrivate(owner: Owner, folder: string): string {
-  try {
+  if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700 });
     changeOwner(owner, folder);
-  } catch (error) {
-    if (!existsSync(folder)) throw error;
   }
   const { uid, mode } = statSync(folder);
   const expected = owner.uid ?? process.getuid?.();

@@ -1,23 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
 import { keepBounded } from "#tools/lib/bounded-log.ts";
-import { initialise, removeUnfinishedClusters } from "./initialise.ts";
-import { type Lease, takeLease } from "./lease.ts";
+import { endFormerServer, initialise, stopServer } from "./cluster.ts";
 import { identity, serverOwner } from "./owner.ts";
 import { serverPrograms } from "./programs.ts";
 import { findServerPaths, removeShortFolder, type ServerPaths, urlOf } from "./server-paths.ts";
-import { hasEnded, removeStaleLocks, serverPid } from "./stale-locks.ts";
 
 export type EmbeddedPostgres = {
   readonly url: string;
-  /** True when the server was running already: an earlier start was killed, or another process uses the folder. */
-  readonly adopted: boolean;
   readonly pid: number;
-  /** Resolves when the server has ended without `stop`. */
-  readonly lost: Promise<void>;
-  /** Stops the server unless another process uses it. */
+  /** Resolves when the server has ended. */
+  readonly lost: Promise<unknown>;
   readonly stop: () => Promise<void>;
 };
 
@@ -29,24 +26,26 @@ type Options = {
 
 /** Includes the recovery after a crash, which replays the write-ahead log. */
 const START_MS = 120_000;
-const STOP_MS = 30_000;
 const POLL_MS = 25;
+const CONNECT_MS = 5_000;
 
 const DATABASE = "foyer";
+/** SQLSTATE of a server that is starting up, shutting down or recovering. */
+const NOT_YET = "57P03";
 
-/** Starts PostgreSQL on a Unix socket below the data folder, or adopts the running one. It opens no TCP port. Throws with the server's first error. */
+/**
+ * Starts PostgreSQL on a Unix socket below the data folder, at the same address each time. It opens no TCP port. A server
+ * that a killed start has left running is stopped first. Throws with the server's first error.
+ */
 export async function startPostgres(dataFolder: string, options: Options = {}): Promise<EmbeddedPostgres> {
   if (process.platform === "win32") throw new Error("On Windows, set DATABASE_URL to a PostgreSQL server of your own.");
   const { throwaway = false, note = () => {} } = options;
 
   const owner = serverOwner();
   const paths = findServerPaths(owner, dataFolder, note);
-  const running = await adopt(paths);
-  if (running) return supervised(paths, running, true);
-
   const programs = serverPrograms(owner, note);
+  await endFormerServer(paths);
   await initialise(paths, programs, owner, throwaway);
-  removeStaleLocks(paths);
 
   const log = logFile(dataFolder);
   const server = spawn(programs.postgres, settings(paths, throwaway), {
@@ -57,9 +56,27 @@ export async function startPostgres(dataFolder: string, options: Options = {}): 
     stdio: ["ignore", log.handle, log.handle],
   });
   closeSync(log.handle);
-  const lease = await untilOpen(paths, server, log);
-  removeUnfinishedClusters(paths);
-  return supervised(paths, lease, serverPid(paths) !== server.pid);
+  let failed: Error | undefined;
+  const lost = once(server, "exit").catch((error: Error) => {
+    failed = error;
+  });
+  const hasEnded = () => failed !== undefined || server.exitCode !== null || server.signalCode !== null;
+
+  const until = Date.now() + START_MS;
+  while (!(await makeDatabase(paths))) {
+    if (hasEnded() || Date.now() > until) {
+      server.kill("SIGINT");
+      throw new Error(`PostgreSQL did not start. ${failed?.message ?? reasonIn(log)}`, { cause: failed });
+    }
+    await pause(POLL_MS);
+  }
+  const pid = server.pid ?? 0;
+  async function stop(): Promise<void> {
+    await stopServer(pid);
+    await lost;
+    removeShortFolder(paths);
+  }
+  return { url: urlOf(paths, DATABASE), pid, lost, stop };
 }
 
 function settings(paths: ServerPaths, throwaway: boolean): readonly string[] {
@@ -73,64 +90,25 @@ function settings(paths: ServerPaths, throwaway: boolean): readonly string[] {
   return ["-D", paths.cluster, ...Object.entries(set).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
-/** Returns a lease of the running server, or `undefined` when there is none. Waits while it starts or stops. */
-async function adopt(paths: ServerPaths): Promise<Lease | undefined> {
-  const until = Date.now() + START_MS;
-  while (serverPid(paths) !== undefined && Date.now() < until) {
-    const lease = await takeLease(urlOf(paths, "postgres"));
-    if (lease) return lease;
-    await pause(POLL_MS);
-  }
-  return undefined;
-}
-
-async function untilOpen(paths: ServerPaths, server: ChildProcess, log: Log): Promise<Lease> {
-  const until = Date.now() + START_MS;
-  let failed: Error | undefined;
-  server.on("error", (error) => {
-    failed = error;
+/** Creates the database unless it exists. Returns false while the server is not open. */
+async function makeDatabase(paths: ServerPaths): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: urlOf(paths, "postgres"),
+    connectionTimeoutMillis: CONNECT_MS,
   });
-  while (Date.now() < until) {
-    const ended = failed !== undefined || server.exitCode !== null || server.signalCode !== null;
-    // A concurrent process was first, and its server is adopted.
-    const lease = ended ? await adopt(paths) : await takeLease(urlOf(paths, "postgres"));
-    if (lease) {
-      server.unref();
-      return lease;
-    }
-    if (ended) break;
-    await pause(POLL_MS);
+  client.on("error", () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code !== NOT_YET) throw error;
+    return false;
   }
-  server.kill("SIGINT");
-  throw new Error(`PostgreSQL did not start. ${failed?.message ?? reasonIn(log)}`, { cause: failed });
-}
-
-async function supervised(paths: ServerPaths, lease: Lease, adopted: boolean): Promise<EmbeddedPostgres> {
-  const pid = serverPid(paths);
-  if (pid === undefined) throw new Error(`No PostgreSQL server runs in ${paths.cluster}.`);
-  await lease.makeDatabase(DATABASE);
-  return {
-    url: urlOf(paths, DATABASE),
-    adopted,
-    pid,
-    lost: lease.lost,
-    stop: async () => {
-      const others = await lease.others();
-      await lease.end();
-      if (others > 0) return;
-      await stopServer(paths, pid);
-      removeShortFolder(paths);
-    },
-  };
-}
-
-/** Stops the server with SIGINT, which rolls back open transactions and flushes; after STOP_MS with SIGQUIT, which leaves that to recovery. */
-async function stopServer(paths: ServerPaths, pid: number): Promise<void> {
-  if (serverPid(paths) === pid) process.kill(pid, "SIGINT");
-  const until = Date.now() + STOP_MS;
-  while (!hasEnded(pid)) {
-    if (Date.now() > until) return void process.kill(pid, "SIGQUIT");
-    await pause(POLL_MS);
+  try {
+    const { rows } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
+    if (rows.length === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(DATABASE)}`);
+    return true;
+  } finally {
+    await client.end();
   }
 }
 

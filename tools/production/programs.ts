@@ -1,4 +1,4 @@
-import { SETTING_RULES } from "#tools/launcher/setting-rules.ts";
+import { SERVICE_SETTINGS, STOREFRONT_SETTINGS } from "#tools/launcher/setting-names.ts";
 import { SERVER } from "#tools/launcher/storefront.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
@@ -17,23 +17,6 @@ export type ProductionProgram = {
 const DEFAULT_PORT = "4000";
 const DEFAULT_HOST = "localhost";
 
-const STOREFRONT_SETTINGS: readonly string[] = [
-  ...Object.entries(SETTING_RULES).flatMap(([name, { reader }]) =>
-    ["storefront", "build", "both"].includes(reader) ? [name] : [],
-  ),
-  ...["FOYER_DATA", "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"],
-];
-
-/** The settings of service/src/settings.ts. A test compares the two lists. */
-export const SERVICE_SETTINGS: readonly string[] = [
-  ...["FOYER_ENVIRONMENT", "HOST", "PORT", "FOYER_DATA", "TLS_CERT_FILE", "TLS_KEY_FILE", "DATABASE_URL"],
-  ...["PROCESSOR_URL", "PROCESSOR_SECRET", "CARD_KEY", "TEST_CARDS", "STRICT_V2", "DRAIN_SECONDS", "LOG_LEVEL"],
-  ...["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_TRACES_SAMPLER_ARG"],
-  ...["SMTP_URL", "MAIL_FROM", "MAIL_BOUNCE", "DKIM_DOMAIN", "DKIM_SELECTOR", "DKIM_KEY_FILE", "MESSAGE_ORIGINS"],
-  ...["HOLD_SECONDS", "HOLD_CEILING_SECONDS", "LATE_PAY_SECONDS", "WAITING_LIST_OFFER_SECONDS"],
-  ...["METRICS_HOST", "SERVICE_METRICS_PORT", "WORKER_METRICS_PORT"],
-];
-
 /** Returns a program with its own settings of this environment: no program gets another one's secrets. */
 export function productionProgram(name: ProgramName, settings: NodeJS.ProcessEnv): ProductionProgram {
   const production = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
@@ -47,6 +30,6 @@ export function productionProgram(name: ProgramName, settings: NodeJS.ProcessEnv
   return {
     name,
     parameters: [SERVER, "-H", host, "-p", port],
-    env: childEnvironment(STOREFRONT_SETTINGS, production),
+    env: childEnvironment([...STOREFRONT_SETTINGS, "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY"], production),
   };
 }

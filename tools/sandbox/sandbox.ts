@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { noOperatorSettings, type OperatorSettings } from "#tools/launcher/operator-settings.ts";
+import { noOperatorSettings, type OperatorSettings } from "#tools/launcher/settings.ts";
 import { storedSecrets } from "#tools/launcher/stored-secrets.ts";
 import { startStorefront, storefrontEnvironment } from "#tools/launcher/storefront.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { Fault } from "#tools/lib/fault.ts";
 import { writeJson } from "#tools/lib/json-file.ts";
-import { fromRoot, root } from "#tools/lib/paths.ts";
+import { fromRoot } from "#tools/lib/paths.ts";
 import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
 import { createProcesses, type Processes, type Program } from "#tools/lib/processes.ts";
-import { lastLines, run } from "#tools/lib/run.ts";
+import { outputOf } from "#tools/lib/run.ts";
 import { leakSearch } from "./leak-search.ts";
 import type { Accounts, Prepared, Sandbox, SandboxAddresses, SandboxPorts } from "./sandbox-types.ts";
 import { startDatabase } from "./start-database.ts";
@@ -23,15 +23,13 @@ const TEST_CARDS = [
   ...["1707", "1715", "1723", "1731"],
 ].map((end) => `411111111111${end}`);
 
-/** Lines shown of a failed setup: its reason and its stack. */
-const LINES_SHOWN = 40;
-
 const SHOP_USER = "shop";
 /** The sender of the sandbox's mail. The domain is reserved, so a real server would not deliver answers. */
 const MAIL_FROM = "Foyer <tickets@foyer.example>";
 /** The storefront's timeouts of reads and writes during tests, in milliseconds: a machine busy with tests answers late. */
 export const TEST_TIMEOUTS = { TICKETING_READ_MS: "15000", TICKETING_WRITE_MS: "20000" };
-/** Placeholder for checking the settings before there is a database. */
+/** Placeholders for checking the settings before there is a database. */
+const ANY_DATABASE = "postgresql://foyer@localhost/foyer";
 const ANY_ACCOUNT: Accounts = { account: 1, shopUser: SHOP_USER };
 
 /**
@@ -66,10 +64,10 @@ export function createSandbox({
   async function prepare() {
     const [{ url: databaseUrl, notes }] = await Promise.all([
       operator.databaseUrl ? { url: operator.databaseUrl, notes: [] } : startDatabase(processes, data),
-      finish("certificates", node, [fromRoot("service", "setup", "certificates.ts"), tls], childEnvironment([], {})),
+      outputOf("certificates", node, [fromRoot("service", "setup", "certificates.ts"), tls], childEnvironment([], {})),
     ]);
     const setup = [fromRoot("service", "setup", "main.ts")];
-    const output = await finish("setup", node, setup, setupSettings(databaseUrl));
+    const output = await outputOf("setup", node, setup, setupSettings(databaseUrl));
     const accounts: Accounts = JSON.parse(output.trim().split("\n").at(-1) ?? "");
     if (accounts.keptPasswords?.includes(accounts.shopUser)) throw new Fault(unknownPassword(accounts.shopUser));
     return { databaseUrl, notes, accounts };
@@ -133,7 +131,11 @@ export function createSandbox({
     };
   }
 
-  const expectedSettings = () => storefrontSettings(addressesAt(ports, { ...ANY_ACCOUNT, shopUser }));
+  function expectedSettings() {
+    const addresses = addressesAt(ports, { ...ANY_ACCOUNT, shopUser });
+    const { env } = service(ports, addresses, operator.databaseUrl ?? ANY_DATABASE);
+    return { storefront: storefrontSettings(addresses), service: env };
+  }
 
   function storefrontSettings(addresses: SandboxAddresses): NodeJS.ProcessEnv {
     const { storefront, service, account, currency, shopUser, shopPassword, goodCard, badCard } = addresses;
@@ -235,15 +237,3 @@ const observed = ({ collector }: SandboxAddresses) => ({
 
 const unknownPassword = (user: string) =>
   `The database has a user "${user}" whose password is not in this data folder, and a start never changes a password. Set SHOP_PASSWORD to the password, or use an empty database.`;
-
-/** Runs a program to its end and returns its output. */
-async function finish(
-  what: string,
-  node: string,
-  parameters: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<string> {
-  const { code, output } = await run(node, parameters, { cwd: root, env });
-  if (code !== 0) throw new Fault(`The ${what} failed:\n${lastLines(output, LINES_SHOWN)}`);
-  return output;
-}

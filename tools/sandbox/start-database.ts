@@ -6,7 +6,6 @@ import type { Processes } from "#tools/lib/processes.ts";
 export type Database = {
   readonly url: string;
   readonly pid: number;
-  readonly adopted: boolean;
   readonly notes: readonly string[];
 };
 

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dataFolder } from "#tools/launcher/data-folder.ts";
-import type { OperatorSettings } from "#tools/launcher/operator-settings.ts";
+import type { OperatorSettings } from "#tools/launcher/settings.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 import type { Signals } from "#tools/lib/signals.ts";
 import { createSandbox } from "./sandbox.ts";

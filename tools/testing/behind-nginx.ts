@@ -1,31 +1,21 @@
 import { join } from "node:path";
 import { buildStorefront } from "#tools/launcher/build.ts";
-import { noOperatorSettings } from "#tools/launcher/operator-settings.ts";
-import { explain } from "#tools/lib/fault.ts";
+import { noOperatorSettings } from "#tools/launcher/settings.ts";
 import { freePort } from "#tools/lib/ports.ts";
-import { onSignal, type Signals } from "#tools/lib/signals.ts";
-import { print, step } from "#tools/lib/terminal.ts";
+import { step } from "#tools/lib/terminal.ts";
 import { openTestSandbox } from "#tools/sandbox/test-sandbox.ts";
-import {
-  browserTestEnvironment,
-  exitCodeOf,
-  handshakeRefusal,
-  lastLineOf,
-  runBrowserTests,
-  SANDBOX_TIMEOUT_FACTOR,
-  sandboxVariables,
-} from "#tools/testing/browser-tests.ts";
-import { joinAuthorities, newEdgeAuthority } from "#tools/testing/edge/authority.ts";
-import { installNginx } from "#tools/testing/edge/nginx.ts";
-import { startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
-import { findBrowser } from "#tools/testing/find-browser.ts";
+import { browserTestEnvironment, runAndReport, SANDBOX_TIMEOUT_FACTOR, sandboxVariables } from "./browser-tests.ts";
+import { joinAuthorities, newEdgeAuthority } from "./edge/authority.ts";
+import { installNginx } from "./edge/nginx.ts";
+import { startShippedEdge } from "./edge/shipped-edge.ts";
+import type { Elsewhere } from "./elsewhere.ts";
+import { findBrowser } from "./find-browser.ts";
 
 /**
- * Runs the browser tests of the sandbox behind Debian's nginx with the shipped file. Each buyer has an address of its own, as
- * behind a balancer; the rest of the file is as an installer leaves it. Parameters go to Playwright.
+ * `npm run e2e -- --nginx`: runs the browser tests of the sandbox behind Debian's nginx with the shipped file. Each buyer
+ * has an address of its own, as behind a balancer; the rest of the file is as an installer leaves it.
  */
-async function runBehindNginx(signals: Signals): Promise<number> {
-  const node = process.execPath;
+export const runBehindNginx: Elsewhere = async (node, signals, parameters) => {
   const browser = await findBrowser(node);
   const port = await freePort(0);
   const operator = { ...noOperatorSettings(), origin: `https://localhost:${port}` };
@@ -60,26 +50,11 @@ async function runBehindNginx(signals: Signals): Promise<number> {
         E2E_BROWSER: browser,
         E2E_TIMEOUT_FACTOR: process.env.E2E_TIMEOUT_FACTOR || SANDBOX_TIMEOUT_FACTOR,
       });
-      const refusal = await handshakeRefusal(node, env);
-      if (refusal) print(refusal);
-      const counts = await runBrowserTests(node, env, process.argv.slice(2));
-      if (counts.skipped > 0) print(`${counts.skipped} skipped; skipped tests do not count as passed.`);
-      print(lastLineOf(counts));
-      return await exitCodeOf(counts);
+      return await runAndReport(node, env, parameters);
     } finally {
       await edge.close();
     }
   } finally {
     await sandbox.close();
   }
-}
-
-const signals = onSignal({ exitCode: 130 });
-try {
-  const exitCode = await runBehindNginx(signals);
-  await signals.unlessStopping();
-  process.exit(exitCode);
-} catch (error) {
-  await signals.unlessStopping();
-  process.exit(explain(error));
-}
+};

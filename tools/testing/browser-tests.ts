@@ -28,7 +28,7 @@ type Counts = {
 };
 
 /** What a run of the browser tests returns. */
-export type BrowserRun = Counts & { readonly code: number };
+type BrowserRun = Counts & { readonly code: number };
 
 /**
  * The E2E_TIMEOUT_FACTOR of many tests at a time in one sandbox: each takes longer, and longer still on a slow machine. Only a failure
@@ -98,6 +98,20 @@ export async function runBrowserTests(
   return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), code };
 }
 
+/** Runs the browser tests and prints their counts. Returns the exit code; `checkAgain` is that of `exitCodeOf`. */
+export async function runAndReport(
+  node: string,
+  env: NodeJS.ProcessEnv,
+  parameters: readonly string[],
+  checkAgain?: () => Promise<string | undefined>,
+): Promise<number> {
+  const counts = await runBrowserTests(node, env, parameters);
+  const exitCode = await exitCodeOf(counts, checkAgain);
+  if (counts.skipped > 0) print(`${counts.skipped} skipped; skipped tests do not count as passed.`);
+  print(lastLineOf(counts));
+  return exitCode;
+}
+
 /**
  * Returns the parameters for Playwright. Reporters of the command line replace those of playwright.config.ts, so the
  * suite's own is added. A sandbox of the suite's own runs in Chromium unless the parameters name projects.
@@ -112,7 +126,7 @@ function playwrightParameters(parameters: readonly string[], env: NodeJS.Process
 }
 
 /** Returns the last line of a run: "58 passed, 0 failed", with the titles of flaky tests when there are some. */
-export function lastLineOf({ passed, failed, flaky }: BrowserRun): string {
+function lastLineOf({ passed, failed, flaky }: BrowserRun): string {
   const titles = flaky.length === 0 ? "" : `, ${flaky.length} flaky: ${flaky.join("; ")}`;
   return `${passed} passed, ${failed} failed${titles}`;
 }
@@ -122,7 +136,7 @@ export function lastLineOf({ passed, failed, flaky }: BrowserRun): string {
  * if it is: then the environment failed, not the product. So it did when the target had trouble in every failed test. A
  * run that left every test out is no result. `checkAgain` is omitted for a sandbox, whose failure is the product's.
  */
-export async function exitCodeOf(
+async function exitCodeOf(
   { passed, failed, skipped, leaks, isExplained }: BrowserRun,
   checkAgain?: () => Promise<string | undefined>,
 ): Promise<number> {

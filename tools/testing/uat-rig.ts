@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { buildStorefront } from "#tools/launcher/build.ts";
-import { noOperatorSettings, type OperatorSettings } from "#tools/launcher/operator-settings.ts";
+import { noOperatorSettings, type OperatorSettings } from "#tools/launcher/settings.ts";
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 import { freePort } from "#tools/lib/ports.ts";
@@ -9,7 +9,9 @@ import type { Program } from "#tools/lib/processes.ts";
 import type { Signals } from "#tools/lib/signals.ts";
 import { step } from "#tools/lib/terminal.ts";
 import { openTestSandbox } from "#tools/sandbox/test-sandbox.ts";
-import { joinAuthorities, newEdgeAuthority } from "#tools/testing/edge/authority.ts";
+import { joinAuthorities, newEdgeAuthority } from "./edge/authority.ts";
+import { type Elsewhere, runAsTester, serveUntilStopped } from "./elsewhere.ts";
+import { findBrowser } from "./find-browser.ts";
 
 /** Added to each answer, as by a distant test system. */
 const DELAY_MS = 200;
@@ -21,14 +23,28 @@ const PROXY_USER = "office";
 /** The page of a promoter who is registered. Tests serve it themselves. */
 const EMBED_ORIGIN = "https://promoter.example";
 
-export type UatOptions = {
-  /** Whether the tests get the credential of the ticketing service. */
-  readonly withService: boolean;
-  /** Whether the only way to the storefront is a forward proxy with a credential. */
-  readonly withProxy: boolean;
+/**
+ * `npm run e2e -- --uat`: starts a test system as another company has it, and runs `npm run e2e` against it with the
+ * settings of a tester there. `--service` adds the credential of the ticketing service, and `--proxy` makes a forward
+ * proxy with a credential the only way to it; `--serve` runs no test. Every other parameter is Playwright's.
+ */
+export const runAgainstUat: Elsewhere = async (node, signals, parameters) => {
+  const browser = await findBrowser(node);
+  const has = (name: string) => parameters.includes(name);
+  const rig = await openUatRig(node, signals, { withService: has("--service"), withProxy: has("--proxy") });
+  try {
+    const settings = { ...rig.variables, E2E_BROWSER: browser };
+    if (has("--serve")) return await serveUntilStopped(settings);
+    const ofPlaywright = parameters.filter((parameter) => !["--service", "--proxy"].includes(parameter));
+    return await runAsTester(node, settings, ofPlaywright);
+  } finally {
+    await rig.close();
+  }
 };
 
-export type UatRig = {
+type UatOptions = { readonly withService: boolean; readonly withProxy: boolean };
+
+type UatRig = {
   /** The settings that a tester of this test system has, and no others. */
   readonly variables: Variables;
   readonly close: () => Promise<void>;
@@ -38,7 +54,7 @@ export type UatRig = {
  * Starts a sandbox as a test system of another company: at an https address with a private authority, behind HTTP Basic
  * and a slow edge, `uat` with fake payments. The tests get no control port, ledger or key.
  */
-export async function openUatRig(node: string, signals: Signals, options: UatOptions): Promise<UatRig> {
+async function openUatRig(node: string, signals: Signals, options: UatOptions): Promise<UatRig> {
   const port = await freePort(0);
   const operator = operatorOf(`https://localhost:${port}`);
   const sandbox = await openTestSandbox(node, signals, { forTests: false, operator });

@@ -1,12 +1,11 @@
 /**
- * `node scripts/bootstrap.js <command> [parameters]`: checks the settings of a start, installs the packages, finds the
- * pinned Node and runs `tools/<command>.ts` with it. Plain JavaScript without packages, since it runs before anything is
- * installed, on any Node from OLDEST on. Everything else of the npm commands is TypeScript in tools/.
+ * `node tools/bootstrap.js <command> [parameters]`: installs the packages, finds the pinned Node and runs
+ * `tools/<command>.ts` with it. Plain JavaScript without packages, since it runs before anything is installed, on any
+ * Node from OLDEST on. Everything else of the npm commands is TypeScript in tools/.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -23,17 +22,16 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The exit code of each command when it cannot start, and the last line that it prints then. */
 const COMMANDS = {
-  start: { exitCode: 1, interrupted: 0, checksSettings: true },
-  dev: { exitCode: 1, interrupted: 0, checksSettings: true },
+  start: { exitCode: 1, interrupted: 0 },
+  dev: { exitCode: 1, interrupted: 0 },
   build: { exitCode: 1, interrupted: INTERRUPTED },
   serve: { exitCode: 1, interrupted: 0 },
+  check: { exitCode: 1, interrupted: INTERRUPTED },
   test: { exitCode: 1, interrupted: INTERRUPTED, lastLine: "0 passed, 1 failed" },
   full: { exitCode: 1, interrupted: INTERRUPTED, lastLine: "0 passed, 1 failed" },
   e2e: { exitCode: 2, interrupted: INTERRUPTED },
-  uat: { exitCode: 2, interrupted: INTERRUPTED },
   bench: { exitCode: 1, interrupted: INTERRUPTED },
   conformance: { exitCode: 2, interrupted: INTERRUPTED },
-  "start-other-service": { exitCode: 1, interrupted: 0 },
 };
 
 /** A failure that is shown as one line without a stack. */
@@ -61,11 +59,6 @@ async function main([command, ...parameters]) {
       current?.kill(signal);
     });
   try {
-    if (settings.checksSettings && !isInstalled()) {
-      const code = await checkSettings();
-      if (isInterrupted) return settings.interrupted;
-      if (code !== 0) return code;
-    }
     await installPackages();
     if (isInterrupted) return settings.interrupted;
     return await runCommand(findRuntime(), [join(root, "tools", `${command}.ts`), ...parameters]);
@@ -92,26 +85,6 @@ function runCommand(node, parameters) {
   return new Promise((resolve, reject) => {
     current.on("error", reject);
     current.on("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" ? INTERRUPTED : 1)));
-  });
-}
-
-/**
- * Checks the settings before anything is installed, so that a wrong one is reported within seconds. On an older Node, npm
- * runs the pinned one from its cache. When there is none for this machine, the command itself checks the settings.
- */
-async function checkSettings() {
-  const check = join(root, "tools", "check-settings.ts");
-  if (majorOf(process.execPath) >= WANTED) return runCommand(process.execPath, [check]);
-  const { optionalDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const runtime = `node-${process.platform}-${process.arch}`;
-  const version = optionalDependencies[runtime];
-  if (version === undefined) return 0;
-  const parameters = ["exec", "--yes", "--loglevel=error", `--package=${runtime}@${version}`, "--", "node", check];
-  const { program, first } = npm();
-  current = spawn(program, [...first, ...parameters], { cwd: tmpdir(), stdio: ["ignore", "inherit", "inherit"] });
-  return new Promise((resolve, reject) => {
-    current.on("error", reject);
-    current.on("exit", (code) => resolve(code ?? 1));
   });
 }
 
