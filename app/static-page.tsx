@@ -3,8 +3,6 @@ import "server-only";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ComponentType, ReactNode } from "react";
-import { NotFoundPage } from "#app/not-found-page.tsx";
-import { ErrorPage } from "#components/site/error-page.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
 import type { Locale } from "#i18n/routing.ts";
 import { answerWith } from "#lib/catalogue/read.ts";
@@ -24,7 +22,7 @@ type Answers = {
  */
 export function staticPage<P extends Props>(
   Page: (props: P, locale: Locale) => Promise<ReactNode>,
-  { Missing, Unavailable }: Answers = { Missing: NotFoundPage, Unavailable: ErrorPage },
+  { Missing, Unavailable }: Answers,
 ) {
   return async function StaticPage(props: P): Promise<ReactNode> {
     const locale = localeFrom((await props.params).locale);

@@ -16,7 +16,16 @@ import {
   sandboxVariables,
 } from "./testing/browser-tests.ts";
 import { findBrowser } from "./testing/find-browser.ts";
-import { type Command, createPhases, nodeTests, type Phase, type PhaseResult, runCommands } from "./testing/phases.ts";
+import {
+  type Command,
+  createPhases,
+  nodeTests,
+  nodeTestsTogether,
+  type Phase,
+  type PhaseResult,
+  processorSeconds,
+  runCommands,
+} from "./testing/phases.ts";
 
 const NEXT = "node_modules/next/dist/bin/next";
 const TYPESCRIPT = "node_modules/typescript/bin/tsc";
@@ -44,8 +53,14 @@ const UNIT_TESTS = [
   "test/{,tools/,other-service/,conformance/}*.test.ts",
 ];
 const TOOLS = [ALL_CORES, "tools/**/*.test.ts"];
-const SERVICE = [SEEDED, ALL_CORES, "--test-global-setup=service/test/cluster.ts"];
-const SERVICE_TESTS = ["service/**/*.test.ts"];
+const SERVICE = [SEEDED, "--test-global-setup=service/test/cluster.ts"];
+/** Folders whose tests take longest: they start first, so that no core is idle at the end. */
+const LONG = ["kills", "notifications", "refunds", "race", "payments", "platform"];
+const SERVICE_TESTS = [
+  ...LONG.map((folder) => `service/test/${folder}/**/*.test.ts`),
+  `service/test/!(${LONG.join("|")})/**/*.test.ts`,
+  "service/{src,processor,setup}/**/*.test.ts",
+];
 // One file at a time: tests compare the processor's ledger before and after.
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "test/contract/**/*.test.ts"];
 const LEAKS = ["--conditions=react-server", "test/leak/*.test.ts"];
@@ -71,10 +86,13 @@ async function test(signals: Signals): Promise<number> {
       phase("Architecture and units", () => nodeTests(node, UNITS, env, UNIT_TESTS)),
     ),
   ]);
-  await phase("Service", () => nodeTests(node, SERVICE, env, SERVICE_TESTS));
+  await phase("Service", () => nodeTestsTogether(node, SERVICE, env, SERVICE_TESTS));
   await testWhole({ node, browser, phase, signals, size, tools: () => nodeTests(node, TOOLS, env) });
 
-  print(`\nTotal time: ${since(begun)}.`);
+  const processor = processorSeconds();
+  print(
+    `\nTotal time: ${since(begun)}.${processor === undefined ? "" : ` Processor time: ${(processor / 60).toFixed(1)} min.`}`,
+  );
   if (total.skipped > 0) print(`${total.skipped} SKIPPED; skipped tests do not count as passed.`);
   print(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;

@@ -1,4 +1,5 @@
 import { CalendarPage, calendarMetadata, thisMonth } from "#app/[locale]/calendar/calendar-page.tsx";
+import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import type { Locale } from "#i18n/routing.ts";
 
@@ -11,7 +12,7 @@ export const generateMetadata = staticMetadata<Props>(async (_props, locale) =>
   calendarMetadata(locale, (await thisMonth()).month),
 );
 
-export default staticPage<Props>(ThisMonthPage);
+export default staticPage<Props>(ThisMonthPage, SHOP_ANSWERS);
 
 /** The present month in the shop's time zone. */
 async function ThisMonthPage(_props: Props, locale: Locale) {

@@ -1,4 +1,5 @@
 import { CalendarPage, calendarMetadata, thisMonth } from "#app/[locale]/calendar/calendar-page.tsx";
+import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import type { Locale } from "#i18n/routing.ts";
 import { type Month, parseMonth } from "#lib/domain/catalogue/day.ts";
@@ -19,7 +20,7 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }, locale)
   return month === undefined ? undefined : calendarMetadata(locale, month);
 });
 
-export default staticPage<Props>(MonthPage);
+export default staticPage<Props>(MonthPage, SHOP_ANSWERS);
 
 async function MonthPage({ params }: Props, locale: Locale) {
   const month = await monthFrom((await params).month);

@@ -12,6 +12,7 @@ import { StructuredData } from "#app/[locale]/events/[eventId]/_components/struc
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { eventOfAddress, eventPageData } from "#app/event-page-data.ts";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
@@ -52,7 +53,7 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }, locale)
   );
 });
 
-export default staticPage<Props>(EventPage);
+export default staticPage<Props>(EventPage, SHOP_ANSWERS);
 
 async function EventPage({ params }: Props, locale: Locale) {
   const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, (await params).eventId)]);

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
+import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
 import { EventCards, placedTime } from "#components/events/event-cards.tsx";
@@ -41,7 +42,7 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }, locale)
   );
 });
 
-export default staticPage<Props>(GroupPage);
+export default staticPage<Props>(GroupPage, SHOP_ANSWERS);
 
 async function GroupPage({ params }: Props, locale: Locale) {
   const [t, common, { value: group, asOf }] = await Promise.all([
