@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
-import { acceptedRequestId, inRequest, setId } from "#lib/current-request.ts";
+import { acceptedRequestId, inRequest, type PageStatus, setId } from "#lib/current-request.ts";
 import { prepareRequest, sendsForm, strictTransportOf } from "#lib/security/incoming-request.ts";
 import { isDraining, registered, startDraining } from "#lib/state/drain.ts";
 
@@ -20,6 +20,9 @@ const CLOSE_IDLE_MS = 500;
 /** Longer than the longest payment. */
 const LONGEST_ANSWER_MS = 36_000;
 const MS = 1_000;
+const UNAVAILABLE = 503;
+/** Long enough for a restart of the service, short enough for a waiting reader. */
+const RETRY_AFTER_SECONDS = 10;
 
 const { values } = parseArgs({
   options: {
@@ -73,7 +76,13 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   }
   const form = sendsForm(request) ? "unread" : undefined;
   setId(request, id);
-  inRequest({ id, form }, () => {
+  // A page is drawn whole before its first byte is sent.
+  const setStatus = (status: PageStatus) => {
+    response.statusCode = status;
+    if (status === UNAVAILABLE) response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
+  };
+  const isDocument = request.headers.rsc === undefined && request.headers["next-action"] === undefined;
+  inRequest({ id, form, setStatus: isDocument ? setStatus : undefined }, () => {
     handle(request, response).catch((fault: Error) => {
       process.stderr.write(`A request failed: ${fault.stack}\n`);
       if (!response.headersSent) response.writeHead(500);

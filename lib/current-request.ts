@@ -8,7 +8,15 @@ const REQUEST_ID = /^[0-9a-zA-Z-]{16,64}$/;
 /** A request that sends a form or calls an action: "unread" until its action or route handler has started, then "begun". */
 type FormState = "unread" | "begun";
 
-type CurrentRequest = { readonly id: string; form?: FormState | undefined };
+type CurrentRequest = {
+  readonly id: string;
+  form?: FormState | undefined;
+  /** Sets the status of the answer; missing where a script reads it, for which another status is no answer at all. */
+  readonly setStatus?: ((status: PageStatus) => void) | undefined;
+};
+
+/** The status of a page that says that nothing is at its address, or that the ticketing service did not answer. */
+export type PageStatus = 404 | 503;
 
 // `server.ts` enters it outside of the bundle, and pages read it inside.
 const storage = processWide("current request", () => new AsyncLocalStorage<CurrentRequest>());
@@ -43,6 +51,11 @@ export function formState(): FormState | undefined {
 export function markFormBegun(): void {
   const request = storage.getStore();
   if (request?.form !== undefined) request.form = "begun";
+}
+
+/** The page of this request, which is drawn for it alone, is answered with this status. A page cannot set it by itself. */
+export function setPageStatus(status: PageStatus): void {
+  storage.getStore()?.setStatus?.(status);
 }
 
 /** Returns the id that a trusted proxy gave to a request, or a new one. An id from elsewhere is never used. */

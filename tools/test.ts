@@ -134,7 +134,10 @@ async function testWhole({ node, browser, phase, signals, size, tools }: Whole):
     const env = browserTestEnvironment({ ...sandboxVariables(addresses), ...size, ...browserSetting });
     // The tests' own variables come last: a caller's NODE_EXTRA_CA_CERTS must not hide the sandbox's authority.
     const onServer = { ...sandbox.storefrontSettings(addresses), ...env };
-    await Promise.all([phase("Contract", () => nodeTests(node, CONTRACT, onServer)), phase("Tools", tools)]);
+    await Promise.all([
+      phase("Contract", () => nodeTests(node, CONTRACT, { ...onServer, ...sandbox.leakSettings })),
+      phase("Tools", tools),
+    ]);
     const refusal = typeof browser === "string" ? await handshakeRefusal(node, env) : browser.refusal;
     await phase("Browser", () =>
       refusal ? { failed: 1, output: refusal } : runBrowserTests(node, env, [`--workers=${BROWSER_WORKERS}`]),

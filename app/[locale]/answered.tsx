@@ -7,6 +7,7 @@ import { NotFoundPage } from "#app/not-found-page.tsx";
 import { ErrorPage } from "#components/site/error-page.tsx";
 import { localeFrom, localeOf } from "#i18n/locale-of.ts";
 import type { Locale } from "#i18n/routing.ts";
+import { setPageStatus } from "#lib/current-request.ts";
 import { ifAnswered } from "#lib/ticketing/client/if-answered.ts";
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -24,7 +25,10 @@ export function answeredPage<P extends Props>(
   return async function AnsweredPage(props: P): Promise<ReactNode> {
     const answer = await ifAnswered(async () => ({ page: await Page(props) }));
     if (answer?.page !== undefined) return answer.page;
-    if (answer !== undefined) return <Missing locale={localeFrom((await props.params).locale)} />;
+    if (answer !== undefined) {
+      setPageStatus(404);
+      return <Missing locale={localeFrom((await props.params).locale)} />;
+    }
     const query = Object.entries(await props.searchParams).filter(([, value]) => typeof value === "string");
     return <ErrorPage query={Object.fromEntries(query) as Record<string, string>} />;
   };

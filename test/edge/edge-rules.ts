@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { request as requestHttp } from "node:http";
+import { type IncomingMessage, request as requestHttp } from "node:http";
 import { type RequestOptions, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +22,7 @@ import {
   REFUSED_PATH,
   SILENT_PATH,
   startRecordingStorefront,
+  UNKNOWN_ACTION_PATH,
 } from "./recording-storefront.ts";
 import { type Answer, answered, assertUnavailable, FORGED, LANGUAGE_OF, REQUESTS } from "./requests.ts";
 
@@ -135,8 +137,13 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     const largest = await ask("/en/cart?largest", { method: "POST" }, Buffer.alloc(BODY_MAX));
     assert.deepEqual([largest.status, last("/en/cart?largest")?.bytes], [200, BODY_MAX]);
     const larger = Buffer.alloc(BODY_MAX + 1);
-    const length = { "content-length": larger.length };
-    assert.equal((await ask("/en/cart?larger", { method: "POST", headers: length }, larger)).status, 413);
+    // The edge answers before the body, and closes: a body on its way would be lost with the answer.
+    const headers = { "content-length": larger.length };
+    const announced = request(new URL("/en/cart?larger", edge.url), { ca, agent: false, method: "POST", headers });
+    announced.flushHeaders();
+    const [refusal] = (await once(announced, "response")) as [IncomingMessage];
+    assert.equal(refusal.statusCode, 413);
+    announced.on("error", () => {}).destroy();
     const chunked = { "transfer-encoding": "chunked" };
     assert.equal((await ask("/en/cart?chunked", { method: "POST", headers: chunked }, larger)).status, 413);
     assert.equal(last("/en/cart?larger"), undefined);
@@ -181,6 +188,20 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     }
     const { status, body } = await ask(REFUSED_PATH, { method: "POST" });
     assert.deepEqual([status, body], [503, "the storefront's own words"]);
+  });
+
+  test("a form without a script whose action is unknown leads to a page that says so; a script reads the framework's answer", async () => {
+    const form = {
+      method: "POST",
+      headers: { accept: "text/html,*/*", "content-type": "multipart/form-data; boundary=x" },
+    };
+    const { status, headers } = await ask(UNKNOWN_ACTION_PATH, form);
+    assert.deepEqual([status, headers.location], [303, "/de/out-of-date"]);
+    const called = await ask(UNKNOWN_ACTION_PATH, { ...form, headers: { ...form.headers, "next-action": "4a" } });
+    assert.deepEqual(
+      [called.status, called.headers["x-nextjs-action-not-found"], called.body],
+      [409, "1", "unavailable"],
+    );
   });
 
   test("without a storefront each method at each address gets the edge's own page, in the language of the address", async () => {

@@ -78,6 +78,6 @@ test("a burst of writes of one network is answered 429 beyond its limit", async 
     Array.from({ length: 160 }, (_, at) => ask(`/en/cart?burst-${at}`, { method: "POST" })),
   );
   const refused = answers.filter(({ status }) => status === 429);
-  assert.ok(refused.length > 0 && refused.length < 60, `${refused.length} refused`);
+  assert.ok(refused.length > 0 && refused.length < 100, `${refused.length} refused`);
   assert.equal((await ask("/en/cart")).status, 200, "reads go on");
 });

@@ -17,6 +17,8 @@ export const CUT_PATH = `${ORDER_LINK}/pdf?cut`;
 export const DROPPED_PATH = "/en/cart?dropped";
 /** A request that is never answered. */
 export const SILENT_PATH = "/en/cart?silent";
+/** Posts to it name an action that this build does not have. */
+export const UNKNOWN_ACTION_PATH = "/de/checkout?step=1";
 /** A storefront's own answer while its ticketing service is down. */
 export const REFUSED_PATH = "/en/cart?refused";
 
@@ -54,6 +56,8 @@ export async function startRecordingStorefront({ port = 0, files = [] as readonl
     if (path === DROPPED_PATH) return void response.destroy();
     if (path === SILENT_PATH) return;
     if (path === REFUSED_PATH) return void response.writeHead(503, PRIVATE).end("the storefront's own words");
+    if (path === UNKNOWN_ACTION_PATH)
+      return void response.writeHead(409, { ...PRIVATE, "X-Nextjs-Action-Not-Found": "1" }).end("unavailable");
     if (path === CUT_PATH)
       return void response.writeHead(200, { "Content-Length": 1_000 }).write("half", () => response.destroy());
     response.writeHead(200, isFile ? IMMUTABLE : (ANSWERS[path] ?? PUBLIC)).end(`answer ${received.length}`);

@@ -3,6 +3,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { NotFoundPage } from "#app/not-found-page.tsx";
 import { Qr } from "#components/poster/qr.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
+import { setPageStatus } from "#lib/current-request.ts";
 import { qrText } from "#lib/domain/people/admission.ts";
 import { env } from "#lib/env.ts";
 
@@ -17,7 +18,10 @@ const SAMPLE = { id: 1234567, uuid: "3b241101-e2bb-4255-8caf-4136c566a962" };
 export default async function QrTestPage({ params }: PageProps<"/[locale]/qr-test">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
-  if (env().FOYER_ENVIRONMENT === "production") return <NotFoundPage locale={locale} />;
+  if (env().FOYER_ENVIRONMENT === "production") {
+    setPageStatus(404);
+    return <NotFoundPage locale={locale} />;
+  }
   const t = await getTranslations("QrTest");
   const codes = [
     { qrType: "A", type: t("typeA"), text: t("typeAText") },

@@ -1,10 +1,12 @@
 import "server-only";
 
+import { setPageStatus } from "#lib/current-request.ts";
 import { log } from "#lib/log.ts";
 import { TicketingFault } from "./fault.ts";
 
 /**
- * Returns what the work of a page or an action returns; `undefined` where it throws TicketingFault, which is logged.
+ * Returns what the work of a page or an action returns; `undefined` where it throws TicketingFault, which is logged, and which
+ * the answer says by its status.
  */
 export async function ifAnswered<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -12,6 +14,7 @@ export async function ifAnswered<T>(work: () => Promise<T>): Promise<T | undefin
   } catch (fault) {
     if (!(fault instanceof TicketingFault)) throw fault;
     log("warn", "A page or an action failed.", { fault: `${fault.name}: ${fault.message}` });
+    setPageStatus(503);
     return undefined;
   }
 }

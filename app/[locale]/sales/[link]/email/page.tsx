@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";
+import { setPageStatus } from "#lib/current-request.ts";
 import { maskedEmail } from "#lib/orders/order-email.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
@@ -34,8 +35,10 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   const keys = await openSaleLink(link);
   // Without the service the page keeps what was typed, and says so.
   const opened = await undefinedOnFault(openTickets(link).then((sales) => ({ sales })));
-  if (keys === undefined || (opened && opened.sales === undefined) || !areMessagesSent())
+  if (keys === undefined || (opened && opened.sales === undefined) || !areMessagesSent()) {
+    setPageStatus(404);
     return <LinkEnded locale={locale} />;
+  }
 
   const [t, { SendTickets, Sale, Errors }] = await Promise.all([getTranslations("SendTickets"), getMessages()]);
   const { result } = await searchParams;
