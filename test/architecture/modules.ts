@@ -157,18 +157,18 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   components: ["domain", "forms", "text", "art", "picker"],
   // What a page and its embed both show.
   "page data": [...LIB_WITHOUT_VISITOR, "messages", "i18n"],
-  app: [...LIB, "components", "messages", "i18n", "page data"],
+  app: [...LIB, "components", "messages", "i18n", "page data", "current request"],
   embed: [...LIB_WITHOUT_VISITOR, "components", "messages", "i18n", "page data"],
   public: [],
   messages: [],
   i18n: ["messages"],
   // Next loads the page cache, which adds the policy to static pages.
-  cache: ["art", "policies", "measure", "current request", "incoming request"],
+  cache: ["art", "policies", "measure"],
   "incoming request": [],
   // Loaded by Node, outside of the bundle.
   server: ["current request", "incoming request", "state"],
   proxy: ["env", "log", "policies"],
-  instrumentation: ["domain", "env", "log", "state", "cache", "metrics", "current request"],
+  instrumentation: ["domain", "env", "log", "state", "metrics", "current request"],
   e2e: ["messages", "test tools", "other service"],
   contract: ["domain", "ticketing", "catalogue", "test tools", "other service"],
   "production test": ["tools", "ticketing", "domain", "test tools"],
