@@ -7,6 +7,7 @@ import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
 import { redirectToTickets, requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
+import type { Locale } from "#i18n/routing.ts";
 import { isZero } from "#lib/domain/money/money.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { formOf } from "#lib/forms/form-of.ts";
@@ -39,10 +40,7 @@ async function payWith(typed: FormData): Promise<PayState> {
   const locale = localeOf(typed);
   const { error: errorWords, refusal } = (await getMessages({ locale })).Pay;
   const words: PayRefusalWords = refusal;
-  const checkout = await requireOpenCheckout(locale);
-  // The page would lead there too, but it is drawn after the form: a browser without a script would send that again.
-  if (checkout.visit.buyer === undefined || checkout.cart === undefined || isZero(checkout.cart.total))
-    return redirect({ href: "/checkout", locale });
+  const checkout = await requirePayable(locale);
   const payment = readPayment(
     { order: payableOrder(checkout.visit, checkout.cart), form: typed },
     errorWords,
@@ -70,6 +68,18 @@ async function payWith(typed: FormData): Promise<PayState> {
   }
 }
 
+/**
+ * Returns the checkout that the page of this form shows, or redirects as that page would: drawn after the form, it would have a browser
+ * without a script send the form again.
+ */
+async function requirePayable(locale: Locale) {
+  const checkout = await requireOpenCheckout(locale);
+  const { visit, cart } = checkout;
+  if (visit.buyer === undefined || cart === undefined || isZero(cart.total))
+    return redirect({ href: "/checkout", locale });
+  return { ...checkout, visit, cart };
+}
+
 /** "Apply" beside the voucher's code. The code goes into the visit's cookie, and into no address. A typed card stays. */
 export async function applyVoucher(_previous: VoucherState, form: FormData): Promise<VoucherState> {
   await assertSameOrigin(form);
@@ -78,7 +88,7 @@ export async function applyVoucher(_previous: VoucherState, form: FormData): Pro
   const locale = localeOf(typed);
   const words = (await getMessages({ locale })).Pay.voucher.refusal;
   const refused = await answeredAction(
-    async () => vouchers.applyVoucher(await requireOpenCheckout(locale), String(typed.get("voucher") ?? "")),
+    async () => vouchers.applyVoucher(await requirePayable(locale), String(typed.get("voucher") ?? "")),
     () => "busy",
   );
   if (refused === undefined) refresh();

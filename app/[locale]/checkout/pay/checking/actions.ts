@@ -1,5 +1,9 @@
 "use server";
 
+import { headers } from "next/headers";
+import { localeOf } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { formOf } from "#lib/forms/form-of.ts";
 import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile/reconcile-payment.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { rememberOrder } from "#lib/session/bought/bought-cookie.ts";
@@ -14,12 +18,15 @@ export async function checkPayment(_previous: null, form: FormData): Promise<"wa
   await assertSameOrigin(form);
 
   const visit = await currentVisit();
-  if (visit === undefined) return "known";
+  if (visit === undefined) return redirect({ href: "/cart?unknown=1", locale: localeOf(formOf(form)) });
   if (!(await withinLimit("checkPerVisit", visit.checkoutId))) return "waiting";
   const now = new Date();
   const end = await reconcilePayment(visit, now);
   const status = shownStatus(visit, end, now);
   // The page that follows leads to the tickets, and a page cannot set a cookie.
   if (status === "paid") await rememberOrder([...new Set([...(visit.paidKeys ?? []), ...end.saleKeys])]);
+  // Drawn after a form, a page that leads on would have a browser without a script send that again.
+  if (status !== "waiting" && !(await headers()).has("next-action"))
+    redirect({ href: "/checkout/pay/checking", locale: localeOf(formOf(form)) });
   return status === "waiting" ? "waiting" : "known";
 }
