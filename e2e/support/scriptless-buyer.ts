@@ -2,7 +2,8 @@ import type { APIRequestContext, APIResponse, Page } from "@playwright/test";
 import type { BuyerInput } from "#e2e/pages/checkout-page.ts";
 import type { Card, Environment } from "./target/env.ts";
 
-type Fields = Readonly<Record<string, string>>;
+/** The fields of a form in their order; a name may occur more than once. */
+type Fields = readonly (readonly [name: string, value: string])[];
 
 /** The answer to a posted form: the path of its redirect, or the text of the alert on the page that was returned instead. */
 export type FormResult = { readonly path: string; readonly alert: string };
@@ -27,8 +28,8 @@ export function scriptlessBuyer(session: APIRequestContext, { address }: Environ
     }
   }
 
-  async function send(path: string, multipart: Fields): Promise<FormResult> {
-    const response = await session.post(path, { headers, multipart: { ...multipart }, maxRedirects: 0 });
+  async function send(path: string, multipart: FormData): Promise<FormResult> {
+    const response = await session.post(path, { headers, multipart, maxRedirects: 0 });
     const location = response.headers().location;
     if (location !== undefined) return { path: new URL(location, address).pathname, alert: "" };
     return { path: "", alert: await alertOf(response) };
@@ -42,24 +43,32 @@ export function scriptlessBuyer(session: APIRequestContext, { address }: Environ
     async reserve(eventId: number, ticketType: number, quantity: number): Promise<FormResult> {
       const path = `/${language}/events/${eventId}`;
       const field = `qty.${ticketType}`;
-      return send(path, { ...(await forms.fieldsWith(await open(path), field)), [field]: String(quantity) });
+      return send(path, filled(await forms.fieldsWith(await open(path), field), { [field]: String(quantity) }));
     },
     /** Posts the buyer's details. Throws when they are refused. */
     async giveDetails({ firstName, lastName, email }: BuyerInput): Promise<void> {
       const path = `/${language}/checkout`;
       const form = await forms.fieldsWith(await open(path), "firstName");
-      const submitted = await send(path, { ...form, firstName, lastName, email });
+      const submitted = await send(path, filled(form, { firstName, lastName, email }));
       if (submitted.path !== `${path}/pay`) throw new Error(`The details were refused: ${submitted.alert}`);
     },
     /** Posts the card form `times` times concurrently. */
     async pay({ number, expiry, code, name }: Card, times = 1): Promise<readonly FormResult[]> {
       const path = `/${language}/checkout/pay`;
       const form = await forms.fieldsWith(await open(path), "number");
-      const filled = { ...form, number, expiry, code, name };
-      return Promise.all(Array.from({ length: times }, () => send(path, filled)));
+      const card = filled(form, { number, expiry, code, name });
+      return Promise.all(Array.from({ length: times }, () => send(path, card)));
     },
     dispose: () => session.dispose(),
   };
+}
+
+/** Returns a form as it was served, with these fields filled in. */
+function filled(form: Fields, typed: Readonly<Record<string, string>>): FormData {
+  const data = new FormData();
+  for (const [name, value] of [...form.filter(([name]) => !(name in typed)), ...Object.entries(typed)])
+    data.append(name, value);
+  return data;
 }
 
 /** Parses HTML in a browser without loading it, so that no script of the page runs. */
@@ -72,7 +81,7 @@ function pageForms(browser: Page) {
           const page = new DOMParser().parseFromString(html ?? "", "text/html");
           const form = page.querySelector<HTMLFormElement>(`form:has([name="${field}"])`);
           if (form === null) throw new Error(`No form has ${field} on this page: ${page.title}`);
-          return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+          return [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
         },
         [html, field],
       ),
