@@ -12,8 +12,8 @@ import { fetchStorefront, type Served } from "#test/tools/fetch-storefront.ts";
 const FORMS = process.env.E2E_SIZE === "full" ? 300 : 8;
 const SEED = 20_261_126;
 const LOG = join(process.env.LEAK_LOGS ?? "", "storefront.log");
-/** Sent again to the page to which its page leads, it extends what is left there. */
-const MAY_LEAD_ON: ReadonlySet<string> = new Set(["extendReservation"]);
+/** Sent again to the page to which their page leads, they find there that nothing is left to do. */
+const MAY_LEAD_ON: ReadonlySet<string> = new Set(["extendReservation", "reserveTicketsAgain"]);
 /** Each cart takes one ticket. */
 const CAPACITY = 5_000;
 
