@@ -31,9 +31,7 @@ export function createPhases(): { readonly phase: Phase; readonly total: Counts 
     total.failed += failed;
     total.skipped += skipped;
     const parts = [`${passed} passed`, failed > 0 && `${failed} FAILED`, skipped > 0 && `${skipped} SKIPPED`];
-    print(
-      `${name.padEnd(28)}${parts.filter(Boolean).join(", ")}  ·  ${since(begun)}`,
-    );
+    print(`${name.padEnd(28)}${parts.filter(Boolean).join(", ")}  ·  ${since(begun)}`);
     if (failed > 0 && output !== "") print(output);
     return failed === 0;
   };
