@@ -102,7 +102,7 @@ test("P35: with the service down or busy every form without JavaScript is answer
     const answer = await sendForm({ origin }, visitor.copy(), withTyped(formOfAction(path, id)));
     // Some actions have the form as their first parameter, the others as their second, and refuse what is no form.
     const plain: PageForm = { path, fields: [[`$ACTION_ID_${id}`, ""]] };
-    const isRefused = answer.headers["content-type"] === "text/plain";
+    const isRefused = answer.status === 404;
     return isRefused ? sendForm({ origin }, visitor.copy(), withTyped(plain)) : answer;
   };
   const shownBy = async (answer: HttpAnswer, reader: HttpVisitor): Promise<HttpAnswer> => {
