@@ -3,7 +3,7 @@ import { pagePolicy } from "./lib/security/page-policy.ts";
 
 const isDevelopment = process.env.NODE_ENV === "development";
 
-/** Where next-intl reads the language of a page that is rendered before its layout has named it, such as a not-found page. */
+/** Where next-intl reads the language of a page that is rendered before its layout has named it. */
 const LANGUAGE = "X-NEXT-INTL-LOCALE";
 
 /**

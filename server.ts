@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
-import { acceptedRequestId, inRequest, type PageStatus, setId } from "#lib/current-request.ts";
+import { acceptedRequestId, inRequest, type PageStatus, RETRY_AFTER_SECONDS, setId } from "#lib/current-request.ts";
 import { prepareRequest, sendsForm, strictTransportOf } from "#lib/security/incoming-request.ts";
 import { isDraining, registered, startDraining } from "#lib/state/drain.ts";
 
@@ -21,8 +21,6 @@ const CLOSE_IDLE_MS = 500;
 const LONGEST_ANSWER_MS = 36_000;
 const MS = 1_000;
 const UNAVAILABLE = 503;
-/** Long enough for a restart of the service, short enough for a waiting reader. */
-const RETRY_AFTER_SECONDS = 10;
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { wordsOf } from "#i18n/words.ts";
-import { catalogueEvent } from "#lib/catalogue/events.ts";
-import type { Catalogued } from "#lib/catalogue/last-good.ts";
+import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import type { Event } from "#lib/domain/catalogue/event.ts";
 import { isFree } from "#lib/domain/catalogue/offering.ts";
@@ -36,11 +35,6 @@ export async function eventPageData(locale: string, eventId: string) {
     where: [event.venue.name, event.venue.city].filter(Boolean).join(", "),
     staleNote: offeringAsOf && common("asOf", { time: `${timeText(offeringAsOf, locale, timeZone)} ${placeTime}` }),
   };
-}
-
-/** Returns the event of an address; `value` is `undefined` where there is none. An id that cannot exist is not requested. */
-export async function eventOfAddress(eventId: string): Promise<Catalogued<Event | undefined>> {
-  return /^[1-9]\d{0,14}$/.test(eventId) ? catalogueEvent(Number(eventId)) : { value: undefined };
 }
 
 /** Returns the only date with its time, or the first and the last day. */

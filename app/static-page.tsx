@@ -6,7 +6,7 @@ import type { ComponentType, ReactNode } from "react";
 import { localeFrom } from "#i18n/locale-of.ts";
 import type { Locale } from "#i18n/routing.ts";
 import { answerWith } from "#lib/catalogue/read.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 
 type Props = { readonly params: Promise<{ readonly locale: string }> };
 
@@ -27,10 +27,10 @@ export function staticPage<P extends Props>(
   return async function StaticPage(props: P): Promise<ReactNode> {
     const locale = localeFrom((await props.params).locale);
     setRequestLocale(locale);
-    const page = await unlessUnanswered(() => Page(props, locale));
-    if (page !== undefined && page !== UNANSWERED) return page;
-    await answerWith(page === undefined ? 404 : 503);
-    return page === undefined ? <Missing locale={locale} /> : <Unavailable />;
+    const answer = await undefinedOnFault(Page(props, locale).then((page) => ({ page })));
+    if (answer?.page !== undefined) return answer.page;
+    await answerWith(answer === undefined ? 503 : 404);
+    return answer === undefined ? <Unavailable /> : <Missing locale={locale} />;
   };
 }
 
@@ -40,21 +40,9 @@ export function staticMetadata<P extends Props>(
 ) {
   return async function generateMetadata(props: P): Promise<Metadata> {
     const locale = localeFrom((await props.params).locale);
-    const metadata = await unlessUnanswered(() => metadataOf(props, locale));
-    if (metadata !== undefined && metadata !== UNANSWERED) return metadata;
+    const answer = await undefinedOnFault(metadataOf(props, locale).then((metadata) => ({ metadata })));
+    if (answer?.metadata !== undefined) return answer.metadata;
     const t = await getTranslations({ locale, namespace: "Errors" });
-    return { title: t(metadata === undefined ? "notFoundTitle" : "errorTitle"), robots: { index: false } };
+    return { title: t(answer === undefined ? "errorTitle" : "notFoundTitle"), robots: { index: false } };
   };
-}
-
-const UNANSWERED = Symbol("unanswered");
-
-async function unlessUnanswered<T>(work: () => Promise<T>): Promise<T | typeof UNANSWERED> {
-  try {
-    return await work();
-  } catch (fault) {
-    // It is logged where the catalogue is read.
-    if (fault instanceof TicketingFault) return UNANSWERED;
-    throw fault;
-  }
 }

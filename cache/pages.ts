@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { RETRY_AFTER_SECONDS } from "#lib/current-request.ts";
 import { count } from "#lib/metrics/measure.ts";
 import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
 import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
@@ -30,8 +31,6 @@ const KEPT_STATUSES: readonly unknown[] = [200, 404];
 
 const OK = 200;
 const UNAVAILABLE = 503;
-/** Long enough for a restart of the service, short enough for a waiting reader. */
-const RETRY_AFTER_SECONDS = "10";
 
 const folder = pagesFolder !== undefined && build !== undefined ? join(pagesFolder, build) : undefined;
 

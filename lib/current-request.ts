@@ -18,6 +18,9 @@ type CurrentRequest = {
 /** The status of a page that says that nothing is at its address, or that the ticketing service did not answer. */
 export type PageStatus = 404 | 503;
 
+/** Of an answer 503: long enough for a restart of the service, short enough for a waiting reader. */
+export const RETRY_AFTER_SECONDS = "10";
+
 // `server.ts` enters it outside of the bundle, and pages read it inside.
 const storage = processWide("current request", () => new AsyncLocalStorage<CurrentRequest>());
 

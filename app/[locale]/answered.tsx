@@ -34,6 +34,11 @@ export function answeredPage<P extends Props>(
   };
 }
 
+/** Returns whether a page's script calls this action. A browser without one sends the form, and shows the page that is drawn after it. */
+export async function isCalledByScript(): Promise<boolean> {
+  return (await headers()).has("next-action");
+}
+
 /**
  * Does the work of an action. A script that has sent the form says a fault beside it, with all that was typed. Without one the
  * framework would answer the fault by a line of plain text, so the action returns what `inWords` returns, and its page is drawn.
@@ -42,7 +47,7 @@ export async function answeredAction<T, const Words>(
   work: () => Promise<T>,
   inWords: () => Words | Promise<Words>,
 ): Promise<T | Words> {
-  if ((await headers()).has("next-action")) return work();
+  if (await isCalledByScript()) return work();
   const done = await ifAnswered(async () => ({ value: await work() }));
   return done === undefined ? inWords() : done.value;
 }

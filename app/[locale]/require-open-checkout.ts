@@ -3,6 +3,7 @@ import "server-only";
 import { RedirectType } from "next/navigation";
 import { redirect } from "#i18n/navigation.ts";
 import type { Locale } from "#i18n/routing.ts";
+import { isZero } from "#lib/domain/money/money.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
@@ -27,6 +28,18 @@ export async function requireOpenCheckout(locale: Locale): Promise<OpenCheckout>
     default:
       return checkout;
   }
+}
+
+/**
+ * Returns the checkout that the payment page shows, with what it needs, or redirects. Its actions do the same: drawn after a form, a
+ * redirect of the page would have a browser without a script send that again.
+ */
+export async function requirePayable(locale: Locale) {
+  const checkout = await requireOpenCheckout(locale);
+  const { cart } = checkout;
+  const { buyer } = checkout.visit;
+  if (buyer === undefined || cart === undefined || isZero(cart.total)) return redirect({ href: "/checkout", locale });
+  return { checkout, buyer, cart };
 }
 
 /** Redirects to the tickets, replacing the payment page in the history, so that Back does not lead to it. */

@@ -55,3 +55,8 @@ export const catalogueEvent = cache(async (eventId: number): Promise<Catalogued<
   });
   return result === UNAVAILABLE ? { value: undefined } : result;
 });
+
+/** Returns the Event of an address; `value` is `undefined` where there is none. An id that cannot exist is not requested. */
+export async function eventOfAddress(eventId: string): Promise<Catalogued<Event | undefined>> {
+  return /^[1-9]\d{0,14}$/.test(eventId) ? catalogueEvent(Number(eventId)) : { value: undefined };
+}

@@ -163,7 +163,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   messages: [],
   i18n: ["messages"],
   // Next loads the page cache, which adds the policy to static pages.
-  cache: ["art", "policies", "measure"],
+  cache: ["art", "policies", "measure", "current request"],
   "incoming request": [],
   // Loaded by Node, outside of the bundle.
   server: ["current request", "incoming request", "state"],

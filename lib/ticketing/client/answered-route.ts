@@ -1,9 +1,7 @@
 import "server-only";
 
+import { RETRY_AFTER_SECONDS } from "#lib/current-request.ts";
 import { undefinedOnFault } from "./undefined-on-fault.ts";
-
-/** Long enough for a restart of the service, short enough for a waiting program. */
-const RETRY_AFTER_SECONDS = "10";
 
 /** Makes a route handler that answers 503 where the ticketing service does not answer. */
 export function answeredRoute<Given extends readonly unknown[]>(handler: (...given: Given) => Promise<Response>) {

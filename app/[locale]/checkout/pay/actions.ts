@@ -4,11 +4,9 @@ import { refresh } from "next/cache";
 import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
-import { redirectToTickets, requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
+import { redirectToTickets, requireOpenCheckout, requirePayable } from "#app/[locale]/require-open-checkout.ts";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
-import type { Locale } from "#i18n/routing.ts";
-import { isZero } from "#lib/domain/money/money.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
 import { formOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
@@ -40,12 +38,8 @@ async function payWith(typed: FormData): Promise<PayState> {
   const locale = localeOf(typed);
   const { error: errorWords, refusal } = (await getMessages({ locale })).Pay;
   const words: PayRefusalWords = refusal;
-  const checkout = await requirePayable(locale);
-  const payment = readPayment(
-    { order: payableOrder(checkout.visit, checkout.cart), form: typed },
-    errorWords,
-    new Date(),
-  );
+  const { checkout, cart } = await requirePayable(locale);
+  const payment = readPayment({ order: payableOrder(checkout.visit, cart), form: typed }, errorWords, new Date());
   if (!payment.ok) return { fieldErrors: payment.fieldErrors, turn: Date.now() };
 
   const token = typed.get(FORM_TOKEN);
@@ -68,18 +62,6 @@ async function payWith(typed: FormData): Promise<PayState> {
   }
 }
 
-/**
- * Returns the checkout that the page of this form shows, or redirects as that page would: drawn after the form, it would have a browser
- * without a script send the form again.
- */
-async function requirePayable(locale: Locale) {
-  const checkout = await requireOpenCheckout(locale);
-  const { visit, cart } = checkout;
-  if (visit.buyer === undefined || cart === undefined || isZero(cart.total))
-    return redirect({ href: "/checkout", locale });
-  return { ...checkout, visit, cart };
-}
-
 /** "Apply" beside the voucher's code. The code goes into the visit's cookie, and into no address. A typed card stays. */
 export async function applyVoucher(_previous: VoucherState, form: FormData): Promise<VoucherState> {
   await assertSameOrigin(form);
@@ -88,7 +70,7 @@ export async function applyVoucher(_previous: VoucherState, form: FormData): Pro
   const locale = localeOf(typed);
   const words = (await getMessages({ locale })).Pay.voucher.refusal;
   const refused = await answeredAction(
-    async () => vouchers.applyVoucher(await requirePayable(locale), String(typed.get("voucher") ?? "")),
+    async () => vouchers.applyVoucher((await requirePayable(locale)).checkout, String(typed.get("voucher") ?? "")),
     () => "busy",
   );
   if (refused === undefined) refresh();

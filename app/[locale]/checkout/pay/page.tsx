@@ -3,11 +3,10 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
 import { answeredPage } from "#app/[locale]/answered.tsx";
-import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
+import { requirePayable } from "#app/[locale]/require-open-checkout.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
-import { redirect } from "#i18n/navigation.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { formatMoney, isZero } from "#lib/domain/money/money.ts";
+import { formatMoney } from "#lib/domain/money/money.ts";
 import { paymentParts } from "#lib/domain/payment/payment-parts.ts";
 import { previousTotal } from "#lib/domain/pricing/total-change.ts";
 import { brand } from "#lib/env.ts";
@@ -34,11 +33,8 @@ async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const now = new Date();
-  const checkout = await requireOpenCheckout(locale);
-  const { visit, cart, attempt } = checkout;
-  if (visit.buyer === undefined || cart === undefined || isZero(cart.total)) {
-    return redirect({ href: "/checkout", locale });
-  }
+  const { checkout, buyer, cart } = await requirePayable(locale);
+  const { visit, attempt } = checkout;
   const view = await viewCart(cart, locale, now);
   const [t, { Pay, Cart }, seller] = await Promise.all([getTranslations("Pay"), getMessages(), currentSeller()]);
   const order = payableOrder(visit, cart);
@@ -52,7 +48,7 @@ async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
     mixed: "",
     unfulfilled: "",
   };
-  const buyerName = `${visit.buyer.firstName} ${visit.buyer.lastName}`;
+  const buyerName = `${buyer.firstName} ${buyer.lastName}`;
 
   return (
     <div className="gutter mx-auto w-full max-w-6xl pt-6 pb-16 lg:pt-10">
@@ -71,7 +67,7 @@ async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
           </div>
         }
         review={
-          <PayReview view={view} buyer={visit.buyer} locale={locale}>
+          <PayReview view={view} buyer={buyer} locale={locale}>
             <VoucherBox order={order} locale={locale} />
           </PayReview>
         }

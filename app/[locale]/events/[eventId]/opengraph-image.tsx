@@ -1,5 +1,5 @@
 import { shareImage } from "#app/share-image.ts";
-import { catalogueEvent } from "#lib/catalogue/events.ts";
+import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { eventShareCard } from "#lib/documents/share-card/share-card.ts";
 import { SHARE_PICTURE } from "#lib/documents/share-card/share-card-svg.ts";
 import { pictureForDocument } from "#lib/pictures/page-pictures.ts";
@@ -15,7 +15,7 @@ export function generateStaticParams() {
 type Params = { readonly locale: string; readonly eventId: string };
 
 const { generateImageMetadata, ShareImage } = shareImage<Params>(async (locale, { eventId }) => {
-  const event = /^[1-9]\d{0,14}$/.test(eventId) ? (await catalogueEvent(Number(eventId))).value : undefined;
+  const { value: event } = await eventOfAddress(eventId);
   if (event === undefined) return undefined;
   const picture = await pictureForDocument(event, SHARE_PICTURE);
   return { ...(await eventShareCard(event, locale, new Date())), picture };

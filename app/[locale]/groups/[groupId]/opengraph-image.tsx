@@ -1,5 +1,5 @@
 import { shareImage } from "#app/share-image.ts";
-import { catalogueGroup } from "#lib/catalogue/calendar.ts";
+import { groupOfAddress } from "#lib/catalogue/calendar.ts";
 import { groupShareCard } from "#lib/documents/share-card/share-card.ts";
 
 /** Rendered from live data, and no older than the page. */
@@ -13,7 +13,7 @@ export function generateStaticParams() {
 type Params = { readonly locale: string; readonly groupId: string };
 
 const { generateImageMetadata, ShareImage } = shareImage<Params>(async (locale, { groupId }) => {
-  const group = /^[1-9]\d{0,14}$/.test(groupId) ? (await catalogueGroup(Number(groupId))).value : undefined;
+  const { value: group } = await groupOfAddress(groupId);
   return group && groupShareCard(group, locale, new Date());
 });
 

@@ -1,6 +1,6 @@
 "use server";
 
-import { headers } from "next/headers";
+import { isCalledByScript } from "#app/[locale]/answered.tsx";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { formOf } from "#lib/forms/form-of.ts";
@@ -26,7 +26,7 @@ export async function checkPayment(_previous: null, form: FormData): Promise<"wa
   // The page that follows leads to the tickets, and a page cannot set a cookie.
   if (status === "paid") await rememberOrder([...new Set([...(visit.paidKeys ?? []), ...end.saleKeys])]);
   // Drawn after a form, a page that leads on would have a browser without a script send that again.
-  if (status !== "waiting" && !(await headers()).has("next-action"))
+  if (status !== "waiting" && !(await isCalledByScript()))
     redirect({ href: "/checkout/pay/checking", locale: localeOf(formOf(form)) });
   return status === "waiting" ? "waiting" : "known";
 }

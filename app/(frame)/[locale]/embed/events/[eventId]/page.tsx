@@ -2,13 +2,14 @@ import { getTranslations } from "next-intl/server";
 import { FRAME_ANSWERS } from "#app/(frame)/[locale]/_components/frame-answers.tsx";
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { FramePicker } from "#app/(frame)/[locale]/embed/events/[eventId]/_components/frame-picker.tsx";
-import { eventOfAddress, eventPageData } from "#app/event-page-data.ts";
+import { eventPageData } from "#app/event-page-data.ts";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import type { Locale } from "#i18n/routing.ts";
+import { eventOfAddress } from "#lib/catalogue/events.ts";
 import { packPicker } from "#lib/picker/packed-picker.ts";
 
 export const revalidate = 300;
