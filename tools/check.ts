@@ -4,36 +4,23 @@ import { fromRoot, root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
 import { onSignal } from "./lib/signals.ts";
 import { print } from "./lib/terminal.ts";
-
-const UNIT_TESTS = [
-  "{app,components,i18n,lib,cache,e2e}/**/*.test.ts",
-  "test/{,tools/,other-service/,conformance/}*.test.ts",
-];
-const SEEDED = "--import=./test/tools/random-seed.ts";
-const UNITS = ["--conditions=react-server", SEEDED, "--test", ...UNIT_TESTS];
-const [NEXT, TYPESCRIPT, BIOME] = ["next/dist/bin/next", "typescript/bin/tsc", "@biomejs/biome/bin/biome"].map((file) =>
-  fromRoot("node_modules", file),
-) as [string, string, string];
-const TYPES = [TYPESCRIPT, "--noEmit", "--incremental", "false"];
+import { FORMAT, LINT, ROUTES, SEEDED, SERVICE_TYPES, TYPES, UNIT_TESTS } from "./testing/checks.ts";
 
 type Check = readonly [name: string, command: readonly string[]];
 
 /** The checks, each after those that it depends on. */
 const CHECKS: readonly Check[] = [
-  ["routes", [NEXT, "typegen"]],
+  ["routes", ROUTES],
   ["types", TYPES],
-  ["types of the service", [...TYPES, "-p", "service"]],
-  ["lint", [BIOME, "check", "--error-on-warnings", "."]],
-  ["units", UNITS],
+  ["types of the service", SERVICE_TYPES],
+  ["lint", LINT],
+  ["units", ["--conditions=react-server", SEEDED, "--test", ...UNIT_TESTS]],
 ];
 
 /** What `--write` does before the checks: it formats, sorts imports, and writes `deploy/.env.example` from lib/env.ts. */
 const WRITES: readonly Check[] = [
-  ["format", [BIOME, "check", "--write", "."]],
-  [
-    ".env.example",
-    ["--conditions=react-server", "--test", "--test-update-snapshots", fromRoot("lib", "env-example.test.ts")],
-  ],
+  ["format", FORMAT],
+  [".env.example", ["--conditions=react-server", "--test", "--test-update-snapshots", "lib/env-example.test.ts"]],
 ];
 
 /** `npm run check`: types, lint and unit tests. A check that fails does not keep the others from running. */

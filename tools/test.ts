@@ -15,9 +15,9 @@ import {
   SANDBOX_TIMEOUT_FACTOR,
   sandboxVariables,
 } from "./testing/browser-tests.ts";
+import { LINT, ROUTES, SEEDED, SERVICE_TYPES, TYPES, UNIT_TESTS } from "./testing/checks.ts";
 import { findBrowser } from "./testing/find-browser.ts";
 import {
-  type Command,
   createPhases,
   nodeTests,
   nodeTestsTogether,
@@ -27,31 +27,16 @@ import {
   runCommands,
 } from "./testing/phases.ts";
 
-const NEXT = "node_modules/next/dist/bin/next";
-const TYPESCRIPT = "node_modules/typescript/bin/tsc";
-const BIOME = "node_modules/@biomejs/biome/bin/biome";
 const PASSED_ON = ["CI", "TEST_DATABASE_URL", "FOYER_RACE_SIZE"];
 const FULL_RACE_SIZE = "10";
 const SEEDS = 2 ** 31;
 
-const TYPES: readonly Command[] = [
-  [NEXT, "typegen"],
-  [TYPESCRIPT, "--noEmit", "--incremental", "false"],
-  [TYPESCRIPT, "--noEmit", "--incremental", "false", "-p", "service"],
-];
-const LINT: readonly Command[] = [[BIOME, "check", "--error-on-warnings", "."]];
-/** Makes random tests repeat the inputs of FOYER_SEED. */
-const SEEDED = "--import=./test/tools/random-seed.ts";
 const CORES = availableParallelism();
 /** One more file at a time than there are cores: many wait for another process or a clock. The default leaves a core idle. */
 const ALL_CORES = `--test-concurrency=${CORES + 1}`;
 /** Browser tests wait for half of their time: for answers, paints and clocks. */
 const BROWSER_WORKERS = String(Math.min(16, 2 * CORES));
 const UNITS = [SEEDED, ALL_CORES, "--conditions=react-server"];
-const UNIT_TESTS = [
-  "{app,components,i18n,lib,cache,e2e}/**/*.test.ts",
-  "test/{,tools/,other-service/,conformance/}*.test.ts",
-];
 const TOOLS = [ALL_CORES, "tools/**/*.test.ts"];
 const SERVICE = [SEEDED, "--test-global-setup=service/test/cluster.ts"];
 /** Folders whose tests take longest: they start first, so that no core is idle at the end. */
@@ -81,8 +66,8 @@ async function test(signals: Signals): Promise<number> {
   print(`Random tests: FOYER_SEED=${seed} repeats their inputs.`);
 
   await Promise.all([
-    phase("Types", () => runCommands(node, TYPES, env)),
-    phase("Lint", () => runCommands(node, LINT, env)).then(() =>
+    phase("Types", () => runCommands(node, [ROUTES, TYPES, SERVICE_TYPES], env)),
+    phase("Lint", () => runCommands(node, [LINT], env)).then(() =>
       phase("Architecture and units", () => nodeTests(node, UNITS, env, UNIT_TESTS)),
     ),
   ]);

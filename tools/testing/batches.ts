@@ -9,14 +9,8 @@ import { root } from "#tools/lib/paths.ts";
  */
 const NEEDS_A_PROCESS =
   /\bprocess\.|\bmock\b|\bglobalThis\b|\bapplySettings\b|\bimport\(|node:(child_process|worker_threads|diagnostics_channel)|metrics|\btrace/i;
-/**
- * Tests that run for long, most of them with processes of their own or waiting for timers of the service. They start first, so that no
- * core is idle at the end.
- */
-const LONG =
-  /\/(conformance|kills|model|race)\/|\.model\.test\.ts$|\/notifications\/(database-restart|worker)\.test\.ts$/;
-/** Tests of what all subjects share: connections that break, migrations, every call with any input. */
-const ALONE = /^service\/test\/platform\//;
+/** Tests that run for long. They start first, so that no core is idle at the end. */
+const LONG = /\/conformance\/|\.model\.test\.ts$/;
 /** Few enough that the last batches end together. */
 const FILES_MAX = 12;
 
@@ -31,9 +25,7 @@ export function inBatches(patterns: readonly string[], folder: string, tree = ro
     .toSorted();
   const long = files.filter((file) => LONG.test(file));
   const others = files.filter((file) => !LONG.test(file));
-  const alone = others.filter(
-    (file) => ALONE.test(file) || NEEDS_A_PROCESS.test(readFileSync(join(tree, file), "utf8")),
-  );
+  const alone = others.filter((file) => NEEDS_A_PROCESS.test(readFileSync(join(tree, file), "utf8")));
   const shared = others.filter((file) => !alone.includes(file));
   const batches = Array.from({ length: Math.ceil(shared.length / FILES_MAX) }, (_, at) => {
     const batch = join(folder, `batch-${at + 1}.mjs`);

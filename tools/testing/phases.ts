@@ -6,6 +6,7 @@ import { fromRoot, root } from "#tools/lib/paths.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
 import { print, since } from "#tools/lib/terminal.ts";
 import { inBatches } from "./batches.ts";
+import type { Command } from "./checks.ts";
 import type { Counts } from "./count-reporter.ts";
 
 const FAILURES_START = "✖ failing tests:";
@@ -38,9 +39,6 @@ export function createPhases(): { readonly phase: Phase; readonly total: Counts 
 
   return { phase, total };
 }
-
-/** A program of the checkout with its parameters. */
-export type Command = readonly [file: string, ...parameters: string[]];
 
 /** Runs commands one after another until one fails; together they count as one test. */
 export async function runCommands(
