@@ -3,12 +3,13 @@ import { RETRY_AFTER_SECONDS } from "#lib/current-request.ts";
 import { count } from "#lib/metrics/measure.ts";
 import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
 import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
+import { withLateScripts } from "./late-scripts.ts";
 import { build, building, embedOrigins, pagesFolder } from "./settings.ts";
 import { freshness, markTags } from "./tag-times.ts";
 
 type Value = {
   readonly kind?: string;
-  readonly html?: unknown;
+  html?: unknown;
   status?: number;
   readonly revalidate?: number;
   readonly tags?: readonly string[];
@@ -61,7 +62,8 @@ export default class PageCache {
   }
 
   async set(key: string, value: Value, context: Context) {
-    if (building || (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html))) return;
+    if (building) return checkScripts(key, value);
+    if (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html)) return;
     if (value?.kind === "APP_ROUTE" && !KEPT_STATUSES.includes(value.status)) return;
     const stored = storedOf(value, context);
     const { status = OK } = value ?? {};
@@ -83,14 +85,22 @@ export default class PageCache {
   }
 }
 
+/** Ends the build when the framework writes scripts in another way, which would no longer be late. */
+function checkScripts(key: string, value: Value): void {
+  if (value?.kind !== "APP_PAGE" || typeof value.html !== "string" || withLateScripts(value.html) !== undefined) return;
+  process.stderr.write(`The page ${key} has no script as cache/late-scripts.ts expects it.\n`);
+  process.exit(1);
+}
+
 /** Returns an entry as it is stored: a page has its policy. */
 function storedOf(value: Value, context: Context): Value {
   if (value?.kind === "FETCH") return { ...value, tags: context.tags ?? value.tags ?? [] };
   if (value?.kind !== "APP_PAGE" || typeof value.html !== "string") return value;
   // Changed in place: Next answers the request that rendered the page with them, so its first reader gets policy and status too.
+  value.html = withLateScripts(value.html) ?? value.html;
   const tags = tagsOf(value, context);
   value.headers = Object.assign(value.headers ?? {}, {
-    "content-security-policy": staticPagePolicy(value.html, framersOf(tags, embedOrigins)),
+    "content-security-policy": staticPagePolicy(value.html as string, framersOf(tags, embedOrigins)),
   });
   // A page cannot set its status, so it has a tag that names it.
   const named = tags.find((tag) => tag.startsWith("status:"));

@@ -16,8 +16,14 @@ const REACT = new Set([
   "'sha256-7mu4H06fwDCjmnxxr/xNHyuQC6pLTHr4M2E4jXw5WZs='",
 ]);
 
-/** The hash of our own inline script, which compares the reader's clock with the venue's (`components/calendar/elsewhere.tsx`). */
-const OWN = "'sha256-MVnBQqFH9zsRSoKj7tISVKt7xqGgw1ifDIkG2ZpaSFc='";
+/**
+ * Hashes of our own inline scripts: one compares the reader's clock with the venue's (`components/calendar/elsewhere.tsx`), one starts
+ * the others (`cache/late-scripts.ts`).
+ */
+const OWN = new Set([
+  "'sha256-MVnBQqFH9zsRSoKj7tISVKt7xqGgw1ifDIkG2ZpaSFc='",
+  "'sha256-6k3bIdSZd6vv/6R4zzAk6S5nIu7E7kkzud12rotDq/4='",
+]);
 
 /** Next tags a cached page with its layouts. The cache key does not identify an embed. */
 const EMBED = "_N_T_/(frame)/[locale]/embed/layout";
@@ -31,7 +37,7 @@ export function staticPagePolicy(html: string, framers: readonly string[] = []):
   const hashes = new Set<string>();
   for (const [, attributes = "", script = ""] of html.matchAll(INLINE_SCRIPT)) {
     const hash = hashOf(script);
-    if (DATA_BLOCK.test(attributes) || !(hash === OWN || isOfFramework(script))) continue;
+    if (DATA_BLOCK.test(attributes) || !(OWN.has(hash) || isOfFramework(script))) continue;
     hashes.add(hash);
   }
   return pagePolicy([...hashes].join(" "), framers);

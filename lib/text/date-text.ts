@@ -66,10 +66,16 @@ export function placeOf({ city, timeZone }: { readonly city: string; readonly ti
   return city || (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
 }
 
+/** Kept, since to make one takes as long as a hundred dates. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function format(at: string, locale: string, timeZone: string | undefined, options: Options): string {
-  return new Intl.DateTimeFormat(dateLanguage(locale), { ...options, ...(timeZone !== undefined && { timeZone }) })
-    .format(new Date(at))
-    .replaceAll("\u202f", " ");
+  const key = JSON.stringify([locale, timeZone, options]);
+  const kept =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(dateLanguage(locale), { ...options, ...(timeZone !== undefined && { timeZone }) });
+  formats.set(key, kept);
+  return kept.format(new Date(at)).replaceAll("\u202f", " ");
 }
 
 /** Returns "Saturday 5 December". */

@@ -123,7 +123,7 @@ async function MonthLink({ locale, now, to, label }: MonthLinkProps) {
     <Link
       href={`/${locale}/calendar/${to}` as Route}
       rel={label === "previous" ? "prev" : "next"}
-      aria-label={t(label, { month: monthInFull(to, locale) })}
+      aria-label={t(label, { month: name })}
       className={chipLinkClass()}
     >
       {label === "previous" && <Icon of={Arrow} size={17} className="rtl:rotate-180" />}

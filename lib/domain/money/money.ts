@@ -47,17 +47,27 @@ export function formatMoney(money: Money, locale: string, home = accountCurrency
   return text.replace(/^(\u200f.*[^\u200f])$/, "$1\u200e").replace(/^(\u200f\u200e-[\d.,]+)/, "$1\u200f");
 }
 
-function written({ minor, currency }: Money, locale: string, currencyDisplay: "narrowSymbol" | "symbol" | "code") {
+type Display = "narrowSymbol" | "symbol" | "code";
+
+/** Kept, since to make one takes a phone two milliseconds, and a page has dozens of amounts. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function written({ minor, currency }: Money, locale: string, currencyDisplay: Display) {
   const digits = currencyDigits(currency);
-  const format = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+  const key = `${locale} ${currency} ${currencyDisplay}`;
+  const format = formats.get(key) ?? newFormat(locale, { currency, currencyDisplay }, digits);
+  formats.set(key, format);
+  return format.format(minor / 10 ** digits);
+}
+
+function newFormat(locale: string, currency: Intl.NumberFormatOptions, digits: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+    ...currency,
     style: "currency",
     // The runtime shows no decimals for some currencies that have two.
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-    currency,
-    currencyDisplay,
   });
-  return format.format(minor / 10 ** digits);
 }
 
 export function isZero({ minor }: Money): boolean {

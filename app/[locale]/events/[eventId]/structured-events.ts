@@ -20,10 +20,13 @@ export type Shown = {
   readonly image: string;
 };
 
-/** Returns structured data by schema.org: each date, with the same prices as the page. */
+/** A page has its structured data twice, in the document and in the framework's data: a long season would be most of it. */
+const DATES_MAX = 12;
+
+/** Returns structured data by schema.org: the next dates, with the same prices as the page. */
 export function structuredEvents({ event, offering, address, image }: Shown): readonly object[] {
   const ages = ageRangeOf(event.ageLimit);
-  return (offering?.groups ?? []).map((group) => {
+  return (offering?.groups ?? []).slice(0, DATES_MAX).map((group) => {
     const url = `${address}?date=${group.eventDateId}`;
     return {
       "@context": "https://schema.org",
