@@ -34,6 +34,8 @@ export function eventPage(page: Page, places: PlacesToTake = UNCOUNTED) {
     fewer,
     quantity,
     continueButton,
+    /** The buttons that add a ticket; shown once they work. */
+    anyMore,
     /** The buttons that add a ticket of any type that can be chosen. */
     available: anyMore.and(page.locator(":not([aria-disabled=true])")),
     /** Returns the total of the chosen tickets, such as "$95.00", with single spaces. */

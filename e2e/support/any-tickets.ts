@@ -1,5 +1,5 @@
-import { type Locator, type Page, test } from "@playwright/test";
-import { clickHydrated, untilHydrated } from "#e2e/pages/click-hydrated.ts";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { clickHydrated } from "#e2e/pages/click-hydrated.ts";
 import type { eventPage } from "#e2e/pages/event-page.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Places } from "./places.ts";
@@ -74,7 +74,7 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
     for (const { id, name } of await candidates(besides)) {
       await event.open(id);
       const field = page.getByRole("main").locator('input[name^="qty."]').first();
-      if ((await field.count()) > 0) await untilHydrated(field);
+      if ((await field.count()) > 0) await expect(event.anyMore.first()).toBeVisible();
       const labels = await event.available.evaluateAll((buttons) => buttons.map((one) => one.ariaLabel ?? ""));
       for (const label of labels) {
         const ticketType = words.valueIn("Event.picker.more", label);
