@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { type Answered, type Ask, asking } from "#test/asking.ts";
-import { at, openShop } from "#test/selling.ts";
+import { at, CARD, openShop } from "#test/selling.ts";
 
-const { app, db, accountId, shop, promoter, stranger, close } = await openShop();
+const { app, db, accountId, processor, shop, promoter, stranger, reserved, close } = await openShop();
 test.after(close);
 
 const PASSWORD = "seven green bottles";
@@ -91,6 +91,7 @@ test("revokes every token when the password changes, and refuses the tokens of a
   assert.equal(await status(by(token, "mere")("GET", "/user/login")), 200);
   await promoter("PUT", `/user/${id}`, { password: "eight green bottles" });
   assert.equal(await status(by(token, "mere")("GET", "/user/login")), 401);
+  assert.equal(await status(ask("GET", "/user/login")), 401, "the old password ends too");
   const listed = await asking(app, "mere", "eight green bottles")("GET", "/user/tokens");
   assert.deepEqual(at(listed, "tokens"), []);
 });
@@ -111,4 +112,23 @@ test("lists and revokes only the caller's own tokens", async () => {
     assert.equal(listed.includes(`"id":${token.id},`), false);
   }
   assert.equal(await status(by(token, "shop")("GET", "/user/login")), 200);
+});
+
+test("answers 429 with the documented body to many guesses at once, and a guessed call pays nothing", async () => {
+  const { cart } = await reserved();
+  const before = [...processor.ledger];
+  const guesses = await Promise.all(
+    Array.from({ length: 16 }, (_, nth) =>
+      asking(app, "promoter", `guess ${nth}`)("POST", `/cart/${cart}/payment`, { amount: 95, creditCard: CARD }),
+    ),
+  );
+  const statuses = guesses.map(({ status }) => status).toSorted();
+  assert.deepEqual(statuses, [...Array(4).fill(401), ...Array(12).fill(429)]);
+  const putOff = guesses.find(({ status }) => status === 429);
+  assert.match(String(putOff?.headers["retry-after"]), /^[1-9]\d*$/);
+  const { successful, messages, errors } = Object(putOff?.body);
+  assert.deepEqual([successful, messages, errors[0].path], [false, [errors[0].message], "Authorization"]);
+  assert.equal(errors[0].code, "TOO_MANY_FAILURES");
+  assert.deepEqual(processor.ledger, before);
+  assert.equal(at(await shop("GET", `/cart/${cart}`), "sales", 0, "status"), "RESERVED");
 });

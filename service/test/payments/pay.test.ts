@@ -4,7 +4,7 @@ import { admit } from "#src/admissions/use-cases/admit.ts";
 import { newReference } from "#src/payments/outside/new-reference.ts";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
 import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
-import { answerType, buying } from "#test/buying.ts";
+import { answerType, BUYER, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { putOnSale } from "#test/on-sale.ts";
 import { stage } from "#test/stage.ts";
@@ -36,6 +36,16 @@ test("pays for a cart once, and admits its tickets once", async () => {
   const again = await admit(world, caller, String(first?.id), undefined);
   assert.equal(again.result, "ALREADY_ADMITTED");
   assert.equal((await admit(world, caller, String(again.admission?.uuid), undefined)).result, "ALREADY_ADMITTED");
+});
+
+test("P06: the attempt is committed before its charge, and the message goes to the buyer of the sale alone", async () => {
+  const { processor, holdLocked, pay } = await stage(db);
+  const { key, cartKey } = await holdLocked([1]);
+  const written = () => db.query(`SELECT state FROM payment_attempt WHERE cart_key = $1`, [cartKey]);
+  processor.meanwhile("authorise", async () => assert.deepEqual(await written(), [{ state: "STARTED" }]));
+  assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
+  const messages = await db.query(`SELECT recipient FROM message WHERE sale_keys = ARRAY[$1]`, [key]);
+  assert.deepEqual(messages, [{ recipient: BUYER.EMAIL }]);
 });
 
 test("keeps the reservation after a declined card, and another card pays", async () => {
