@@ -3,10 +3,9 @@ import test from "node:test";
 import { type Answered, type Ask, asking } from "#test/asking.ts";
 import { at, CARD, openShop } from "#test/selling.ts";
 
-const { app, db, accountId, processor, shop, promoter, stranger, reserved, close } = await openShop();
+const { addUser, app, db, accountId, processor, shop, promoter, stranger, reserved, close } = await openShop();
 test.after(close);
 
-const PASSWORD = "seven green bottles";
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString();
 const IN_TWO_HOURS = new Date(Date.now() + 7_200_000).toISOString();
 type Made = { readonly id: number; readonly token: string };
@@ -22,8 +21,8 @@ const by = ({ token }: Made, username = "promoter") => asking(app, username, tok
 const status = async (answer: Promise<Answered>) => (await answer).status;
 const refusal = ({ status, body }: Answered) => [status, Object(body).errors[0].path, Object(body).errors[0].code];
 async function newManager(username: string): Promise<{ id: number; ask: Ask }> {
-  const user = { username, password: PASSWORD, mayManage: true, mayScan: true };
-  return { id: Number(at(await promoter("POST", "/user", user), "id")), ask: asking(app, username, PASSWORD) };
+  const ask = await addUser(username, ["SCAN", "MANAGE"]);
+  return { id: Number(at(await ask("GET", "/user/login"), "id")), ask };
 }
 
 test("accepts a token as its user's password, limited to its scopes, and stores only its hash", async () => {

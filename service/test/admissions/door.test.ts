@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Answered, type Ask, asking, make } from "#test/asking.ts";
+import { type Answered, make } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
-const { app, db, shop, promoter, stranger, place, putOn, close } = await openShop();
+const { addUser, db, shop, promoter, stranger, place, putOn, close } = await openShop();
 test.after(close);
 
-const PASSWORD = "seven green bottles";
-await promoter("POST", "/user", { username: "door", password: PASSWORD, mayScan: true });
-const door: Ask = asking(app, "door", PASSWORD);
+const door = await addUser("door", ["SCAN"]);
 
 const { event, date, type } = await putOn();
 const secondDate = await make(promoter, "/eventDate", { event, eventStart: "05-12-2099T19:30" });
