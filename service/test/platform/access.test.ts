@@ -10,6 +10,7 @@ import { at, openShop } from "#test/selling.ts";
 import { testWorld } from "#test/world.ts";
 
 const testApp = await openShop();
+const { promoter, stranger } = testApp;
 test.after(testApp.close);
 const { addressOf, bodyOf, event, ticketType } = await makeOneOfEverything(testApp);
 const contents = await watchContents(testApp.db);
@@ -164,6 +165,39 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
 
 const isRefused = (answered: Answered) =>
   answered.status === 403 && at(answered, "errors", 0, "code") === "NOT_ALLOWED";
+
+/** Calls without an id, which return or create resources of the caller's own account. */
+const WITHOUT_ID = [
+  ...["GET /user/login", "POST /user/token", "GET /user/tokens", "POST /user", "POST /venue", "POST /voucher"],
+  ...["POST /eventGroup", "GET /cart", "POST /order/findByEmail"],
+];
+const withId = CALLS.filter(({ method, path }) => !WITHOUT_ID.includes(`${method} ${path}`));
+
+// Before any call is made that ends a resource.
+for (const call of withId) {
+  test(`${call.method} ${call.path} answers 404 to a user of another account and changes nothing`, async () => {
+    const before = await contents.digest();
+    const answered = await stranger(call.method, addressOf(call), bodyOf(call));
+    assert.deepEqual([answered.status, at(answered, "errors", 0, "code")], [404, "NOT_FOUND"]);
+    assert.equal(await contents.digest(), before);
+  });
+}
+
+test("the control: the same calls find the resources for a user of their own account", async () => {
+  for (const call of withId.filter(({ method }) => method === "GET")) {
+    const { status, body } = await promoter("GET", addressOf(call));
+    assert.equal(status, 200, `${call.path} ${JSON.stringify(body)}`);
+  }
+});
+
+test("lists nothing of one account to another", async () => {
+  const theirs = Number(at(await stranger("GET", "/user/login"), "account", "id"));
+  for (const { path } of CALLS.filter(({ method, path }) => method === "GET" && path.startsWith("/account/{id}/"))) {
+    const { status, body } = await stranger("GET", path.replace("{id}", String(theirs)));
+    assert.equal(status, 200, path);
+    assert.doesNotMatch(JSON.stringify(body), /Tempest|Playhouse|Ours|Adult/, path);
+  }
+});
 
 for (const call of CALLS) {
   const name = `${call.method} ${call.path}`;
