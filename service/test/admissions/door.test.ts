@@ -46,14 +46,6 @@ test("admits every ticket of an order, whatever its date, and refuses each a sec
   assert.doesNotMatch(JSON.stringify([first.body, second.body]), /ada@example|entryToken|uuid/);
 });
 
-test("admits the other tickets of an order of which one was used", async () => {
-  const { key, ids } = await buy();
-  await door("POST", `/admission/${ids[0]}/admit`, {});
-  const answered = await admit(key);
-  assert.equal(at(answered, "successful"), false);
-  assert.deepEqual(resultsOf(answered), ["ALREADY_ADMITTED", "ADMITTED"]);
-});
-
 test("admits each ticket once for two devices with the same order", async () => {
   const { key } = await buy();
   const results = (await Promise.all([admit(key), admit(key)])).flatMap(resultsOf);

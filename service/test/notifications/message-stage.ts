@@ -97,6 +97,6 @@ export async function until(what: string, holds: () => Promise<boolean>, limitMs
   const end = Date.now() + limitMs;
   while (!(await holds())) {
     assert.ok(Date.now() < end, `not within ${limitMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 150));
   }
 }

@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { InjectOptions } from "fastify";
-import { type Ask, make, makeVenue, openTestApp, signedIn } from "#test/asking.ts";
-import { testDatabase } from "#test/cluster.ts";
-import { testWorld } from "#test/world.ts";
+import { type Ask, make, signedIn } from "#test/asking.ts";
+import { openShop } from "#test/selling.ts";
 
-const { db, drop } = await testDatabase();
-const { app, promoter } = await openTestApp(testWorld(db));
-test.after(async () => {
-  await app.close();
-  await drop();
-});
+const { app, place, promoter, close } = await openShop();
+test.after(close);
 
-const { venue, stalls, whole } = await makeVenue(promoter);
+const { venue, stalls, whole } = place;
 const event = await make(promoter, "/event", { name: "Hamlet", venue, venueConfiguration: whole });
 const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
 const HALL = { name: "Hall", timeZone: "Pacific/Auckland" };
