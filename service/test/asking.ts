@@ -31,6 +31,8 @@ export type TestApp = {
   readonly promoter: Ask;
   /** A manager of another account, who must never read or change anything of this one. */
   readonly stranger: Ask;
+  /** Adds a user with these capabilities to the first account. */
+  readonly addUser: (username: string, capabilities: readonly Capability[]) => Promise<Ask>;
 };
 
 /** Opens the whole service without a port, with two accounts and their users. */
@@ -44,11 +46,13 @@ export async function openTestApp(world: PaymentWorld): Promise<TestApp> {
     await insertUser(world.db, { ...person, username, accountId, capabilities, passwordHash });
     return asking(app, username);
   };
+  const addUser = (username: string, capabilities: readonly Capability[]) => user(username, account.id, capabilities);
   return {
     app,
     accountId: account.id,
-    shop: await user("shop", account.id, ["PUBLIC"]),
-    promoter: await user("promoter", account.id, EVERYTHING),
+    addUser,
+    shop: await addUser("shop", ["PUBLIC"]),
+    promoter: await addUser("promoter", EVERYTHING),
     stranger: await user("stranger", other.account.id, EVERYTHING),
   };
 }

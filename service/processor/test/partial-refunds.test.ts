@@ -39,16 +39,6 @@ test("a payment that is refunded whole, or in parts, is not refunded the other w
   assert.equal(gist(await whole.processor.refundPart(whole.id, "r1", "1.00")), "402 refused");
 });
 
-test("refuses amounts that are not exact, and payments that are not captured or not there", async (context) => {
-  const { processor, id } = await captured(context);
-  for (const amount of ["1", "1.0", "1.001", "0.00", "-1.00", "1e2"]) {
-    assert.equal(gist(await processor.refundPart(id, "r1", amount)), "400 bad_request", amount);
-  }
-  const open = await processor.pay("b", GOOD);
-  assert.equal(gist(await processor.refundPart(open !== "lost" && open.body.id, "r2", "1.00")), "402 refused");
-  assert.equal(gist(await processor.refundPart("nothing", "r3", "1.00")), "404 no_such_payment");
-});
-
 test("behaves by the number of the cards for refunds", async (context) => {
   const waits: number[] = [];
   const outcomes: Record<string, readonly string[]> = {};
@@ -70,15 +60,4 @@ test("behaves by the number of the cards for refunds", async (context) => {
     1731: ["200 refunded", "200 refunded", "200 refunded", "1"],
   });
   assert.deepEqual(waits, [8_000]);
-});
-
-test("remembers partial refunds after a restart", async (context) => {
-  const { processor, id } = await captured(context);
-  await processor.refundPart(id, "r1", "40.00");
-  await processor.close();
-  const again = await runningProcessor(context, { folder: processor.folder });
-  assert.equal(gist(await again.findRefund("r1")), "200 refunded");
-  assert.equal(gist(await again.refundPart(id, "r1", "40.00")), "200 refunded");
-  assert.equal(gist(await again.refundPart(id, "r2", "57.01")), "402 refused");
-  assert.deepEqual(await again.kinds("a"), ["authorisation", "capture", "refund"]);
 });

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { type Answered, type Ask, asking } from "#test/asking.ts";
-import { at, openShop } from "#test/selling.ts";
+import { at, CARD, openShop } from "#test/selling.ts";
 
-const { app, db, accountId, shop, promoter, stranger, close } = await openShop();
+const { addUser, app, db, accountId, processor, shop, promoter, stranger, reserved, close } = await openShop();
 test.after(close);
 
-const PASSWORD = "seven green bottles";
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString();
 const IN_TWO_HOURS = new Date(Date.now() + 7_200_000).toISOString();
 type Made = { readonly id: number; readonly token: string };
@@ -22,8 +21,8 @@ const by = ({ token }: Made, username = "promoter") => asking(app, username, tok
 const status = async (answer: Promise<Answered>) => (await answer).status;
 const refusal = ({ status, body }: Answered) => [status, Object(body).errors[0].path, Object(body).errors[0].code];
 async function newManager(username: string): Promise<{ id: number; ask: Ask }> {
-  const user = { username, password: PASSWORD, mayManage: true, mayScan: true };
-  return { id: Number(at(await promoter("POST", "/user", user), "id")), ask: asking(app, username, PASSWORD) };
+  const ask = await addUser(username, ["SCAN", "MANAGE"]);
+  return { id: Number(at(await ask("GET", "/user/login"), "id")), ask };
 }
 
 test("accepts a token as its user's password, limited to its scopes, and stores only its hash", async () => {
@@ -91,6 +90,7 @@ test("revokes every token when the password changes, and refuses the tokens of a
   assert.equal(await status(by(token, "mere")("GET", "/user/login")), 200);
   await promoter("PUT", `/user/${id}`, { password: "eight green bottles" });
   assert.equal(await status(by(token, "mere")("GET", "/user/login")), 401);
+  assert.equal(await status(ask("GET", "/user/login")), 401, "the old password ends too");
   const listed = await asking(app, "mere", "eight green bottles")("GET", "/user/tokens");
   assert.deepEqual(at(listed, "tokens"), []);
 });
@@ -111,4 +111,23 @@ test("lists and revokes only the caller's own tokens", async () => {
     assert.equal(listed.includes(`"id":${token.id},`), false);
   }
   assert.equal(await status(by(token, "shop")("GET", "/user/login")), 200);
+});
+
+test("answers 429 with the documented body to many guesses at once, and a guessed call pays nothing", async () => {
+  const { cart } = await reserved();
+  const before = [...processor.ledger];
+  const guesses = await Promise.all(
+    Array.from({ length: 16 }, (_, nth) =>
+      asking(app, "promoter", `guess ${nth}`)("POST", `/cart/${cart}/payment`, { amount: 95, creditCard: CARD }),
+    ),
+  );
+  const statuses = guesses.map(({ status }) => status).toSorted();
+  assert.deepEqual(statuses, [...Array(4).fill(401), ...Array(12).fill(429)]);
+  const putOff = guesses.find(({ status }) => status === 429);
+  assert.match(String(putOff?.headers["retry-after"]), /^[1-9]\d*$/);
+  const { successful, messages, errors } = Object(putOff?.body);
+  assert.deepEqual([successful, messages, errors[0].path], [false, [errors[0].message], "Authorization"]);
+  assert.equal(errors[0].code, "TOO_MANY_FAILURES");
+  assert.deepEqual(processor.ledger, before);
+  assert.equal(at(await shop("GET", `/cart/${cart}`), "sales", 0, "status"), "RESERVED");
 });

@@ -1,21 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Answered, type Ask, asking, make } from "#test/asking.ts";
+import { type Answered, make } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
-const { app, db, shop, promoter, putOn, reserve, close } = await openShop();
+const { addUser, db, shop, promoter, putOn, reserve, close } = await openShop();
 test.after(close);
 
-const PASSWORD = "seven green bottles";
-const users: Readonly<Record<string, object>> = {
-  counter: { sellCapabilities: ["BOX_OFFICE"] },
-  door: { mayScan: true },
-  manager: { mayManage: true },
-};
-for (const [username, rights] of Object.entries(users)) {
-  await promoter("POST", "/user", { username, password: PASSWORD, ...rights });
-}
-const as = (username: string): Ask => asking(app, username, PASSWORD);
+const counter = await addUser("counter", ["BOX_OFFICE"]);
+const door = await addUser("door", ["SCAN"]);
+const manager = await addUser("manager", ["MANAGE"]);
 
 async function buy(): Promise<{ key: string; id: number; uuid: string }> {
   const key = String(at(await reserve(shop, on, 1), "key"));
@@ -37,7 +30,7 @@ const ofSale = (key: string) => ({ "Sale-Key": key });
 
 for (const [name, seller] of [
   ["PUBLIC", shop],
-  ["BOX_OFFICE", as("counter")],
+  ["BOX_OFFICE", counter],
 ] as const) {
   test(`P19: lets a user with ${name} only read an admission, by id or UUID, with the key of its sale`, async () => {
     for (const code of [ours.id, ours.uuid]) {
@@ -70,19 +63,17 @@ for (const [name, seller] of [
     const id = at(await seller("GET", `/payment/${ours.key}`), "id");
     assert.ok(id);
     assert.deepEqual(refusal(await seller("GET", `/payment/${id}`)), MISSING);
-    assert.equal(at(await as("manager")("GET", `/payment/${id}`), "key"), ours.key);
+    assert.equal(at(await manager("GET", `/payment/${id}`), "key"), ours.key);
   });
 }
 
 test("lets a manager read and change an admission without a key", async () => {
-  const manager = as("manager");
   assert.equal(at(await manager("GET", `/admission/${ours.uuid}`), "entryToken"), ours.uuid);
   const changed = await manager("PUT", `/admission/${ours.id}/data`, { NAME: "Grace" });
   assert.equal(at(changed, "successful"), true);
 });
 
 test("shows a user with SCAN the holder and the date, without code, contact data and answers", async () => {
-  const door = as("door");
   const read = await door("GET", `/admission/${ours.id}`, undefined, ofSale(ours.key));
   assert.deepEqual(
     [at(read, "holder"), at(read, "eventDate", "id"), at(read, "reservationStatus"), at(read, "timeAdmitted")],

@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Ask, asking, make } from "#test/asking.ts";
+import { make } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 
-const { app, db, shop, promoter, place, putOn, reserve, close } = await openShop();
+const { addUser, db, shop, promoter, place, putOn, reserve, close } = await openShop();
 test.after(close);
 
-const PASSWORD = "seven green bottles";
-await promoter("POST", "/user", { username: "door", password: PASSWORD, mayScan: true });
-const door: Ask = asking(app, "door", PASSWORD);
+const door = await addUser("door", ["SCAN"]);
 
 type Ticket = { readonly id: number; readonly uuid: string };
 

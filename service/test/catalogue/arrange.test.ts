@@ -217,3 +217,13 @@ test("refuses the configuration of another venue or account", async () => {
     assert.equal(said(await put(path, { venueConfiguration: theirs.whole })).slice(0, 22), "404 venueConfiguration");
   }
 });
+
+test("frees the time of a cancelled date, and reinstates it only while that time is free", async () => {
+  const event = await make(promoter, "/event", { name: "Moved", venue, venueConfiguration: whole });
+  const first = await make(promoter, "/eventDate", { event, eventStart: "07-12-2099T19:00" });
+  assert.equal((await promoter("PUT", `/eventDate/${first}`, { cancelled: true })).status, 200);
+  assert.equal((await promoter("PUT", `/eventDate/${first}`, { cancelled: false })).status, 200);
+  await promoter("PUT", `/eventDate/${first}`, { cancelled: true });
+  await make(promoter, "/eventDate", { event, venueConfiguration: stallsOnly, eventStart: "07-12-2099T20:00" });
+  assert.equal((await promoter("PUT", `/eventDate/${first}`, { cancelled: false })).status, 400);
+});

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { returnExpired } from "#src/stock/store/return-places.ts";
 import { make, makeVenue, openTestApp } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { testWorld } from "#test/world.ts";
@@ -77,14 +76,4 @@ test("P30: counts an expired reservation as free at once, before the sweeper run
   assert.equal(await field(`/ticketType/${child}`, "available"), 5);
   assert.deepEqual((await offered(event))[0]?.items[0], ["Adult", 4, 0, "ON_SALE"]);
   await reserve(event, child, 5);
-});
-
-test("P30: puts back the places of an expired reservation once when it is released too", async () => {
-  const { event, child } = await putOn();
-  const key = await reserve(event, child, 2);
-  await reserve(event, child, 1);
-  await db.query(`UPDATE sale SET expires_at = now() - interval '1 second' WHERE key = $1`, [key]);
-  await returnExpired(db, event);
-  assert.equal((await shop("DELETE", `/reservation/${key}`)).status, 200);
-  assert.equal(await field(`/ticketType/${child}`, "available"), 4);
 });

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { make, makeVenue, openTestApp } from "#test/asking.ts";
-import { testDatabase } from "#test/cluster.ts";
-import { testWorld } from "#test/world.ts";
+import { make, makeVenue } from "#test/asking.ts";
+import { openShop } from "#test/selling.ts";
 
-const { db, drop } = await testDatabase();
-const { app, accountId, shop, promoter } = await openTestApp(testWorld(db));
-test.after(async () => {
-  await app.close();
-  await drop();
-});
+const { accountId, shop, promoter, close } = await openShop();
+test.after(close);
 
 const here = await makeVenue(promoter, "Pacific/Auckland");
 const there = await makeVenue(promoter, "America/New_York");

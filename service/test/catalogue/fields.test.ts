@@ -100,36 +100,6 @@ test("answers a question of two events once, and stores each event's own answers
   assert.deepEqual(at(await shop("GET", `/payment/${second.key}`), "data"), { ...ADA, "Heard of us": "Radio" });
 });
 
-test("keeps the original question of an answer, and validates a new answer by the changed question", async () => {
-  const on = await putOn();
-  const field = await ask(on.event, "Team", { inputType: "SELECT", values: ["Red", "Blue"] });
-  const { key, cart } = await reserveOf(on);
-  await shop("POST", `/cart/${cart}/lock`, { ...ADA, Team: "Red" });
-  await pay(cart);
-  await promoter("PUT", `/additionalField/${field}`, { label: "Whose side are you on?", values: ["Green"] });
-
-  const answer = { name: "Team", label: "Team?", inputType: "SELECT", values: ["Red", "Blue"], answer: "Red" };
-  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "answers"), [answer]);
-  const renamed = { LAST_NAME: "King", Team: "Red" };
-  assert.equal(at(await shop("PUT", `/order/${key}/data`, renamed), "successful"), true);
-  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "answers"), [answer]);
-  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "data"), { ...ADA, LAST_NAME: "King", Team: "Red" });
-  assert.deepEqual(rows(await shop("PUT", `/order/${key}/data`, { Team: "Blue" })), [["Team", "RANGE"]]);
-
-  // The control: a new buyer gets the changed question.
-  const later = await reserveOf(on);
-  assert.deepEqual(rows(await shop("POST", `/cart/${later.cart}/lock`, { ...ADA, Team: "Red" })), [["Team", "RANGE"]]);
-  assert.equal(at(await shop("PUT", `/order/${key}/data`, { Team: "Green" }), "successful"), true);
-  const now = {
-    name: "Team",
-    label: "Whose side are you on?",
-    inputType: "SELECT",
-    values: ["Green"],
-    answer: "Green",
-  };
-  assert.deepEqual(at(await shop("GET", `/payment/${key}`), "answers"), [now]);
-});
-
 test("keeps an admission pending until the last required answer of its guest", async () => {
   const on = await putOn();
   const other = await make(promoter, "/ticketType", {
@@ -191,26 +161,6 @@ test("keeps an admission pending until the last required answer of its guest", a
   assert.equal(at(await shop("GET", `/admission/${third}`, undefined, ofSale(key)), "holder"), "Ada King");
   assert.equal(at(await shop("GET", `/admission/${second}`, undefined, ofSale(key)), "holder"), "Tama Rangi");
   await shop("PUT", `/admission/${third}/data`, { NAME: "Mere", Diet: "Any" }, ofSale(key));
-});
-
-test("keeps an admission pending for a required question that an answer shows, and only then", async () => {
-  const on = await putOn();
-  const diet = await ask(on.event, "Diet", { askedOf: "GUEST", inputType: "SELECT", values: ["Any", "Other"] });
-  await ask(on.event, "Which", { askedOf: "GUEST", parent: diet, parentAnswers: ["Other"], ...REQUIRED });
-  const { key, cart } = await reserveOf(on, 4);
-  const answers = [{ Diet: "Other" }, { Diet: "Other", Which: "Nuts" }, { Diet: "Any" }];
-  const guests = answers.map((data) => ({ ticketType: on.type, data }));
-  assert.equal(at(await shop("POST", `/cart/${cart}/lock`, { ...ADA, guests }), "successful"), true);
-  await pay(cart);
-
-  const ids = await admissionsOf(key);
-  const statuses = await Promise.all(
-    ids.map(async (id) => at(await shop("GET", `/admission/${id}`, undefined, ofSale(key)), "reservationStatus")),
-  );
-  assert.deepEqual(statuses, ["PENDING_GUEST_DETAILS", "CONFIRMED", "CONFIRMED", "CONFIRMED"]);
-  assert.equal(at(await promoter("POST", `/admission/${ids[0]}/admit`), "result"), "NOT_CONFIRMED");
-  assert.equal(at(await shop("PUT", `/admission/${ids[0]}/data`, { Which: "Nuts" }, ofSale(key)), "successful"), true);
-  assert.equal(at(await promoter("POST", `/admission/${ids[0]}/admit`), "result"), "ADMITTED");
 });
 
 async function sectionOf(ticketType: number): Promise<unknown> {

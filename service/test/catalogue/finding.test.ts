@@ -119,28 +119,7 @@ async function compareMany(runs: number): Promise<void> {
 }
 
 test("finds the same events as a plain search, in the same order, and counts them up to the bound", () =>
-  compareMany(150));
-
-test("late pages of the list, which are read from its end, have the events of a plain search", async () => {
-  const none = {
-    from: undefined,
-    to: undefined,
-    dateGroup: undefined,
-    tag: undefined,
-    venue: undefined,
-    group: undefined,
-  };
-  for (const account of [0, 1] as const) {
-    for (const pageSize of [4, 7]) {
-      for (let page = 1, isPast = false; !isPast; page += 1) {
-        const search = { ...none, account, words: [], everything: false, page, pageSize, max: 1 as const };
-        const { quick, plain } = await both(search);
-        assert.deepEqual(quick, plain, `page ${page} of ${pageSize}`);
-        isPast = plain.ids.length === 0;
-      }
-    }
-  }
-});
+  compareMany(100));
 
 test("finds the same after events are published, unpublished, moved, renamed, cancelled and lose dates", async () => {
   const change = (text: string) => db.query(text);
@@ -154,7 +133,7 @@ test("finds the same after events are published, unpublished, moved, renamed, ca
   );
   await change(`UPDATE venue SET name = 'Lantern Hall' WHERE name = 'Hall'`);
   await change(`UPDATE event_group SET published = NOT published`);
-  await compareMany(100);
+  await compareMany(60);
 });
 
 test("the control: the comparison detects an event that is wrongly listed, out of order or missing", async () => {
@@ -167,14 +146,14 @@ test("the control: the comparison detects an event that is wrongly listed, out o
   ];
   for (const wrong of wrongs) {
     await db.transaction(async (tx) => tx.query(wrong));
-    await assert.rejects(compareMany(250), /Property failed/, wrong);
+    await assert.rejects(compareMany(120), /Property failed/, wrong);
     await db.query(`UPDATE event_search SET shown_until = CASE WHEN published THEN over_at ELSE '-infinity' END
                       FROM event WHERE event.id = event_id`);
     await db.query(`UPDATE event_date SET event_published = published FROM event WHERE event.id = event_id`);
     await db.query(`SELECT write_search_words(array(SELECT id FROM event))`);
     await db.query(`SELECT write_event_position(id) FROM event`);
   }
-  await compareMany(100);
+  await compareMany(60);
 });
 
 test("finds the same while the first dates of events are over and not rewritten, and rewrites them", async () => {
@@ -185,7 +164,7 @@ test("finds the same while the first dates of events are over and not rewritten,
     `UPDATE event_position SET starts_at = now() - interval '1 day', valid_until = now() - interval '1 hour' WHERE event_id % 2 = 0`,
   );
   assert.ok(Number(await outdated()) > 10);
-  await compareMany(100);
+  await compareMany(60);
   await db.transaction(async (tx) => {
     await tx.query(
       `SELECT FROM event WHERE id IN (SELECT event_id FROM event_position WHERE valid_until <= now() LIMIT 1) FOR UPDATE`,

@@ -146,29 +146,6 @@ test("changes none when one cannot follow, and names each that cannot", async ()
   assert.equal(at(await shop("GET", `/ticketType/${types[0]}`), "saleStatus"), "SOLD_OUT");
 });
 
-test("keeps name and price of reserved and sold tickets", async () => {
-  const { event, master, types } = await putOn();
-  const [reserved, sold] = [
-    await reserve(shop, { event, type: types[0] }, 1),
-    await reserve(shop, { event, type: types[0] }, 2),
-  ];
-  const keyOf = (answered: typeof reserved) => String(at(answered, "key"));
-  const buyer = { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com" };
-  await promoter("POST", `/reservation/${keyOf(sold)}/lock`, buyer);
-  await promoter("POST", `/reservation/${keyOf(sold)}/payment`, { amounts: { CASH: 95 } });
-  await promoter("PUT", `/masterTicket/${master}`, { name: "Everybody", price: 99, fee: 9 });
-
-  const line = at(await shop("GET", `/reservation/${keyOf(reserved)}`), "invoice", "lines", 0);
-  assert.deepEqual([Object(line).ticketType.name, Object(line).price], ["Adult", inNZD(45)]);
-  const receipt = await shop("GET", `/payment/${keyOf(sold)}`);
-  assert.deepEqual([at(receipt, "totalPrice"), at(receipt, "admissions", 1, "name")], [inNZD(95), "Adult"]);
-  const admission = await promoter("GET", `/admission/${at(receipt, "admissions", 0, "id")}`);
-  assert.deepEqual([at(admission, "ticketType", "name"), at(admission, "price")], ["Adult", inNZD(45)]);
-  const next = await reserve(shop, { event, type: types[0] }, 1);
-  const lineNow = Object(at(next, "invoice", "lines", 0));
-  assert.deepEqual([lineNow.ticketType.name, lineNow.price], ["Everybody", inNZD(99)]);
-});
-
 test("links and unlinks a ticket type later, never with a prototype of another event", async () => {
   const [one, other] = [await putOn(), await putOn()];
   const link = (masterTicket: number | null) => promoter("PUT", `/ticketType/${one.loose}`, { masterTicket });
@@ -180,17 +157,6 @@ test("links and unlinks a ticket type later, never with a prototype of another e
   assert.equal((await link(null)).status, 200);
   assert.equal((await read(one.loose)).master, null);
   assert.equal((await link(999_999)).status, 404);
-});
-
-test("validates a prototype's prices like a ticket type's", async () => {
-  const { master, dates } = await putOn();
-  const put = async (body: object) => rows((await promoter("PUT", `/masterTicket/${master}`, body)).body)[0];
-  assert.deepEqual((await put({ price: 45.005 })).slice(0, 2), ["price", "RANGE"]);
-  assert.deepEqual((await put({ onSaleFrom: "26-09-2027T02:30" })).slice(0, 2), ["onSaleFrom", "RANGE"]);
-  const backwards = { onSaleFrom: "02-01-2099T00:00", onSaleTo: "01-01-2099T00:00" };
-  assert.deepEqual((await put(backwards)).slice(0, 2), ["onSaleTo", "RANGE"]);
-  const nameless = await promoter("POST", "/ticketType", { eventDate: dates[0], venueSection: stalls, price: 1 });
-  assert.deepEqual(rows(nameless.body)[0].slice(0, 2), ["name", "REQUIRED"]);
 });
 
 test("ignores expired reservations that were not swept when a ticket type follows", async () => {

@@ -83,3 +83,59 @@ test("gives the dates the later of two configurations that are set concurrently"
   assert.equal(at(await promoter("GET", `/event/${event}`), "venueConfiguration", "id"), shape);
   assert.equal(at(await promoter("GET", `/eventDate/${date}`), "venueConfiguration", "id"), shape);
 });
+
+const POLICY = { untilHoursBefore: 48, percentage: 100, keepsFee: true };
+
+/** Creates a date with these fields of an event, and returns both. */
+async function withDate(more: object) {
+  const { venue, whole } = await makeVenue(promoter);
+  const event = await make(promoter, "/event", { name: "The Tempest", venue, venueConfiguration: whole });
+  const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30", ...more });
+  await promoter("PUT", `/event/${event}/publish/true`);
+  return { event, eventDate };
+}
+
+/** Returns the paths of the refused fields. */
+async function refusedPaths(method: "POST" | "PUT", path: string, body: object): Promise<readonly string[]> {
+  const refused = await promoter(method, path, body);
+  assert.equal(refused.status, 400, JSON.stringify(body));
+  return (at(refused, "errors") as readonly { path: string }[]).map(({ path }) => path);
+}
+
+test("refuses a refund policy that is incomplete or out of range", async () => {
+  const { event } = await withDate({});
+  const policies = [
+    { ...POLICY, percentage: 101 },
+    { percentage: 100, keepsFee: true },
+  ];
+  for (const refundPolicy of policies) {
+    const [path = ""] = await refusedPaths("PUT", `/event/${event}`, { refundPolicy });
+    assert.match(path, /^refundPolicy\./);
+  }
+  assert.deepEqual(await refusedPaths("PUT", `/event/${event}`, { ageLimit: "x".repeat(101) }), ["ageLimit"]);
+});
+
+test("returns the time of the doors in the venue's time, and moves it with the start", async () => {
+  const { eventDate } = await withDate({ doors: "04-12-2099T18:45" });
+  const doors = async () => at(await shop("GET", `/eventDate/${eventDate}`), "doors");
+  assert.equal(await doors(), "2099-12-04T18:45:00.000+13:00");
+  await promoter("PUT", `/eventDate/${eventDate}`, { eventStart: "05-12-2099T20:00" });
+  assert.equal(await doors(), "2099-12-05T19:15:00.000+13:00");
+  await promoter("PUT", `/eventDate/${eventDate}`, { label: "Last night" });
+  assert.equal(await doors(), "2099-12-05T19:15:00.000+13:00");
+  await promoter("PUT", `/eventDate/${eventDate}`, { doors: "05-12-2099T19:30" });
+  assert.equal(await doors(), "2099-12-05T19:30:00.000+13:00");
+  await promoter("PUT", `/eventDate/${eventDate}`, { doors: null });
+  assert.equal(await doors(), null);
+});
+
+test("refuses doors after the start, more than a day before it, and at a time that the clocks skip", async () => {
+  const { event, eventDate } = await withDate({});
+  const created = (doors: string) =>
+    refusedPaths("POST", "/eventDate", { event, eventStart: "04-12-2099T19:30", doors });
+  assert.deepEqual(await created("04-12-2099T19:31"), ["doors"]);
+  assert.deepEqual(await created("03-12-2099T19:29"), ["doors"]);
+  assert.deepEqual(await refusedPaths("PUT", `/eventDate/${eventDate}`, { doors: "05-12-2099T10:00" }), ["doors"]);
+  const skipped = { event, eventStart: "27-09-2099T04:00", doors: "27-09-2099T02:30" };
+  assert.deepEqual(await refusedPaths("POST", "/eventDate", skipped), ["doors"]);
+});

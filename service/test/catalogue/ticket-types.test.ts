@@ -63,3 +63,21 @@ test("sells nothing for a cancelled date or event, and keeps sold tickets", asyn
   assert.equal((await shop("GET", `/event/${on.event}`)).status, 404);
   assert.equal(at(await shop("GET", `/reservation/${key}`), "status"), "RESERVED");
 });
+
+test("changes the named fields and no others", async () => {
+  const { event, type } = await putOn();
+  const field = async (path: string, name: string) => at(await shop("GET", path), name);
+  assert.equal(
+    (await promoter("PUT", `/ticketType/${type}`, { price: 50.25, onSaleFrom: "01-12-2099T09:00" })).status,
+    200,
+  );
+  assert.equal(await field(`/ticketType/${type}`, "saleStatus"), "NOT_ON_SALE");
+  assert.equal(await field(`/ticketType/${type}`, "onSaleFrom"), "2099-12-01T09:00:00.000+13:00");
+  assert.deepEqual(await field(`/ticketType/${type}`, "fee"), { amount: 2.5, currency: "NZD" });
+  assert.deepEqual(await field(`/event/${event}`, "lowPrice"), { amount: 52.75, currency: "NZD" });
+  assert.equal((await promoter("PUT", `/ticketType/${type}`, { onSaleFrom: null, closed: true })).status, 200);
+  assert.equal(await field(`/event/${event}`, "saleStatus"), "CLOSED");
+  assert.equal((await promoter("PUT", `/event/${event}`, { cancelled: true, name: "After" })).status, 200);
+  assert.equal(await field(`/event/${event}`, "saleStatus"), "CANCELLED");
+  assert.equal(await field(`/event/${event}`, "name"), "After");
+});

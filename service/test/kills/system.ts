@@ -37,7 +37,7 @@ export type KillSystem = {
   /** The ids of the processes of service and worker. */
   readonly pids: () => Readonly<Record<"service" | "worker", number>>;
   readonly faults: () => readonly string[];
-  /** Cuts the connections that are open on the link. */
+  /** Cuts the connections that are open on the links. */
   readonly cutOpen: () => void;
   readonly close: () => Promise<void>;
 };
@@ -49,8 +49,8 @@ type Options = {
   /** Parameters of Node for service and worker. */
   readonly nodeOptions?: readonly string[];
   readonly settings?: Readonly<Record<string, string>>;
-  /** A link that breaks off: the number of bytes of each connection, or `undefined` for one that stays. */
-  readonly cut?: { readonly link: Link; readonly limit: () => number | undefined };
+  /** Links that break off, each with the number of bytes of its next connection, or `undefined` for one that stays. */
+  readonly cuts?: Readonly<Partial<Record<Link, () => number | undefined>>>;
   /** The folder of the database, on a disk of its own. */
   readonly databaseFolder?: string;
   /** Variables of the database server. */
@@ -70,7 +70,7 @@ export async function openKillSystem({
   isDurable = false,
   settings,
   nodeOptions = [],
-  cut,
+  cuts = {},
   databaseFolder,
   databaseEnv,
 }: Options): Promise<KillSystem> {
@@ -88,15 +88,17 @@ export async function openKillSystem({
   await installMessageQueue(cluster.url());
 
   const [port, processorPort] = [await freePort(), await freePort()];
-  const proxy = cut && (await startLink(cut, { folder, port, processorPort, databaseUrl: cluster.url() }));
+  const ends = { folder, port, processorPort, databaseUrl: cluster.url() };
+  const links = await Promise.all(Object.entries(cuts).map(([link, limit]) => startLink(link as Link, limit, ends)));
+  const reached = { servicePort: port, ...ends, ...Object.assign({}, ...links.map((link) => link.reached)) };
   const env = {
     ...{
       NODE_ENV: "production",
       FOYER_ENVIRONMENT: "sandbox",
       FOYER_DATA: folder,
-      DATABASE_URL: proxy?.databaseUrl ?? cluster.url(),
+      DATABASE_URL: reached.databaseUrl,
     },
-    ...{ PROCESSOR_URL: `http://127.0.0.1:${proxy?.processorPort ?? processorPort}`, PROCESSOR_SECRET: SECRET },
+    ...{ PROCESSOR_URL: `http://127.0.0.1:${reached.processorPort}`, PROCESSOR_SECRET: SECRET },
     ...{ CARD_KEY: "a key for the cards of the run's buyers", TEST_CARDS: TEST_CARDS.join(), HOLD_SECONDS },
     ...settings,
   };
@@ -135,8 +137,8 @@ export async function openKillSystem({
 
   await start(["processor", "service", "worker"]);
   return {
-    address: `https://localhost:${proxy?.servicePort ?? port}/v2`,
-    cutOpen: () => proxy?.cutOpen(),
+    address: `https://localhost:${reached.servicePort}/v2`,
+    cutOpen: () => links.forEach(({ proxy }) => void proxy.cutOpen()),
     ...{ ca, folder, kill, start },
     db: {
       ...pool,
@@ -150,7 +152,7 @@ export async function openKillSystem({
     faults: () => Object.values(programs).flatMap((program) => program.faults()),
     async close() {
       await Promise.all(Object.values(programs).map((program) => program.kill()));
-      proxy?.close();
+      for (const { proxy } of links) proxy.close();
       await pool.close();
       await cluster.stop();
       rmSync(folder, { recursive: true, force: true });

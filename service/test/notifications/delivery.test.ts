@@ -2,27 +2,16 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { mailServer } from "#src/notifications/outside/mail-server.ts";
-import { type TestDatabase, testDatabase } from "#test/cluster.ts";
-import { type MailCatcher, startMailCatcher } from "#test/mail-catcher.ts";
-import { messageOf, messageWorld, openMessages, renderKind, tryOnce } from "./message-stage.ts";
+import { emailAddressOf } from "#src/platform/domain/email-address.ts";
+import { messageOf, messageWorld, openMail, openMessages, renderKind, tryOnce } from "./message-stage.ts";
 
-let database: TestDatabase;
-let catcher: MailCatcher;
-
-before(async () => {
-  [database, catcher] = await Promise.all([testDatabase(), startMailCatcher()]);
-});
-after(async () => {
-  catcher.server.close();
-  catcher.stop();
-  await database.drop();
-});
+const { db, catcher } = await openMail();
 
 test("sends what the storefront rendered, once, from the sender and with the bounce address of the settings", async () => {
-  const world = messageWorld(database.db, catcher.server);
-  const id = await (await openMessages(database.db)).queue("ada@example.com", { language: "de" });
+  const world = messageWorld(db, catcher.server);
+  const id = await (await openMessages(db)).queue("ada@example.com", { language: "de" });
   assert.equal(await tryOnce(world, id), "settled");
   assert.equal(await tryOnce(world, id), "settled");
   const [message, ...more] = await catcher.messages("ada@example.com");
@@ -38,31 +27,31 @@ test("sends what the storefront rendered, once, from the sender and with the bou
     message?.attachments.map(({ filename, contentType }) => [filename, contentType]),
     [["tickets.pdf", "application/pdf"]],
   );
-  assert.deepEqual(await messageOf(database.db, id), {
+  assert.deepEqual(await messageOf(db, id), {
     ...{ state: "SENT", tries: 1, last_error: null, recipient: "ada@example.com" },
   });
 });
 
 test("P34: a refusal for now is tried again, a refusal for good is given up at once", async () => {
-  const world = messageWorld(database.db, catcher.server);
-  const { queue } = await openMessages(database.db);
+  const world = messageWorld(db, catcher.server);
+  const { queue } = await openMessages(db);
   await catcher.behave("refuse4xx", "later@example.com");
   await catcher.behave("refuse5xx", "never@example.com");
   const [later, never] = [await queue("later@example.com"), await queue("never@example.com")];
   assert.deepEqual([await tryOnce(world, later), await tryOnce(world, never)], ["again", "settled"]);
-  const [waiting, dead] = [await messageOf(database.db, later), await messageOf(database.db, never)];
+  const [waiting, dead] = [await messageOf(db, later), await messageOf(db, never)];
   assert.deepEqual([waiting?.state, dead?.state], ["QUEUED", "DEAD"]);
   assert.match(waiting?.last_error ?? "", /451/);
   assert.match(dead?.last_error ?? "", /550/);
   assert.doesNotMatch(`${waiting?.last_error}${dead?.last_error}`, /later@|never@/);
   await catcher.behave("accept", "later@example.com");
   assert.equal(await tryOnce(world, later), "settled");
-  assert.equal((await messageOf(database.db, later))?.state, "SENT");
+  assert.equal((await messageOf(db, later))?.state, "SENT");
 });
 
 test("P33: a message whose acknowledgement is lost is sent again under the same Message-ID", async () => {
-  const world = messageWorld(database.db, catcher.server);
-  const id = await (await openMessages(database.db)).queue("twice@example.com");
+  const world = messageWorld(db, catcher.server);
+  const id = await (await openMessages(db)).queue("twice@example.com");
   await catcher.behave("drop", "twice@example.com");
   assert.equal(await tryOnce(world, id), "again");
   await catcher.behave("accept", "twice@example.com");
@@ -78,29 +67,29 @@ test("P34: a wrong password or a server that is away fails every message for now
   const away = mailServer({ ...catcher.settings, port: 9 });
   const secured = mailServer({ ...catcher.settings, tls: "required" });
   for (const server of [away, secured]) {
-    const id = await (await openMessages(database.db)).queue("away@example.com");
-    assert.equal(await tryOnce(messageWorld(database.db, server), id), "again");
-    assert.equal((await messageOf(database.db, id))?.state, "QUEUED");
+    const id = await (await openMessages(db)).queue("away@example.com");
+    assert.equal(await tryOnce(messageWorld(db, server), id), "again");
+    assert.equal((await messageOf(db, id))?.state, "QUEUED");
     server.close();
   }
   assert.equal((await catcher.messages("away@example.com")).length, 0);
 });
 
 test("a message that waited for a week is given up, and so is one to something that is no address", async () => {
-  const world = messageWorld(database.db, catcher.server);
-  const { queue } = await openMessages(database.db);
+  const world = messageWorld(db, catcher.server);
+  const { queue } = await openMessages(db);
   const [old, wrong] = [await queue("old@example.com"), await queue("a@b.example, c@d.example")];
-  await database.db.query("UPDATE message SET queued_at = now() - interval '8 days' WHERE id = $1", [old]);
+  await db.query("UPDATE message SET queued_at = now() - interval '8 days' WHERE id = $1", [old]);
   assert.deepEqual([await tryOnce(world, old), await tryOnce(world, wrong)], ["settled", "settled"]);
-  assert.equal((await messageOf(database.db, old))?.last_error, "It was not sent for a week.");
-  assert.equal((await messageOf(database.db, wrong))?.last_error, "The recipient is not an email address.");
+  assert.equal((await messageOf(db, old))?.last_error, "It was not sent for a week.");
+  assert.equal((await messageOf(db, wrong))?.last_error, "The recipient is not an email address.");
   assert.equal((await catcher.messages("old@example.com")).length, 0);
 });
 
 test("a message whose recipient is corrected while it is rendered goes to the new address alone", async () => {
-  const id = await (await openMessages(database.db)).queue("mistyped@example.com");
-  const correct = () => database.db.query("UPDATE message SET recipient = 'corrected@example.com' WHERE id = $1", [id]);
-  const world = messageWorld(database.db, catcher.server, async (renderer, request) => {
+  const id = await (await openMessages(db)).queue("mistyped@example.com");
+  const correct = () => db.query("UPDATE message SET recipient = 'corrected@example.com' WHERE id = $1", [id]);
+  const world = messageWorld(db, catcher.server, async (renderer, request) => {
     if (request.recipient === "mistyped@example.com") await correct();
     return renderKind(renderer, request);
   });
@@ -110,9 +99,9 @@ test("a message whose recipient is corrected while it is rendered goes to the ne
 });
 
 test("P33: a try that was taken over by a later one while it was rendered does not send", async () => {
-  const id = await (await openMessages(database.db)).queue("taken-over@example.com");
-  const later = messageWorld(database.db, catcher.server);
-  const slow = messageWorld(database.db, catcher.server, async (renderer, request) => {
+  const id = await (await openMessages(db)).queue("taken-over@example.com");
+  const later = messageWorld(db, catcher.server);
+  const slow = messageWorld(db, catcher.server, async (renderer, request) => {
     assert.equal(await tryOnce(later, id), "settled");
     return renderKind(renderer, request);
   });
@@ -130,11 +119,55 @@ test("a refusal by the server's policy, such as of relaying, is tried again", as
   });
   await once(relay.listen(0, "127.0.0.1"), "listening");
   const server = mailServer({ ...catcher.settings, port: Object(relay.address()).port });
-  const id = await (await openMessages(database.db)).queue("policy@example.com");
-  assert.equal(await tryOnce(messageWorld(database.db, server), id), "again");
-  const waiting = await messageOf(database.db, id);
+  const id = await (await openMessages(db)).queue("policy@example.com");
+  assert.equal(await tryOnce(messageWorld(db, server), id), "again");
+  const waiting = await messageOf(db, id);
   assert.equal(waiting?.state, "QUEUED");
   assert.match(waiting?.last_error ?? "", /Relay access denied/);
   server.close();
   relay.close();
+});
+
+/** One of each class that parsers of headers, of SMTP paths and of IDNA read differently, and some that they all accept. */
+const CORPUS = [
+  ...["a@one.example,b@two.example", "a@one.example\r\nRCPT TO:<b@two.example>", "a@one.example>,<b@two.example"],
+  ...['"b@two.example" <a@one.example>', "friends: a@one.example, b@two.example;", "a@one.example (b@two.example)"],
+  ...['"a@two.example"@one.example', "@two.example:a@one.example", "a%two.example@one.example"],
+  ...["a@one.example@two.example", "=?utf-8?q?b=40two.example=3e=0d=0a?=a@one.example", "a@[127.0.0.1]"],
+  ...["a@BÜCHER.example", "a@one\u3002example", "a@\u0430pple.example", "#!$%&'*+-/=?^_`{}|~@one.example"],
+];
+
+test("P27: a message goes to exactly the address that was validated, whatever was typed", async () => {
+  for (const [at, typed] of CORPUS.entries()) {
+    const validated = emailAddressOf(typed);
+    const world = messageWorld(db, catcher.server, async () => ({
+      result: "rendered",
+      content: { subject: `corpus ${at}.`, text: "Text" },
+    }));
+    const id = await (await openMessages(db)).queue(typed);
+    assert.equal(await tryOnce(world, id), "settled", typed);
+    const sent = (await catcher.messages()).filter(({ subject }) => subject === `corpus ${at}.`);
+    assert.deepEqual(
+      sent.map(({ to }) => to),
+      validated === undefined ? [] : [[validated]],
+      typed,
+    );
+    assert.equal((await messageOf(db, id))?.state, validated === undefined ? "DEAD" : "SENT", typed);
+    assert.ok(
+      sent.every(({ headers }) => headers.to === validated && !headers.cc && !headers.bcc),
+      typed,
+    );
+  }
+});
+
+test("P27: a name or a subject with line ends adds no header", async () => {
+  const world = messageWorld(db, catcher.server, async () => ({
+    result: "rendered",
+    content: { subject: "Hamlet\r\nBcc: b@two.example", text: "Text\r\n.\r\nRCPT TO:<b@two.example>\r\n" },
+  }));
+  await tryOnce(world, await (await openMessages(db)).queue("names@one.example"));
+  const [message] = await catcher.messages("names@one.example");
+  assert.deepEqual([message?.to, message?.headers.bcc], [["names@one.example"], undefined]);
+  assert.match(message?.text ?? "", /^Text\s+\.\s+RCPT TO/);
+  assert.equal((await catcher.messages("b@two.example")).length, 0);
 });

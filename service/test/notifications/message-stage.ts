@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { after } from "node:test";
 import { openAccount } from "#src/accounts/use-cases/accounts.ts";
 import type { MailServer } from "#src/notifications/domain/mail.ts";
 import type { RenderMessage } from "#src/notifications/domain/renderer.ts";
@@ -6,7 +7,20 @@ import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts"
 import type { MessageWorld } from "#src/notifications/use-cases/message-world.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type NewMessage, queueMessages } from "#src/platform/store/outbox.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { startMailCatcher } from "#test/mail-catcher.ts";
 import { testWorld } from "#test/world.ts";
+
+/** Opens a database and a mail server that keeps what it gets, until the tests of the file have ended. */
+export async function openMail() {
+  const [{ db, drop }, catcher] = await Promise.all([testDatabase(), startMailCatcher()]);
+  after(async () => {
+    catcher.server.close();
+    catcher.stop();
+    await drop();
+  });
+  return { db, catcher };
+}
 
 export const RENDERER = { address: "https://tickets.example/api/messages", token: "sealed" };
 
@@ -83,6 +97,6 @@ export async function until(what: string, holds: () => Promise<boolean>, limitMs
   const end = Date.now() + limitMs;
   while (!(await holds())) {
     assert.ok(Date.now() < end, `not within ${limitMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 150));
   }
 }

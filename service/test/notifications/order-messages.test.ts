@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
 import { make } from "#test/asking.ts";
 import { at, CARD, openShop } from "#test/selling.ts";
+import { testWorld } from "#test/world.ts";
 
-const { db, shop, promoter, putOn, reserve, close } = await openShop();
+const { db, shop, processor, promoter, putOn, reserve, close } = await openShop();
 test.after(close);
 
 const ADA = { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com", LANGUAGE: "fr" };
@@ -60,6 +62,51 @@ const admissionsOf = async (key: string) =>
   (at(await shop("GET", `/payment/${key}`), "admissions") as readonly { id: number }[]).map(({ id }) => id);
 const answerGuest = (key: string, id: number) =>
   shop("PUT", `/admission/${id}/data`, { Diet: "Any" }, { "sale-key": key });
+
+const MANY = 3;
+
+/** Reserves a ticket, and enters a buyer with this address. */
+async function lockFor(on: Parameters<typeof reserve>[1], EMAIL: string) {
+  const reserved = await reserve(shop, on, 1);
+  const order = { cart: String(at(reserved, "multiSaleKey")), key: String(at(reserved, "key")) };
+  assert.equal((await shop("POST", `/cart/${order.cart}/lock`, { ...ADA, EMAIL })).status, 200);
+  return order;
+}
+
+const pay = ({ cart }: { readonly cart: string }) =>
+  shop("POST", `/cart/${cart}/payment`, { amount: 47.5, creditCard: CARD });
+const recipients = async () => {
+  const rows = await db.query<{ recipient: string }>("SELECT recipient FROM message ORDER BY recipient");
+  return rows.map(({ recipient }) => recipient);
+};
+
+test("P33: abandoned, declined, unlocked and expired purchases mail nobody, and each paid one mails its buyer once", async () => {
+  for (let nth = 0; nth < MANY; nth += 1) {
+    const on = await putOn();
+    const declined = await lockFor(on, `declined${nth}@example.com`);
+    processor.script("authorise", { state: "declined", id: `declined ${nth}`, code: "insufficient_funds" });
+    assert.equal(at(await pay(declined), "type"), "REFUSED");
+
+    await lockFor(on, `abandoned${nth}@example.com`);
+    const unlocked = await lockFor(on, `unlocked${nth}@example.com`);
+    await shop("POST", `/cart/${unlocked.cart}/unlock`);
+
+    const expired = await lockFor(on, `expired${nth}@example.com`);
+    await db.query("UPDATE sale SET expires_at = now() - interval '11 minutes' WHERE key = $1", [expired.key]);
+  }
+  await expireReservations(testWorld(db));
+  assert.deepEqual(await recipients(), []);
+
+  // The control: the same cart after a declined card, and another one, are paid.
+  const on = await putOn();
+  const second = await lockFor(on, "second-card@example.com");
+  processor.script("authorise", { state: "declined", id: "first card", code: "insufficient_funds" });
+  await pay(second);
+  assert.deepEqual(await recipients(), []);
+  for (const order of [second, await lockFor(on, "paid@example.com")])
+    assert.equal(at(await pay(order), "type"), "SUCCESS");
+  assert.deepEqual(await recipients(), ["paid@example.com", "second-card@example.com"]);
+});
 
 test("queues one message for a payment, to the buyer, in the buyer's language, about all of its sales", async () => {
   const { keys } = await paid([await putOn(), await putOn()]);

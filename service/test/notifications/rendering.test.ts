@@ -1,38 +1,24 @@
 import assert from "node:assert/strict";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { storefrontRenderer } from "#src/notifications/outside/storefront-renderer.ts";
-import { type TestDatabase, testDatabase } from "#test/cluster.ts";
 import { freePort } from "#test/free-port.ts";
-import { type MailCatcher, startMailCatcher } from "#test/mail-catcher.ts";
 import { stage } from "#test/stage.ts";
-import { messageOf, messageWorld, openMessages, tryOnce } from "./message-stage.ts";
+import { messageOf, messageWorld, openMail, openMessages, tryOnce } from "./message-stage.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-let database: TestDatabase;
-let catcher: MailCatcher;
-let storefront: Server;
-let origin: string;
 let handle: Handle;
-
-before(async () => {
-  [database, catcher] = await Promise.all([testDatabase(), startMailCatcher()]);
-  const port = await freePort();
-  origin = `http://127.0.0.1:${port}`;
-  storefront = createServer((request, response) => handle(request, response)).listen(port, "127.0.0.1");
-});
-after(async () => {
-  catcher.server.close();
-  catcher.stop();
-  storefront.close();
-  await database.drop();
-});
+const { db, catcher } = await openMail();
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
+const storefront = createServer((request, response) => handle(request, response)).listen(port, "127.0.0.1");
+after(() => storefront.close());
 
 const RENDERED = { subject: "Your tickets", text: "Text", html: "<p>HTML</p>", attachments: [] };
 const world = (origins: readonly string[] = [origin]) =>
-  messageWorld(database.db, catcher.server, storefrontRenderer(new Set(origins)));
+  messageWorld(db, catcher.server, storefrontRenderer(new Set(origins)));
 const renderer = () => ({ address: `${origin}/api/messages`, token: "sealed" });
 const answers =
   (status: number, body?: unknown): Handle =>
@@ -49,7 +35,7 @@ test("asks the storefront with its token for the message, by keys and details al
       answers(200, RENDERED)(request, response);
     });
   };
-  const { queue } = await openMessages(database.db);
+  const { queue } = await openMessages(db);
   const details = { refund: { amount: { amount: 5, currency: "NZD" } } };
   const id = await queue("ada@example.com", { kind: "REFUNDED", saleKeys: ["ABC"], details, renderer: renderer() });
   assert.equal(await tryOnce(world(), id), "settled");
@@ -66,7 +52,7 @@ test("attaches a picture that the HTML shows in place, and refuses a name of two
   const picture = { filename: "event-7.jpg", contentType: "image/jpeg", contentBase64: btoa("a JPEG") };
   const html = '<p><img src="cid:event-7"></p>';
   handle = answers(200, { ...RENDERED, html, attachments: [{ ...picture, cid: "event-7" }] });
-  const { queue } = await openMessages(database.db);
+  const { queue } = await openMessages(db);
   const id = await queue("picture@example.com", { renderer: renderer() });
   assert.equal(await tryOnce(world(), id), "settled");
   const [message] = await catcher.messages("picture@example.com");
@@ -86,9 +72,9 @@ for (const [what, of] of [
 ] as const satisfies readonly (readonly [string, Handle])[]) {
   test(`${what} instead of a message is tried again, and sends nothing yet`, async () => {
     handle = of;
-    const id = await (await openMessages(database.db)).queue("wait@example.com", { renderer: renderer() });
+    const id = await (await openMessages(db)).queue("wait@example.com", { renderer: renderer() });
     assert.equal(await tryOnce(world(), id), "again");
-    assert.match((await messageOf(database.db, id))?.last_error ?? "", /^It is not rendered: the storefront/);
+    assert.match((await messageOf(db, id))?.last_error ?? "", /^It is not rendered: the storefront/);
     assert.equal((await catcher.messages("wait@example.com")).length, 0);
   });
 }
@@ -98,17 +84,17 @@ test("calls no storefront whose origin is no longer allowed", async () => {
   handle = () => {
     calls += 1;
   };
-  const id = await (await openMessages(database.db)).queue("gone@example.com", { renderer: renderer() });
+  const id = await (await openMessages(db)).queue("gone@example.com", { renderer: renderer() });
   assert.equal(await tryOnce(world(["https://tickets.example"]), id), "again");
   assert.equal(calls, 0);
 });
 
 async function paidOrder(buyer: Readonly<Record<string, string>> = {}) {
-  const { holdLocked, pay } = await stage(database.db);
+  const { holdLocked, pay } = await stage(db);
   const { cartKey, key } = await holdLocked([1]);
   await pay(cartKey, "47.50");
-  await database.db.query("UPDATE sale SET buyer = buyer || $2 WHERE key = $1", [key, JSON.stringify(buyer)]);
-  const [row] = await database.db.query<{ id: string; renderer: unknown }>(
+  await db.query("UPDATE sale SET buyer = buyer || $2 WHERE key = $1", [key, JSON.stringify(buyer)]);
+  const [row] = await db.query<{ id: string; renderer: unknown }>(
     "SELECT id, renderer FROM message WHERE sale_keys = ARRAY[$1]",
     [key],
   );
@@ -119,7 +105,7 @@ async function paidOrder(buyer: Readonly<Record<string, string>> = {}) {
 test("without a storefront the service sends a plain text of its own, with the order's link and the ticket's codes", async () => {
   const order = await paidOrder({ EMAIL: "plain@example.com", orderLink: "https://tickets.example/en/sales/abc" });
   assert.equal(order.renderer, null);
-  await database.db.query("UPDATE message SET recipient = 'plain@example.com' WHERE id = $1", [order.id]);
+  await db.query("UPDATE message SET recipient = 'plain@example.com' WHERE id = $1", [order.id]);
   assert.equal(await tryOnce(world(), order.id), "settled");
   const [message] = await catcher.messages("plain@example.com");
   assert.match(message?.subject ?? "", /^Your tickets: /);
@@ -131,8 +117,8 @@ test("without a storefront the service sends a plain text of its own, with the o
 });
 
 test("a kind that needs a page of a storefront is given up without one", async () => {
-  const { queue } = await openMessages(database.db);
+  const { queue } = await openMessages(db);
   const id = await queue("offer@example.com", { kind: "WAITING_LIST_CONFIRM", renderer: undefined });
   assert.equal(await tryOnce(world(), id), "settled");
-  assert.equal((await messageOf(database.db, id))?.state, "DEAD");
+  assert.equal((await messageOf(db, id))?.state, "DEAD");
 });

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Ask, make, makeVenue, openTestApp } from "#test/asking.ts";
-import { testDatabase } from "#test/cluster.ts";
-import { testWorld } from "#test/world.ts";
+import { type Ask, make } from "#test/asking.ts";
+import { openShop } from "#test/selling.ts";
 
-const { db, drop } = await testDatabase();
-const { app, shop, promoter } = await openTestApp(testWorld(db));
-test.after(async () => {
-  await app.close();
-  await drop();
-});
+const { db, place, shop, promoter, close } = await openShop();
+test.after(close);
 
-const { venue, balcony, stalls, whole } = await makeVenue(promoter);
+const { venue, balcony, stalls, whole } = place;
 
 async function putOn(dates: readonly object[] = [{}]) {
   const event = await make(promoter, "/event", { name: "Hamlet", venue, venueConfiguration: whole });

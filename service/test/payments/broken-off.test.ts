@@ -30,16 +30,6 @@ for (const step of ["authorise", "capture"] as const) {
   });
 }
 
-test("throws when the database fails before anything is charged", async () => {
-  const { world, onSale, holdLocked, processor } = await stage(db);
-  const { cartKey } = await holdLocked([1]);
-  const failing = failingDatabase(db);
-  failing.isAway = true;
-  const { pay } = buying({ ...world, db: failing }, onSale);
-  await assert.rejects(pay(cartKey, "47.50"), { code: "57P01" });
-  assert.deepEqual(processor.ledger, []);
-});
-
 test("detects an idempotency key that a concurrent call used for another request", async () => {
   const { world, onSale, reserve, processor } = await stage(db);
   const first = await reserve([1]);

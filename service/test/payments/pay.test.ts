@@ -4,7 +4,8 @@ import { admit } from "#src/admissions/use-cases/admit.ts";
 import { newReference } from "#src/payments/outside/new-reference.ts";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
 import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
-import { answerType, buying } from "#test/buying.ts";
+import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
+import { answerType, BUYER, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { putOnSale } from "#test/on-sale.ts";
 import { stage } from "#test/stage.ts";
@@ -38,14 +39,35 @@ test("pays for a cart once, and admits its tickets once", async () => {
   assert.equal((await admit(world, caller, String(again.admission?.uuid), undefined)).result, "ALREADY_ADMITTED");
 });
 
-test("keeps the reservation after a declined card, and another card pays", async () => {
-  const { processor, holdLocked, pay, status, state } = await stage(db);
+test("P06: the attempt is committed before its charge, and the message goes to the buyer of the sale alone", async () => {
+  const { processor, holdLocked, pay } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
-  processor.script("authorise", { state: "declined", id: "p1", code: "no_reason" });
-  assert.equal(answerType(await pay(cartKey, "47.50")), "REFUSED");
-  assert.equal(await status(key), "LOCKED");
+  const written = () => db.query(`SELECT state FROM payment_attempt WHERE cart_key = $1`, [cartKey]);
+  processor.meanwhile("authorise", async () => assert.deepEqual(await written(), [{ state: "STARTED" }]));
   assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
-  assert.deepEqual(await state(cartKey), ["DECLINED", "PAID"]);
+  const messages = await db.query(`SELECT recipient FROM message WHERE sale_keys = ARRAY[$1]`, [key]);
+  assert.deepEqual(messages, [{ recipient: BUYER.EMAIL }]);
+});
+
+test("pays for twenty events in one cart with one charge and one message", async () => {
+  const { world, caller, processor, reserve, pay } = await stage(db);
+  const { key, cartKey } = await reserve([1]);
+  const keys = [key];
+  for (let nth = 1; nth < 20; nth += 1) {
+    const onSale = await putOnSale(db);
+    await db.query(`UPDATE event SET account_id = $1 WHERE id = $2`, [caller.account.id, onSale.eventId]);
+    keys.push((await buying(world, { ...onSale, caller }).reserve([1], { cartKey })).key);
+  }
+  assert.equal((await lockCart(world, caller, { cartKey }, BUYER)).ok, true);
+  assert.equal(answerType(await pay(cartKey, "950.00")), "SUCCESS");
+  assert.deepEqual(processor.ledger, ["authorise 950.00", "capture"]);
+  const messages = await db.query<{ keys: string[] }>(`SELECT sale_keys AS keys FROM message WHERE account_id = $1`, [
+    caller.account.id,
+  ]);
+  assert.deepEqual(
+    messages.map((message) => message.keys.toSorted()),
+    [keys.toSorted()],
+  );
 });
 
 test("P04: makes one charge for concurrent payments of a cart", async () => {
@@ -56,33 +78,12 @@ test("P04: makes one charge for concurrent payments of a cart", async () => {
   assert.deepEqual(processor.ledger, ["authorise 47.50", "capture"]);
 });
 
-test("voids a refused capture, also when the first void fails, and accepts another payment", async () => {
-  const { processor, holdLocked, pay, status } = await stage(db);
-  const { key, cartKey } = await holdLocked([1]);
-  processor.script("capture", "refused");
-  processor.script("voidCharge", "refused");
-  assert.equal(answerType(await pay(cartKey, "47.50")), "REFUSED");
-  assert.deepEqual(processor.ledger, ["authorise 47.50", "capture", "voidCharge", "voidCharge"]);
-  assert.equal(await status(key), "LOCKED");
-  assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
-});
-
 test("confirms a free cart without a card and without the processor", async () => {
   const { processor, holdLocked, pay, status } = await stage(db, { priceMinor: 0, feeMinor: 0 });
   const { key, cartKey } = await holdLocked([3]);
   assert.equal(answerType(await pay(cartKey, "0.00", { parts: [{ method: "CREDIT_CARD", text: "0.00" }] })), "SUCCESS");
   assert.equal(await status(key), "CONFIRMED");
   assert.deepEqual(processor.ledger, []);
-});
-
-test("P07: ends the sale UNFULFILLED and refunds the charge when its places are lost before confirmation", async () => {
-  const { processor, holdLocked, pay, status, state } = await stage(db);
-  const { key, cartKey } = await holdLocked([1]);
-  processor.meanwhile("capture", () => db.query(`UPDATE sale SET holds_stock = false WHERE key = $1`, [key]));
-  assert.equal(answerType(await pay(cartKey, "47.50")), "WRONG_STATE");
-  assert.deepEqual(processor.ledger, ["authorise 47.50", "capture", "refund"]);
-  assert.equal(await status(key), "UNFULFILLED");
-  assert.deepEqual(await state(cartKey), ["VOIDED"]);
 });
 
 test("P08: does not expire a sale that is being paid for", async () => {

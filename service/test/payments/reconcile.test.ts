@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openAttempt } from "#src/payments/use-cases/open-attempt.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import type { Log } from "#src/platform/domain/log.ts";
-import { answerType, CARD } from "#test/buying.ts";
+import { answerType } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { makeDue, stage } from "#test/stage.ts";
 
@@ -31,27 +30,6 @@ test("P05: completes a payment whose authorisation answer was lost with one char
   assert.equal(await status(key), "CONFIRMED");
   assert.deepEqual(processor.ledger, ["authorise 47.50", "find", "capture"]);
   assert.deepEqual(await taken(), [1]);
-});
-
-test("P06: returns the sale to LOCKED after two absences when the process was killed before charging", async () => {
-  const { world, caller, processor, holdLocked, pay, status, state } = await stage(db);
-  const { key, cartKey } = await holdLocked([1]);
-  // What a process that is killed here leaves behind: the attempt, and no call.
-  const opened = await openAttempt(world, {
-    caller,
-    scope: { cartKey },
-    parts: [{ method: "CREDIT_CARD", text: "47.50" }],
-    card: CARD,
-    mayCharge: true,
-  });
-  assert.equal(opened.kind, "opened");
-  await settle(world);
-  assert.equal(await status(key), "PROCESSING");
-  await settle(world);
-  assert.equal(await status(key), "LOCKED");
-  assert.deepEqual(await state(cartKey), ["DECLINED"]);
-  assert.deepEqual(processor.ledger, ["find", "find"]);
-  assert.equal(answerType(await pay(cartKey, "47.50")), "SUCCESS");
 });
 
 test("does not end an attempt after one absence", async () => {

@@ -15,16 +15,17 @@ test.afterEach(() => checkAndClearVouchers(db));
 
 const DECLINED = { state: "declined", id: "p1", code: "no_reason" } as const;
 
-test("a declined card returns the voucher's part, and the next card pays with it again", async () => {
+test("a declined card returns the voucher's part and keeps the reservation, and the next card pays with it again", async () => {
   const on = await stage(db);
   const { id, code, balance } = await makeVoucher(on, 2000);
-  const { cartKey } = await on.holdLocked([1]);
+  const { key, cartKey } = await on.holdLocked([1]);
   on.processor.script("authorise", DECLINED);
   on.processor.meanwhile("authorise", async () => assert.equal(await balance(), 0));
   assert.equal(voucherAnswer(await on.pay(cartKey, "47.50", { voucher: { code } })), "REFUSED");
-  assert.equal(await balance(), 2000);
+  assert.deepEqual([await balance(), await on.status(key)], [2000, "LOCKED"]);
   assert.equal(voucherAnswer(await on.pay(cartKey, "47.50", { voucher: { code } })), "SUCCESS");
   assert.equal(await balance(), 0);
+  assert.deepEqual(await on.state(cartKey), ["DECLINED", "PAID"]);
   const read = await getVoucher(on.world, on.caller, id);
   assert.deepEqual(
     read?.movements.map(({ amount }) => amount.minor),
@@ -45,14 +46,14 @@ test("a processor that was not reached, and a refused capture, return the vouche
   assert.equal(await balance(), 2000);
 });
 
-test("a sale without places ends UNFULFILLED, and both the charge and the voucher's part go back", async () => {
+test("P07: a sale without places ends UNFULFILLED, and both the charge and the voucher's part go back", async () => {
   const on = await stage(db);
   const { code, balance } = await makeVoucher(on, 2000);
   const { key, cartKey } = await on.holdLocked([1]);
   on.processor.meanwhile("capture", () => db.query(`UPDATE sale SET holds_stock = false WHERE key = $1`, [key]));
   assert.equal(voucherAnswer(await on.pay(cartKey, "47.50", { voucher: { code } })), "WRONG_STATE");
   assert.deepEqual(on.processor.ledger, ["authorise 27.50", "capture", "refund"]);
-  assert.deepEqual([await on.state(cartKey), await balance()], [["VOIDED"], 2000]);
+  assert.deepEqual([await on.status(key), await on.state(cartKey), await balance()], ["UNFULFILLED", ["VOIDED"], 2000]);
 });
 
 test("while the outcome of the charge is not known the voucher's part stays taken; void returns it, sale keeps it", async () => {
@@ -80,7 +81,7 @@ test("while the outcome of the charge is not known the voucher's part stays take
   assert.deepEqual([await on.status(declined.key), await balance()], ["LOCKED", 4000]);
 });
 
-test("killed between opening the attempt and its charge: the reconciler returns the voucher's part", async () => {
+test("P06: killed between opening the attempt and its charge: after two absences the reconciler returns the voucher's part, and the cart is paid", async () => {
   const on = await stage(db);
   const { code, balance } = await makeVoucher(on, 2000);
   const { key, cartKey } = await on.holdLocked([1]);
@@ -88,11 +89,14 @@ test("killed between opening the attempt and its charge: the reconciler returns 
   const request = { caller: on.caller, scope: { cartKey }, parts, card: CARD, voucher: { code }, mayCharge: true };
   assert.equal((await openAttempt(on.world, request)).kind, "opened");
   assert.equal(await balance(), 0);
-  for (let silences = 0; silences < 2; silences += 1) {
+  for (const status of ["PROCESSING", "LOCKED"]) {
     await makeDue(db);
     await settlePayments(on.world);
+    assert.equal(await on.status(key), status);
   }
-  assert.deepEqual([await on.status(key), await balance()], ["LOCKED", 2000]);
+  assert.deepEqual([await on.state(cartKey), await balance()], [["DECLINED"], 2000]);
+  assert.deepEqual(on.processor.ledger, ["find", "find"]);
+  assert.equal(voucherAnswer(await on.pay(cartKey, "47.50", { voucher: { code } })), "SUCCESS");
 });
 
 test("killed after opening an attempt that a voucher pays alone: the reconciler finishes the sale without a processor", async () => {

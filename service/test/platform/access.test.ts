@@ -10,25 +10,17 @@ import { at, openShop } from "#test/selling.ts";
 import { testWorld } from "#test/world.ts";
 
 const testApp = await openShop();
-const { app, promoter, close } = testApp;
-test.after(close);
+const { promoter, stranger } = testApp;
+test.after(testApp.close);
 const { addressOf, bodyOf, event, ticketType } = await makeOneOfEverything(testApp);
 const contents = await watchContents(testApp.db);
 
 type User = Capability | "NONE";
-const PASSWORD = "seven green bottles";
-const RIGHTS: Readonly<Record<User, object>> = {
-  PUBLIC: { sellCapabilities: ["PUBLIC"] },
-  BOX_OFFICE: { sellCapabilities: ["BOX_OFFICE"] },
-  SCAN: { mayScan: true },
-  MANAGE: { mayManage: true },
-  NONE: {},
-};
-const USERS = Object.keys(RIGHTS) as readonly User[];
-for (const user of USERS) await promoter("POST", "/user", { username: user, password: PASSWORD, ...RIGHTS[user] });
-const as = (user: User) => asking(app, user, PASSWORD);
+const USERS: readonly User[] = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE", "NONE"];
+for (const user of USERS) await testApp.addUser(user, user === "NONE" ? [] : [user]);
+const as = (user: User) => asking(testApp.app, user);
 
-const ANY_USER: readonly User[] = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE", "NONE"];
+const ANY_USER = USERS;
 const STAFF: readonly User[] = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"];
 const SELLERS: readonly User[] = ["PUBLIC", "BOX_OFFICE"];
 const SELLERS_AND_MANAGERS: readonly User[] = ["PUBLIC", "BOX_OFFICE", "MANAGE"];
@@ -174,6 +166,39 @@ const EXPECTED: Readonly<Record<string, readonly User[]>> = {
 const isRefused = (answered: Answered) =>
   answered.status === 403 && at(answered, "errors", 0, "code") === "NOT_ALLOWED";
 
+/** Calls without an id, which return or create resources of the caller's own account. */
+const WITHOUT_ID = [
+  ...["GET /user/login", "POST /user/token", "GET /user/tokens", "POST /user", "POST /venue", "POST /voucher"],
+  ...["POST /eventGroup", "GET /cart", "POST /order/findByEmail"],
+];
+const withId = CALLS.filter(({ method, path }) => !WITHOUT_ID.includes(`${method} ${path}`));
+
+// Before any call is made that ends a resource.
+for (const call of withId) {
+  test(`${call.method} ${call.path} answers 404 to a user of another account and changes nothing`, async () => {
+    const before = await contents.digest();
+    const answered = await stranger(call.method, addressOf(call), bodyOf(call));
+    assert.deepEqual([answered.status, at(answered, "errors", 0, "code")], [404, "NOT_FOUND"]);
+    assert.equal(await contents.digest(), before);
+  });
+}
+
+test("the control: the same calls find the resources for a user of their own account", async () => {
+  for (const call of withId.filter(({ method }) => method === "GET")) {
+    const { status, body } = await promoter("GET", addressOf(call));
+    assert.equal(status, 200, `${call.path} ${JSON.stringify(body)}`);
+  }
+});
+
+test("lists nothing of one account to another", async () => {
+  const theirs = Number(at(await stranger("GET", "/user/login"), "account", "id"));
+  for (const { path } of CALLS.filter(({ method, path }) => method === "GET" && path.startsWith("/account/{id}/"))) {
+    const { status, body } = await stranger("GET", path.replace("{id}", String(theirs)));
+    assert.equal(status, 200, path);
+    assert.doesNotMatch(JSON.stringify(body), /Tempest|Playhouse|Ours|Adult/, path);
+  }
+});
+
 for (const call of CALLS) {
   const name = `${call.method} ${call.path}`;
   const allowed = EXPECTED[name] ?? [];
@@ -205,7 +230,7 @@ test("the control: a call that any user may make is not refused to the same user
   const open = createApp(testWorld(testApp.db), { calls: CALLS.map((call) => ({ ...call, access: "ANY_USER" })) });
   const path = `/account/${testApp.accountId}/users`;
   assert.ok(isRefused(await as("PUBLIC")("GET", path)));
-  assert.equal((await asking(open, "PUBLIC", PASSWORD)("GET", path)).status, 200);
+  assert.equal((await asking(open, "PUBLIC")("GET", path)).status, 200);
   await open.close();
 });
 

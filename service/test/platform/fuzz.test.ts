@@ -3,70 +3,39 @@ import test from "node:test";
 import { z } from "zod";
 import { createApp } from "#src/app.ts";
 import { answer, type Call, declareCall, refuse } from "#src/platform/http/call.ts";
-import { make, makeVenue, openTestApp, signedIn } from "#test/asking.ts";
-import { testDatabase } from "#test/cluster.ts";
+import { make, signedIn } from "#test/asking.ts";
 import { watchContents } from "#test/platform/contents.ts";
 import { type Document, fuzzCall } from "#test/platform/fuzz.ts";
 import { inlineRefs } from "#test/platform/inline-refs.ts";
+import { makeOneOfEverything } from "#test/platform/one-of-everything.ts";
+import { openShop } from "#test/selling.ts";
 import { testWorld } from "#test/world.ts";
 
-const { db, drop } = await testDatabase();
-const world = testWorld(db);
-const { app, promoter } = await openTestApp(world);
-test.after(async () => {
-  await app.close();
-  await drop();
-});
+const testApp = await openShop();
+test.after(testApp.close);
+const { app, db, promoter, place } = testApp;
 
 const RUNS = 12;
 const SEED = 20261204;
 const authorization = signedIn("promoter");
 const document = inlineRefs((await promoter("GET", "/openapi.json")).body as Document);
 
-const place = await makeVenue(promoter);
-const event = await make(promoter, "/event", {
-  name: "The Tempest",
-  venue: place.venue,
-  venueConfiguration: place.whole,
-});
-const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
-const type = { name: "Adult", eventDate, venueSection: place.stalls, price: 45, fee: 2.5 };
-const ticketType = await make(promoter, "/ticketType", type);
-await promoter("PUT", `/event/${event}/publish/true`);
-const question = { event, label: "Where from?", inputType: "SELECT", values: ["Here", "There"] };
-const questions = [
-  await make(promoter, "/additionalField", { ...question, name: "From" }),
-  await make(promoter, "/additionalField", { ...question, name: "Seat", askedOf: "GUEST" }),
-];
-/** A reservation and a sale, so that their keys and admissions exist. */
-const reserve = { event, tickets: [{ ticketType, quantity: 1 }] };
-const reserved = Object((await promoter("POST", "/reservation", reserve)).body);
-const bought = Object((await promoter("POST", "/reservation", reserve)).body);
-const buyer = { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com" };
-await promoter("POST", `/reservation/${bought.key}/lock`, buyer);
-await promoter("POST", `/reservation/${bought.key}/payment`, { amounts: { CASH: 47.5 } });
-const [admission] = await db.query<{ id: number; uuid: string }>("SELECT id, uuid FROM admission");
-assert.ok(admission);
-
-const voucher = Object((await promoter("POST", "/voucher", { amount: 50 })).body);
-
+const { resources, sold } = await makeOneOfEverything(testApp);
+const event = Number(resources.event);
+const select = { event, label: "Where from?", inputType: "SELECT", values: ["Here", "There"], askedOf: "GUEST" };
+const guestQuestion = await make(promoter, "/additionalField", { ...select, name: "Seat" });
+const [admission] = await db.query<{ uuid: string }>("SELECT uuid FROM admission");
 const contents = await watchContents(db);
 
+const ofResources = Object.values(resources);
 const known = {
-  ids: [voucher.id, ...Object.values(place), event, eventDate, ticketType, admission.id, ...questions],
+  ids: [...ofResources.filter((id) => typeof id === "number"), ...Object.values(place), guestQuestion],
   texts: [
-    ...[
-      reserved.key,
-      reserved.multiSaleKey,
-      reserved.key,
-      reserved.multiSaleKey,
-      bought.key,
-      bought.multiSaleKey,
-      admission.uuid,
-    ],
-    voucher.code,
+    ...ofResources.filter((id) => typeof id === "string"),
+    // Twice, so that more of the requests are about a sale.
+    ...[resources.reservation, resources.cart, sold.key, admission?.uuid].map(String),
     ...["04-12-2099T19:30", "Pacific/Auckland", "ada@example.com", "true"],
-  ].map(String),
+  ],
 };
 
 for (const [path, operations] of Object.entries(document.paths)) {
@@ -100,7 +69,7 @@ test("the control: finds a call that throws, and one that refuses but writes", a
       },
     }),
   ];
-  const careless = createApp(world, { calls: planted });
+  const careless = createApp(testWorld(db), { calls: planted });
   const sample = { known, runs: 5, seed: SEED };
   const operation = {
     parameters: [],

@@ -16,7 +16,6 @@ import { testWorld } from "#test/world.ts";
 
 /** More addresses than any label has values. */
 const STRANGE_REQUESTS = 30;
-const PURCHASES = 8;
 
 const PRICE = "47.50";
 
@@ -97,21 +96,6 @@ test("calls are counted by their declared path, and no request makes a time seri
   const ofEvent = 'operation="/event/{id}",method="GET"';
   assert.equal(value(`foyer_service_calls_total{${ofEvent},status="4xx"}`), STRANGE_REQUESTS);
   assert.doesNotMatch(text, /KEY\d|="other"/);
-});
-
-test("purchases of other events make no time series", async (t) => {
-  const read = measuring(t, [stateReader(db)]);
-  const purchase = async () => {
-    const other = buying(world, await putOnSale(db));
-    const { cartKey } = await other.holdLocked([1]);
-    await other.pay(cartKey, PRICE);
-  };
-  await purchase();
-  const first = seriesIn((await read()).text);
-  for (let n = 1; n < PURCHASES; n += 1) await purchase();
-  const { text, value } = await read();
-  assert.deepEqual(seriesIn(text), first);
-  assert.equal(value('foyer_service_reservations_total{event="paid"}'), PURCHASES);
 });
 
 test("no metric has a key, a name, an address or a card of a purchase", async (t) => {

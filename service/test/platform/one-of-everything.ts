@@ -109,6 +109,7 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     sold: { key: String(at(sold, "key")), admission: Number(admission?.id) },
     event,
     ticketType,
+    resources,
   };
 }
 

@@ -1,17 +1,21 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { makeCertificates } from "#setup/certificates.ts";
+import { testDatabase } from "#test/cluster.ts";
+import { COMPILED } from "#test/compiled.ts";
 import { freePort } from "#test/free-port.ts";
-import { startMain } from "#test/start-main.ts";
 
+const MAIN = join(import.meta.dirname, "../../src/main.ts");
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Longer than the few calls of a test take, so that they arrive before the service stops listening. */
 const DRAIN_SECONDS = "1";
@@ -89,10 +93,6 @@ test("a worker answers no calls but its metrics, with the state that it reads fr
   assert.deepEqual(await ended, [0, null]);
 });
 
-test("an unknown part is refused with the parts that exist", async (t) => {
-  await assert.rejects(startMain(t, "workers"), /There is no part workers: the parts are api and worker/);
-});
-
 async function untilNotReady(get: (path: string) => Promise<IncomingMessage>): Promise<IncomingMessage> {
   for (;;) {
     const answer = await get("/ready");
@@ -116,4 +116,38 @@ async function untilRefused(ask: () => Promise<IncomingMessage>): Promise<void> 
 async function answerOf(sent: ReturnType<typeof request>): Promise<IncomingMessage> {
   const [answer] = await once(sent, "response");
   return answer;
+}
+
+/** Starts a part of the service as a process of its own, on a database of its own. Throws what it says when it does not start. */
+async function startMain(
+  t: { after: (work: () => unknown) => void },
+  part: string,
+  settings: Readonly<Record<string, string>> = {},
+) {
+  const [{ db, url, drop }, port, data] = [
+    await testDatabase(),
+    await freePort(),
+    mkdtempSync(join(tmpdir(), "foyer-stop-")),
+  ];
+  t.after(drop);
+  t.after(() => rmSync(data, { recursive: true }));
+  await makeCertificates(join(data, "tls"), new Date());
+  const child = spawn(process.execPath, [MAIN, part], {
+    env: {
+      ...COMPILED,
+      FOYER_ENVIRONMENT: "sandbox",
+      FOYER_DATA: data,
+      DATABASE_URL: url,
+      PORT: String(port),
+      PROCESSOR_SECRET: "a secret of the processor",
+      CARD_KEY: "a key for the cards of this test's buyers",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  const failed = text(child.stderr).then((said) => Promise.reject(new Error(said)));
+  await Promise.race([once(child.stdout, "data"), failed]);
+  failed.catch(() => {});
+  return { db, child, port, tls: join(data, "tls"), ca: readFileSync(join(data, "tls", "ca.pem"), "utf8") };
 }

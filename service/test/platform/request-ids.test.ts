@@ -4,7 +4,7 @@ import type { Log } from "#src/platform/domain/log.ts";
 import { inBatch, inRequest } from "#src/platform/domain/request-context.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { asking, signedIn } from "#test/asking.ts";
-import { at, BUYER, openShop } from "#test/selling.ts";
+import { BUYER, openShop } from "#test/selling.ts";
 
 const ID = "0af7651916cd43dd8448eb211c80319c";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -95,7 +95,8 @@ test("a call is logged by its route with the caller's request id, and a malforme
   assert.deepEqual(
     { ...found, ms: 0 },
     {
-      level: "debug",
+      // One that took a second is logged whatever its answer.
+      level: Number(found?.ms) < 1_000 ? "debug" : "info",
       event: "A call was answered.",
       request: ID,
       call: "GET /v2/reservation/:key",
@@ -107,14 +108,4 @@ test("a call is logged by its route with the caller's request id, and a malforme
   assert.match(String(missing?.request), UUID);
   assert.deepEqual([refused?.level, refused?.status], ["info", 401]);
   assert.doesNotMatch(JSON.stringify(lines), new RegExp(`${key}|ABCDEFGHJK|Basic|${signedIn("shop")}`));
-});
-
-test("of a flood of refused calls fifty lines a second are logged, and how many were left out", async () => {
-  lines.length = 0;
-  await Promise.all(Array.from({ length: 200 }, () => shop("GET", "/reservation/ABCDEFGHJK.json")));
-  const written = lines.filter(({ event }) => event === "A call was answered.").length;
-  const omitted = lines.reduce((sum, line) => sum + (typeof line.lines === "number" ? line.lines : 0), 0);
-  assert.ok(written <= 150, `${written} lines`);
-  assert.ok(written >= 1 && written + omitted <= 200);
-  assert.equal(at(await shop("GET", "/reservation/ABCDEFGHJK.json"), "successful"), false);
 });

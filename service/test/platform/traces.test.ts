@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import test from "node:test";
 import { tracedProcessor } from "#src/payments/outside/traced-processor.ts";
 import type { Log } from "#src/platform/domain/log.ts";
-import { inSpan } from "#src/platform/domain/trace.ts";
+import { inSpan, setTracing } from "#src/platform/domain/trace.ts";
+import { startTracing } from "#src/platform/outside/open-telemetry.ts";
 import { fakeProcessor } from "#test/fake-processor.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
-import { type CollectedSpan, collectSpans } from "#test/trace-collector.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
@@ -77,3 +81,36 @@ test("P13: a span has no attribute, event, status or name outside of the closed 
   assert.deepEqual([failed?.name, fetched?.name], ["GET", "span"]);
   assert.doesNotMatch(JSON.stringify([failed, fetched]), /4111|AbC|password|ABCDEFGH12/);
 });
+
+/** A span as OTLP writes it in JSON. */
+type CollectedSpan = {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly attributes: readonly { readonly key: string; readonly value: object }[];
+  readonly links?: readonly { readonly traceId: string }[];
+  readonly events?: readonly object[];
+};
+
+/** Starts a collector, and sends it the spans of this process until `stop`, which returns them. */
+async function collectSpans(): Promise<{ readonly stop: () => Promise<readonly CollectedSpan[]> }> {
+  const spans: CollectedSpan[] = [];
+  const server = createServer(async (request, response) => {
+    const body = Object(await json(request));
+    for (const { scopeSpans } of body.resourceSpans) for (const scope of scopeSpans) spans.push(...scope.spans);
+    response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const { tracing, stop } = startTracing("test", `http://127.0.0.1:${port}/`, 1);
+  setTracing(tracing);
+  return {
+    stop: async () => {
+      setTracing(undefined);
+      await stop();
+      server.close();
+      return spans;
+    },
+  };
+}

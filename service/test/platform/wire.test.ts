@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Ask, make, makeVenue, openTestApp, signedIn } from "#test/asking.ts";
-import { testDatabase } from "#test/cluster.ts";
-import { testWorld } from "#test/world.ts";
+import type { InjectOptions } from "fastify";
+import { type Ask, make, signedIn } from "#test/asking.ts";
+import { openShop } from "#test/selling.ts";
 
-const { db, drop } = await testDatabase();
-const { app, promoter } = await openTestApp(testWorld(db));
-test.after(async () => {
-  await app.close();
-  await drop();
-});
+const { app, place, promoter, close } = await openShop();
+test.after(close);
 
-const { venue, stalls, whole } = await makeVenue(promoter);
+const { venue, stalls, whole } = place;
 const event = await make(promoter, "/event", { name: "Hamlet", venue, venueConfiguration: whole });
 const eventDate = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
 const HALL = { name: "Hall", timeZone: "Pacific/Auckland" };
@@ -89,6 +85,26 @@ for (const [path, expected] of addresses) {
   });
 }
 
+const JSON_TYPE = { "content-type": "application/json", accepts: "application/json" };
+const headers = { authorization: signedIn("promoter"), ...JSON_TYPE };
+const requests: readonly (readonly [what: string, request: InjectOptions, status: number])[] = [
+  ["a charset", { headers: { ...headers, "content-type": "application/json; charset=UTF-8" } }, 200],
+  ["no content type", { headers: { authorization: headers.authorization } }, 415],
+  ["another content type", { headers: { ...headers, "content-type": "text/xml" } }, 415],
+  ["a malformed address", { url: "/v2/user/%zz" }, 400],
+  ["a method that the address lacks", { method: "DELETE" }, 405],
+  ["no user", { headers: JSON_TYPE }, 401],
+];
+for (const [what, request, status] of requests) {
+  test(`answers ${status} for ${what}`, async () => {
+    const response = await app.inject({ method: "GET", url: "/v2/user/login", headers, ...request });
+    assert.equal(response.statusCode, status);
+    if (status !== 200) assert.equal(response.json().successful, false);
+    if (status === 405) assert.equal(response.headers.allow, "GET");
+    if (status === 401) assert.match(String(response.headers["www-authenticate"]), /^Basic realm=/);
+  });
+}
+
 test("answers 413 for a body over 1 MiB, and reads one below it", async () => {
   const big = (bytes: number) => promoter("POST", "/venue", `{"name":"${"a".repeat(bytes)}"}`);
   assert.deepEqual(await wrong(big(1024 * 1024)), [413, "", "TOO_LARGE"]);
@@ -96,7 +112,6 @@ test("answers 413 for a body over 1 MiB, and reads one below it", async () => {
 });
 
 test("refuses bytes that are not UTF-8", async () => {
-  const headers = { authorization: signedIn("promoter"), "content-type": "application/json" };
   const payload = Buffer.concat([
     Buffer.from('{"name":"'),
     Buffer.from([0xc3, 0x28]),
@@ -107,8 +122,7 @@ test("refuses bytes that are not UTF-8", async () => {
 });
 
 test("checks the user and the access before it reads the body", async () => {
-  const headers = { "content-type": "application/json" };
-  const response = await app.inject({ method: "POST", url: "/v2/venue", headers, payload: "{" });
+  const response = await app.inject({ method: "POST", url: "/v2/venue", headers: JSON_TYPE, payload: "{" });
   assert.equal(response.statusCode, 401);
 });
 

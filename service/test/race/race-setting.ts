@@ -6,15 +6,21 @@ import type { Db } from "#src/platform/store/db.ts";
 import { TEST_PASSWORD } from "#test/asking.ts";
 import { BUYER } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
+import { type Answer, type Method, openClient } from "#test/kills/client.ts";
 import { type OnSale, putOnSale } from "#test/on-sale.ts";
 import { type Sandbox, startSandbox } from "#test/sandbox.ts";
-import { type Answer, openClient, type ServiceClient } from "./service-client.ts";
 import { type ServiceProcesses, startServices } from "./service-processes.ts";
 
 const PROCESSES = 2;
 /** The maximum of tries after the answer "busy". */
 const TRIES_MAX = 50;
 const BUSY = 503;
+
+export type ServiceClient = {
+  /** Sends one request to one of the processes. The same `at` is always the same process. */
+  readonly ask: (at: number, method: Method, path: string, body?: object) => Promise<Answer>;
+  readonly close: () => void;
+};
 
 /** Service processes on a separate database, a client of them, and a processor with an empty ledger. */
 export type RaceSetting = {
@@ -59,7 +65,15 @@ async function signIn(db: Db, { addresses, ca }: ServiceProcesses) {
     `UPDATE account_user SET password_hash = $2, may_manage = true WHERE id = $1 RETURNING username`,
     [caller.id, await hashPassword(TEST_PASSWORD)],
   );
-  const client = openClient(addresses, ca, `${user?.username}:${TEST_PASSWORD}`);
+  const clients = addresses.map((address) => openClient(() => address, ca, `${user?.username}:${TEST_PASSWORD}`));
+  const client: ServiceClient = {
+    async ask(at, method, path, body = {}) {
+      const answer = await clients[at % clients.length]?.ask(method, path, method === "POST" ? body : undefined);
+      if (answer === undefined || answer === "no_answer") throw new Error(`${method} ${path} got no answer.`);
+      return answer;
+    },
+    close: () => clients.forEach((one) => void one.close()),
+  };
   const answers = await Promise.all(addresses.map((_, at) => client.ask(at, "GET", "/user/login")));
   if (answers.some(({ status }) => status !== 200)) throw new Error("The shop's user cannot sign in.");
   return { client, caller };

@@ -1,6 +1,13 @@
 import type { OnSale } from "#test/on-sale.ts";
-import { CARD, lockOrder, type RaceSetting, refusalOf, unexpected, untilAnswered } from "./race-setting.ts";
-import type { ServiceClient } from "./service-client.ts";
+import {
+  CARD,
+  lockOrder,
+  type RaceSetting,
+  refusalOf,
+  type ServiceClient,
+  unexpected,
+  untilAnswered,
+} from "./race-setting.ts";
 
 /** The number of concurrent refunds of the first of an order's two tickets, in turn at each process. */
 const REFUNDS_PER_ORDER = 4;

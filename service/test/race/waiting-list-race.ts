@@ -1,7 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
 import type { OnSale } from "#test/on-sale.ts";
-import { type RaceSetting, refusalOf, unexpected, untilAnswered } from "./race-setting.ts";
-import type { ServiceClient } from "./service-client.ts";
+import { type RaceSetting, refusalOf, type ServiceClient, unexpected, untilAnswered } from "./race-setting.ts";
 
 const EVENTS = 10;
 const PLACES = 2;

@@ -69,18 +69,6 @@ test("a payment that was under way when its event was cancelled is refunded by t
   assert.equal(at(await shop("GET", `/payment/${key}`), "refunds", 0, "state"), "REFUNDED");
 });
 
-test("sales that a job and a manager refund at once are refunded once", async () => {
-  const on = await putOn();
-  const sales = [await sell(on), await sell(on), await sell(on)];
-  const id = at(await promoter("PUT", `/event/${on.event}/cancel`, { refund: "all" }), "refundJob");
-  await Promise.all([
-    runJobs(),
-    ...sales.map(({ key }) => promoter("POST", `/order/${key}/refund`, { fee: "returned" })),
-  ]);
-  await runJobs();
-  assert.deepEqual(await job(id), ["DONE", 3, 3, 0, 0]);
-});
-
 test("tells every order of a moved date once for each change, keeps its admissions, and tells of a cancelled one once", async () => {
   const on = await putOn();
   const { key } = await sell(on, 2);

@@ -14,7 +14,7 @@ const AGAIN_MS = 20;
 
 const { url, processor } = JSON.parse(process.argv[2] ?? "{}") as Refunding;
 const world = testWorld(openPool(url, 4), { processor: processorOverHttp({ ...processor, limitMs: 2_000 }) });
-process.send?.("refunding");
+console.log("refunding");
 for (;;) {
   // The processor is killed too, and the next round asks again.
   const begun = await runRefundJobs(world).catch(() => 0);

@@ -61,10 +61,10 @@ test("a job that waits for a payment or a refund looks again with growing pauses
 });
 
 test("stops after the sales in hand while hundreds are due, and the next start refunds the rest, each once", async () => {
-  const SALES = 400;
+  const SALES = 120;
   const slow = fakeProcessor();
   const { refundPart } = slow;
-  const REFUND_MS = 100;
+  const REFUND_MS = 50;
   const processor = {
     ...slow,
     refundPart: async (...of: Parameters<typeof refundPart>) => {
@@ -74,7 +74,7 @@ test("stops after the sales in hand while hundreds are due, and the next start r
   };
   const { world, job } = await cancelled(SALES, processor);
   const running = startRefundJobs(world);
-  while (((await job())?.refunded ?? 0) === 0);
+  while (((await job())?.refunded ?? 0) === 0) await pause(10);
   await running.stop();
   const done = (await job())?.refunded ?? 0;
   assert.ok(done < SALES / 2, `${done} sales`);
@@ -83,7 +83,10 @@ test("stops after the sales in hand while hundreds are due, and the next start r
   assert.deepEqual([started.length, leased.length], [0, 0]);
 
   const again = startRefundJobs(testWorld(db, { processor: slow }));
-  while ((await job())?.finishedAt === undefined) await makeDue();
+  while ((await job())?.finishedAt === undefined) {
+    await makeDue();
+    await pause(10);
+  }
   await again.stop();
   assert.equal((await job())?.refunded, SALES);
   assert.equal(slow.ledger.filter((entry) => entry.startsWith("refundPart")).length, SALES);

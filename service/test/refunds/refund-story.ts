@@ -40,12 +40,12 @@ export async function refundStage(db: Db, wish: Wish = {}) {
 
 type Ticket = { readonly id: number; readonly status: string; readonly paid: number; readonly refunded: number };
 
-/** Returns the tickets of a sale, in the order of their ids. */
+/** Returns the tickets of a sale by their type. Their ids are random. */
 export async function ticketsOf(db: Db, key: string): Promise<readonly Ticket[]> {
   return db.query<Ticket>(
     `SELECT admission.id, admission.status, paid_minor AS paid, refunded_minor AS refunded
        FROM admission JOIN sale ON sale.event_id = admission.event_id AND sale.id = admission.sale_id
-      WHERE key = $1 ORDER BY admission.id`,
+      WHERE key = $1 ORDER BY ticket_type_id, admission.id`,
     [key],
   );
 }

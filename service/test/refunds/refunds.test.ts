@@ -3,8 +3,7 @@ import test from "node:test";
 import { admit } from "#src/admissions/use-cases/admit.ts";
 import { toRefund } from "#src/payments/http/refunds.ts";
 import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
-import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { answerType, BUYER } from "#test/buying.ts";
+import { answerType } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { gist, makeRefundsDue, refundFaults, refundStage, ticketsOf } from "./refund-story.ts";
 
@@ -130,35 +129,6 @@ test("a ticket is admitted or refunded, never both, unless the manager forces it
     assert.equal(gist(refunded), isIn ? "admitted" : "REFUNDED 4750");
     if (isIn) assert.equal(gist(await refund(key, { force: true })), "REFUNDED 4750");
   }
-});
-
-test("refuses a refund in every state but paid", async () => {
-  const { world, caller, processor, reserve, holdLocked, pay, lapse, refund, taken } = await refundStage(db);
-  const reserved = await reserve([1]);
-  assert.equal(gist(await refund(reserved.key)), "not_paid");
-  await lockCart(world, caller, { cartKey: reserved.cartKey }, BUYER);
-  assert.equal(gist(await refund(reserved.key)), "not_paid");
-  processor.script("authorise", "not_known");
-  assert.equal(answerType(await pay(reserved.cartKey, "47.50")), "not_known");
-  assert.equal(gist(await refund(reserved.key)), "not_paid");
-  const expired = await holdLocked([1]);
-  await lapse(expired.key, 3_600);
-  assert.equal(gist(await refund(expired.key)), "not_paid");
-  assert.equal(gist(await refund("NOSUCHSALE")), "no_such_thing");
-  assert.equal(processor.ledger.includes("refundPart 47.50"), false);
-  await db.query(`UPDATE payment_attempt SET settled_at = now(), state = 'DECLINED' WHERE settled_at IS NULL`);
-  assert.deepEqual(await taken(), [2]);
-});
-
-test("pays and refunds of one cart at once end in one paid sale that is refunded, or not refunded", async () => {
-  const { processor, holdLocked, pay, refund } = await refundStage(db);
-  for (let round = 0; round < 5; round += 1) {
-    const { key, cartKey } = await holdLocked([1]);
-    const [paid, ...refunds] = await Promise.all([pay(cartKey, "47.50"), refund(key), refund(key), refund(key)]);
-    assert.equal(answerType(paid), "SUCCESS");
-    assert.ok(refunds.filter((one) => one.kind === "refund").length <= 1, refunds.map(gist).join());
-  }
-  assert.equal(processor.ledger.filter((entry) => entry === "capture").length, 5);
 });
 
 test("cash and free tickets are returned without the processor", async () => {

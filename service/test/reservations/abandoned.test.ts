@@ -98,15 +98,3 @@ async function untilThroughOrWaiting(cartKey: string): Promise<void> {
       .length === 0;
   while (await isNeither());
 }
-
-test("deletes more than one batch at a time", async () => {
-  const { world, ask } = await stage(db, { sections: [1_200] });
-  await Promise.all(Array.from({ length: 1_100 }, () => ask([1])));
-  await db.query(`UPDATE sale SET expires_at = now() - make_interval(days => $1) WHERE status = 'RESERVED'`, [
-    KEPT_DAYS + 1,
-  ]);
-  const before = await countOf("sale");
-  await expireReservations(world);
-  await forgetReservations(world);
-  assert.equal(await countOf("sale"), before - 1_100);
-});

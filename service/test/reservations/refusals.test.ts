@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Caller } from "#src/platform/domain/caller.ts";
-import type { ReservationRequest } from "#src/reservations/use-cases/reserve/reservation-request.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { stage } from "#test/stage.ts";
 
@@ -79,42 +77,23 @@ test("returns all reasons at once, in the order of the request", async () => {
   ]);
 });
 
-test("refuses to exceed a limit with several lines of one request", async () => {
-  const { onSale, ask } = await stage(db, { maximumPerOrder: 3 });
-  const [ticketTypeId = 0] = onSale.ticketTypeIds;
-  const wanted = [2, 2].map((quantity) => ({ ticketTypeId, quantity }));
-  const outcome = await ask([], { wanted });
+test("answers 404 for another account's event or cart", async () => {
+  const [tempest, other] = [await stage(db), await stage(db)];
+  const { cartKey } = await tempest.reserve([1]);
+  assert.deepEqual(await tempest.ask([1], { caller: other.caller }), { ok: false, refusal: "no_such_event" });
+  assert.deepEqual(await other.ask([1], { cartKey }), { ok: false, refusal: "no_such_cart" });
+  assert.equal((await tempest.ask([1], { cartKey })).ok, true);
+});
+
+test("P29: takes no place of a reservation of which one ticket type is not available", async () => {
+  const { ask, taken } = await stage(db, { sections: [10], types: [{ maximum: 2 }, {}] });
+  const outcome = await ask([3, 4]);
   assert.ok(!outcome.ok && outcome.refusal === "refused");
-  assert.equal(outcome.rows[0]?.code, "OVER_LIMIT");
-});
-
-test("reserves several dates of an event at once, from the section of each", async () => {
-  const { ask, taken } = await stage(db, { dates: 2, types: [{ date: 0 }, { date: 1 }], sections: [3] });
-  assert.equal((await ask([2, 3])).ok, true);
-  assert.deepEqual(await taken(), [2, 3]);
-});
-
-test("refuses additions to a locked cart and to one in another currency, and ignores expired reservations", async () => {
-  const { onSale, ask, reserve, holdLocked, lapse, status } = await stage(db);
-  const inYen = await reserve([1]);
-  await db.query(`UPDATE sale SET currency = 'JPY' WHERE key = $1`, [inYen.key]);
-  const codeOf = async (more: Partial<ReservationRequest>) => {
-    const outcome = await ask([1], more);
-    return outcome.ok ? "ok" : outcome.refusal === "refused" ? outcome.rows[0]?.code : outcome.refusal;
-  };
-  assert.equal(await codeOf({ cartKey: inYen.cartKey }), "MIXED_CURRENCY");
-
-  const locked = await holdLocked([1]);
-  assert.equal(await codeOf({ cartKey: locked.cartKey }), "WRONG_STATE");
-  await lapse(locked.key);
-  assert.equal(await codeOf({ cartKey: locked.cartKey }), "ok");
-  assert.equal(await status(locked.key), "EXPIRED");
-
-  const stranger: Caller = {
-    ...onSale.caller,
-    account: { ...onSale.caller.account, id: onSale.caller.account.id + 1_000_000 },
-  };
-  assert.equal(await codeOf({ caller: stranger }), "no_such_event");
+  assert.deepEqual(
+    outcome.rows.map(({ code, left }) => [code, left]),
+    [["NOT_ENOUGH", 2]],
+  );
+  assert.deepEqual(await taken(), [0, 0]);
 });
 
 test("reserves nothing for a disconnected client", async () => {

@@ -90,17 +90,6 @@ test("joining runs the same statements for an address on the list and for a new 
   assert.deepEqual(await statements("new@example.com"), known);
 });
 
-test("refuses to join while tickets are on sale, or for more than an order can have", async () => {
-  const { world, caller, onSale, reserve } = await waitingStage(db, { sections: [4] });
-  const ask = { email: "ada@example.com", quantity: 2, language: "en" };
-  const awaited = { eventDateId: onSale.dateIds[0] ?? 0 };
-  assert.deepEqual(await joinWaitingList(world, caller, awaited, ask), { ok: false, refusal: "not_sold_out" });
-  await reserve([3]);
-  assert.ok((await joinWaitingList(world, caller, awaited, ask)).ok);
-  const many = await joinWaitingList(world, caller, awaited, { ...ask, quantity: 11 });
-  assert.deepEqual(many, { ok: false, refusal: "over_limit", limit: 10 });
-});
-
 test("ends the entries of a cancelled date, and deletes what was not confirmed in a day", async () => {
   const { wait, join, states, world, onSale } = await soldOut(db, [1]);
   const [waiting, unconfirmed] = [await wait(1), await join(1)];

@@ -1,37 +1,23 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { mailServer } from "#src/notifications/outside/mail-server.ts";
 import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
-import type { MessageWorld } from "#src/notifications/use-cases/message-world.ts";
-import { type TestDatabase, testDatabase } from "#test/cluster.ts";
-import { type MailCatcher, startMailCatcher } from "#test/mail-catcher.ts";
-import { messageWorld, RENDERER, renderKind, tryOnce } from "#test/notifications/message-stage.ts";
+import { messageWorld, openMail, RENDERER, renderKind, tryOnce } from "#test/notifications/message-stage.ts";
 import { soldOut } from "./waiting.ts";
 
 const MINUTE = 60_000;
 
-let database: TestDatabase;
-let catcher: MailCatcher;
-let world: MessageWorld;
-
-before(async () => {
-  [database, catcher] = await Promise.all([testDatabase(), startMailCatcher()]);
-  world = messageWorld(database.db, catcher.server);
-});
-after(async () => {
-  catcher.server.close();
-  catcher.stop();
-  await database.drop();
-});
+const { db, catcher } = await openMail();
+const world = messageWorld(db, catcher.server);
 
 /** Sells out an event, and returns its steps with those of the mail of an entry's offer. */
 async function stageOf(quantities: readonly number[]) {
-  const staged = await soldOut(database.db, quantities);
+  const staged = await soldOut(db, quantities);
 
   /** Waits with an address of its own for each test. */
   async function waitAs(email: string, quantity = 1): Promise<string> {
     const key = await staged.wait(quantity);
-    await database.db.query(`UPDATE waiting_list_entry SET email = $2, renderer = $3 WHERE key = $1`, [
+    await db.query(`UPDATE waiting_list_entry SET email = $2, renderer = $3 WHERE key = $1`, [
       key,
       email,
       JSON.stringify(RENDERER),
@@ -41,7 +27,7 @@ async function stageOf(quantities: readonly number[]) {
 
   /** Returns the id of the message of an entry's last offer. */
   async function messageIdOf(key: string): Promise<string> {
-    const [row] = await database.db.query<{ id: string }>(
+    const [row] = await db.query<{ id: string }>(
       `SELECT id FROM message WHERE kind = 'WAITING_LIST_OFFER' AND details ->> 'entry' = $1 ORDER BY created_at DESC LIMIT 1`,
       [key],
     );
@@ -51,7 +37,7 @@ async function stageOf(quantities: readonly number[]) {
 
   /** Sets the clock back by which an offer was made. */
   const age = (key: string, minutes: number) =>
-    database.db.query(
+    db.query(
       `UPDATE waiting_list_offer offer SET expires_at = expires_at - make_interval(mins => $2),
               mail_until = mail_until - make_interval(mins => $2)
          FROM waiting_list_entry entry
@@ -101,7 +87,7 @@ test("an offer that could not be mailed for an hour goes to the next, and the fi
   // Its turn comes again after an hour.
   await release(1);
   assert.deepEqual(await states(first), ["WAITING"]);
-  await database.db.query(`UPDATE waiting_list_entry SET postponed_until = now() WHERE key = $1`, [first]);
+  await db.query(`UPDATE waiting_list_entry SET postponed_until = now() WHERE key = $1`, [first]);
   await sweep();
   assert.deepEqual(await states(first, second), ["OFFERED", "OFFERED"]);
 });
@@ -125,7 +111,7 @@ test("does not offer a place again and again to an entry that cannot be told: ot
   await sweep();
   await sweep();
   assert.deepEqual(await states(only), ["WAITING"]);
-  const offers = await database.db.query(
+  const offers = await db.query(
     `SELECT FROM message WHERE kind = 'WAITING_LIST_OFFER' AND recipient = 'nowhere@example.com'`,
   );
   assert.equal(offers.length, 1);
@@ -142,7 +128,7 @@ test("sends no mail of an offer that was used, has ended, or waited for its mail
   await lapseOffer(ended);
   const overdue = await waitAs("overdue@example.com");
   await release(2);
-  await database.db.query(`UPDATE waiting_list_offer SET mail_until = now() WHERE key = $1`, [
+  await db.query(`UPDATE waiting_list_offer SET mail_until = now() WHERE key = $1`, [
     (await entry(overdue)).offer?.key,
   ]);
   assert.deepEqual(await states(overdue), ["OFFERED"]);

@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Db } from "#src/platform/store/db.ts";
 import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
 import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
 import { testDatabase } from "#test/cluster.ts";
+import { until } from "#test/notifications/message-stage.ts";
 import { soldOut, waitingStage } from "./waiting.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
+
+/** Two dates of two places, each with a ticket type. */
+const TWO_DATES = { sections: [2], dates: 2, types: [{ date: 0 }, { date: 1 }] };
 
 test("offers released places to the next in line, and to nobody else", async () => {
   const { wait, ask, states, entry, release, taken } = await soldOut(db, [2, 2]);
@@ -144,3 +149,57 @@ test("a list that begins after a reservation has read its terms still comes firs
   assert.equal(!outcome.ok && outcome.refusal === "refused" && outcome.rows[0]?.code, "NOT_ENOUGH");
   assert.deepEqual(await states(...begun), ["OFFERED"]);
 });
+
+test("a release makes the offers of its own event", async () => {
+  const [one, other] = [await waitingStage(db, { sections: [1] }), await waitingStage(db, { sections: [1] })];
+  const [reserved] = [await one.reserve([1]), await other.reserve([1])];
+  const [entry, elsewhere] = [await one.wait(1), await other.wait(1)];
+  await db.query(`UPDATE stock SET capacity = 2 WHERE event_id = $1`, [other.onSale.eventId]);
+  await releaseReservation(one.world, one.caller, reserved.key);
+  assert.deepEqual([await one.states(entry), await other.states(elsewhere)], [["OFFERED"], ["WAITING"]]);
+});
+
+test("a reservation can replace one of a date that somebody waits for", async () => {
+  const { reserve, wait, ask, states, onSale, sweep } = await waitingStage(db, TWO_DATES);
+  const reserved = await reserve([0, 2]);
+  const entry = await wait(2, { eventDateId: onSale.dateIds[1] ?? 0 });
+  const moved = await ask([2], { cartKey: reserved.cartKey, replaces: [reserved.key] });
+  assert.ok(moved.ok, JSON.stringify(moved));
+  await sweep();
+  assert.deepEqual(await states(entry), ["OFFERED"]);
+});
+
+test("an offer of another date than the tickets' is refused as ended", async () => {
+  const { reserve, wait, entry, ask, onSale, world, caller } = await waitingStage(db, TWO_DATES);
+  const reserved = await reserve([0, 2]);
+  const first = await wait(1, { eventDateId: onSale.dateIds[1] ?? 0 });
+  await wait(2, { eventDateId: onSale.dateIds[1] ?? 0 });
+  await releaseReservation(world, caller, reserved.key);
+  const { offer } = await entry(first);
+  const refused = await ask([1], { waitingListOffer: offer?.key ?? "" });
+  assert.equal(!refused.ok && refused.refusal === "refused" && refused.rows[0]?.code, "OFFER_ENDED");
+});
+
+test("a confirmation waits for a reservation under way, and offers no place that it takes", async () => {
+  const { reserve, join, confirm, states, onSale, world, caller } = await waitingStage(db, TWO_DATES);
+  const [first] = onSale.dateIds;
+  const reserved = await reserve([2]);
+  const entry = await join(1, { eventDateId: first ?? 0 });
+  await releaseReservation(world, caller, reserved.key);
+  let confirmed = Promise.resolve();
+  await db.transaction(async (tx: Db) => {
+    await tx.query(`UPDATE stock SET taken = capacity WHERE event_date_id = $1`, [first]);
+    confirmed = confirm(entry);
+    await until("the confirmation waits for the lock", async () => (await waitingBackends()) > 0);
+  });
+  await confirmed;
+  assert.deepEqual(await states(entry), ["WAITING"]);
+});
+
+/** Returns the number of connections to this database that wait for a lock. */
+async function waitingBackends(): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return row?.count ?? 0;
+}

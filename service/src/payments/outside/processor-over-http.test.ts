@@ -122,15 +122,6 @@ test("a change is made, refused, or not known", async (context) => {
   assert.equal(await reach("http://no-such-host.invalid").capture("p1"), "not_known");
 });
 
-test("keeps its connection for the next request", async (context) => {
-  const server = await serving(context, json(200, CHARGE));
-  const processor = reach(server.url);
-  await processor.authorise("a1", AMOUNT, CARD);
-  await processor.authorise("a1", AMOUNT, CARD);
-  assert.equal(server.requests.length, 2);
-  assert.equal(server.connections.length, 1);
-});
-
 test("a kept connection closed after the request leaves the charge not known, and is sent once", async (context) => {
   const server = await serving(context, (response, { socket }) => {
     if (server.requests.length === 1) json(200, CHARGE)(response);
@@ -141,21 +132,6 @@ test("a kept connection closed after the request leaves the charge not known, an
   assert.equal(await processor.authorise("a1", AMOUNT, CARD), "not_known");
   assert.equal(server.requests.length, 2);
   assert.equal(server.connections.length, 1);
-});
-
-test("a connection that the processor has closed, or is about to close, is not used again", async (context) => {
-  const closing = await serving(context, json(200, CHARGE));
-  const processor = reach(closing.url);
-  await processor.authorise("a1", AMOUNT, CARD);
-  await closing.closeConnections();
-  assert.deepEqual(await processor.authorise("a1", AMOUNT, CARD), { state: "authorised", id: "p1" });
-  assert.equal(closing.connections.length, 2);
-
-  const short = await serving(context, (response) => json(200, CHARGE)(response.setHeader("keep-alive", "timeout=1")));
-  const other = reach(short.url);
-  await other.authorise("a1", AMOUNT, CARD);
-  assert.deepEqual(await other.authorise("a1", AMOUNT, CARD), { state: "authorised", id: "p1" });
-  assert.equal(short.connections.length, 2);
 });
 
 test("answers not_sent when a processor that was reached before is gone", async (context) => {

@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
+import { openShop } from "#test/kills/shop.ts";
 import { SHIPPED } from "#test/race/service-copy.ts";
-import { runSteps } from "./step-run.ts";
+import { openSteppedSystem, runSteps } from "./step-run.ts";
 
 // `npm run test:full -- clock`: steps the clock of the whole machine, as service, worker and database see it.
 
@@ -16,7 +17,11 @@ const note = (line: string) => {
   passed += line.endsWith(" 0 violations") ? 1 : 0;
   console.log(line);
 };
-const { found } = await runSteps({ service: SHIPPED, seed, steps: STEPS, library, note });
+const system = await openSteppedSystem(SHIPPED, library);
+const shop = await openShop(system);
+const found = await runSteps(system, shop, { seed, steps: STEPS, note });
+shop.close();
+await system.close();
 for (const line of found) console.log(line);
 if (found.length > 0) console.log(`FOYER_SEED=${seed} repeats steps, moments and purchases.`);
 console.log(`${passed} passed, ${found.length > 0 ? 1 : 0} failed`);

@@ -7,19 +7,14 @@ import { startBuyers } from "#test/kills/buyers.ts";
 import { violations } from "#test/kills/invariants.ts";
 import { randomOf } from "#test/kills/random.ts";
 import { untilSettled } from "#test/kills/settle.ts";
-import { openShop } from "#test/kills/shop.ts";
+import type { OpenShop } from "#test/kills/shop.ts";
 import { type KillSystem, openKillSystem } from "#test/kills/system.ts";
 
 const STEPPED_CLOCK = pathToFileURL(join(import.meta.dirname, "stepped-clock.ts")).href;
 
-type StepRun = {
-  readonly service: string;
-  readonly seed: number;
-  readonly steps: number;
-  /** The library that steps the database's clock too, as on one machine. Without it the database's clock stays right. */
-  readonly library?: string;
-  readonly note?: (line: string) => void;
-};
+type StepRun = { readonly seed: number; readonly steps: number; readonly note?: (line: string) => void };
+
+type SteppedSystem = Awaited<ReturnType<typeof openSteppedSystem>>;
 
 /** In seconds: a correction, a wrong time zone, a dead battery. */
 const STEPS = ["+2", "-2", "+600", "-600", "+7200", "-7200", "+90000", "-90000"] as const;
@@ -32,11 +27,10 @@ const SEEN_MS = 10_000;
 const AGAIN_MS = 10;
 
 /**
- * Steps the clock of service and worker while buyers buy, sets it right, waits until everything is settled, and checks every invariant
- * after each step. Ends with the first step after which something is wrong. Returns what that is, and the number of paid purchases.
+ * Starts the programs of a system whose clocks a test steps. `library` steps the database's clock too, as on one machine; without it
+ * the database's clock stays right.
  */
-export async function runSteps({ service, seed, steps, library, note }: StepRun) {
-  const random = randomOf(seed);
+export async function openSteppedSystem(service: string, library?: string) {
   const folder = mkdtempSync(join(tmpdir(), "foyer-clock-"));
   // The database may run as another user.
   chmodSync(folder, 0o711);
@@ -48,37 +42,45 @@ export async function runSteps({ service, seed, steps, library, note }: StepRun)
     settings: { CLOCK_FILE: file },
     ...(library !== undefined && { databaseEnv: steppedBy(library, file) }),
   });
-  const shop = await openShop(system);
-  const step = async (seconds: string) => {
-    setClock(file, seconds);
-    await untilSeen(system, seconds, library !== undefined);
+  return {
+    ...system,
+    async step(seconds: string): Promise<void> {
+      setClock(file, seconds);
+      await untilSeen(system, seconds, library !== undefined);
+    },
+    async close(): Promise<void> {
+      await system.close();
+      rmSync(folder, { recursive: true });
+    },
   };
-  try {
-    for (let nth = 1; nth <= steps; nth += 1) {
-      const seconds = random.pick(STEPS);
-      await shop.renew();
-      const buyers = startBuyers(shop, { buyers: BUYERS, seed: seed + nth });
+}
+
+/**
+ * Steps the clock of service and worker while buyers buy, sets it right, waits until everything is settled, and checks every invariant
+ * after each step. Ends with the first step after which something is wrong, and returns what that is.
+ */
+export async function runSteps(system: SteppedSystem, shop: OpenShop, { seed, steps, note }: StepRun) {
+  const random = randomOf(seed);
+  for (let nth = 1; nth <= steps; nth += 1) {
+    const seconds = random.pick(STEPS);
+    await shop.renew();
+    const buyers = startBuyers(shop, { buyers: BUYERS, seed: seed + nth });
+    await pause(random.between(0, MOMENT_MS));
+    await system.step(seconds);
+    await pause(random.between(0, MOMENT_MS));
+    if (random.chance(CORRECTED)) {
+      await system.step("+0");
       await pause(random.between(0, MOMENT_MS));
-      await step(seconds);
-      await pause(random.between(0, MOMENT_MS));
-      if (random.chance(CORRECTED)) {
-        await step("+0");
-        await pause(random.between(0, MOMENT_MS));
-      }
-      await buyers.stop();
-      await step("+0");
-      await untilSettled(system.db);
-      const records = { db: system.db, ledger: await system.ledger(), observed: shop.observed };
-      const found = [...(await violations(records)), ...system.faults()];
-      note?.(`step ${nth}: ${seconds} s, ${shop.observed.paid.size} paid, ${found.length} violations`);
-      if (found.length > 0) return { found: [`step ${nth} (${seconds} s, seed ${seed})`, ...found], paid: 0 };
     }
-    return { found: [], paid: shop.observed.paid.size };
-  } finally {
-    shop.close();
-    await system.close();
-    rmSync(folder, { recursive: true });
+    await buyers.stop();
+    await system.step("+0");
+    await untilSettled(system.db);
+    const records = { db: system.db, ledger: await system.ledger(), observed: shop.observed };
+    const found = [...(await violations(records)), ...system.faults()];
+    note?.(`step ${nth}: ${seconds} s, ${shop.observed.paid.size} paid, ${found.length} violations`);
+    if (found.length > 0) return [`step ${nth} (${seconds} s, seed ${seed})`, ...found];
   }
+  return [];
 }
 
 /** A reader sees the seconds before or after, and never a part of them. */

@@ -14,52 +14,59 @@ const BYTES: Readonly<Record<Link, number>> = { service: 9_000, processor: 3_300
 
 type CutRun = {
   readonly service: string;
-  readonly link: Link;
+  readonly links: readonly Link[];
   readonly seed: number;
-  /** The number of cuts of a sample. */
+  /** The number of cuts of each link's sample. */
   readonly cuts: number;
   /** Cuts after random numbers of bytes; else after each number up to the most, in random order. */
   readonly isSample: boolean;
   readonly note?: (line: string) => void;
 };
 
-const BUYERS = 12;
+const BUYERS = 10;
 /** Events sell out within this time. */
 const RENEW_MS = 2_000;
 /** How often the cuts are counted, so that no buyer goes on after the last. */
 const COUNT_MS = 100;
 const LONGEST_MS = 30 * 60_000;
 
-/** Cuts connections of one link while buyers buy, then mends it, waits until everything is settled and returns what is wrong. */
-export async function runCuts({ service, link, seed, cuts, isSample, note }: CutRun) {
+/** Cuts connections of these links while buyers buy, then mends them, waits until everything is settled and returns what is wrong. */
+export async function runCuts({ service, links, seed, cuts, isSample, note }: CutRun) {
   const random = randomOf(seed);
-  const limits = isSample
-    ? Array.from({ length: cuts }, () => random.between(0, BYTES[link]))
-    : shuffled(
-        random,
-        Array.from({ length: BYTES[link] + 1 }, (_, bytes) => bytes),
-      );
-  const wanted = limits.length;
+  const limits = links.map((link) =>
+    isSample
+      ? Array.from({ length: cuts }, () => random.between(0, BYTES[link]))
+      : shuffled(
+          random,
+          Array.from({ length: BYTES[link] + 1 }, (_, bytes) => bytes),
+        ),
+  );
+  const left = () => limits.flat().length;
+  const wanted = left();
   let isCutting = false;
-  const system = await openKillSystem({ service, cut: { link, limit: () => (isCutting ? limits.pop() : undefined) } });
+  const limitOf = (at: number) => () => (isCutting ? limits[at]?.pop() : undefined);
+  const system = await openKillSystem({
+    service,
+    cuts: Object.fromEntries(links.map((link, at) => [link, limitOf(at)])),
+  });
   const shop = await openShop(system);
   try {
     isCutting = true;
     system.cutOpen();
     const buyers = startBuyers(shop, { buyers: BUYERS, seed });
     const until = Date.now() + LONGEST_MS;
-    while (limits.length > 0 && Date.now() < until) {
+    while (left() > 0 && Date.now() < until) {
       const renews = Date.now() + RENEW_MS;
-      while (limits.length > 0 && Date.now() < renews) await pause(COUNT_MS);
-      if (limits.length > 0) await shop.renew();
-      note?.(`${wanted - limits.length} of ${wanted} connections, ${shop.observed.paid.size} paid`);
+      while (left() > 0 && Date.now() < renews) await pause(COUNT_MS);
+      if (left() > 0) await shop.renew();
+      note?.(`${wanted - left()} of ${wanted} connections, ${shop.observed.paid.size} paid`);
     }
     isCutting = false;
     await buyers.stop();
     await untilSettled(system.db);
     const records = { db: system.db, ledger: await system.ledger(), observed: shop.observed };
     const found = [...(await violations(records)), ...system.faults()];
-    return { found, wanted, cuts: wanted - limits.length, paid: shop.observed.paid.size, counts: shop.observed.counts };
+    return { found, wanted, cuts: wanted - left(), paid: shop.observed.paid.size, counts: shop.observed.counts };
   } finally {
     shop.close();
     await system.close();

@@ -11,7 +11,7 @@ for (const link of ["processor", "service", "database"] as const) {
   const isSample = link === "database";
   const run = {
     service: SHIPPED,
-    link,
+    links: [link],
     cuts: DATABASE_CUTS,
     seed,
     isSample,

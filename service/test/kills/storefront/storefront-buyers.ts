@@ -4,8 +4,6 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { Buyers, Shop } from "#test/kills/buyers.ts";
 import { count } from "#test/kills/observed.ts";
 import { type Random, randomOf } from "#test/kills/random.ts";
-import { type Fields, formWith } from "./forms.ts";
-import { openVisitor, type Page, type Visitor } from "./visitor.ts";
 
 /** Addresses of buyers whom the storefront showed their tickets. Each has one paid order, and no other has two. */
 export type BuyersShownTickets = Set<string>;
@@ -116,4 +114,75 @@ export async function storefrontFaults(db: Db, buyersShownTickets: BuyersShownTi
     [[...buyersShownTickets]],
   );
   return rows.map(({ fault }) => fault);
+}
+
+/** The fields of a form with the values that a browser submits unchanged. */
+type Fields = Readonly<Record<string, string>>;
+
+const FORM = /<form\b[^>]*>([\s\S]*?)<\/form>/g;
+const CONTROL = /<(?:input|select)\b([^>]*)>/g;
+const ENTITIES: Readonly<Record<string, string>> = { quot: '"', amp: "&", lt: "<", gt: ">", "#x27": "'", "#39": "'" };
+
+/** Returns the fields of the form that has this field, or `undefined`. It reads what React renders, not any HTML. */
+function formWith(html: string, field: string): Fields | undefined {
+  return [...html.matchAll(FORM)].map(([, inner = ""]) => fieldsIn(inner)).find((fields) => field in fields);
+}
+
+function fieldsIn(form: string): Fields {
+  const fields: Record<string, string> = {};
+  for (const [, attributes = ""] of form.matchAll(CONTROL)) {
+    const name = attributeOf(attributes, "name");
+    const isLeftOut = /\btype="(checkbox|radio)"/.test(attributes) && !/\bchecked\b/.test(attributes);
+    if (name !== undefined && !isLeftOut) fields[name] = attributeOf(attributes, "value") ?? "";
+  }
+  return fields;
+}
+
+function attributeOf(attributes: string, name: string): string | undefined {
+  const found = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes);
+  return found?.[1]?.replaceAll(/&(#?\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole);
+}
+
+/** An answer of the storefront: its status, the path of its redirect, and its page. `lost`: it broke off. */
+type Page = { readonly status: number; readonly path: string; readonly html: string } | "no_answer";
+
+type Visitor = {
+  readonly open: (path: string) => Promise<Page>;
+  readonly send: (path: string, fields: Readonly<Record<string, string>>) => Promise<Page>;
+};
+
+/** Longer than any page takes. */
+const ANSWER_MS = 45_000;
+
+/** Returns a browser without scripts: it stores cookies and posts forms. `network` is its address, for the limits of a network. */
+function openVisitor(origin: string, network: string): Visitor {
+  const cookies = new Map<string, string>();
+
+  async function ask(path: string, init: RequestInit): Promise<Page> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { "x-forwarded-for": network, ...(cookie && { cookie }), ...init.headers };
+    try {
+      const limited = { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS) } as const;
+      const response = await fetch(origin + path, { ...init, ...limited, headers });
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value === "" || /max-age=0/i.test(line)) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const location = response.headers.get("location") ?? "";
+      const html = await response.text();
+      return { status: response.status, path: location && new URL(location, origin).pathname, html };
+    } catch {
+      return "no_answer";
+    }
+  }
+
+  return {
+    open: (path) => ask(path, {}),
+    send(path, fields) {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      return ask(path, { method: "POST", body, headers: { origin, "sec-fetch-site": "same-origin" } });
+    },
+  };
 }

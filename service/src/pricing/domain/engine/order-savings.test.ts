@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { aCart, line, percentOff, someRules } from "#test/pricing/carts.ts";
+import { aCart, line, someRules } from "#test/pricing/carts.ts";
 import { within } from "#test/pricing/exhaustive.ts";
 import { priceCart } from "./price-cart.ts";
 import type { Off, PricingLine, PricingRule } from "./rule.ts";
@@ -54,27 +54,6 @@ describe("An order discount for some events", () => {
   it("takes no more of an amount than the tickets of its events cost", () => {
     const priced = priceCart([ofB(100_000), ofA(100)], [offEventA({ amountMinor: 5000 })]);
     assert.equal(priced.totalMinor, 100_000);
-  });
-
-  it("applies in full after a limited rule that saves more on other events", () => {
-    // On A the limited rule would save 50.00 and the order discount half of the other 50.00.
-    const rules = [percentOff(5000, { maximumTickets: 1 }), offEventA({ percentage: 5000 })];
-    assert.equal(priceCart([ofA(10_000), ofB(9000)], rules).totalMinor, 5000 + 4500);
-  });
-
-  it("counts every saving in full while its amount is below the rest", () => {
-    const rules = [percentOff(5000, { maximumTickets: 1 }), offEventA({ amountMinor: 4000 })];
-    assert.equal(priceCart([ofA(10_000), ofB(9000)], rules).totalMinor, 5000 - 4000 + 9000);
-  });
-
-  it("lets a limited rule save on other events when its amount covers its own events", () => {
-    const rules = [percentOff(5000, { maximumTickets: 1 }), offEventA({ amountMinor: 10_000 })];
-    assert.equal(priceCart([ofA(10_000), ofB(9000)], rules).totalMinor, 4500);
-  });
-
-  it("splits a limited rule between the events when its amount covers a part of its own events", () => {
-    const rules = [percentOff(5000, { maximumTickets: 3 }), offEventA({ amountMinor: 1000 })];
-    assert.equal(priceCart([ofA(400, 3), ofB(390, 3)], rules).totalMinor, 390 + 195 + 195);
   });
 
   it("never reduces a ticket outside its scope, with any other rules", () => {

@@ -9,20 +9,13 @@ import type { PricingRule } from "./rule.ts";
 const anything = {} as const;
 
 describe("The price of a cart", () => {
-  it("is the sum of price and fee of every ticket when no rule applies", () => {
-    const priced = priceCart([line({ priceMinor: 4600, feeMinor: 250, quantity: 2 })], []);
-    assert.deepEqual(priced, {
-      lines: [{ id: "line 1", savings: [], totalMinor: 9700 }],
-      savings: [],
-      grossMinor: 9700,
-      totalMinor: 9700,
-    });
-  });
-
-  it("takes a percentage off price and fee: 10 % of two at 48.50 is 9.70", () => {
+  it("takes a percentage off price and fee, and names the saving: 10 % of two at 48.50 is 9.70", () => {
     const priced = priceCart([line({ priceMinor: 4600, feeMinor: 250, quantity: 2 })], [percentOff(1000)]);
-    assert.deepEqual(priced.savings, [{ ruleId: "discount:1", name: "10 % off", minor: 970 }]);
-    assert.equal(priced.totalMinor, 8730);
+    const saving = { ruleId: "discount:1", name: "10 % off", minor: 970 };
+    assert.deepEqual(priced, {
+      lines: [{ id: "line 1", savings: [saving], totalMinor: 8730 }],
+      ...{ savings: [saving], grossMinor: 9700, totalMinor: 8730 },
+    });
   });
 
   it("rounds half a cent of a percentage in the buyer's favour", () => {
@@ -30,133 +23,16 @@ describe("The price of a cart", () => {
     assert.deepEqual([saved(1004), saved(1005), saved(1006), saved(4)], [100, 101, 101, undefined]);
   });
 
-  it("applies the better of two rules to a ticket, never both", () => {
-    const rules = [percentOff(1000, { id: "discount:1" }), percentOff(2500, { id: "discount:2" })];
-    const priced = priceCart([line({ priceMinor: 1000 })], rules);
-    assert.deepEqual(
-      priced.savings.map(({ ruleId, minor }) => [ruleId, minor]),
-      [["discount:2", 250]],
-    );
-  });
-
-  it("applies a limited rule to the most expensive tickets", () => {
-    const rules = [percentOff(5000, { maximumTickets: 1 })];
-    const lines = [line({ id: "child", priceMinor: 1000 }), line({ id: "adult", priceMinor: 3000 })];
-    const priced = priceCart(lines, rules);
-    assert.deepEqual(
-      priced.lines.map(({ id, totalMinor }) => [id, totalMinor]),
-      [
-        ["child", 1000],
-        ["adult", 1500],
-      ],
-    );
-  });
-
-  it("applies a festival discount once enough events are in the cart", () => {
-    const festival: PricingRule = {
-      kind: "FESTIVAL",
-      id: "festival:1",
-      name: "Weekend",
-      scope: { eventIds: [1, 2, 3] },
-      off: { percentage: 1500 },
-      minimumEvents: 2,
-      minimumTickets: 2,
-    };
-    const one = [line({ eventId: 1, priceMinor: 2000, quantity: 3 })];
-    assert.equal(priceCart(one, [festival]).totalMinor, 6000);
-    const elsewhere = line({ id: "elsewhere", eventId: 9, ticketTypeId: 9, priceMinor: 1000 });
-    const two = [...one, line({ id: "second", eventId: 2, ticketTypeId: 2, priceMinor: 4000 }), elsewhere];
-    assert.deepEqual(
-      priceCart(two, [festival]).lines.map(({ totalMinor }) => totalMinor),
-      [5100, 3400, 1000],
-    );
-  });
-
-  it("takes nothing off an incomplete pack, and shares an odd amount exactly", () => {
-    const pack: PricingRule = {
-      kind: "MULTIPACK",
-      id: "multipack:1",
-      name: "Three for less",
-      scope: { tag: "saturday" },
-      quantity: 3,
-      off: { amountMinor: 1000 },
-    };
-    const tickets = (quantity: number) => [line({ tags: ["saturday"], priceMinor: 2000, quantity })];
-    assert.equal(priceCart(tickets(2), [pack]).totalMinor, 4000);
-    assert.equal(priceCart(tickets(3), [pack]).totalMinor, 5000);
-    assert.equal(priceCart(tickets(5), [pack]).totalMinor, 9000);
-    assert.equal(priceCart(tickets(6), [pack]).totalMinor, 10_000);
-  });
-
-  it("fills a pack of a fixed price with the most expensive tickets", () => {
-    const pack: PricingRule = {
-      kind: "MULTIPACK",
-      id: "multipack:1",
-      name: "Any two for 50",
-      scope: anything,
-      quantity: 2,
-      off: { packPriceMinor: 5000 },
-    };
-    const lines = [
-      line({ id: "a", priceMinor: 2000 }),
-      line({ id: "b", ticketTypeId: 2, priceMinor: 4000 }),
-      line({ id: "c", ticketTypeId: 3, priceMinor: 3000 }),
-    ];
-    const priced = priceCart(lines, [pack]);
-    assert.equal(priced.totalMinor, 7000);
-    assert.deepEqual(priced.savings, [{ ruleId: "multipack:1", name: "Any two for 50", minor: 2000 }]);
-    assert.equal(priceCart([line({ priceMinor: 2000, quantity: 2 })], [pack]).totalMinor, 4000);
-  });
-
-  it("applies one order discount after the savings of the tickets", () => {
-    const order: PricingRule = {
-      kind: "ORDER",
-      id: "discount:9",
-      name: "10 off 50",
-      scope: anything,
-      off: { amountMinor: 1000 },
-      minimumSpendMinor: 5000,
-    };
-    const lines = [line({ id: "a", priceMinor: 3000 }), line({ id: "b", ticketTypeId: 2, priceMinor: 2000 })];
-    const priced = priceCart(lines, [percentOff(1000), order]);
-    assert.equal(priced.totalMinor, 5000 - 500 - 1000);
-    assert.deepEqual(
-      priced.lines.map(({ totalMinor }) => totalMinor),
-      [2700 - 600, 1800 - 400],
-    );
-    assert.equal(priceCart([line({ priceMinor: 4999 })], [order]).totalMinor, 4999);
-  });
-
   it("shares an order discount exactly: 10.00 off three lines of 30.00", () => {
     const order: PricingRule = {
-      kind: "ORDER",
-      id: "discount:1",
-      name: "10 off",
-      scope: anything,
-      off: { amountMinor: 1000 },
-      minimumSpendMinor: 0,
+      ...{ kind: "ORDER", id: "discount:1", name: "10 off", scope: anything },
+      ...{ off: { amountMinor: 1000 }, minimumSpendMinor: 0 },
     };
     const lines = [1, 2, 3].map((id) => line({ id: `line ${id}`, ticketTypeId: id, priceMinor: 3000 }));
-    const priced = priceCart(lines, [order]);
     assert.deepEqual(
-      priced.lines.map(({ totalMinor }) => totalMinor),
+      priceCart(lines, [order]).lines.map(({ totalMinor }) => totalMinor),
       [3000 - 334, 3000 - 333, 3000 - 333],
     );
-    assert.equal(priced.totalMinor, 8000);
-  });
-
-  it("takes nothing off an order without a ticket in the discount's scope", () => {
-    const order: PricingRule = {
-      kind: "ORDER",
-      id: "discount:1",
-      name: "10 off",
-      scope: { eventIds: [1] },
-      off: { amountMinor: 1000 },
-      minimumSpendMinor: 0,
-    };
-    assert.equal(priceCart([line({ eventId: 2, priceMinor: 3000 })], [order]).totalMinor, 3000);
-    const both = [line({ eventId: 1, priceMinor: 0 }), line({ id: "line 2", eventId: 2, priceMinor: 3000 })];
-    assert.equal(priceCart(both, [order]).totalMinor, 3000);
   });
 
   it("prices millions of tickets without a search when no rule counts them", () => {

@@ -1,13 +1,45 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Db } from "#src/platform/store/db.ts";
-import { buying } from "#test/buying.ts";
+import { buying, takenOf } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { type OnSale, putOnSale } from "#test/on-sale.ts";
+import { addCaller, type OnSale, putOnSale } from "#test/on-sale.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
+
+test("writes each reservation of a batch with its own lines, user, total and source", async () => {
+  const tempest = await putOnSale(db, { sections: [500], types: [{}, {}] });
+  const other = await addCaller(db, tempest.caller.account.id, ["PUBLIC"]);
+  const requests = Array.from({ length: 60 }, (_, n) => ({
+    quantities: n % 3 === 0 ? [1 + (n % 2), 2] : [1 + (n % 4)],
+    more: { caller: n % 5 === 0 ? other : tempest.caller, source: n % 7 === 0 ? { host: "a;b" } : {} },
+  }));
+  const outcomes = await Promise.all(
+    requests.map(({ quantities, more }) => buying(testWorld(db), tempest).ask(quantities, more)),
+  );
+  const written = await db.query<{ key: string }>(
+    `SELECT key, user_id, total_minor, source, expires_at > created_at AS expires, cart_key <> key AS "hasCart",
+            (SELECT json_agg(json_build_array(ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name) ORDER BY ticket_type_id)
+               FROM sale_line WHERE (event_id, sale_id) = (sale.event_id, sale.id)) AS lines
+       FROM sale WHERE event_id = $1`,
+    [tempest.eventId],
+  );
+  const expected = requests.map(({ quantities, more }, n) => ({
+    key: outcomes[n]?.ok ? outcomes[n].reservation.key : "",
+    user_id: more.caller.id,
+    total_minor: 4750 * quantities.reduce((sum, quantity) => sum + quantity, 0),
+    source: more.source,
+    expires: true,
+    hasCart: true,
+    lines: quantities.map((quantity, at) => [tempest.ticketTypeIds[at], quantity, 4500, 250, `Type ${at + 1}`]),
+  }));
+  const byKey = (rows: readonly { key: string }[]) => rows.toSorted((one, two) => (one.key < two.key ? -1 : 1));
+  assert.deepEqual(byKey(written), byKey(expected));
+  const places = requests.flatMap(({ quantities }) => quantities).reduce((sum, quantity) => sum + quantity, 0);
+  assert.deepEqual(await takenOf(db, tempest.eventId), [places]);
+});
 
 /** Returns a database whose batch statement fails the first `times` times with this PostgreSQL error code. */
 function breaking(code: string, times: number): { readonly db: Db; readonly broken: () => number } {
