@@ -5,8 +5,7 @@ import { benchLighthouse } from "./bench/lighthouse.bench.ts";
 import { type Row, table } from "./bench/report.ts";
 import { benchPurchase, benchReserve } from "./bench/service.bench.ts";
 import { buildStorefront } from "./launcher/build.ts";
-import { explain } from "./lib/fault.ts";
-import { onSignal, type Signals } from "./lib/signals.ts";
+import { runCommand, type Signals } from "./lib/signals.ts";
 import { print, step } from "./lib/terminal.ts";
 import { openTestSandbox } from "./sandbox/test-sandbox.ts";
 import { installedBrowser } from "./testing/find-browser.ts";
@@ -46,10 +45,4 @@ async function bench(signals: Signals, wanted: readonly string[]): Promise<numbe
   }
 }
 
-const signals = onSignal({ exitCode: 130 });
-try {
-  process.exit(await bench(signals, process.argv.slice(2)));
-} catch (error) {
-  await signals.unlessStopping();
-  process.exit(explain(error));
-}
+await runCommand((signals) => bench(signals, process.argv.slice(2)));

@@ -1,9 +1,9 @@
 import { buildStorefront } from "./launcher/build.ts";
 import type { Variables } from "./lib/child-environment.ts";
-import { explain, Fault } from "./lib/fault.ts";
+import { Fault } from "./lib/fault.ts";
 import { fromRoot, root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
-import { onSignal, type Signals } from "./lib/signals.ts";
+import { runCommand, type Signals } from "./lib/signals.ts";
 import { print, step } from "./lib/terminal.ts";
 import { openTestSandbox } from "./sandbox/test-sandbox.ts";
 import {
@@ -106,12 +106,4 @@ async function refuseUnusable(node: string): Promise<void> {
 const settings = (): Variables =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("E2E_")));
 
-const signals = onSignal({ exitCode: 130 });
-try {
-  const exitCode = await e2e(signals);
-  await signals.unlessStopping();
-  process.exit(exitCode);
-} catch (error) {
-  await signals.unlessStopping();
-  process.exit(explain(error));
-}
+await runCommand(e2e);

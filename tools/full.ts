@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { buildStorefront } from "./launcher/build.ts";
 import { childEnvironment, type Variables } from "./lib/child-environment.ts";
-import { explain, Fault } from "./lib/fault.ts";
+import { Fault } from "./lib/fault.ts";
 import { root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
-import { onSignal, type Signals } from "./lib/signals.ts";
+import { runCommand, type Signals } from "./lib/signals.ts";
 import { print, since } from "./lib/terminal.ts";
 import { missingPrograms } from "./testing/edge/shipped-edge.ts";
 
@@ -89,12 +89,4 @@ async function full(signals: Signals): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-const signals = onSignal({ exitCode: 130 });
-try {
-  process.exit(await full(signals));
-} catch (error) {
-  await signals.unlessStopping();
-  const exitCode = explain(error);
-  print("0 passed, 1 failed");
-  process.exit(exitCode);
-}
+await runCommand(full, "0 passed, 1 failed");

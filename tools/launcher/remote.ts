@@ -1,43 +1,25 @@
 import { join } from "node:path";
 import { writeJson } from "#tools/lib/json-file.ts";
 import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
-import { createProcesses, type Processes } from "#tools/lib/processes.ts";
-import type { OperatorSettings } from "./settings.ts";
-import type { Shop } from "./shop.ts";
-import { storedSecrets } from "./stored-secrets.ts";
+import type { Shop, ShopOptions } from "#tools/sandbox/sandbox-types.ts";
+import { storedSecrets } from "./data-folder.ts";
 import { startStorefront, storefrontEnvironment } from "./storefront.ts";
 
+const NOTE =
+  "Tests that buy refuse this shop until FOYER_PAYMENTS=fake declares that its service never charges a real card.";
+
 /** Creates a shop of the storefront alone, in front of another ticketing service. */
-export function createRemote({
-  node,
-  data,
-  operator,
-  processes = createProcesses({ node, logs: join(data, "logs") }),
-  reloads = false,
-}: {
-  readonly node: string;
-  readonly data: string;
-  readonly operator: OperatorSettings;
-  readonly processes?: Processes;
-  /** Whether the storefront shows changed sources at once. */
-  readonly reloads?: boolean;
-}): Shop {
+export function createRemote({ data, operator, processes, reloads = false }: ShopOptions): Shop {
   const settings = storedSecrets(data);
   const wanted = { storefront: operator.ports.storefront };
 
   /** FOYER_PAYMENTS comes from the operator alone: the processor of that service is unknown here. */
   const settingsAt = (port: number) =>
     storefrontEnvironment({ origin: `http://localhost:${port}`, data, settings, operator, known: {}, reloads });
-  const expectedSettings = () => ({ storefront: settingsAt(wanted.storefront) });
 
   async function prepare() {
     const { FOYER_ENVIRONMENT, FOYER_PAYMENTS } = operator.storefront;
-    if (FOYER_ENVIRONMENT === "production" || FOYER_PAYMENTS) return { notes: [] };
-    return {
-      notes: [
-        "Tests that buy refuse this shop until FOYER_PAYMENTS=fake declares that its service never charges a real card.",
-      ],
-    };
+    return { notes: FOYER_ENVIRONMENT === "production" || FOYER_PAYMENTS ? [] : [NOTE] };
   }
 
   async function startAll(_prepared: unknown, actionsKey: string) {
@@ -57,5 +39,5 @@ export function createRemote({
     return { addresses, moved: movedPorts(wanted, { storefront: port }) };
   }
 
-  return { ...processes, expectedSettings, prepare, startAll };
+  return { ...processes, expectedSettings: () => ({ storefront: settingsAt(wanted.storefront) }), prepare, startAll };
 }

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
+import { createProcesses } from "#tools/lib/processes.ts";
 import { createSandbox } from "#tools/sandbox/sandbox.ts";
 import { claim, dataFolder } from "./data-folder.ts";
 import { checkSettingsOf, runPreflightChecks } from "./preflight.ts";
@@ -48,7 +49,8 @@ const remote = (changes: Variables = {}) => ({
 /** Returns the settings that the programs would get. */
 function expectedWith(environment: Variables) {
   const operator = readOperatorSettings(environment);
-  const options = { node: process.execPath, data, operator };
+  const processes = createProcesses({ node: process.execPath, logs: data });
+  const options = { node: process.execPath, data, operator, processes };
   const expected: ReturnType<ReturnType<typeof createRemote>["expectedSettings"]> = operator.isRemote
     ? createRemote(options).expectedSettings()
     : createSandbox(options).expectedSettings();

@@ -1,11 +1,14 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { copyFileSync, statSync, truncateSync } from "node:fs";
 import { Fault } from "./fault.ts";
 import { root } from "./paths.ts";
 
 const LINES_KEPT = 2_000;
 /** Lines shown of a program that failed: its reason and its stack. */
 const LINES_SHOWN = 40;
+const LOG_BYTES_MAX = 20 * 1024 * 1024;
+const LOG_CHECK_MS = 10_000;
 
 export type RunResult = { readonly code: number; readonly signal: NodeJS.Signals | null; readonly output: string };
 
@@ -73,4 +76,19 @@ export function lastLines(output: string, count = 12): string {
     .slice(-count)
     .map((line) => `  ${line}`)
     .join("\n");
+}
+
+/** Returns the name of the log before this one. */
+export const previousOf = (log: string) => log.replace(/\.log$/, ".previous.log");
+
+/**
+ * Keeps a log that a program appends to below LOG_BYTES_MAX, as long as this process runs: copies a longer one over the
+ * previous one and empties it. The program goes on at the beginning. Lines that it writes between the two steps are lost.
+ */
+export function keepBounded(log: string): void {
+  setInterval(() => {
+    if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) <= LOG_BYTES_MAX) return;
+    copyFileSync(log, previousOf(log));
+    truncateSync(log);
+  }, LOG_CHECK_MS).unref();
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { storedSecrets } from "#tools/launcher/data-folder.ts";
 import { noOperatorSettings, type OperatorSettings } from "#tools/launcher/settings.ts";
-import { storedSecrets } from "#tools/launcher/stored-secrets.ts";
 import { startStorefront, storefrontEnvironment } from "#tools/launcher/storefront.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { Fault } from "#tools/lib/fault.ts";
@@ -11,8 +11,7 @@ import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
 import { createProcesses, type Processes, type Program } from "#tools/lib/processes.ts";
 import { outputOf } from "#tools/lib/run.ts";
 import { leakSearch } from "./leak-search.ts";
-import type { Accounts, Prepared, Sandbox, SandboxAddresses, SandboxPorts } from "./sandbox-types.ts";
-import { startDatabase } from "./start-database.ts";
+import type { Accounts, Prepared, Sandbox, SandboxAddresses, SandboxPorts, ShopOptions } from "./sandbox-types.ts";
 
 export const GOOD_CARD = "4111 1111 1111 1111";
 export const BAD_CARD = "4111 1111 1111 1103";
@@ -44,15 +43,11 @@ export function createSandbox({
   forTests = false,
   reloads = false,
   processes = createProcesses({ node, logs: join(data, "logs") }),
-}: {
-  readonly node: string;
-  readonly data: string;
+}: Pick<ShopOptions, "node" | "data" | "reloads"> & {
   readonly operator?: OperatorSettings;
+  readonly processes?: Processes;
   readonly ports?: SandboxPorts;
   readonly forTests?: boolean;
-  /** Whether service and storefront run changed sources at once. */
-  readonly reloads?: boolean;
-  readonly processes?: Processes;
 }): Sandbox {
   const settings = { ...storedSecrets(data), ...operator.passwords };
   const tls = join(data, "tls");
@@ -66,15 +61,7 @@ export function createSandbox({
       operator.databaseUrl ? { url: operator.databaseUrl, notes: [] } : startDatabase(processes, data),
       outputOf("certificates", node, [fromRoot("service", "setup", "certificates.ts"), tls], childEnvironment([], {})),
     ]);
-    const setup = [fromRoot("service", "setup", "main.ts")];
-    const output = await outputOf("setup", node, setup, setupSettings(databaseUrl));
-    const accounts: Accounts = JSON.parse(output.trim().split("\n").at(-1) ?? "");
-    if (accounts.keptPasswords?.includes(accounts.shopUser)) throw new Fault(unknownPassword(accounts.shopUser));
-    return { databaseUrl, notes, accounts };
-  }
-
-  const setupSettings = (databaseUrl: string) =>
-    childEnvironment([], {
+    const setupSettings = childEnvironment([], {
       FOYER_DATA: data,
       DATABASE_URL: databaseUrl,
       SHOP_USER: shopUser,
@@ -83,6 +70,11 @@ export function createSandbox({
       OTHER_PROMOTER_PASSWORD: settings.otherPromoterPassword,
       SEED: operator.seedsDemo ? "season" : "empty",
     });
+    const output = await outputOf("setup", node, [fromRoot("service", "setup", "main.ts")], setupSettings);
+    const accounts: Accounts = JSON.parse(output.trim().split("\n").at(-1) ?? "");
+    if (accounts.keptPasswords?.includes(accounts.shopUser)) throw new Fault(unknownPassword(accounts.shopUser));
+    return { databaseUrl, notes, accounts };
+  }
 
   async function startAll({ databaseUrl, accounts }: Prepared, actionsKey: string) {
     const free = await choosePorts(ports, operator);
@@ -223,10 +215,23 @@ export function createSandbox({
     leakSettings: leaks.settings,
     expectedSettings,
     prepare,
-    setupSettings,
     startAll,
     storefrontSettings,
   };
+}
+
+/** Starts the embedded PostgreSQL in the data folder. Returns what tools/postgres/main.ts prints. */
+export async function startDatabase(
+  processes: Pick<Processes, "start">,
+  data: string,
+): Promise<{ readonly url: string; readonly pid: number; readonly notes: readonly string[] }> {
+  const line = await processes.start({
+    name: "database",
+    parameters: [fromRoot("tools", "postgres", "main.ts")],
+    env: childEnvironment([], { FOYER_DATA: data }),
+    firstLine: true,
+  });
+  return JSON.parse(line);
 }
 
 /** Tests search everything that the programs can log and report. */

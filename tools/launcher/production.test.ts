@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { fromRoot, root } from "#tools/lib/paths.ts";
-import { type PROGRAM_NAMES, productionProgram } from "./programs.ts";
+import { type PROGRAM_NAMES, productionProgram } from "./production.ts";
 
 const SETTINGS = {
   ...{ FOYER_ENVIRONMENT: "production", FOYER_DATA: "/var/lib/foyer", FOYER_PORT: "4010", BRAND_NAME: "The Playhouse" },
