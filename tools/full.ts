@@ -6,7 +6,7 @@ import { root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
 import { runCommand, type Signals } from "./lib/signals.ts";
 import { print, since } from "./lib/terminal.ts";
-import { missingPrograms } from "./testing/edge/shipped-edge.ts";
+import { missingPrograms } from "./testing/edge.ts";
 
 type Stage = {
   readonly name: string;
