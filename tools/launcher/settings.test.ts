@@ -163,5 +163,5 @@ test("allows one launcher per data folder, until it releases the folder or ends"
 test("reports a data folder that cannot be created, with the setting for another", async () => {
   const file = join(folder, "a file");
   writeFileSync(file, "");
-  await assert.rejects(dataFolder(file), { message: /cannot be made \(a file stands in the way\)\. FOYER_DATA names/ });
+  await assert.rejects(dataFolder(file), { message: /cannot be made \(file already exists\)\. FOYER_DATA names/ });
 });

@@ -1,5 +1,6 @@
 import type { OperatorSettings } from "#tools/launcher/settings.ts";
 import type { Processes } from "#tools/lib/processes.ts";
+import type { addressesOf } from "./addresses.ts";
 
 /** The inputs of a shop. With `reloads`, storefront and service run changed sources at once. */
 export type ShopOptions = {
@@ -29,18 +30,19 @@ export type Addresses = {
   readonly badCard?: string;
 };
 
-type Started<Of> = {
-  readonly addresses: Of;
-  /** The programs whose port was busy, and the port that they have instead. */
-  readonly moved: readonly (readonly [name: string, port: number])[];
-};
-
 /** What `npm start` runs: the sandbox, or the storefront in front of another service. */
-export type Shop<Prepared = unknown, Of = Addresses> = Processes & {
+export type Shop<Prepared = unknown> = Processes & {
   /** Returns every setting of the programs before there is a database, so that they can be checked before a build. */
   readonly expectedSettings: () => { readonly storefront: NodeJS.ProcessEnv; readonly service?: NodeJS.ProcessEnv };
   readonly prepare: () => Promise<Prepared & { readonly notes: readonly string[] }>;
-  readonly startAll: (prepared: Prepared, actionsKey: string) => Promise<Started<Of>>;
+  readonly startAll: (
+    prepared: Prepared,
+    actionsKey: string,
+  ) => Promise<{
+    readonly addresses: Addresses;
+    /** The programs whose port was busy, and the port that they have instead. */
+    readonly moved: readonly (readonly [name: string, port: number])[];
+  }>;
 };
 
 /** What the setup prints: the accounts and users of the database. */
@@ -73,23 +75,4 @@ export type SandboxPorts = {
   readonly serviceMetrics?: number;
 };
 
-export type SandboxAddresses = Required<Omit<Addresses, "user" | "password" | "mail">> &
-  Pick<Addresses, "user" | "password" | "mail"> & {
-    readonly currency?: string;
-    readonly shopUser: string;
-    readonly shopPassword: string;
-    readonly processor: string;
-    /** The address of the mail catcher's SMTP server. Absent with a mail server of the operator. */
-    readonly smtp?: string;
-    readonly control?: string;
-    readonly collector?: string;
-    /** The metrics of every program that has some. */
-    readonly metrics?: readonly string[];
-    readonly cookieKeys?: string;
-  };
-
-export type Sandbox = Shop<Prepared, SandboxAddresses> & {
-  /** The settings of the leak tests: secrets that must not be served or logged, and where to search. */
-  readonly leakSettings: Readonly<Record<"LEAK_FOUND" | "LEAK_LOGS" | "LEAK_SECRETS", string>>;
-  readonly storefrontSettings: (addresses: SandboxAddresses) => NodeJS.ProcessEnv;
-};
+export type SandboxAddresses = ReturnType<typeof addressesOf>;

@@ -10,11 +10,10 @@ import { fromRoot } from "#tools/lib/paths.ts";
 import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
 import { createProcesses, type Processes, type Program } from "#tools/lib/processes.ts";
 import { outputOf } from "#tools/lib/run.ts";
+import { addressesOf, BAD_CARD, GOOD_CARD } from "./addresses.ts";
 import { leakSearch } from "./leak-search.ts";
-import type { Accounts, Prepared, Sandbox, SandboxAddresses, SandboxPorts, ShopOptions } from "./sandbox-types.ts";
+import type { Accounts, Prepared, SandboxAddresses, SandboxPorts, ShopOptions } from "./sandbox-types.ts";
 
-export const GOOD_CARD = "4111 1111 1111 1111";
-export const BAD_CARD = "4111 1111 1111 1103";
 /** Every card that the sandbox processor accepts. None is real, so payment limits do not apply to them. */
 const TEST_CARDS = [
   ...["1103", "1111", "1129", "1137", "1145", "1152", "1301", "1319", "1400", "1418", "1426", "1434", "1442"],
@@ -48,12 +47,15 @@ export function createSandbox({
   readonly processes?: Processes;
   readonly ports?: SandboxPorts;
   readonly forTests?: boolean;
-}): Sandbox {
+}) {
   const settings = { ...storedSecrets(data), ...operator.passwords };
   const tls = join(data, "tls");
   const ca = join(tls, "ca.pem");
   // Leak tests search for this name, so it must not occur by chance.
   const shopUser = forTests ? `shop-${randomBytes(6).toString("hex")}` : SHOP_USER;
+
+  const addressesAt = (free: SandboxPorts, accounts: Accounts) =>
+    addressesOf({ free, accounts, operator, settings, ca, forTests });
 
   /** Creates certificates, the database's tables and the demo season. What exists is kept. */
   async function prepare() {
@@ -92,35 +94,10 @@ export function createSandbox({
         host: operator.host,
         actionsKey,
       }),
-      ...(forTests ? leaks.programs(free).map((program) => processes.start(program)) : []),
+      ...(forTests ? leaks.programs(free).map(processes.start) : []),
     ]);
     writeJson(join(data, "addresses.json"), addresses);
     return { addresses, moved: movedPorts(ports, free) };
-  }
-
-  function addressesAt(free: SandboxPorts, accounts: Accounts): SandboxAddresses {
-    return {
-      listens: `http://${operator.host}:${free.storefront}`,
-      storefront: operator.origin ?? `http://localhost:${free.storefront}`,
-      service: `https://localhost:${free.service}/v2`,
-      ca,
-      account: accounts.account,
-      ...(accounts.currency !== undefined && { currency: accounts.currency }),
-      ...(accounts.user !== undefined && { user: accounts.user }),
-      ...(!accounts.keptPasswords?.includes(accounts.user ?? "") && { password: settings.promoterPassword }),
-      shopUser: accounts.shopUser,
-      shopPassword: settings.shopPassword,
-      goodCard: operator.storefront.GOOD_CARD ?? GOOD_CARD,
-      badCard: operator.storefront.BAD_CARD ?? BAD_CARD,
-      processor: `http://127.0.0.1:${free.processor}`,
-      ...(free.mail !== undefined && { mail: `http://127.0.0.1:${free.mail}`, smtp: `smtp://127.0.0.1:${free.smtp}` }),
-      ...(forTests && {
-        control: `http://127.0.0.1:${free.control}`,
-        collector: `http://127.0.0.1:${free.collector}`,
-        metrics: [free.storefrontMetrics, free.serviceMetrics].map((port) => `http://127.0.0.1:${port}/metrics`),
-        cookieKeys: settings.cookieKeys,
-      }),
-    };
   }
 
   function expectedSettings() {

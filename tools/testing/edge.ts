@@ -144,13 +144,10 @@ export async function startShippedEdge({ program, parameters, env }: EdgeCommand
 }
 
 async function isOpen(port: number): Promise<boolean> {
-  const socket = connect({ host: "127.0.0.1", port });
-  try {
-    await once(socket, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
+  const socket = connect(port, "127.0.0.1");
+  const opened = once(socket, "connect").then(
+    () => true,
+    () => false,
+  );
+  return opened.finally(() => socket.destroy());
 }
