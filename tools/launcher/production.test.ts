@@ -43,10 +43,6 @@ test("the storefront gets no secret of the service, and the service none of the 
   assert.deepEqual(given("worker"), [...both, ...service]);
 });
 
-test("the storefront listens at FOYER_HOST and FOYER_PORT", () => {
-  assert.deepEqual(started("storefront").parameters.slice(-4), ["-H", "localhost", "-p", "4010"]);
-});
-
 test("the storefront keeps an idle connection longer than the shipped edges do", () => {
   const [, seconds] = /KEEP_ALIVE_MS = (\d+)_000;/.exec(readFileSync(fromRoot("server.ts"), "utf8")) ?? [];
   const keptMs = Number(seconds) * 1_000;
