@@ -11,8 +11,8 @@ import type { Addresses, Shop } from "#tools/sandbox/sandbox-types.ts";
 import { buildStorefront } from "./build.ts";
 import { claim, DEFAULT_FOLDERS, dataFolder } from "./data-folder.ts";
 import { checkSettingsOf, runPreflightChecks } from "./preflight.ts";
-import { createRemote } from "./remote.ts";
 import { readOperatorSettings } from "./settings.ts";
+import { createRemote } from "./storefront.ts";
 
 /**
  * Starts a shop, prints its addresses and runs until a signal arrives or a program ends for good. `folder` is its data

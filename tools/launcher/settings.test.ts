@@ -13,9 +13,9 @@ import { createProcesses } from "#tools/lib/processes.ts";
 import { createSandbox } from "#tools/sandbox/sandbox.ts";
 import { claim, dataFolder } from "./data-folder.ts";
 import { checkSettingsOf, runPreflightChecks } from "./preflight.ts";
-import { createRemote } from "./remote.ts";
 import { REMOVED_SETTINGS, SANDBOX_SERVICE_SETTINGS, STOREFRONT_SETTINGS } from "./setting-names.ts";
 import { readBuildSettings, readOperatorSettings } from "./settings.ts";
+import { createRemote } from "./storefront.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer settings "));
 after(() => rmSync(folder, { recursive: true, force: true }));

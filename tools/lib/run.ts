@@ -10,8 +10,6 @@ const LINES_SHOWN = 40;
 const LOG_BYTES_MAX = 20 * 1024 * 1024;
 const LOG_CHECK_MS = 10_000;
 
-export type RunResult = { readonly code: number; readonly signal: NodeJS.Signals | null; readonly output: string };
-
 /** Running programs, and those among them that end by themselves after an interruption. */
 const running = new Map<ChildProcess, { readonly endsCleanly: boolean }>();
 
@@ -23,7 +21,7 @@ export function run(
   program: string,
   parameters: readonly string[],
   { endsCleanly = false, ...options }: SpawnOptions & { readonly endsCleanly?: boolean } = {},
-): Promise<RunResult> {
+): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { stdio: ["ignore", "pipe", "pipe"], ...options });
     running.set(child, { endsCleanly });
@@ -35,9 +33,9 @@ export function run(
     child.stdout?.setEncoding("utf8").on("data", keep);
     child.stderr?.setEncoding("utf8").on("data", keep);
     child.on("error", reject);
-    child.on("close", (code, signal) => {
+    child.on("close", (code) => {
       running.delete(child);
-      resolve({ code: code ?? 1, signal, output: lines.join("") });
+      resolve({ code: code ?? 1, output: lines.join("") });
     });
   });
 }
