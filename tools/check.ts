@@ -1,8 +1,7 @@
 import { rmSync } from "node:fs";
-import { explain } from "./lib/fault.ts";
 import { fromRoot, root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
-import { onSignal } from "./lib/signals.ts";
+import { runCommand } from "./lib/signals.ts";
 import { print } from "./lib/terminal.ts";
 import { FORMAT, LINT, ROUTES, SEEDED, SERVICE_TYPES, TYPES, UNIT_TESTS } from "./testing/checks.ts";
 
@@ -36,12 +35,4 @@ async function check(): Promise<number> {
   return failed.length === 0 ? 0 : 1;
 }
 
-const signals = onSignal({ exitCode: 130 });
-try {
-  const exitCode = await check();
-  await signals.unlessStopping();
-  process.exit(exitCode);
-} catch (error) {
-  await signals.unlessStopping();
-  process.exit(explain(error));
-}
+await runCommand(check);

@@ -1,10 +1,9 @@
-import { buildStorefront } from "./launcher/build.ts";
 import type { Variables } from "./lib/child-environment.ts";
-import { explain, Fault } from "./lib/fault.ts";
+import { Fault } from "./lib/fault.ts";
 import { fromRoot, root } from "./lib/paths.ts";
 import { run } from "./lib/run.ts";
-import { onSignal, type Signals } from "./lib/signals.ts";
-import { print, step } from "./lib/terminal.ts";
+import { runCommand, type Signals } from "./lib/signals.ts";
+import { print } from "./lib/terminal.ts";
 import { openTestSandbox } from "./sandbox/test-sandbox.ts";
 import {
   browserTestEnvironment,
@@ -13,7 +12,6 @@ import {
   runAndReport,
   sandboxVariables,
 } from "./testing/browser-tests.ts";
-import type { Elsewhere } from "./testing/elsewhere.ts";
 import { findBrowser, installedBrowser } from "./testing/find-browser.ts";
 
 const USAGE = `npm run e2e -- --doctor    checks the settings
@@ -21,33 +19,38 @@ npm run e2e -- [options]   runs the tests; npx playwright test --help lists the 
 npm run e2e -- --uat | --other-service | --nginx   runs them against another system that it starts
 docs/qa.md describes the settings, docs/testing.md the other systems.`;
 
-/** The other systems. Each is loaded when it is wanted: it has packages and programs that a run does not need. */
-const ELSEWHERE: Readonly<Record<string, () => Promise<Elsewhere>>> = {
-  "--uat": async () => (await import("./testing/uat-rig.ts")).runAgainstUat,
-  "--other-service": async () => (await import("./testing/other-service.ts")).runAgainstOtherService,
-  "--nginx": async () => (await import("./testing/behind-nginx.ts")).runBehindNginx,
-};
+/** The other systems. */
+const ELSEWHERE = {
+  "--uat": "runAgainstUat",
+  "--other-service": "runAgainstOtherService",
+  "--nginx": "runBehindNginx",
+} as const;
 
 /** `npm run e2e`: runs the browser tests against E2E_ADDRESS, or against a sandbox that it starts. */
 async function e2e(signals: Signals): Promise<number> {
   const node = process.execPath;
   const parameters = process.argv.slice(2);
-  if (parameters.some((parameter) => ["--help", "-h"].includes(parameter))) {
+  const has = (name: string) => parameters.includes(name);
+  if (has("--help") || has("-h")) {
     print(USAGE);
     return EXIT.passed;
   }
-  if (parameters.includes("--doctor")) return doctor(node);
-  const elsewhere = Object.keys(ELSEWHERE).find((name) => parameters.includes(name));
-  if (elsewhere !== undefined) {
-    const runThere = await ELSEWHERE[elsewhere]?.();
-    const others = parameters.filter((parameter) => parameter !== elsewhere);
-    return runThere === undefined ? EXIT.unusable : runThere(node, signals, others);
+  if (has("--doctor")) return doctor(node);
+  for (const [name, runThere] of Object.entries(ELSEWHERE)) {
+    if (!has(name)) continue;
+    // Loaded when it is wanted: it has packages and programs that a run does not need.
+    const elsewhere = await import("./testing/elsewhere.ts");
+    return elsewhere[runThere](
+      node,
+      signals,
+      parameters.filter((parameter) => parameter !== name),
+    );
   }
   await refuseUnusable(node);
   const browser = { E2E_BROWSER: await findBrowser(node) };
-  return process.env.E2E_ADDRESS
-    ? runAgainst(node, { ...settings(), ...browser }, parameters)
-    : runInSandbox(node, browser, parameters, signals);
+  if (!process.env.E2E_ADDRESS) return runInSandbox(node, browser, parameters, signals);
+  const env = browserTestEnvironment({ ...settings(), ...browser });
+  return runAndReport(node, env, parameters, () => handshakeRefusal(node, env));
 }
 
 /** `npm run e2e -- --doctor`: prints the settings of the browser tests and which of them work. It starts and writes nothing. */
@@ -64,30 +67,17 @@ async function runInSandbox(
   parameters: readonly string[],
   signals: Signals,
 ): Promise<number> {
-  const sandbox = await withUnusableExitCode(() => openTestSandbox(node, signals));
+  const sandbox = await openTestSandbox(node, signals).catch((error: unknown) => {
+    // Before the product runs, the machine is the cause.
+    throw error instanceof Fault ? new Fault(error.message, { exitCode: EXIT.unusable }) : error;
+  });
   try {
-    const prepared = await step("Preparing a database", sandbox.prepare);
-    const actionsKey = await buildStorefront({ node, data: sandbox.data });
-    const { addresses } = await step("Starting", () => sandbox.startAll(prepared, actionsKey));
-    return await runAgainst(node, { ...sandboxVariables(addresses), ...browser }, parameters);
+    const { addresses } = await sandbox.bringUp();
+    const env = browserTestEnvironment({ ...sandboxVariables(addresses), ...browser });
+    return await runAndReport(node, env, parameters);
   } finally {
     await sandbox.close();
   }
-}
-
-/** Reports a Fault with the exit code for an unusable environment: before the product runs, the machine is the cause. */
-async function withUnusableExitCode<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof Fault ? new Fault(error.message, { exitCode: EXIT.unusable, cause: error.cause }) : error;
-  }
-}
-
-async function runAgainst(node: string, own: Variables, parameters: readonly string[]): Promise<number> {
-  const env = browserTestEnvironment(own);
-  const checkAgain = process.env.E2E_ADDRESS ? () => handshakeRefusal(node, env) : undefined;
-  return runAndReport(node, env, parameters, checkAgain);
 }
 
 /**
@@ -106,12 +96,4 @@ async function refuseUnusable(node: string): Promise<void> {
 const settings = (): Variables =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("E2E_")));
 
-const signals = onSignal({ exitCode: 130 });
-try {
-  const exitCode = await e2e(signals);
-  await signals.unlessStopping();
-  process.exit(exitCode);
-} catch (error) {
-  await signals.unlessStopping();
-  process.exit(explain(error));
-}
+await runCommand(e2e);

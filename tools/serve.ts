@@ -1,9 +1,8 @@
 import { isBuilt } from "./launcher/build.ts";
 import { checkSettingsOf } from "./launcher/preflight.ts";
+import { PROGRAM_NAMES, productionProgram, runInForeground } from "./launcher/production.ts";
 import { readBuildSettings } from "./launcher/settings.ts";
 import { explain, Fault } from "./lib/fault.ts";
-import { runInForeground } from "./production/foreground.ts";
-import { PROGRAM_NAMES, type ProgramName, productionProgram } from "./production/programs.ts";
 
 /**
  * `npm run serve`: runs storefront, service and worker for real sales, or those that are named, with the settings of this
@@ -11,7 +10,14 @@ import { PROGRAM_NAMES, type ProgramName, productionProgram } from "./production
  */
 try {
   const node = process.execPath;
-  const programs = named(process.argv.slice(2)).map((name) => productionProgram(name, process.env));
+  const names = process.argv.slice(2);
+  const unknown = names.find((name) => !PROGRAM_NAMES.some((known) => known === name));
+  if (unknown !== undefined)
+    throw new Fault(`There is no program ${unknown}: name ${PROGRAM_NAMES.join(", ")}, or none for all three.`);
+  // In the order in which they are stopped.
+  const programs = PROGRAM_NAMES.filter((name) => names.length === 0 || names.includes(name)).map((name) =>
+    productionProgram(name, process.env),
+  );
   const storefront = programs.find(({ name }) => name === "storefront");
   if (storefront) {
     if (!isBuilt(node, readBuildSettings()))
@@ -21,12 +27,4 @@ try {
   process.exit(await runInForeground(node, programs));
 } catch (error) {
   process.exit(explain(error));
-}
-
-/** Returns the named programs in the order in which they are stopped; all when none is named. */
-function named(names: readonly string[]): readonly ProgramName[] {
-  const unknown = names.find((name) => !PROGRAM_NAMES.some((known) => known === name));
-  if (unknown !== undefined)
-    throw new Fault(`There is no program ${unknown}: name ${PROGRAM_NAMES.join(", ")}, or none for all three.`);
-  return names.length === 0 ? PROGRAM_NAMES : PROGRAM_NAMES.filter((name) => names.includes(name));
 }

@@ -227,7 +227,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^tools\/bootstrap\.js$/,
   /^test\/leak\/collector\.ts$/,
   /^tools\/[\w-]+\.ts$/,
-  /^test\/(tools\/random-seed|leak\/recorder|other-service\/start|uat-rig\/start-[\w-]+)\.ts$/,
+  /^test\/(tools\/random-seed|leak\/recorder|other-service\/start)\.ts$/,
   /^tools\/(lib\/end-with-parent|testing\/[\w-]+-reporter)\.ts$/,
   /^tools\/(postgres|mail-catcher)\/main\.ts$/,
   /^service\/test\/(kills\/(full-disk|cuts\/main|clock\/(main|stepped-clock))|soak\/(main|heap-probe|leak))\.ts$/,

@@ -1,4 +1,4 @@
-import { installCaddy } from "#tools/testing/edge/caddy.ts";
+import { installCaddy } from "./caddy.ts";
 import { testEdge } from "./edge-rules.ts";
 
 testEdge(installCaddy);

@@ -9,12 +9,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { makeCertificates } from "#test/tools/certificates.ts";
 import { freePort } from "#tools/lib/ports.ts";
-import {
-  createEnterableFolder,
-  type EdgeCommand,
-  type EdgeSite,
-  startShippedEdge,
-} from "#tools/testing/edge/shipped-edge.ts";
+import { createEnterableFolder, type EdgeCommand, type EdgeSite, startShippedEdge } from "#tools/testing/edge.ts";
 import {
   CUT_PATH,
   DROPPED_PATH,

@@ -7,16 +7,6 @@ export type Row = {
   readonly isOver?: boolean;
 };
 
-export function table(rows: readonly Row[]): string {
-  const widths = (["what", "measured", "aim"] as const).map((name) => Math.max(...rows.map((row) => row[name].length)));
-  return rows
-    .map(({ what, measured, aim, note, isOver }) => {
-      const cells = [what.padEnd(widths[0] ?? 0), measured.padStart(widths[1] ?? 0), aim.padEnd(widths[2] ?? 0), note];
-      return `${cells.join("   ").trimEnd()}${isOver ? "   TOO MUCH" : ""}`;
-    })
-    .join("\n");
-}
-
 /** Returns the median. Throws a RangeError for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);

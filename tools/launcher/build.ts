@@ -1,15 +1,24 @@
-import { randomBytes } from "node:crypto";
-import { chmodSync, rmSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { chmodSync, existsSync, globSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { Fault } from "#tools/lib/fault.ts";
-import { stopUnlessWritable } from "#tools/lib/folders.ts";
 import { readJson, writeJson } from "#tools/lib/json-file.ts";
 import { fromRoot, root } from "#tools/lib/paths.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
 import { step } from "#tools/lib/terminal.ts";
-import { buildStamp } from "./build-stamp.ts";
-import { DEFAULT_FOLDERS, runningLauncher } from "./data-folder.ts";
+import { DEFAULT_FOLDERS, runningLauncher, stopUnlessWritable } from "./data-folder.ts";
 import { noOperatorSettings, type OperatorSettings } from "./settings.ts";
+
+/** The files of the checkout that `next build` reads. A test compares the list with everything that git tracks. */
+export const BUILD_READS: readonly string[] = [
+  ...["app", "cache", "components", "i18n", "lib", "messages", "public"],
+  ...["instrumentation.ts", "proxy.ts", "next.config.js", "tsconfig.json"],
+  ...["package.json", "package-lock.json", ".npmrc"],
+];
+/** Untracked files that Next reads if they exist. */
+const ENVIRONMENT_FILES = [".env", ".env.local", ".env.production", ".env.production.local"];
+const NOT_BUILT = /\.test\.tsx?$|\.md$/;
 
 /** What the build was made from. Readable by the user that serves it, who is not the one that built it. */
 const BUILT = fromRoot(".next", "foyer-build.json");
@@ -19,6 +28,8 @@ const KEPT_KEY = fromRoot(".next", "foyer-actions-key.json");
 
 /** The settings that a build contains. */
 export type BuildSettings = Pick<OperatorSettings, "actionsKey" | "looks">;
+/** Inputs of a build besides the sources. */
+export type BuildInputs = BuildSettings & { readonly node: string };
 
 type Built = { readonly stamp: string };
 type KeptKey = { readonly actionsKey: string };
@@ -39,11 +50,10 @@ export async function buildStorefront({
   readonly data?: string;
   readonly operator?: BuildSettings;
 }): Promise<string> {
-  const built = readJson<Built>(BUILT);
   const actionsKey =
     operator.actionsKey ?? readJson<KeptKey>(KEPT_KEY)?.actionsKey ?? randomBytes(32).toString("base64");
   const stamp = buildStamp(root, { node, actionsKey, looks: operator.looks });
-  if (built?.stamp === stamp) return actionsKey;
+  if (readJson<Built>(BUILT)?.stamp === stamp) return actionsKey;
 
   const running = Object.values(DEFAULT_FOLDERS)
     .map((folder) => runningLauncher(fromRoot(folder)))
@@ -69,4 +79,19 @@ export async function buildStorefront({
   writeJson(BUILT, { stamp } satisfies Built);
   chmodSync(BUILT, BUILT_MODE);
   return actionsKey;
+}
+
+/** Returns a hash of all inputs of a build. */
+export function buildStamp(folder: string, { node, actionsKey, looks }: BuildInputs): string {
+  const hash = createHash("sha256").update(JSON.stringify([node, actionsKey, looks]));
+  const read = [...BUILD_READS, ...ENVIRONMENT_FILES].filter((name) => existsSync(join(folder, name)));
+  const entries = read.flatMap((name) => [name, ...globSync(`${name}/**`, { cwd: folder }).toSorted()]);
+  for (const file of entries) {
+    if (NOT_BUILT.test(file) || !statSync(join(folder, file)).isFile()) continue;
+    hash
+      .update(`${file}\n`)
+      .update(readFileSync(join(folder, file)))
+      .update("\n");
+  }
+  return hash.digest("hex");
 }

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { codeOf, Fault, reasonOf } from "#tools/lib/fault.ts";
-import { makeFolder, stopUnlessSpace, stopUnlessWritable } from "#tools/lib/folders.ts";
 import { readJson, writeJson } from "#tools/lib/json-file.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 
@@ -23,8 +24,28 @@ export async function dataFolder(chosen: string = fromRoot(DEFAULT_FOLDERS.start
     throw new Fault(`${folder} cannot be made (${reasonOf(error)}). ${remedy}`);
   }
   stopUnlessWritable(folder, remedy);
-  await stopUnlessSpace(DATA_BYTES, folder);
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < DATA_BYTES)
+    throw new Fault(
+      `The disk is nearly full: ${folder} has ${bavail * bsize} bytes free, and this needs ${DATA_BYTES}.`,
+    );
   return folder;
+}
+
+/** Creates a folder and its parents one at a time: Node's recursive mkdir loops forever where /proc refuses a folder. */
+function makeFolder(folder: string, mode: number): void {
+  if (existsSync(folder) && statSync(folder).isDirectory()) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder), mode);
+  mkdirSync(folder, { mode });
+}
+
+/** Throws a Fault that ends with the remedy unless a file can be created. Permissions alone do not reveal a read-only disk. */
+export function stopUnlessWritable(folder: string, remedy: string): void {
+  try {
+    rmSync(mkdtempSync(join(folder, ".foyer-try-")), { recursive: true });
+  } catch (error) {
+    throw new Fault(`${folder} cannot be written to (${reasonOf(error)}). ${remedy}`);
+  }
 }
 
 /** The content of running.json: the launcher that uses the data folder, and the folder's inode, which a copy does not have. */
@@ -59,4 +80,34 @@ function isLauncher(pid: number): boolean {
   }
   const commandLine = `/proc/${pid}/cmdline`;
   return !existsSync(commandLine) || readFileSync(commandLine, "utf8").includes("tools/");
+}
+
+const secret = () => randomBytes(32).toString("base64url");
+/** Without letters that look like digits, since it is read off a terminal and typed. */
+const typable = () => Array.from(randomBytes(16), (byte) => "abcdefghjkmnpqrstuvwxyz23456789"[byte % 31]).join("");
+
+export type StoredSecrets = ReturnType<typeof newSecrets>;
+
+const newSecrets = () => ({
+  shopPassword: secret(),
+  promoterPassword: typable(),
+  otherPromoterPassword: typable(),
+  processorSecret: secret(),
+  cardKey: secret(),
+  cookieKeys: secret(),
+  linkKeys: secret(),
+  nextAuthSecret: secret(),
+});
+
+/** Returns the secrets of this data folder, and generates missing ones. Its cookies and accounts depend on them. Throws a Fault when the file is damaged. */
+export function storedSecrets(data: string): StoredSecrets {
+  const file = join(data, "settings.json");
+  const kept = existsSync(file) ? readJson<Partial<StoredSecrets>>(file) : {};
+  if (kept === undefined)
+    throw new Fault(
+      `${file} is damaged. It contains the secrets of this data folder: repair it, or remove the folder to start again.`,
+    );
+  const settings = { ...newSecrets(), ...kept };
+  if (Object.keys(settings).length !== Object.keys(kept).length) writeJson(file, settings);
+  return settings;
 }

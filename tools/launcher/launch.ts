@@ -1,53 +1,31 @@
+import { randomBytes } from "node:crypto";
 import { join, relative } from "node:path";
 import { explain } from "#tools/lib/fault.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 import type { Ports } from "#tools/lib/ports.ts";
-import { createProcesses, type Processes, type Restart } from "#tools/lib/processes.ts";
+import { createProcesses, type Restart } from "#tools/lib/processes.ts";
 import { onSignal } from "#tools/lib/signals.ts";
 import { print, since, step } from "#tools/lib/terminal.ts";
-import { claim, dataFolder } from "./data-folder.ts";
+import { createSandbox } from "#tools/sandbox/sandbox.ts";
+import type { Addresses, Shop } from "#tools/sandbox/sandbox-types.ts";
+import { buildStorefront } from "./build.ts";
+import { claim, DEFAULT_FOLDERS, dataFolder } from "./data-folder.ts";
 import { checkSettingsOf, runPreflightChecks } from "./preflight.ts";
-import { type OperatorSettings, readOperatorSettings } from "./settings.ts";
-import type { Addresses, Shop } from "./shop.ts";
-
-/** The inputs of a shop. */
-export type ShopOptions = {
-  readonly node: string;
-  readonly data: string;
-  readonly operator: OperatorSettings;
-  readonly processes: Processes;
-};
-
-/** Checks the settings, prepares and starts a shop. `actionsKey` returns the key of the server actions, and may build. */
-export async function prepareAndStart<Prepared>(
-  shop: Shop<Prepared>,
-  options: ShopOptions,
-  actionsKey: (options: ShopOptions) => Promise<string>,
-): ReturnType<Shop["startAll"]> {
-  await step("Checking the settings", async () => {
-    const { storefront, service } = shop.expectedSettings();
-    await checkSettingsOf("storefront", options.node, storefront);
-    if (service !== undefined) await checkSettingsOf("service", options.node, service);
-    await runPreflightChecks(options.operator);
-  });
-  const prepared = await step("Preparing", shop.prepare);
-  for (const note of prepared.notes) print(note);
-  const key = await actionsKey(options);
-  return step("Starting", () => shop.startAll(prepared, key));
-}
+import { readOperatorSettings } from "./settings.ts";
+import { createRemote } from "./storefront.ts";
 
 /**
- * Starts a shop, prints its addresses and runs until a signal arrives or a program ends for good. `prepareAndStart`
- * builds and starts the programs. `folder` is the data folder below the root unless FOYER_DATA is set.
+ * Starts a shop, prints its addresses and runs until a signal arrives or a program ends for good. `folder` is its data
+ * folder unless FOYER_DATA is set. With `reloads` nothing is built: service and storefront run changed sources at once.
  */
 export async function launch({
   folder,
   restart,
-  prepareAndStart,
+  reloads = false,
 }: {
-  readonly folder: string;
+  readonly folder: keyof typeof DEFAULT_FOLDERS;
   readonly restart?: Restart;
-  readonly prepareAndStart: (options: ShopOptions) => ReturnType<Shop["startAll"]>;
+  readonly reloads?: boolean;
 }): Promise<void> {
   const begun = Date.now();
   const signals = onSignal();
@@ -59,12 +37,30 @@ export async function launch({
   try {
     const node = process.execPath;
     const operator = readOperatorSettings();
-    const data = await dataFolder(operator.dataFolder ?? fromRoot(folder));
+    const data = await dataFolder(operator.dataFolder ?? fromRoot(DEFAULT_FOLDERS[folder]));
     const { publish, release } = claim(data);
     alsoStop(release);
     const processes = createProcesses({ node, logs: join(data, "logs"), restart });
     alsoStop(processes.stop, processes.killAll);
-    const { addresses, moved } = await prepareAndStart({ node, data, operator, processes });
+
+    async function prepareAndStart<Prepared>(shop: Shop<Prepared>) {
+      await step("Checking the settings", async () => {
+        const { storefront, service } = shop.expectedSettings();
+        await checkSettingsOf("storefront", node, storefront);
+        if (service !== undefined) await checkSettingsOf("service", node, service);
+        await runPreflightChecks(operator);
+      });
+      const prepared = await step("Preparing", shop.prepare);
+      for (const note of prepared.notes) print(note);
+      // A development server compiles actions at each start, so their key need not be kept.
+      const key = reloads ? randomBytes(32).toString("base64") : await buildStorefront({ node, data, operator });
+      return step("Starting", () => shop.startAll(prepared, key));
+    }
+
+    const options = { node, data, operator, processes, reloads };
+    const { addresses, moved } = operator.isRemote
+      ? await prepareAndStart(createRemote(options))
+      : await prepareAndStart(createSandbox(options));
     publish(addresses.storefront);
     const wanted: Ports = operator.ports;
     for (const [name, port] of moved) print(`Port ${wanted[name]} is busy: the ${name} is at ${port}.`);
@@ -81,23 +77,21 @@ export async function launch({
 function welcome(addresses: Addresses, data: string): void {
   const { storefront, listens, service, ca, user, password, mail, goodCard, badCard } = addresses;
   const shown = (path: string) => (relative("", path).startsWith("..") ? path : relative("", path));
-  const rows: readonly (readonly [name: string, value: string])[] = [
-    ["Storefront", storefront],
-    ...(listens === storefront ? [] : [["", `listens at ${listens}`] as const]),
-    ...(user
-      ? [
-          ["Promoters", `${storefront}/en/promoter`] as const,
-          ["", `${user}  ·  ${password ?? "its existing password, which a start never changes"}`] as const,
-        ]
-      : []),
-    ["Service", service],
-    ...(ca ? [["", `its certificate authority: ${shown(ca)}`] as const] : []),
-    ...(mail ? [["Inbox", `${mail}  ·  every message that is sent`] as const] : []),
-    ...(goodCard ? [["A card that pays", `${goodCard}  ·  any future expiry  ·  any three digits`] as const] : []),
-    ...(badCard ? [["A card that is declined", badCard] as const] : []),
-    ["Logs", shown(join(data, "logs"))],
-  ];
-  const width = Math.max(...rows.map(([name]) => name.length));
-  for (const [name, value] of rows) print(`  ${name.padEnd(width)}  ${value}`);
+  const rows = {
+    Storefront: [storefront, listens !== storefront && `listens at ${listens}`],
+    Promoters: [
+      user && `${storefront}/en/promoter`,
+      user && `${user}  ·  ${password ?? "its existing password, which a start never changes"}`,
+    ],
+    Service: [service, ca && `its certificate authority: ${shown(ca)}`],
+    Inbox: [mail && `${mail}  ·  every message that is sent`],
+    "A card that pays": [goodCard && `${goodCard}  ·  any future expiry  ·  any three digits`],
+    "A card that is declined": [badCard],
+    Logs: [shown(join(data, "logs"))],
+  };
+  const width = Math.max(...Object.keys(rows).map((name) => name.length));
+  for (const [name, lines] of Object.entries(rows))
+    for (const [at, line] of lines.filter(Boolean).entries())
+      print(`  ${(at === 0 ? name : "").padEnd(width)}  ${line}`);
   print("\nCtrl-C stops everything.");
 }

@@ -1,17 +1,21 @@
 import { X509Certificate } from "node:crypto";
+import { once } from "node:events";
 import { accessSync, constants, readFileSync } from "node:fs";
 import { connect } from "node:net";
+import type { Variables } from "#tools/lib/child-environment.ts";
 import { codeOf, Fault } from "#tools/lib/fault.ts";
 import { root } from "#tools/lib/paths.ts";
 import { choosePorts } from "#tools/lib/ports.ts";
+import { ask } from "#tools/lib/probe.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
 import type { OperatorSettings } from "./settings.ts";
-import { checkTicketing } from "./ticketing-check.ts";
 
 const CONNECT_MS = 5_000;
+const SIGN_IN_MS = 10_000;
 const DATABASE_PORT = 5432;
 /** Up to two lines for each wrong setting. */
 const LINES_SHOWN = 80;
+const NOT_TRUSTED = /^(CERT_|ERR_TLS_CERT|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/;
 
 /**
  * Checks what the operator's settings refer to: files, ports, the ticketing service and its credential, the database.
@@ -66,27 +70,56 @@ function stopUnlessCertificate(file: string): void {
   }
 }
 
-/** Throws a Fault unless a server listens. The setup checks the credential. */
-async function stopUnlessListening(databaseUrl: string): Promise<void> {
-  const host = hostOf(databaseUrl);
-  if (host === undefined) return;
-  const failure = await new Promise<string | undefined>((resolve) => {
-    const socket = connect({ ...host, timeout: CONNECT_MS });
-    const end = (failure: string | undefined) => {
-      socket.destroy();
-      resolve(failure);
-    };
-    socket.on("connect", () => end(undefined));
-    socket.on("error", (error) => end(codeOf(error)));
-    socket.on("timeout", () => end(`no answer within ${CONNECT_MS / 1000} s`));
-  });
-  if (failure) throw new Fault(`DATABASE_URL: ${host.host}:${host.port} does not answer (${failure}).`);
+/** Signs in to the ticketing service with the shop's credential. Throws a Fault that names the setting to correct. */
+async function checkTicketing(settings: Variables): Promise<void> {
+  const { TICKETING_URL = "", TICKETING_USER, TICKETING_PASSWORD, TICKETING_ACCOUNT, TICKETING_CA } = settings;
+  const url = `${TICKETING_URL.replace(/\/+$/, "")}/user/login`;
+  const credential = Buffer.from(`${TICKETING_USER}:${TICKETING_PASSWORD}`).toString("base64");
+  const json = "application/json";
+  const headers = { Authorization: `Basic ${credential}`, "Content-Type": json, Accept: json, Accepts: json };
+  const { status, body, failure } = await ask(url, { ca: TICKETING_CA, headers, timeoutMs: SIGN_IN_MS });
+  if (NOT_TRUSTED.test(failure ?? ""))
+    throw new Fault(
+      `TICKETING_CA: the certificate of ${TICKETING_URL} is not trusted (${failure}). Set it to the file of its authority.`,
+    );
+  if (failure) throw new Fault(`TICKETING_URL: ${TICKETING_URL} does not answer (${failure}).`);
+  if (status === 401)
+    throw new Fault(`TICKETING_USER, TICKETING_PASSWORD: ${TICKETING_URL} refuses this credential (401).`);
+  if (status !== 200)
+    throw new Fault(
+      `TICKETING_URL: ${url} answers ${status} instead of 200. The setting goes up to and including the version, such as https://host/api/v2.`,
+    );
+  const account = accountIn(body);
+  if (account !== undefined && account !== Number(TICKETING_ACCOUNT))
+    throw new Fault(`TICKETING_ACCOUNT is ${TICKETING_ACCOUNT}, but ${TICKETING_USER} belongs to account ${account}.`);
 }
 
-/** Returns the host and the port, or `undefined` for a socket's folder, several hosts or none, which only the driver parses. */
-function hostOf(databaseUrl: string): { readonly host: string; readonly port: number } | undefined {
-  if (!URL.canParse(databaseUrl)) return undefined;
-  const { hostname, port, searchParams } = new URL(databaseUrl);
-  if (hostname === "" || searchParams.has("host")) return undefined;
-  return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || DATABASE_PORT };
+/** Returns the id of the account, or `undefined` when the service omits it. */
+function accountIn(body: string): number | undefined {
+  try {
+    const { id } = JSON.parse(body).account;
+    return Number.isInteger(id) ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Throws a Fault unless a server listens. The setup checks the credential. A socket's folder, several hosts or none are
+ * skipped: only the driver parses them.
+ */
+async function stopUnlessListening(databaseUrl: string): Promise<void> {
+  if (!URL.canParse(databaseUrl)) return;
+  const { hostname, port: given, searchParams } = new URL(databaseUrl);
+  if (hostname === "" || searchParams.has("host")) return;
+  const [host, port] = [hostname.replace(/^\[|\]$/g, ""), Number(given) || DATABASE_PORT];
+  const socket = connect({ host, port });
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_MS) });
+  } catch (error) {
+    const code = error instanceof Error && error.name === "AbortError" ? "no answer" : codeOf(error);
+    throw new Fault(`DATABASE_URL: ${host}:${port} does not answer (${code}).`);
+  } finally {
+    socket.destroy();
+  }
 }

@@ -9,12 +9,13 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
+import { createProcesses } from "#tools/lib/processes.ts";
 import { createSandbox } from "#tools/sandbox/sandbox.ts";
 import { claim, dataFolder } from "./data-folder.ts";
 import { checkSettingsOf, runPreflightChecks } from "./preflight.ts";
-import { createRemote } from "./remote.ts";
 import { REMOVED_SETTINGS, SANDBOX_SERVICE_SETTINGS, STOREFRONT_SETTINGS } from "./setting-names.ts";
 import { readBuildSettings, readOperatorSettings } from "./settings.ts";
+import { createRemote } from "./storefront.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer settings "));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -48,7 +49,8 @@ const remote = (changes: Variables = {}) => ({
 /** Returns the settings that the programs would get. */
 function expectedWith(environment: Variables) {
   const operator = readOperatorSettings(environment);
-  const options = { node: process.execPath, data, operator };
+  const processes = createProcesses({ node: process.execPath, logs: data });
+  const options = { node: process.execPath, data, operator, processes };
   const expected: ReturnType<ReturnType<typeof createRemote>["expectedSettings"]> = operator.isRemote
     ? createRemote(options).expectedSettings()
     : createSandbox(options).expectedSettings();
@@ -161,5 +163,5 @@ test("allows one launcher per data folder, until it releases the folder or ends"
 test("reports a data folder that cannot be created, with the setting for another", async () => {
   const file = join(folder, "a file");
   writeFileSync(file, "");
-  await assert.rejects(dataFolder(file), { message: /cannot be made \(a file stands in the way\)\. FOYER_DATA names/ });
+  await assert.rejects(dataFolder(file), { message: /cannot be made \(file already exists\)\. FOYER_DATA names/ });
 });

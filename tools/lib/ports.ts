@@ -22,12 +22,10 @@ export async function choosePorts<P extends Ports>(
   wanted: P,
   { origin }: { readonly origin?: string | undefined },
 ): Promise<P> {
-  const reserved = new Set<number>();
   const free: Record<string, number> = {};
   for (const [name, port] of entriesOf(wanted)) {
-    const found = await freePort(port, reserved);
+    const found = await freePort(port, new Set(Object.values(free)));
     free[name] = found;
-    reserved.add(found);
     if (origin && name === "storefront" && port !== 0 && found !== port)
       throw new Fault(
         `Port ${port} is busy, and FOYER_ORIGIN fixes the public address. Free the port, or set FOYER_PORT to another.`,
@@ -43,20 +41,11 @@ export const movedPorts = (wanted: Ports, free: Ports): readonly (readonly [name
 
 /** Returns the wanted port, or the next one that is free and not in `taken`. Zero returns any free port. */
 export async function freePort(wanted: number, taken: ReadonlySet<number> = new Set()): Promise<number> {
-  if (!Number.isInteger(wanted) || wanted < 0 || wanted > HIGHEST) throw new Fault(`${wanted} is not a port number.`);
-  if (wanted === 0) return anyPort(taken);
-  for (let port = wanted; port < wanted + TRIES && port <= HIGHEST; port += 1) {
+  for (let tries = 0; tries < TRIES && wanted + tries <= HIGHEST; tries += 1) {
+    const port = wanted === 0 ? await listen(0, LOOPBACKS[0]) : wanted + tries;
     if (!taken.has(port) && (await isFree(port))) return port;
   }
   throw new Fault(`No port from ${wanted} to ${wanted + TRIES - 1} is free.`);
-}
-
-async function anyPort(taken: ReadonlySet<number>): Promise<number> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const port = await listen(0, LOOPBACKS[0]);
-    if (!taken.has(port) && (await isFree(port))) return port;
-  }
-  throw new Fault("No free port was found.");
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -1,19 +1,34 @@
 import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
+import { Agent, request } from "undici";
+import { codeOf } from "./fault.ts";
 
 const TIMEOUT_MS = 5_000;
 
+/** An answer; without one, the status is 0 and `failure` says why. */
+export type Answer = { readonly status: number; readonly body: string; readonly failure?: string };
+
+type Options = {
+  /** The file of the authority to trust instead of the public ones. */
+  readonly ca?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+};
+
+/** Sends a GET over a connection of its own. */
+export async function ask(url: string, { ca, headers = {}, timeoutMs = TIMEOUT_MS }: Options = {}): Promise<Answer> {
+  const connect = { timeout: timeoutMs, ...(ca && { ca: readFileSync(ca) }) };
+  const dispatcher = new Agent({ connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  try {
+    const { statusCode, body } = await request(url, { dispatcher, headers });
+    return { status: statusCode, body: await body.text() };
+  } catch (error) {
+    return { status: 0, body: "", failure: codeOf(error) ?? String(error) };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
 /** Returns the HTTP status at an address, or 0 while nothing answers there. */
-export function probe(url: string, caFile?: string): Promise<number> {
-  const client = url.startsWith("https:") ? https : http;
-  const options = { agent: false, timeout: TIMEOUT_MS, ...(caFile && { ca: readFileSync(caFile) }) };
-  return new Promise((resolve) => {
-    const request = client.get(url, options, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    request.on("timeout", () => request.destroy());
-    request.on("error", () => resolve(0));
-  });
+export async function probe(url: string, ca?: string): Promise<number> {
+  return (await ask(url, { ca })).status;
 }

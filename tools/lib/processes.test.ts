@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -43,12 +42,14 @@ test("reports the name and the last output of a child that dies", async () => {
 });
 
 test("restarts a child three times, then reports its death", async () => {
-  const notes = notedLines();
-  const { processes, folder } = processesInFolder({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note: notes.note });
+  const noted = new EventEmitter();
+  const note = (line: string) => void noted.emit(line);
+  const { processes, folder } = processesInFolder({ waitsMs: [1, 1, 1], stableMs: NEVER_STABLE_MS, note });
   await processes.start(await server(folder, "worker"));
-  for (const restarts of [1, 2, 3]) {
+  for (let restarts = 0; restarts < 3; restarts += 1) {
+    const again = once(noted, "The worker is running again.");
     process.kill(pidOf(folder, "worker"), "SIGKILL");
-    await notes.until("The worker is running again.", restarts);
+    await again;
   }
   process.kill(pidOf(folder, "worker"), "SIGKILL");
 
@@ -78,35 +79,10 @@ test("leaves no child running when the launcher is killed", async () => {
   await ended(pid);
 });
 
-test("skips a port that is busy or taken", async () => {
-  const taken = createServer();
-  await once(taken.listen(0, "127.0.0.1"), "listening");
-  after(() => taken.close());
-  const { port } = taken.address() as AddressInfo;
-
-  const next = await freePort(port);
-  assert.ok(next > port);
-  assert.ok((await freePort(next, new Set([next]))) > next);
-});
-
 function processesInFolder(restart?: Restart) {
   const folder = mkdtempSync(join(tmpdir(), "foyer launcher "));
   after(() => rmSync(folder, { recursive: true, force: true }));
   return { folder, processes: createProcesses({ node: NODE, logs: folder, restart }) };
-}
-
-/** Collects the launcher's notes. `until` resolves once a line has been noted this many times. */
-function notedLines() {
-  const all: string[] = [];
-  const noted = new EventEmitter();
-  const note = (line: string) => {
-    all.push(line);
-    noted.emit("line");
-  };
-  async function until(line: string, times = 1): Promise<void> {
-    while (all.filter((one) => one === line).length < times) await once(noted, "line");
-  }
-  return { all, note, until };
 }
 
 function pidOf(folder: string, name: string): number {
@@ -132,14 +108,14 @@ async function server(folder: string, name: string, order = join(folder, "order"
   return { ...program(folder, name, text), ready: { url: `http://127.0.0.1:${port}/ready` } };
 }
 
-/** Polls until the process has ended. */
+/** Polls until the process has ended; one that only waits for its parent to read the exit code has. */
 async function ended(pid: number): Promise<void> {
   const isRunning = () => {
     try {
       process.kill(pid, 0);
       return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
     } catch (error) {
-      return codeOf(error) === "ENOENT" && !process.platform.startsWith("linux");
+      return codeOf(error) === "ENOENT" && process.platform !== "linux";
     }
   };
   while (isRunning()) await new Promise((resolve) => setImmediate(resolve));

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { keepBounded, startNewLog } from "./bounded-log.ts";
 import { codeOf, Fault } from "./fault.ts";
 import { fromRoot, root } from "./paths.ts";
 import { probe } from "./probe.ts";
-import { lastLines } from "./run.ts";
+import { keepBounded, lastLines, previousOf } from "./run.ts";
 
 const READY_MS = 120_000;
 const POLL_MS = 50;
@@ -44,7 +44,6 @@ type Running = {
   readonly program: Program;
   readonly log: string;
   tries: number;
-  readyAt: number;
   child: ChildProcess;
   ended: Promise<string>;
 };
@@ -72,12 +71,13 @@ export function createProcesses({
   /** Starts a program and waits until it is ready. Returns its first line, or "" for a program with `ready`. */
   async function start(program: Program): Promise<string> {
     const log = join(logs, `${program.name}.log`);
-    startNewLog(log);
+    // The log of the last start is needed after a crash.
+    if (existsSync(log)) renameSync(log, previousOf(log));
     keepBounded(log);
-    const one = { program, log, tries: 0, readyAt: 0, ...launch(program, log) };
+    const one = { program, log, tries: 0, ...launch(program, log) };
     running.push(one);
     const line = await untilReady(one);
-    void restartOnExit(one);
+    void keepRunning(one);
     return line;
   }
 
@@ -97,26 +97,35 @@ export function createProcesses({
     return { child, ended };
   }
 
+  /** Returns the first line of a program that is started by it; the rest is read and dropped, so that a full pipe never blocks it. */
   async function untilReady(one: Running): Promise<string> {
-    let isOver = false;
-    const unexpected = one.ended.then((how): never => {
-      isOver = true;
+    const [{ ready }, { stdout }] = [one.program, one.child];
+    let hasEnded = false;
+    const ended = one.ended.then((how): never => {
+      hasEnded = true;
       throw endOf(one, how);
     });
-    unexpected.catch(() => {});
-    const line = await Promise.race([
-      unexpected,
-      one.program.firstLine ? firstLineOf(one.child) : untilAnswered(one, () => isStopping() || isOver),
-    ]);
-    one.readyAt = Date.now();
-    return line;
+    ended.catch(() => {});
+    if (stdout !== null) {
+      const [line] = await Promise.race([ended, once(createInterface({ input: stdout }), "line")]);
+      return line;
+    }
+    const until = Date.now() + READY_MS;
+    while (ready && (await probe(ready.url, ready.ca)) !== 200) {
+      if (hasEnded) return ended;
+      if (isStopping() || Date.now() > until) throw new ProgramFault(one, `is not ready after ${READY_MS / 1000} s`);
+      await pause(POLL_MS);
+    }
+    return "";
   }
 
-  async function restartOnExit(one: Running): Promise<void> {
-    let fault = endOf(one, await one.ended);
-    if (Date.now() - one.readyAt >= restart.stableMs) one.tries = 0;
-    for (let waitMs = restart.waitsMs[one.tries]; waitMs !== undefined; waitMs = restart.waitsMs[one.tries]) {
-      if (isStopping()) return;
+  async function keepRunning(one: Running): Promise<void> {
+    let readyAt = Date.now();
+    for (let how = await one.ended; !isStopping(); how = await one.ended) {
+      const fault = endOf(one, how);
+      if (Date.now() - readyAt >= restart.stableMs) one.tries = 0;
+      const waitMs = restart.waitsMs[one.tries];
+      if (waitMs === undefined) return reportDeath(fault);
       one.tries += 1;
       killGroup(one.child);
       restart.note(
@@ -124,18 +133,17 @@ export function createProcesses({
       );
       await pause(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (isStopping()) return;
+      Object.assign(one, launch(one.program, one.log));
+      readyAt = Number.POSITIVE_INFINITY;
       try {
-        Object.assign(one, launch(one.program, one.log));
         await untilReady(one);
+        readyAt = Date.now();
         restart.note(`The ${one.program.name} is running again.`);
-        return void restartOnExit(one);
-      } catch (error) {
-        if (!(error instanceof ProgramFault)) throw error;
-        fault = error;
+      } catch {
+        // It has ended, or is ended and counted as one that did.
         killGroup(one.child);
       }
     }
-    if (!isStopping()) reportDeath(fault);
   }
 
   /** Stops the programs in reverse order, so that clients end before the servers that they call. */
@@ -164,33 +172,13 @@ class ProgramFault extends Fault {
   constructor({ program, log, tries }: Running, what: string) {
     const summary = `The ${program.name} ${what}.`;
     const before = tries > 0 ? ` It was restarted ${tries} times.` : "";
-    super(`${summary}${before} Its last lines, from ${log}:\n${lastLines(read(log))}`);
+    const text = existsSync(log) ? readFileSync(log, "utf8") : "";
+    super(`${summary}${before} Its last lines, from ${log}:\n${lastLines(text)}`);
     this.summary = summary;
   }
 }
 
 const endOf = (one: Running, how: string) => new ProgramFault(one, `has ended (${how})`);
-
-async function untilAnswered(one: Running, isOver: () => boolean): Promise<string> {
-  const { ready } = one.program;
-  const until = Date.now() + READY_MS;
-  while (ready && Date.now() < until && !isOver()) {
-    if ((await probe(ready.url, ready.ca)) === 200) return "";
-    await pause(POLL_MS);
-  }
-  throw new ProgramFault(one, `is not ready after ${READY_MS / 1000} s`);
-}
-
-/** Returns the first line of the output. The rest is read and dropped, so that a full pipe never blocks the program. */
-function firstLineOf({ stdout }: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    if (stdout) createInterface({ input: stdout }).on("line", resolve);
-  });
-}
-
-function read(log: string): string {
-  return existsSync(log) ? readFileSync(log, "utf8") : "";
-}
 
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;

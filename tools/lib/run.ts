@@ -1,13 +1,14 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { copyFileSync, statSync, truncateSync } from "node:fs";
 import { Fault } from "./fault.ts";
 import { root } from "./paths.ts";
 
 const LINES_KEPT = 2_000;
 /** Lines shown of a program that failed: its reason and its stack. */
 const LINES_SHOWN = 40;
-
-export type RunResult = { readonly code: number; readonly signal: NodeJS.Signals | null; readonly output: string };
+const LOG_BYTES_MAX = 20 * 1024 * 1024;
+const LOG_CHECK_MS = 10_000;
 
 /** Running programs, and those among them that end by themselves after an interruption. */
 const running = new Map<ChildProcess, { readonly endsCleanly: boolean }>();
@@ -20,7 +21,7 @@ export function run(
   program: string,
   parameters: readonly string[],
   { endsCleanly = false, ...options }: SpawnOptions & { readonly endsCleanly?: boolean } = {},
-): Promise<RunResult> {
+): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { stdio: ["ignore", "pipe", "pipe"], ...options });
     running.set(child, { endsCleanly });
@@ -32,9 +33,9 @@ export function run(
     child.stdout?.setEncoding("utf8").on("data", keep);
     child.stderr?.setEncoding("utf8").on("data", keep);
     child.on("error", reject);
-    child.on("close", (code, signal) => {
+    child.on("close", (code) => {
       running.delete(child);
-      resolve({ code: code ?? 1, signal, output: lines.join("") });
+      resolve({ code: code ?? 1, output: lines.join("") });
     });
   });
 }
@@ -73,4 +74,19 @@ export function lastLines(output: string, count = 12): string {
     .slice(-count)
     .map((line) => `  ${line}`)
     .join("\n");
+}
+
+/** Returns the name of the log before this one. */
+export const previousOf = (log: string) => log.replace(/\.log$/, ".previous.log");
+
+/**
+ * Keeps a log that a program appends to below LOG_BYTES_MAX, as long as this process runs: copies a longer one over the
+ * previous one and empties it. The program goes on at the beginning. Lines that it writes between the two steps are lost.
+ */
+export function keepBounded(log: string): void {
+  setInterval(() => {
+    if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) <= LOG_BYTES_MAX) return;
+    copyFileSync(log, previousOf(log));
+    truncateSync(log);
+  }, LOG_CHECK_MS).unref();
 }

@@ -1,19 +1,17 @@
-import { Socket } from "node:net";
+import { explain } from "./fault.ts";
 import { killRunning, stopRunning } from "./run.ts";
 import { print } from "./terminal.ts";
 
 /** Signals within this time are one request: npm and the bootstrap receive Ctrl-C too and pass it on. */
 const SAME_REQUEST_MS = 2_000;
-
-/** The bootstrap holds the other end of this pipe, which closes when the bootstrap is killed. */
-const BOOTSTRAP_PIPE = 3;
+const INTERRUPTED = 130;
 
 type Stop = () => void | Promise<void>;
 export type Signals = ReturnType<typeof onSignal>;
 
 /**
- * Handles Ctrl-C, a closed terminal, SIGTERM and the end of the bootstrap: stops what was started in reverse order, then
- * exits. A second request kills everything at once.
+ * Handles Ctrl-C, a closed terminal and SIGTERM: stops what was started in reverse order, then exits. A second request kills
+ * everything at once.
  */
 export function onSignal({ exitCode = 0 } = {}) {
   const started: { readonly stop: Stop; readonly kill: (() => void) | undefined }[] = [];
@@ -35,7 +33,6 @@ export function onSignal({ exitCode = 0 } = {}) {
   }
 
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-  if (process.env.FOYER_BOOTSTRAP === String(process.ppid)) onEndOfBootstrap(stop);
   return {
     /** Registers a function that stops cleanly, and one that kills. */
     alsoStop: (stop: Stop, kill?: () => void): void => void started.push({ stop, kill }),
@@ -44,7 +41,17 @@ export function onSignal({ exitCode = 0 } = {}) {
   };
 }
 
-function onEndOfBootstrap(stop: Stop): void {
-  const pipe = new Socket({ fd: BOOTSTRAP_PIPE, readable: true, writable: false });
-  pipe.on("end", stop).on("error", stop).resume().unref();
+/** Runs a command, prints why it failed, and exits with its code. `lastLine` is printed after a failure. */
+export async function runCommand(command: (signals: Signals) => Promise<number>, lastLine?: string): Promise<never> {
+  const signals = onSignal({ exitCode: INTERRUPTED });
+  try {
+    const exitCode = await command(signals);
+    await signals.unlessStopping();
+    process.exit(exitCode);
+  } catch (error) {
+    await signals.unlessStopping();
+    const exitCode = explain(error);
+    if (lastLine !== undefined) print(lastLine);
+    process.exit(exitCode);
+  }
 }

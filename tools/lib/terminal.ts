@@ -1,20 +1,14 @@
-const TICK_MS = 1_000;
-
 /** Runs a step and prints its name and duration: "Installing packages … 14 s". */
 export async function step<T>(name: string, work: () => T | Promise<T>): Promise<T> {
   const begun = Date.now();
-  const live = process.stdout.isTTY;
   process.stdout.write(`${name} … `);
-  const ticking = live ? setInterval(() => process.stdout.write(`\r${name} … ${since(begun)}`), TICK_MS) : undefined;
   try {
     const result = await work();
-    process.stdout.write(live ? `\r${name} … ${since(begun)}\n` : `${since(begun)}\n`);
+    print(since(begun));
     return result;
   } catch (error) {
-    process.stdout.write("failed\n");
+    print("failed");
     throw error;
-  } finally {
-    clearInterval(ticking);
   }
 }
 

@@ -1,10 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import {
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -12,12 +9,13 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { changeOwner, identity, type Owner } from "./owner.ts";
+import { type ServerPaths, USER } from "./place.ts";
 import type { Programs } from "./programs.ts";
-import { type ServerPaths, USER } from "./server-paths.ts";
 
 const PART = "initdb-";
 const STOP_MS = 30_000;
@@ -47,9 +45,8 @@ export async function initialise(
   await promisify(execFile)(initdb, parameters, { ...identity(owner), cwd: part });
   renameSync(cluster, paths.cluster);
   rmSync(part, { recursive: true, force: true });
-  const handle = openSync(paths.folder, "r");
-  fsyncSync(handle);
-  closeSync(handle);
+  await using folder = await open(paths.folder);
+  await folder.sync();
 }
 
 /**
@@ -58,16 +55,17 @@ export async function initialise(
  */
 export async function endFormerServer({ cluster, socket }: ServerPaths): Promise<void> {
   const lock = join(cluster, "postmaster.pid");
-  const pid = pidIn(lock);
-  if (pid !== undefined && isServerOf(cluster, pid)) await stopServer(pid);
+  // A single-user server writes its id with a minus sign.
+  const pid = existsSync(lock) ? Math.abs(Number.parseInt(readFileSync(lock, "utf8"), 10)) : 0;
+  if (pid > 0 && isServerOf(cluster, pid)) await stopServer(pid);
   for (const file of [lock, socket, `${socket}.lock`]) rmSync(file, { force: true });
 }
 
 /** Stops a server with SIGINT, which rolls back open transactions and flushes; after STOP_MS with SIGQUIT, which leaves that to recovery. */
 export async function stopServer(pid: number): Promise<void> {
   let until = Date.now() + STOP_MS;
-  if (!hasEnded(pid)) process.kill(pid, "SIGINT");
-  while (!hasEnded(pid)) {
+  if (commandOf(pid) !== undefined) process.kill(pid, "SIGINT");
+  while (commandOf(pid) !== undefined) {
     if (Date.now() > until) {
       process.kill(pid, "SIGQUIT");
       until = Number.POSITIVE_INFINITY;
@@ -76,20 +74,9 @@ export async function stopServer(pid: number): Promise<void> {
   }
 }
 
-function pidIn(file: string): number | undefined {
-  // A single-user server writes its id with a minus sign.
-  return existsSync(file) ? Math.abs(Number.parseInt(readFileSync(file, "utf8"), 10)) || undefined : undefined;
-}
-
-/** Returns true also for a zombie, which only waits for its parent to read the exit code. */
-function hasEnded(pid: number): boolean {
-  const { state } = processInfo(pid);
-  return state === "" || state.startsWith("Z");
-}
-
 /** Returns whether the process is a PostgreSQL whose working folder, where that can be read, is the cluster. */
 function isServerOf(cluster: string, pid: number): boolean {
-  if (hasEnded(pid) || !processInfo(pid).command.includes("postgres")) return false;
+  if (!commandOf(pid)?.includes("postgres")) return false;
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster;
   } catch {
@@ -97,23 +84,16 @@ function isServerOf(cluster: string, pid: number): boolean {
   }
 }
 
-/** Returns the state and the command of a process; empty texts if there is none. */
-function processInfo(pid: number): { readonly state: string; readonly command: string } {
+/** Returns the name of a running process. A zombie, which only waits for its parent to read the exit code, has ended. */
+function commandOf(pid: number): string | undefined {
   try {
-    const text = stateAndCommand(pid);
-    const [, state = "", command = ""] = /^(\S+)\s+([\s\S]*)$/.exec(text) ?? [];
-    return { state, command };
+    // The name is in brackets and may contain brackets, so the state follows the last one.
+    const text =
+      process.platform === "linux"
+        ? readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^\d+ (\(.*\)) (\S).*$/s, "$2 $1")
+        : execFileSync("ps", ["-o", "stat=,comm=", "-p", String(pid)], { encoding: "utf8" });
+    return text.startsWith("Z") ? undefined : text;
   } catch {
-    return { state: "", command: "" };
+    return undefined;
   }
-}
-
-/** Returns "state command" of a process. Throws when there is none. */
-function stateAndCommand(pid: number): string {
-  if (process.platform !== "linux")
-    return execFileSync("ps", ["-o", "stat=,comm=", "-p", String(pid)], { encoding: "utf8" }).trim();
-  // The name is in brackets and may contain brackets, so the state follows the last one.
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const end = stat.lastIndexOf(")");
-  return `${stat.slice(end + 2, end + 3)} ${stat.slice(stat.indexOf("(") + 1, end)}`;
 }

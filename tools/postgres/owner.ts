@@ -11,7 +11,6 @@ const UNPRIVILEGED_USERS = ["postgres", "nobody"];
 /** Returns the user for the server. Throws when no suitable user exists. */
 export function serverOwner(): Owner {
   if (process.getuid?.() !== 0) return currentUser();
-
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"));
@@ -28,12 +27,8 @@ function currentUser(): Owner {
   try {
     return { name: userInfo().username };
   } catch (cause) {
-    throw new Error(
-      "PostgreSQL needs a user with an entry in /etc/passwd. Set DATABASE_URL, or start as another user.",
-      {
-        cause,
-      },
-    );
+    const message = "PostgreSQL needs a user with an entry in /etc/passwd. Set DATABASE_URL, or start as another user.";
+    throw new Error(message, { cause });
   }
 }
 
@@ -42,17 +37,13 @@ export function identity({ uid, gid }: Owner): { uid?: number; gid?: number } {
   return uid === undefined || gid === undefined ? {} : { uid, gid };
 }
 
-export function changeOwner(owner: Owner, path: string): void {
-  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid);
+export function changeOwner({ uid, gid }: Owner, path: string): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
 /** Returns whether the owner can access a folder. It tries, since only the kernel knows every rule on the path. */
-export function canEnter(owner: Owner, folder: string): boolean {
-  if (owner.uid === undefined) return true;
-  return spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", folder], { ...identity(owner), cwd: "/" }).status === 0;
-}
+export const canEnter = (owner: Owner, folder: string) => canRun(owner, "/bin/sh", ["-c", 'cd -- "$1"', "sh", folder]);
 
-export function canRun(owner: Owner, program: string): boolean {
-  if (owner.uid === undefined) return true;
-  return spawnSync(program, ["--version"], { ...identity(owner), cwd: "/" }).status === 0;
+export function canRun(owner: Owner, program: string, parameters: readonly string[] = ["--version"]): boolean {
+  return owner.uid === undefined || spawnSync(program, parameters, { ...identity(owner), cwd: "/" }).status === 0;
 }

@@ -4,11 +4,11 @@ import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from "node:fs
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { keepBounded } from "#tools/lib/bounded-log.ts";
+import { keepBounded } from "#tools/lib/run.ts";
 import { endFormerServer, initialise, stopServer } from "./cluster.ts";
 import { identity, serverOwner } from "./owner.ts";
+import { findServerPaths, removeShortFolder, type ServerPaths, urlOf } from "./place.ts";
 import { serverPrograms } from "./programs.ts";
-import { findServerPaths, removeShortFolder, type ServerPaths, urlOf } from "./server-paths.ts";
 
 export type EmbeddedPostgres = {
   readonly url: string;
@@ -37,25 +37,31 @@ const NOT_YET = "57P03";
  * Starts PostgreSQL on a Unix socket below the data folder, at the same address each time. It opens no TCP port. A server
  * that a killed start has left running is stopped first. Throws with the server's first error.
  */
-export async function startPostgres(dataFolder: string, options: Options = {}): Promise<EmbeddedPostgres> {
+export async function startPostgres(
+  dataFolder: string,
+  { throwaway = false, note = () => {} }: Options = {},
+): Promise<EmbeddedPostgres> {
   if (process.platform === "win32") throw new Error("On Windows, set DATABASE_URL to a PostgreSQL server of your own.");
-  const { throwaway = false, note = () => {} } = options;
-
   const owner = serverOwner();
   const paths = findServerPaths(owner, dataFolder, note);
   const programs = serverPrograms(owner, note);
   await endFormerServer(paths);
   await initialise(paths, programs, owner, throwaway);
 
-  const log = logFile(dataFolder);
+  const logs = join(dataFolder, "logs");
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
+  const log = join(logs, "postgres.log");
+  const handle = openSync(log, "a", 0o600);
+  const { size: from } = fstatSync(handle);
+  keepBounded(log);
   const server = spawn(programs.postgres, settings(paths, throwaway), {
     ...identity(owner),
     cwd: paths.cluster,
     // Its own process group, so that Ctrl-C in the terminal does not reach the server.
     detached: true,
-    stdio: ["ignore", log.handle, log.handle],
+    stdio: ["ignore", handle, handle],
   });
-  closeSync(log.handle);
+  closeSync(handle);
   let failed: Error | undefined;
   const lost = once(server, "exit").catch((error: Error) => {
     failed = error;
@@ -66,7 +72,7 @@ export async function startPostgres(dataFolder: string, options: Options = {}): 
   while (!(await makeDatabase(paths))) {
     if (hasEnded() || Date.now() > until) {
       server.kill("SIGINT");
-      throw new Error(`PostgreSQL did not start. ${failed?.message ?? reasonIn(log)}`, { cause: failed });
+      throw new Error(`PostgreSQL did not start. ${failed?.message ?? reasonIn(log, from)}`, { cause: failed });
     }
     await pause(POLL_MS);
   }
@@ -112,21 +118,9 @@ async function makeDatabase(paths: ServerPaths): Promise<boolean> {
   }
 }
 
-/** The server's log, and the offset at which this start begins. */
-type Log = { readonly file: string; readonly from: number; readonly handle: number };
-
-function logFile(dataFolder: string): Log {
-  const folder = join(dataFolder, "logs");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, "postgres.log");
-  const handle = openSync(file, "a", 0o600);
-  keepBounded(file);
-  return { file, handle, from: fstatSync(handle).size };
-}
-
-/** Returns the first error of this start with the lines before and after it, which may have details and a hint. */
-function reasonIn({ file, from }: Log): string {
-  const lines = readFileSync(file).subarray(from).toString().trimEnd().split("\n");
+/** Returns the first error that a log has from an offset on, with the lines before and after it, which may have details and a hint. */
+function reasonIn(log: string, from: number): string {
+  const lines = readFileSync(log).subarray(from).toString().trimEnd().split("\n");
   const first = lines.findIndex((line) => /\b(FATAL|PANIC|ERROR): /.test(line));
   return (first < 0 ? lines.slice(-3) : lines.slice(Math.max(0, first - 1), first + 2)).join(" ");
 }

@@ -7,7 +7,7 @@ import { after, test } from "node:test";
 import pg from "pg";
 import { dataFolder } from "#tools/launcher/data-folder.ts";
 import { createProcesses } from "#tools/lib/processes.ts";
-import { startDatabase } from "./start-database.ts";
+import { startDatabase } from "./sandbox.ts";
 
 const RUNNING_AGAIN = "The database is running again.";
 const A_MINUTE_MS = 60_000;

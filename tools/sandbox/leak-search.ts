@@ -1,33 +1,27 @@
 import { join } from "node:path";
-import type { StoredSecrets } from "#tools/launcher/stored-secrets.ts";
+import type { StoredSecrets } from "#tools/launcher/data-folder.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { fromRoot } from "#tools/lib/paths.ts";
 import type { Program } from "#tools/lib/processes.ts";
 import type { SandboxPorts } from "./sandbox-types.ts";
 
-/** Returns the programs that record what a sandbox for tests serves and reports, and the settings of the tests that search it. */
-export function leakSearch({
-  data,
-  shopUser,
-  settings,
-  shownCards,
-}: {
+type Searched = {
   readonly data: string;
   readonly shopUser: string;
   readonly settings: StoredSecrets;
   readonly shownCards: readonly string[];
-}) {
+};
+
+/** Returns the programs that record what a sandbox for tests serves and reports, and the settings of the tests that search it. */
+export function leakSearch({ data, shopUser, settings, shownCards }: Searched) {
+  const { shopPassword, nextAuthSecret, processorSecret, cardKey, cookieKeys, linkKeys } = settings;
+  const keys = [nextAuthSecret, processorSecret, cardKey, ...cookieKeys.split(","), ...linkKeys.split(",")];
   const leakSettings = {
     LEAK_FOUND: join(data, "leaks.jsonl"),
     LEAK_LOGS: join(data, "logs"),
     LEAK_SECRETS: JSON.stringify([
-      { user: shopUser, password: settings.shopPassword },
-      { user: "key", password: settings.nextAuthSecret },
-      { user: "key", password: settings.processorSecret },
-      { user: "key", password: settings.cardKey },
-      ...[settings.cookieKeys, settings.linkKeys]
-        .flatMap((keys) => keys.split(","))
-        .map((password) => ({ user: "key", password })),
+      { user: shopUser, password: shopPassword },
+      ...keys.map((password) => ({ user: "key", password })),
     ]),
   };
 

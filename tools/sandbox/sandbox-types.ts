@@ -1,4 +1,49 @@
-import type { Addresses, Shop } from "#tools/launcher/shop.ts";
+import type { OperatorSettings } from "#tools/launcher/settings.ts";
+import type { Processes } from "#tools/lib/processes.ts";
+import type { addressesOf } from "./addresses.ts";
+
+/** The inputs of a shop. With `reloads`, storefront and service run changed sources at once. */
+export type ShopOptions = {
+  readonly node: string;
+  readonly data: string;
+  readonly operator: OperatorSettings;
+  readonly processes: Processes;
+  readonly reloads?: boolean;
+};
+
+/** The addresses of all programs, and what an operator needs to try them. */
+export type Addresses = {
+  /** The public address. */
+  readonly storefront: string;
+  /** The address that the storefront listens at. */
+  readonly listens: string;
+  readonly service: string;
+  readonly account: number;
+  /** The file of the service's certificate authority. */
+  readonly ca?: string;
+  /** The promoter that signs in to the storefront. */
+  readonly user?: string;
+  readonly password?: string;
+  /** The inbox of the mail catcher. Absent with another mail server. */
+  readonly mail?: string;
+  readonly goodCard?: string;
+  readonly badCard?: string;
+};
+
+/** What `npm start` runs: the sandbox, or the storefront in front of another service. */
+export type Shop<Prepared = unknown> = Processes & {
+  /** Returns every setting of the programs before there is a database, so that they can be checked before a build. */
+  readonly expectedSettings: () => { readonly storefront: NodeJS.ProcessEnv; readonly service?: NodeJS.ProcessEnv };
+  readonly prepare: () => Promise<Prepared & { readonly notes: readonly string[] }>;
+  readonly startAll: (
+    prepared: Prepared,
+    actionsKey: string,
+  ) => Promise<{
+    readonly addresses: Addresses;
+    /** The programs whose port was busy, and the port that they have instead. */
+    readonly moved: readonly (readonly [name: string, port: number])[];
+  }>;
+};
 
 /** What the setup prints: the accounts and users of the database. */
 export type Accounts = {
@@ -30,33 +75,4 @@ export type SandboxPorts = {
   readonly serviceMetrics?: number;
 };
 
-export type SandboxAddresses = Addresses & {
-  readonly ca: string;
-  readonly currency?: string;
-  readonly shopUser: string;
-  readonly shopPassword: string;
-  readonly goodCard: string;
-  readonly badCard: string;
-  readonly processor: string;
-  /** The address of the mail catcher's SMTP server. Absent with a mail server of the operator. */
-  readonly smtp?: string;
-  readonly control?: string;
-  readonly collector?: string;
-  /** The metrics of every program that has some. */
-  readonly metrics?: readonly string[];
-  readonly cookieKeys?: string;
-};
-
-export type Sandbox = Omit<Shop<Prepared>, "startAll"> & {
-  readonly startAll: (
-    prepared: Prepared,
-    actionsKey: string,
-  ) => Promise<{
-    readonly addresses: SandboxAddresses;
-    readonly moved: readonly (readonly [name: string, port: number])[];
-  }>;
-  /** The settings of the leak tests: secrets that must not be served or logged, and where to search. */
-  readonly leakSettings: Readonly<Record<"LEAK_FOUND" | "LEAK_LOGS" | "LEAK_SECRETS", string>>;
-  readonly setupSettings: (databaseUrl: string) => NodeJS.ProcessEnv;
-  readonly storefrontSettings: (addresses: SandboxAddresses) => NodeJS.ProcessEnv;
-};
+export type SandboxAddresses = ReturnType<typeof addressesOf>;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { storedSecrets } from "#tools/launcher/data-folder.ts";
 import { noOperatorSettings, type OperatorSettings } from "#tools/launcher/settings.ts";
-import { storedSecrets } from "#tools/launcher/stored-secrets.ts";
 import { startStorefront, storefrontEnvironment } from "#tools/launcher/storefront.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { Fault } from "#tools/lib/fault.ts";
@@ -10,12 +10,10 @@ import { fromRoot } from "#tools/lib/paths.ts";
 import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
 import { createProcesses, type Processes, type Program } from "#tools/lib/processes.ts";
 import { outputOf } from "#tools/lib/run.ts";
+import { addressesOf, BAD_CARD, GOOD_CARD } from "./addresses.ts";
 import { leakSearch } from "./leak-search.ts";
-import type { Accounts, Prepared, Sandbox, SandboxAddresses, SandboxPorts } from "./sandbox-types.ts";
-import { startDatabase } from "./start-database.ts";
+import type { Accounts, Prepared, SandboxAddresses, SandboxPorts, ShopOptions } from "./sandbox-types.ts";
 
-export const GOOD_CARD = "4111 1111 1111 1111";
-export const BAD_CARD = "4111 1111 1111 1103";
 /** Every card that the sandbox processor accepts. None is real, so payment limits do not apply to them. */
 const TEST_CARDS = [
   ...["1103", "1111", "1129", "1137", "1145", "1152", "1301", "1319", "1400", "1418", "1426", "1434", "1442"],
@@ -44,21 +42,20 @@ export function createSandbox({
   forTests = false,
   reloads = false,
   processes = createProcesses({ node, logs: join(data, "logs") }),
-}: {
-  readonly node: string;
-  readonly data: string;
+}: Pick<ShopOptions, "node" | "data" | "reloads"> & {
   readonly operator?: OperatorSettings;
+  readonly processes?: Processes;
   readonly ports?: SandboxPorts;
   readonly forTests?: boolean;
-  /** Whether service and storefront run changed sources at once. */
-  readonly reloads?: boolean;
-  readonly processes?: Processes;
-}): Sandbox {
+}) {
   const settings = { ...storedSecrets(data), ...operator.passwords };
   const tls = join(data, "tls");
   const ca = join(tls, "ca.pem");
   // Leak tests search for this name, so it must not occur by chance.
   const shopUser = forTests ? `shop-${randomBytes(6).toString("hex")}` : SHOP_USER;
+
+  const addressesAt = (free: SandboxPorts, accounts: Accounts) =>
+    addressesOf({ free, accounts, operator, settings, ca, forTests });
 
   /** Creates certificates, the database's tables and the demo season. What exists is kept. */
   async function prepare() {
@@ -66,15 +63,7 @@ export function createSandbox({
       operator.databaseUrl ? { url: operator.databaseUrl, notes: [] } : startDatabase(processes, data),
       outputOf("certificates", node, [fromRoot("service", "setup", "certificates.ts"), tls], childEnvironment([], {})),
     ]);
-    const setup = [fromRoot("service", "setup", "main.ts")];
-    const output = await outputOf("setup", node, setup, setupSettings(databaseUrl));
-    const accounts: Accounts = JSON.parse(output.trim().split("\n").at(-1) ?? "");
-    if (accounts.keptPasswords?.includes(accounts.shopUser)) throw new Fault(unknownPassword(accounts.shopUser));
-    return { databaseUrl, notes, accounts };
-  }
-
-  const setupSettings = (databaseUrl: string) =>
-    childEnvironment([], {
+    const setupSettings = childEnvironment([], {
       FOYER_DATA: data,
       DATABASE_URL: databaseUrl,
       SHOP_USER: shopUser,
@@ -83,6 +72,11 @@ export function createSandbox({
       OTHER_PROMOTER_PASSWORD: settings.otherPromoterPassword,
       SEED: operator.seedsDemo ? "season" : "empty",
     });
+    const output = await outputOf("setup", node, [fromRoot("service", "setup", "main.ts")], setupSettings);
+    const accounts: Accounts = JSON.parse(output.trim().split("\n").at(-1) ?? "");
+    if (accounts.keptPasswords?.includes(accounts.shopUser)) throw new Fault(unknownPassword(accounts.shopUser));
+    return { databaseUrl, notes, accounts };
+  }
 
   async function startAll({ databaseUrl, accounts }: Prepared, actionsKey: string) {
     const free = await choosePorts(ports, operator);
@@ -100,35 +94,10 @@ export function createSandbox({
         host: operator.host,
         actionsKey,
       }),
-      ...(forTests ? leaks.programs(free).map((program) => processes.start(program)) : []),
+      ...(forTests ? leaks.programs(free).map(processes.start) : []),
     ]);
     writeJson(join(data, "addresses.json"), addresses);
     return { addresses, moved: movedPorts(ports, free) };
-  }
-
-  function addressesAt(free: SandboxPorts, accounts: Accounts): SandboxAddresses {
-    return {
-      listens: `http://${operator.host}:${free.storefront}`,
-      storefront: operator.origin ?? `http://localhost:${free.storefront}`,
-      service: `https://localhost:${free.service}/v2`,
-      ca,
-      account: accounts.account,
-      ...(accounts.currency !== undefined && { currency: accounts.currency }),
-      ...(accounts.user !== undefined && { user: accounts.user }),
-      ...(!accounts.keptPasswords?.includes(accounts.user ?? "") && { password: settings.promoterPassword }),
-      shopUser: accounts.shopUser,
-      shopPassword: settings.shopPassword,
-      goodCard: operator.storefront.GOOD_CARD ?? GOOD_CARD,
-      badCard: operator.storefront.BAD_CARD ?? BAD_CARD,
-      processor: `http://127.0.0.1:${free.processor}`,
-      ...(free.mail !== undefined && { mail: `http://127.0.0.1:${free.mail}`, smtp: `smtp://127.0.0.1:${free.smtp}` }),
-      ...(forTests && {
-        control: `http://127.0.0.1:${free.control}`,
-        collector: `http://127.0.0.1:${free.collector}`,
-        metrics: [free.storefrontMetrics, free.serviceMetrics].map((port) => `http://127.0.0.1:${port}/metrics`),
-        cookieKeys: settings.cookieKeys,
-      }),
-    };
   }
 
   function expectedSettings() {
@@ -223,10 +192,23 @@ export function createSandbox({
     leakSettings: leaks.settings,
     expectedSettings,
     prepare,
-    setupSettings,
     startAll,
     storefrontSettings,
   };
+}
+
+/** Starts the embedded PostgreSQL in the data folder. Returns what tools/postgres/main.ts prints. */
+export async function startDatabase(
+  processes: Pick<Processes, "start">,
+  data: string,
+): Promise<{ readonly url: string; readonly pid: number; readonly notes: readonly string[] }> {
+  const line = await processes.start({
+    name: "database",
+    parameters: [fromRoot("tools", "postgres", "main.ts")],
+    env: childEnvironment([], { FOYER_DATA: data }),
+    firstLine: true,
+  });
+  return JSON.parse(line);
 }
 
 /** Tests search everything that the programs can log and report. */

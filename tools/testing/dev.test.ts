@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { chromium, expect } from "@playwright/test";
-import { copyOfTree } from "#tools/lib/copy-of-tree.ts";
+import { copyOfTree } from "#test/tools/copy-of-tree.ts";
 import { readJson } from "#tools/lib/json-file.ts";
 import { freePort } from "#tools/lib/ports.ts";
 import { probe } from "#tools/lib/probe.ts";

@@ -166,6 +166,25 @@ test("P55: npm run e2e refuses a test system that becomes production between the
   assert.deepEqual([...new Set(target.received)], [HANDSHAKE]);
 });
 
+for (const [address, says] of [
+  ["nonsense", /E2E_ADDRESS: is not an address/],
+  ["http://localhost:9", /http:\/\/localhost:9 does not answer/],
+] as const)
+  test(`P55, P59: npm run e2e for ${address} exits with 2, for an unusable environment`, async () => {
+    const { code, output } = await e2e({ E2E_ADDRESS: address });
+    assert.equal(code, 2);
+    assert.match(output, says);
+  });
+
+test("the doctor exits with 2 and names what is wrong, or exits with 0, and starts nothing", async () => {
+  const unreachable = await e2e({ E2E_ADDRESS: "http://localhost:9" }, ["--doctor"]);
+  assert.equal(unreachable.code, 2);
+  assert.match(unreachable.output, /NO {2}Handshake {4}E2E_ADDRESS: http:\/\/localhost:9 does not answer/);
+  const own = await e2e({}, ["--doctor"]);
+  assert.equal(own.code, 0, own.output);
+  assert.match(own.output, /Target {7}a sandbox of its own; E2E_ADDRESS would name another/);
+});
+
 test("the control: a write at a test system passes, and is counted", async () => {
   const target = await startTarget(json(TEST_SYSTEM));
   const folder = mkdtempSync(join(tmpdir(), "foyer-false-targets-"));

@@ -20,7 +20,6 @@ export async function findBrowser(node: string): Promise<string> {
   const found = installedBrowser(node);
   if (found && !isProgram(found)) throw new Fault(`E2E_BROWSER: ${found} is not a program.`, { exitCode: 2 });
   if (found) return found;
-
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) await step("Installing a browser", installDebian);
   const installed = onPath();
   if (installed) return installed;
@@ -32,15 +31,14 @@ export async function findBrowser(node: string): Promise<string> {
 
 /** Returns the same, or `undefined` instead of installing one. */
 export function installedBrowser(node: string): string | undefined {
-  return process.env.E2E_BROWSER || (bundled(node) ?? onPath() ?? APPLICATIONS.find((path) => existsSync(path)));
+  return process.env.E2E_BROWSER || [bundled(node), onPath(), ...APPLICATIONS].find((path) => path && existsSync(path));
 }
 
-/** Asks Playwright in a separate process, since tools import no package. Its browser may not be installed. */
+/** Asks Playwright in a separate process, since it takes long to load. Its browser may not be installed. */
 function bundled(node: string): string | undefined {
   const script = 'import("@playwright/test").then(({ chromium }) => console.log(chromium.executablePath()))';
   try {
-    const path = execFileSync(node, ["-e", script], { cwd: fromRoot(), encoding: "utf8" }).trim();
-    return existsSync(path) ? path : undefined;
+    return execFileSync(node, ["-e", script], { cwd: fromRoot(), encoding: "utf8" }).trim();
   } catch {
     return undefined;
   }

@@ -7,8 +7,7 @@ import type { ProductionSystem, Serving } from "#test/production/system.ts";
 import type { Variables } from "#tools/lib/child-environment.ts";
 import { freePort } from "#tools/lib/ports.ts";
 import { probe } from "#tools/lib/probe.ts";
-import { installNginx } from "#tools/testing/edge/nginx.ts";
-import { startShippedEdge } from "#tools/testing/edge/shipped-edge.ts";
+import { installNginx, startShippedEdge } from "#tools/testing/edge.ts";
 import type { SaleReport } from "./sale.ts";
 
 /** Starts Debian's nginx with the shipped file in front of the ports of two storefronts, which the caller starts. */

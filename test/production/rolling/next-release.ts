@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyOfTree } from "#test/tools/copy-of-tree.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
-import { copyOfTree } from "#tools/lib/copy-of-tree.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
 
 const DETAILS = join("app", "[locale]", "checkout");

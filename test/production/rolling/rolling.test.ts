@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { eventOnSale } from "#test/production/purchase.ts";
 import { type Serving, startProductionSystem } from "#test/production/system.ts";
 import { fromRoot, root } from "#tools/lib/paths.ts";
-import { createEnterableFolder } from "#tools/testing/edge/shipped-edge.ts";
+import { createEnterableFolder } from "#tools/testing/edge.ts";
 import { openBehindNginx, startBalancer } from "./behind-nginx.ts";
 import { actionIds, buildNextRelease } from "./next-release.ts";
 import { openPages } from "./open-pages.ts";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { fromRoot, root } from "#tools/lib/paths.ts";
-import { type PROGRAM_NAMES, productionProgram } from "./programs.ts";
+import { type PROGRAM_NAMES, productionProgram } from "./production.ts";
 
 const SETTINGS = {
   ...{ FOYER_ENVIRONMENT: "production", FOYER_DATA: "/var/lib/foyer", FOYER_PORT: "4010", BRAND_NAME: "The Playhouse" },
@@ -41,10 +41,6 @@ test("the storefront gets no secret of the service, and the service none of the 
   assert.deepEqual(given("storefront"), [...both, ...storefront]);
   assert.deepEqual(given("service"), [...both, ...service]);
   assert.deepEqual(given("worker"), [...both, ...service]);
-});
-
-test("the storefront listens at FOYER_HOST and FOYER_PORT", () => {
-  assert.deepEqual(started("storefront").parameters.slice(-4), ["-H", "localhost", "-p", "4010"]);
 });
 
 test("the storefront keeps an idle connection longer than the shipped edges do", () => {

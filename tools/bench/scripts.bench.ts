@@ -3,37 +3,27 @@ import { createVisitor, load, type Seen } from "#test/tools/visitor.ts";
 import type { Row } from "./report.ts";
 
 const KB = 1_000;
+const BUYER = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 
 /** Measures the client JavaScript of each route of a purchase. Sizes do not depend on the machine, so they are budgets. */
-export async function benchClientJavaScript(storefront: string): Promise<readonly Row[]> {
+export async function benchScripts(storefront: string): Promise<readonly Row[]> {
   const visitor = createVisitor();
   const list = await visitor.open(new URL("/en", storefront));
-  const event = await firstOnSale(visitor.open, list);
-  const quantity = quantityField(event) ?? "";
-  const details = await visitor.send(event, quantity, { [quantity]: "1" });
-  const pay = await visitor.send(details, "email", {
-    firstName: "Ada",
-    lastName: "Lovelace",
-    email: "ada@example.com",
-  });
-  return [
-    await sizeOf("list", list, 165),
-    await sizeOf("event", event, 165),
-    await sizeOf("details", details, 180),
-    await sizeOf("pay", pay, 180),
-  ];
-}
-
-async function firstOnSale(open: (url: URL) => Promise<Seen>, { url, html }: Seen): Promise<Seen> {
-  for (const path of new Set(html.match(/\/en\/events\/\d+/g))) {
-    const event = await open(new URL(path, url));
-    if (quantityField(event) !== undefined) return event;
+  for (const path of new Set(list.html.match(/\/en\/events\/\d+/g))) {
+    const event = await visitor.open(new URL(path, storefront));
+    const [, quantity] = /name="(qty\.[^"]+)"/.exec(event.html) ?? [];
+    // Not on sale.
+    if (quantity === undefined) continue;
+    const details = await visitor.send(event, quantity, { [quantity]: "1" });
+    const pay = await visitor.send(details, "email", BUYER);
+    return [
+      await sizeOf("list", list, 165),
+      await sizeOf("event", event, 165),
+      await sizeOf("details", details, 180),
+      await sizeOf("pay", pay, 180),
+    ];
   }
   throw new Error("No event of the list is on sale.");
-}
-
-function quantityField({ html }: Seen): string | undefined {
-  return /name="(qty\.[^"]+)"/.exec(html)?.[1];
 }
 
 async function sizeOf(route: string, seen: Seen, budgetKb: number): Promise<Row> {
@@ -53,15 +43,9 @@ async function sizeOf(route: string, seen: Seen, budgetKb: number): Promise<Row>
  * polyfills for old browsers.
  */
 function scriptsOf({ url, html }: Seen): readonly URL[] {
-  const forOldBrowsers = new Set(
-    [...html.matchAll(/<script\b[^>]*\bnomodule\b[^>]*>/gi)].flatMap(([tag]) => pathsIn(tag)),
-  );
-  const paths = new Set(pathsIn(html).filter((path) => !forOldBrowsers.has(path)));
-  return [...paths].map((path) => new URL(path, url));
-}
-
-function pathsIn(html: string): readonly string[] {
-  return [...html.matchAll(/(?:\/_next\/)?(static\/chunks\/[\w.~-]+\.js)/g)].map(([, path]) => `/_next/${path}`);
+  const forAll = html.replaceAll(/<script\b[^>]*\bnomodule\b[^>]*>/gi, "");
+  const paths = new Set(forAll.match(/static\/chunks\/[\w.~-]+\.js/g));
+  return [...paths].map((path) => new URL(`/_next/${path}`, url));
 }
 
 /** Returns the size when compressed with gzip here, independent of any proxy in front of the storefront. */

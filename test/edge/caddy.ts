@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fromRoot } from "#tools/lib/paths.ts";
-import { createEnterableFolder, type EdgeCommand, type EdgeSite, install } from "./shipped-edge.ts";
+import { createEnterableFolder, type EdgeCommand, type EdgeSite, install } from "#tools/testing/edge.ts";
 
 /** Installs Caddy with the shipped file in a scratch folder, with a certificate of its own. Returns how it is started. */
 export function installCaddy(site: EdgeSite): EdgeCommand {

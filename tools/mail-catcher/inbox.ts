@@ -1,0 +1,62 @@
+import type { CaughtMessage } from "./mailbox.ts";
+
+const PAGE_POLICY = "default-src 'none'; frame-src 'self'; form-action 'self'; base-uri 'none'";
+/** A message's own page: it shows its styles and embedded pictures, runs nothing and loads nothing. Links open another tab. */
+const MESSAGE_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; base-uri 'none'";
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
+const timeOf = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+
+/** Returns the page with all messages, the newest first. */
+export function inboxPage(messages: readonly CaughtMessage[]): Response {
+  const rows = messages.map(
+    ({ id, subject, to, receivedAt }) =>
+      `<li><a href="/message/${id}">${escapeHtml(subject || "(no subject)")}</a> to ${escapeHtml(to.join(", "))}, ${timeOf(receivedAt)}</li>`,
+  );
+  return page("Inbox", rows.length > 0 ? `<ol>${rows.join("")}</ol>` : "<p>No messages yet.</p>");
+}
+
+/** Returns a part of a message: `html`, `attachment/0`, or without a part the page with its headers, HTML and text. */
+export function messagePart(message: CaughtMessage | undefined, part = "", number = ""): Response {
+  const attachment = part === "attachment" ? message?.attachments[Number(number)] : undefined;
+  if (message !== undefined && part === "") return messagePage(message);
+  if (message !== undefined && part === "html") return html(message.html, MESSAGE_POLICY);
+  if (attachment === undefined) return page("This message is no longer kept", "", 404);
+  const name = encodeURIComponent(attachment.filename);
+  return new Response(Buffer.from(attachment.contentBase64, "base64"), {
+    headers: { "Content-Type": attachment.contentType, "Content-Disposition": `attachment; filename*=UTF-8''${name}` },
+  });
+}
+
+function messagePage(message: CaughtMessage): Response {
+  const { id, subject, from, to, receivedAt, text, attachments } = message;
+  const files = attachments.map(
+    ({ filename }, at) =>
+      `<li><a href="/message/${id}/attachment/${at}">${escapeHtml(filename || "attachment")}</a></li>`,
+  );
+  const frame = `<iframe title="The message" src="/message/${id}/html" width="100%" height="700"></iframe>`;
+  return page(
+    subject || "(no subject)",
+    `<p>From ${escapeHtml(from)}<br>To ${escapeHtml(to.join(", "))}<br>${timeOf(receivedAt)}</p>
+    <ul>${files.join("")}</ul>${message.html ? frame : ""}<h2>Text</h2><pre>${escapeHtml(text)}</pre>`,
+  );
+}
+
+function page(title: string, content: string, status = 200): Response {
+  return html(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<p><a href="/">Inbox</a></p><h1>${escapeHtml(title)}</h1>${content}`,
+    PAGE_POLICY,
+    status,
+  );
+}
+
+function html(body: string, policy: string, status = 200): Response {
+  return new Response(body, {
+    status,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy },
+  });
+}

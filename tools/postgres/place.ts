@@ -1,0 +1,151 @@
+import { execFileSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { canEnter, changeOwner, type Owner } from "./owner.ts";
+
+/** The files and the socket of a database server, and the password of its only user. */
+export type ServerPaths = {
+  readonly folder: string;
+  readonly cluster: string;
+  readonly socketFolder: string;
+  readonly socket: string;
+  readonly password: string;
+};
+
+type Note = (line: string) => void;
+
+export const USER = "foyer";
+const SOCKET_NAME = ".s.PGSQL.5432";
+/** The kernel's limit for the path of a Unix socket, without the terminating zero. */
+const SOCKET_PATH_MAX = 107;
+
+/** Has what the server's user cannot access in the checkout or the data folder, when started by root. */
+export const OUTSIDE = "/var/lib/foyer";
+/** The file in a data folder with the id of its database, which lies in the folder of OUTSIDE with that name. */
+const ID = "database-id";
+const ID_FORM = /^[0-9a-f]{16}$/;
+/** The file in that folder with the path of the data folder at its last start. */
+const DATA_FOLDER = "data-folder";
+
+export function findServerPaths(owner: Owner, dataFolder: string, note: Note): ServerPaths {
+  const folder = databaseFolder(owner, dataFolder, note);
+  const inside = join(folder, "socket");
+  // A path that is too long is replaced by a short one. Its parent is writable by all, so its owner is checked.
+  const isShort = Buffer.byteLength(join(inside, SOCKET_NAME)) <= SOCKET_PATH_MAX;
+  const name = `foyer-${createHash("sha256").update(inside).digest("hex").slice(0, 16)}`;
+  const socketFolder = makePrivate(owner, isShort ? inside : join(tmpdir(), name));
+  return {
+    folder,
+    cluster: join(folder, "cluster"),
+    socketFolder,
+    socket: join(socketFolder, SOCKET_NAME),
+    // Written before the first initdb, so that no cluster ever has an unknown one.
+    password: keptText(join(folder, "password"), () => randomBytes(24).toString("hex")),
+  };
+}
+
+/** Returns a URL that both libpq and the driver accept. */
+export function urlOf(paths: ServerPaths, database: string): string {
+  return `postgresql://${USER}:${paths.password}@/${database}?host=${encodeURIComponent(paths.socketFolder)}`;
+}
+
+/** Removes a short folder when no server listens in it. */
+export function removeShortFolder({ folder, socketFolder }: ServerPaths): void {
+  if (!socketFolder.startsWith(folder) && readdirSync(socketFolder).length === 0) rmdirSync(socketFolder);
+}
+
+function databaseFolder(owner: Owner, dataFolder: string, note: Note): string {
+  // The server's user may enter the data folder but not list it. Everything below has its own permissions.
+  mkdirSync(dataFolder, { recursive: true, mode: owner.uid === undefined ? 0o700 : 0o711 });
+  // The path that the server reports as its working folder has no symbolic links.
+  const inside = join(realpathSync(dataFolder), "postgres");
+  if (idOf(dataFolder) === undefined) {
+    makeOwned(owner, inside);
+    if (canEnter(owner, inside)) return inside;
+    if (existsSync(join(inside, "cluster"))) {
+      throw new Error(
+        `The user ${owner.name} cannot access the database in ${inside}. Let it enter each folder above (chmod o+x), or move the data folder back.`,
+      );
+    }
+  }
+  const outside = join(outsideFolder(dataFolder, note), "postgres");
+  note(`The user ${owner.name} cannot access ${dataFolder}: the database is in ${outside}.`);
+  makeOwned(owner, outside);
+  return outside;
+}
+
+/** Returns the folder in OUTSIDE that belongs to the data folder alone: a copy of another data folder gets a new one. */
+function outsideFolder(dataFolder: string, note: Note): string {
+  const id = keptText(join(dataFolder, ID), () => randomBytes(8).toString("hex"));
+  if (!ID_FORM.test(id)) throw new Error(`${join(dataFolder, ID)} has no id of a database: remove it to start again.`);
+  const folder = join(OUTSIDE, id);
+  const last = readIfThere(join(folder, DATA_FOLDER));
+  if (last !== undefined && last !== dataFolder && idOf(last) === id && !isSameFolder(last, dataFolder)) {
+    note(`${dataFolder} is a copy of ${last}, which keeps its database: this one gets an empty database.`);
+    rmSync(join(dataFolder, ID));
+    return outsideFolder(dataFolder, note);
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  writeFileSync(join(folder, DATA_FOLDER), dataFolder, { mode: 0o600 });
+  return folder;
+}
+
+/** Returns the id of the data folder's database, if that lies outside. */
+function idOf(dataFolder: string): string | undefined {
+  const id = readIfThere(join(dataFolder, ID));
+  return id !== undefined && ID_FORM.test(id) ? id : undefined;
+}
+
+/** Compares inodes: a folder may have several paths, such as that of a bind mount. */
+function isSameFolder(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((folder) => statSync(folder, { throwIfNoEntry: false }));
+  return a !== undefined && a.ino === b?.ino && a.dev === b.dev;
+}
+
+/** Creates a folder of the owner. One that root copied belongs to root, and is given back; one of another user stays theirs. */
+function makeOwned(owner: Owner, folder: string): void {
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    changeOwner(owner, folder);
+  } else if (owner.uid !== undefined && statSync(folder).uid === 0) {
+    execFileSync("chown", ["-hR", `${owner.uid}:${owner.gid}`, folder]);
+  }
+}
+
+function makePrivate(owner: Owner, folder: string): string {
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { mode: 0o700 });
+    changeOwner(owner, folder);
+  }
+  const { uid, mode } = statSync(folder);
+  const isMine = uid === (owner.uid ?? process.getuid?.()) || uid === process.getuid?.();
+  if (!isMine || (mode & 0o077) !== 0)
+    throw new Error(`${folder} belongs to another user. Remove it, then start again.`);
+  return folder;
+}
+
+/** Returns what a file contains. One that does not exist is written first, whole or not at all. */
+function keptText(file: string, make: () => string): string {
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.part`, make(), { mode: 0o600, flush: true });
+    renameSync(`${file}.part`, file);
+  }
+  return readFileSync(file, "utf8");
+}
+
+function readIfThere(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
