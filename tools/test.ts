@@ -34,8 +34,8 @@ const SEEDS = 2 ** 31;
 const CORES = availableParallelism();
 /** One more file at a time than there are cores: many wait for another process or a clock. The default leaves a core idle. */
 const ALL_CORES = `--test-concurrency=${CORES + 1}`;
-/** Browser tests wait for half of their time: for answers, paints and clocks. */
-const BROWSER_WORKERS = String(Math.min(16, 2 * CORES));
+/** Browser tests wait for answers, paints and clocks. Two more at a time than there are cores take a quarter more processor time. */
+const BROWSER_WORKERS = String(Math.min(16, CORES + 1));
 const UNITS = [SEEDED, ALL_CORES, "--conditions=react-server"];
 const TOOLS = [ALL_CORES, "tools/**/*.test.ts"];
 const SERVICE = [SEEDED, "--test-global-setup=service/test/cluster.ts"];
