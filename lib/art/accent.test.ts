@@ -50,17 +50,6 @@ test("the control: the check finds an unreadable colour", () => {
   assert.deepEqual(failures("light", bad), ["text/0", "text/1", "text/2", "edge/0", "edge/1", "edge/2", "edge/3"]);
 });
 
-test("a pale colour keeps its fill and gets ink and a darker edge", () => {
-  const { light } = accentTokens("#ffe600");
-  assert.equal(light.fill, "#ffe600");
-  assert.equal(light.on, "#0b0c10");
-  assert.notEqual(light.edge, "#ffe600");
-});
-
-test("pure red stays pure red", () => {
-  assert.equal(accentTokens("#ff0000").light.fill, "#ff0000");
-});
-
 test("an invalid colour becomes the default, and transparency is ignored", () => {
   assert.deepEqual(accentTokens("url(x)"), accentTokens("#4f46e5"));
   assert.deepEqual(accentTokens("#0f766e80"), accentTokens("#0f766e"));

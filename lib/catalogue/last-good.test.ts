@@ -3,7 +3,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { lastGoodCopy } from "#lib/catalogue/copies.ts";
 import { nowOrLastGood } from "#lib/catalogue/last-good.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
@@ -19,11 +18,6 @@ const broken = new Error("getEvents answered in an unexpected shape.");
 const fails = () => Promise.reject(broken);
 const isSuddenlyEmpty = (value: readonly number[], before: readonly number[]) =>
   value.length === 0 && before.length > 0;
-
-test("returns an answer, and stores it", async () => {
-  assert.deepEqual(await nowOrLastGood({ name: "a", read: async () => [1] }, NOON), { value: [1] });
-  assert.deepEqual(await lastGoodCopy("a", NOON), { at: AS_OF_NOON, value: [1] });
-});
 
 test("P35: without an answer returns the last good one with its age", async () => {
   await nowOrLastGood({ name: "b", read: async () => [1] }, NOON);
@@ -45,10 +39,4 @@ test("throws where there is no answer, or one older than a day", async () => {
   await assert.rejects(nowOrLastGood({ name: "never", read: fails }, NOON), broken);
   await nowOrLastGood({ name: "d", read: async () => [1] }, NOON);
   await assert.rejects(nowOrLastGood({ name: "d", read: fails }, new Date("2026-12-05T12:00:01Z")), broken);
-});
-
-test("removes the copy of a thing that the service no longer has", async () => {
-  await nowOrLastGood({ name: "e", read: async () => 1 }, NOON);
-  assert.deepEqual(await nowOrLastGood({ name: "e", read: async () => undefined }, NOON), { value: undefined });
-  await assert.rejects(nowOrLastGood({ name: "e", read: fails }, NOON), broken);
 });

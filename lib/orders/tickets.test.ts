@@ -9,7 +9,6 @@ import { revokeLinks } from "#lib/state/link-cutoffs.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { openGuestTicket } from "./guest-ticket.ts";
-import { isBuyerOf } from "./is-buyer-of.ts";
 import { ticketOfLink } from "./ticket-of-link.ts";
 import { calendarNumber, cancelledOrder, hasCode, openTickets } from "./tickets.ts";
 
@@ -124,16 +123,6 @@ test("P26: the links of an order and its guests end 30 days after the last date"
   assert.deepEqual(await at(LAST + 31 * DAY, links), [false, false, false]);
 });
 
-test("a postponed event keeps its links until 30 days after the new date", async () => {
-  const moved = new Date(LAST + 100 * DAY).toISOString();
-  const links = await linksOf();
-  sells(onTicket, {
-    "/v2/event/1/detailed": { ...event, venue: onTicket.venue, saleStatus: "ON_SALE", lastDate: moved },
-  });
-  assert.deepEqual(await at(LAST + 99 * DAY, links), [true, true, true]);
-  assert.deepEqual(await at(LAST + 131 * DAY, links), [false, false, false]);
-});
-
 test("P26: a new link revokes the older ones of the order and its guests, and of no other order", async () => {
   sells(onTicket);
   const links = await linksOf();
@@ -145,23 +134,3 @@ test("P26: a new link revokes the older ones of the order and its guests, and of
   const renewed = [await sealSaleLink(["HAMLET0001"], nowMs), await sealGuestLink("HAMLET0001", 31, nowMs)] as const;
   assert.deepEqual(await at(nowMs, renewed), [true, true, true]);
 });
-
-test("a new link requires the buyer's email", async () => {
-  const hamlet = await soldTo("Ada@Example.com");
-  assert.deepEqual(
-    await Promise.all(["ada@example.com", "ada@example.org", ""].map((email) => isBuyerOf(hamlet, email))),
-    [...[true, false, false]],
-  );
-  assert.equal(await isBuyerOf(await soldTo(undefined), ""), false);
-  assert.equal(await isBuyerOf([], "ada@example.com"), false);
-});
-
-async function soldTo(email: string | undefined) {
-  const nowMs = Date.now() + 1_000;
-  const data = email === undefined ? {} : { data: { EMAIL: email } };
-  service.behave((response, request) => {
-    const isSale = request.path === "/v2/payment/HAMLET0001";
-    fixture.answers(isSale ? { ...sale, ...data, admissions: [] } : {}, isSale ? 200 : 404)(response, request);
-  });
-  return (await openTickets(await sealSaleLink(["HAMLET0001"], nowMs))) ?? [];
-}

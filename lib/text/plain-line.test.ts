@@ -15,11 +15,3 @@ test("lines, tabs and separators become one space", () => {
 test("removes characters that reorder the text", () => {
   assert.equal(plainLine("gnp.\u202Eexe \u200Bticket\u2066"), "gnp.exe ticket");
 });
-
-test("keeps direction marks", () => {
-  assert.equal(plainLine("\u200f48.50 NZ$\u200e"), "\u200f48.50 NZ$\u200e");
-});
-
-test("normalises letters to one form", () => {
-  assert.equal(plainLine("A\u030Ase"), "Åse");
-});

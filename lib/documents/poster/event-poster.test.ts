@@ -23,14 +23,6 @@ test("a name of any length and script has at most four lines, and nothing in it 
   }
 });
 
-test("breaks no word that fits at a smaller size", async () => {
-  assert.equal(lettersIn(await eventPoster(ART, "Incomprehensibilities")).length, 1);
-});
-
-test("without a name it is the picture alone", async () => {
-  assert.equal(lettersIn(await eventPoster(ART)).length, 0);
-});
-
 function pairsIn(d: string): readonly (readonly number[])[] {
   const numbers = d.match(/-?[\d.]+/g)?.map(Number) ?? [];
   return numbers.flatMap((x, at) => (at % 2 === 0 ? [[x, numbers[at + 1] ?? 0]] : []));

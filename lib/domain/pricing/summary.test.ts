@@ -52,8 +52,3 @@ test("two codes that take off the same amount are two rows with a code each", ()
     ["ONE", "TWO"],
   );
 });
-
-test("without a saving the subtotal is the total", () => {
-  const { subtotal, saved, rows } = summaryOf({ total: nzd(1000), savings: [], codes: [] });
-  assert.deepEqual([subtotal, saved, rows], [nzd(1000), undefined, []]);
-});
