@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createTranslator } from "use-intl/core";
 import { routing } from "#i18n/routing.ts";
@@ -15,6 +16,8 @@ const COUNTS = [...Array(121).keys()];
 
 /** The law requires this exact text of the button; the total is shown above it. */
 const WORDED_BY_LAW: ReadonlySet<string> = new Set(["de Pay.pay", "de Pay.voucher.pay"]);
+
+const FORMS = new Set(["zero", "one", "two", "few", "many", "other"]);
 
 /** Returns the faults of a translation compared with its English source; an empty list is valid. */
 function faultsOf(locale: string, words: Words, english: Words, at = ""): readonly string[] {
@@ -46,8 +49,6 @@ function faultsOf(locale: string, words: Words, english: Words, at = ""): readon
 function isPlural(words: Words): boolean {
   return typeof words.other === "string" && Object.keys(words).every((form) => FORMS.has(form));
 }
-
-const FORMS = new Set(["zero", "one", "two", "few", "many", "other"]);
 
 /** Both get the same values: the translation must use all of them and no other. */
 function sentenceFaults(locale: string, mine: string, source: string, needed: readonly string[]): readonly string[] {
@@ -86,3 +87,26 @@ for (const locale of routing.locales)
   test(`${locale} has every message of English, with the same values and all plural forms`, () => {
     assert.deepEqual(faultsOf(locale, { en, es, fr, de, ar }[locale], en), []);
   });
+
+/** Keys that are made of a name and an ending, such as `${name}Wrong`. */
+const MADE = /(.+)(Wrong|Hint|_TEXT)$/;
+
+/** Returns the path of every message; the forms of a plural are one. */
+function pathsIn(words: Words): readonly (readonly string[])[] {
+  return Object.entries(words).flatMap(([key, word]) =>
+    typeof word === "string" || Object.keys(word).every((form) => FORMS.has(form))
+      ? [[key]]
+      : pathsIn(word).map((path) => [key, ...path]),
+  );
+}
+
+test("each part of a message's key is a word of the code: no message is left from code that is gone", () => {
+  const files = globSync("{app,components,lib,i18n}/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
+  const code = new Set(files.flatMap((file) => readFileSync(file, "utf8").match(/\w+/g) ?? []));
+  const isUsed = (part: string) => code.has(part) || code.has(MADE.exec(part)?.[1] ?? "");
+  const unused = pathsIn(en).filter((path) => !path.every(isUsed));
+  assert.deepEqual(
+    unused.map((path) => path.join(".")),
+    [],
+  );
+});
