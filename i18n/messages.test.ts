@@ -14,6 +14,9 @@ type Words = { readonly [key: string]: string | Words };
 /** Counts that use every plural form. */
 const COUNTS = [...Array(121).keys()];
 
+/** Counts of every plural form of every language, with which the sentences are said. */
+const SAID_COUNTS = [0, 1, 2, 3, 11, 21, 100, 102];
+
 /** The law requires this exact text of the button; the total is shown above it. */
 const WORDED_BY_LAW: ReadonlySet<string> = new Set(["de Pay.pay", "de Pay.voucher.pay"]);
 
@@ -57,7 +60,7 @@ function sentenceFaults(locale: string, mine: string, source: string, needed: re
   const counted = [...source.matchAll(/\{(\w+), plural/g)].map(([, name = ""]) => name);
   const tags = [...source.matchAll(/<(\w+)>/g)].map(([, name = ""]) => name);
   const named = [...source.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  for (const count of counted.length > 0 ? COUNTS : [1000]) {
+  for (const count of counted.length > 0 ? SAID_COUNTS : [1000]) {
     const values = Object.fromEntries([
       ...named.map((name) => [name, `«${name}»`]),
       ...tags.map((name) => [name, (inside: string) => `‹${name}›${inside}`]),

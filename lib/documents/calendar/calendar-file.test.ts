@@ -36,14 +36,24 @@ const offsetText = (zone: string) => {
   return (atMs: number) => format.formatToParts(atMs).find(({ type }) => type === "timeZoneName")?.value;
 };
 
+const FIRST_MS = Date.parse("2027-01-01T00:00:00Z");
+
+/** Returns one of the zones whose clocks are alike in every fortnight of the year. */
+function differentZones(): readonly string[] {
+  const fortnights = Array.from({ length: 27 }, (_, nth) => FIRST_MS + nth * 14 * DAY_MS);
+  const offsets = (zone: string) => fortnights.map(offsetText(zone)).join();
+  return [...new Map(Intl.supportedValuesOf("timeZone").map((zone) => [offsets(zone), zone])).values()];
+}
+
 test("P41: each zone's times read back, around every change of its clock", () => {
-  const first = Date.parse("2027-01-01T00:00:00Z");
-  for (const timeZone of Intl.supportedValuesOf("timeZone")) {
+  const zones = differentZones();
+  assert.ok(zones.length > 50, zones.join());
+  for (const timeZone of zones) {
     const at = offsetText(timeZone);
-    const days = Array.from({ length: 366 }, (_, day) => first + day * DAY_MS);
+    const days = Array.from({ length: 366 }, (_, day) => FIRST_MS + day * DAY_MS);
     const changes = days.filter((day) => at(day) !== at(day + DAY_MS));
     const starts = [
-      first,
+      FIRST_MS,
       ...changes.flatMap((day) => Array.from({ length: 56 }, (_, half) => day + half * 0.5 * HOUR_MS)),
     ];
     const entries = starts.map((startMs, index) => {
