@@ -7,12 +7,8 @@ const PROGRAM = `import { GET } from "#app/.well-known/foyer-environment/route.t
   console.log(await answer.text(), answer.headers.get("cache-control"));`;
 
 for (const [environment, setting, payments] of [
-  ["sandbox", "fake", "fake"],
   ["uat", "fake", "fake"],
-  ["uat", "live", "live"],
   ["uat", undefined, "unknown"],
-  ["sandbox", undefined, "unknown"],
-  ["production", undefined, "live"],
   ["production", "fake", "live"],
 ] as const) {
   test(`P55: the handshake of ${environment} with FOYER_PAYMENTS ${setting ?? "not set"} answers ${payments}`, () => {

@@ -59,15 +59,6 @@ test("a page is stored with its policy, which its first reader gets too", async 
   assert.equal(value.headers["content-security-policy"], stored.headers["content-security-policy"]);
 });
 
-test("a page has the status that its tag names, which its first reader gets too", async () => {
-  const cache = new PageCache();
-  const missing = { ...page(), headers: { "x-next-cache-tags": "events,status:404" } };
-  await cache.set("/en/events/404", missing, {});
-  const stored = (await cache.get("/en/events/404", {}))?.value as { status?: number };
-  // The framework answers the request that rendered the page with this object.
-  assert.deepEqual([stored.status, Reflect.get(missing, "status")], [404, 404]);
-});
-
 test("a page without an answer of the service is 503, and does not replace one that has been shown", async () => {
   const cache = new PageCache();
   const unavailable = () => ({ ...page(), headers: { "x-next-cache-tags": "status:503" } as Record<string, string> });

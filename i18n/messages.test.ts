@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createTranslator } from "use-intl/core";
 import { routing } from "#i18n/routing.ts";
@@ -13,8 +14,13 @@ type Words = { readonly [key: string]: string | Words };
 /** Counts that use every plural form. */
 const COUNTS = [...Array(121).keys()];
 
+/** Counts of every plural form of every language, with which the sentences are said. */
+const SAID_COUNTS = [0, 1, 2, 3, 11, 21, 100, 102];
+
 /** The law requires this exact text of the button; the total is shown above it. */
 const WORDED_BY_LAW: ReadonlySet<string> = new Set(["de Pay.pay", "de Pay.voucher.pay"]);
+
+const FORMS = new Set(["zero", "one", "two", "few", "many", "other"]);
 
 /** Returns the faults of a translation compared with its English source; an empty list is valid. */
 function faultsOf(locale: string, words: Words, english: Words, at = ""): readonly string[] {
@@ -47,8 +53,6 @@ function isPlural(words: Words): boolean {
   return typeof words.other === "string" && Object.keys(words).every((form) => FORMS.has(form));
 }
 
-const FORMS = new Set(["zero", "one", "two", "few", "many", "other"]);
-
 /** Both get the same values: the translation must use all of them and no other. */
 function sentenceFaults(locale: string, mine: string, source: string, needed: readonly string[]): readonly string[] {
   const missing = needed.filter((form) => mine.includes(", plural,") && !new RegExp(`\\s${form} \\{`).test(mine));
@@ -56,7 +60,7 @@ function sentenceFaults(locale: string, mine: string, source: string, needed: re
   const counted = [...source.matchAll(/\{(\w+), plural/g)].map(([, name = ""]) => name);
   const tags = [...source.matchAll(/<(\w+)>/g)].map(([, name = ""]) => name);
   const named = [...source.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  for (const count of counted.length > 0 ? COUNTS : [1000]) {
+  for (const count of counted.length > 0 ? SAID_COUNTS : [1000]) {
     const values = Object.fromEntries([
       ...named.map((name) => [name, `«${name}»`]),
       ...tags.map((name) => [name, (inside: string) => `‹${name}›${inside}`]),
@@ -87,41 +91,25 @@ for (const locale of routing.locales)
     assert.deepEqual(faultsOf(locale, { en, es, fr, de, ar }[locale], en), []);
   });
 
-const ENGLISH = {
-  held: { one: "{count} ticket", other: "{count} tickets" },
-  order: "{count, plural, one {# ticket} other {# tickets}} to {event}",
-  help: "Write to <link>{email}</link> today",
-};
-const ARABIC = {
-  held: { zero: "0", one: "1", two: "2", few: "{count}", many: "{count}", other: "{count}" },
-  order: "{count, plural, zero {0} one {1} two {2} few {#} many {#} other {#}} {event}",
-  help: "<link>{email}</link>",
-};
+/** Keys that are made of a name and an ending, such as `${name}Wrong`. */
+const MADE = /(.+)(Wrong|Hint|_TEXT)$/;
 
-test("accepts a complete translation", () => assert.deepEqual(faultsOf("ar", ARABIC, ENGLISH), []));
+/** Returns the path of every message; the forms of a plural are one. */
+function pathsIn(words: Words): readonly (readonly string[])[] {
+  return Object.entries(words).flatMap(([key, word]) =>
+    typeof word === "string" || Object.keys(word).every((form) => FORMS.has(form))
+      ? [[key]]
+      : pathsIn(word).map((path) => [key, ...path]),
+  );
+}
 
-const WRONG: readonly (readonly [what: string, words: Words, fault: RegExp])[] = [
-  ["a missing sentence", { held: ARABIC.held, order: ARABIC.order }, /^help is missing$/],
-  ["a sentence too many", { ...ARABIC, more: "x" }, /^more is not in English$/],
-  ["a missing plural form", { ...ARABIC, held: { other: "{count}", one: "1" } }, /^held\.\w+ is missing$/],
-  [
-    "a missing plural in a sentence",
-    { ...ARABIC, order: "{count, plural, one {1} other {#}} {event}" },
-    /order lacks the plural/,
-  ],
-  ["a value left out", { ...ARABIC, order: ARABIC.order.replace("{event}", "") }, /order says/],
-  ["a value of its own", { ...ARABIC, help: "<link>{mail}</link>" }, /help cannot be said/],
-  ["a tag left out", { ...ARABIC, help: "{email}" }, /help says/],
-  ["English", { ...ARABIC, help: ENGLISH.help }, /help is still English/],
-];
-
-for (const [what, words, fault] of WRONG)
-  test(`finds ${what}`, () => {
-    assert.match(faultsOf("ar", words, ENGLISH)[0] ?? "", fault);
-  });
-
-test("finds an ordinary space before a sign in French, where the line could break", () => {
-  const faults = (help: string) => faultsOf("fr", { help }, { help: "What?" });
-  for (const sign of ":;?!") assert.match(faults(`Quoi ${sign}`)[0] ?? "", /^help has an ordinary space/);
-  for (const space of "\u202f\u00a0") assert.deepEqual(faults(`Quoi${space}?`), []);
+test("each part of a message's key is a word of the code: no message is left from code that is gone", () => {
+  const files = globSync("{app,components,lib,i18n}/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
+  const code = new Set(files.flatMap((file) => readFileSync(file, "utf8").match(/\w+/g) ?? []));
+  const isUsed = (part: string) => code.has(part) || code.has(MADE.exec(part)?.[1] ?? "");
+  const unused = pathsIn(en).filter((path) => !path.every(isUsed));
+  assert.deepEqual(
+    unused.map((path) => path.join(".")),
+    [],
+  );
 });

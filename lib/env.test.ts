@@ -47,3 +47,46 @@ test("a public variable with a secret stops the start, and the secret is not pri
   assert.equal(faults, "✖ NEXT_PUBLIC_HELLO would publish a secret: remove it");
   assert.equal(faultsOf({ ...SETTINGS, NEXT_PUBLIC_HELLO: "good day" }), undefined);
 });
+
+const COOKIE_KEY = "bZ4VdE0nqPz7o1XkM2uYc9sT6wRjH3fLgQaiC5xKe8U";
+const LINK_KEY = "Zk3qWm9R1yTuB7cXp0sNvE5hJ2dLgA8fQoI6rKtYw4M";
+const REAL = {
+  ...SETTINGS,
+  FOYER_ENVIRONMENT: "production",
+  FOYER_ORIGIN: "https://tickets.example",
+  TRUSTED_HOPS: "1",
+  EMBED_ORIGINS: "https://promoter.example",
+  COOKIE_KEYS: COOKIE_KEY,
+  LINK_KEYS: LINK_KEY,
+  NEXTAUTH_SECRET: "9c1f4be07d2a86e3550bd91c7fa2e648",
+};
+const USER = 1000;
+
+test("production starts with settings of a real shop", () => {
+  assert.equal(faultsOf(REAL, USER), undefined);
+  assert.equal(faultsOf({ ...REAL, TRUSTED_HOPS: "direct" }, USER), undefined);
+});
+
+for (const [what, changes, line, userId = USER] of [
+  ["no TRUSTED_HOPS", { TRUSTED_HOPS: undefined }, /^✖ TRUSTED_HOPS is not set: set it to the number/],
+  ["an http origin", { FOYER_ORIGIN: "http://tickets.example" }, /^✖ FOYER_ORIGIN is no https: address/],
+  ["an embed on this machine", { EMBED_ORIGINS: "http://127.0.0.1:*" }, /^✖ EMBED_ORIGINS names http:\/\/127/],
+  ["an embed on localhost", { EMBED_ORIGINS: "https://a.example https://localhost" }, /names https:\/\/localhost:/],
+  ["a cookie key of zeros", { COOKIE_KEYS: "A".repeat(43) }, /^✖ COOKIE_KEYS contains a weak key: set a new one/],
+  ["an alphabet for a key", { COOKIE_KEYS: `${COOKIE_KEY},ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq` }, /weak key/],
+  ["a repeated word for a secret", { NEXTAUTH_SECRET: "secret".repeat(6) }, /^✖ NEXTAUTH_SECRET contains a weak key/],
+  ["one key for cookies and links", { LINK_KEYS: COOKIE_KEY }, /^✖ LINK_KEYS repeats a key of COOKIE_KEYS/],
+  ["a key twice", { COOKIE_KEYS: `${COOKIE_KEY},${COOKIE_KEY}` }, /^✖ COOKIE_KEYS repeats a key of COOKIE_KEYS/],
+  ["one key for cookies and sign-in", { NEXTAUTH_SECRET: COOKIE_KEY }, /NEXTAUTH_SECRET repeats a key of COOKIE_KEYS/],
+  ["the password for a key", { TICKETING_PASSWORD: COOKIE_KEY }, /^✖ COOKIE_KEYS repeats TICKETING_PASSWORD/],
+  ["root", {}, /^✖ The storefront runs as root: start it as a user of its own$/, 0],
+] as const) {
+  test(`production refuses ${what} in one line, and a sandbox starts with it`, () => {
+    const settings = { ...REAL, ...changes };
+    const faults = faultsOf(settings, userId) ?? "";
+    assert.match(faults, line);
+    assert.equal(faults.split("\n").length, 1, faults);
+    assert.doesNotMatch(faults, /bZ4VdE0nqPz7/, "no key is printed");
+    assert.equal(faultsOf({ ...settings, FOYER_ENVIRONMENT: "sandbox" }, userId), undefined);
+  });
+}

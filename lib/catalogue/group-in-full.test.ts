@@ -30,8 +30,3 @@ test("a group has its own discounts", async () => {
   ]);
   assert.deepEqual(read?.discounts, [{ ...discount, events: [] }]);
 });
-
-test("a service without discounts shows none", async () => {
-  service.behave(fixture.inTurn(fixture.answers({ id: 7, name: "Harbour Weekend" }), NO_EVENTS));
-  assert.deepEqual((await readGroup(7))?.discounts, []);
-});

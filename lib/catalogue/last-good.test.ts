@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { lastGoodCopy } from "#lib/catalogue/copies.ts";
+import { forgetCopy, keepCopy, lastGoodCopy } from "#lib/catalogue/copies.ts";
 import { nowOrLastGood } from "#lib/catalogue/last-good.ts";
+import { inAnotherProcess } from "#test/tools/another-process.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-last-good-"));
@@ -19,11 +20,6 @@ const broken = new Error("getEvents answered in an unexpected shape.");
 const fails = () => Promise.reject(broken);
 const isSuddenlyEmpty = (value: readonly number[], before: readonly number[]) =>
   value.length === 0 && before.length > 0;
-
-test("returns an answer, and stores it", async () => {
-  assert.deepEqual(await nowOrLastGood({ name: "a", read: async () => [1] }, NOON), { value: [1] });
-  assert.deepEqual(await lastGoodCopy("a", NOON), { at: AS_OF_NOON, value: [1] });
-});
 
 test("P35: without an answer returns the last good one with its age", async () => {
   await nowOrLastGood({ name: "b", read: async () => [1] }, NOON);
@@ -47,8 +43,47 @@ test("throws where there is no answer, or one older than a day", async () => {
   await assert.rejects(nowOrLastGood({ name: "d", read: fails }, new Date("2026-12-05T12:00:01Z")), broken);
 });
 
-test("removes the copy of a thing that the service no longer has", async () => {
-  await nowOrLastGood({ name: "e", read: async () => 1 }, NOON);
-  assert.deepEqual(await nowOrLastGood({ name: "e", read: async () => undefined }, NOON), { value: undefined });
-  await assert.rejects(nowOrLastGood({ name: "e", read: fails }, NOON), broken);
+const later = (hours: number) => new Date(NOON.getTime() + hours * 60 * 60 * 1000);
+
+/** Returns the copy that a restarted process finds. */
+function afterRestart(name: string): string {
+  const program = `import { lastGoodCopy } from "#lib/catalogue/copies.ts";
+    console.log(JSON.stringify(await lastGoodCopy("${name}", new Date("2026-12-04T13:00:00Z")) ?? null));`;
+  return inAnotherProcess(program, { FOYER_DATA: data });
+}
+
+test("P35: a copy is kept in memory and over a restart, with its age", async () => {
+  await keepCopy("events", [{ id: 1 }], NOON);
+  assert.deepEqual(await lastGoodCopy("events", later(1)), { at: NOON.toISOString(), value: [{ id: 1 }] });
+  assert.equal(afterRestart("events"), '{"at":"2026-12-04T12:00:00.000Z","value":[{"id":1}]}');
+});
+
+test("ignores a copy of another service or account", async () => {
+  await keepCopy("event-6", { id: 6 }, NOON);
+  const program = `import { lastGoodCopy } from "#lib/catalogue/copies.ts";
+    console.log(JSON.stringify(await lastGoodCopy("event-6", new Date("2026-12-04T13:00:00Z")) ?? null));`;
+  assert.notEqual(afterRestart("event-6"), "null");
+  assert.equal(inAnotherProcess(program, { FOYER_DATA: data, TICKETING_ACCOUNT: "2" }), "null");
+});
+
+test("P35: ignores a copy older than a day", async () => {
+  await keepCopy("event-1", { id: 1 }, NOON);
+  assert.notEqual(await lastGoodCopy("event-1", later(24)), undefined);
+  assert.equal(await lastGoodCopy("event-1", later(24.01)), undefined);
+});
+
+test("removes the copy of a thing that no longer exists, and has none of one that never did", async () => {
+  await keepCopy("event-2", { id: 2 }, NOON);
+  await forgetCopy("event-2");
+  assert.equal(await lastGoodCopy("event-2", NOON), undefined);
+  assert.equal(afterRestart("event-2"), "null");
+  assert.equal(await lastGoodCopy("event-3", NOON), undefined);
+});
+
+test("ignores half a file, and a copy of an older shape", async () => {
+  const file = (name: string) => join(data, "storefront", "catalogue", `${name}.json`);
+  await writeFile(file("event-4"), '{"at":"2026-12-04T12:00:00.0');
+  await writeFile(file("event-5"), '{"at":"2026-12-04T12:00:00.000Z","value":1,"shape":0}');
+  assert.equal(await lastGoodCopy("event-4", NOON), undefined);
+  assert.equal(await lastGoodCopy("event-5", NOON), undefined);
 });

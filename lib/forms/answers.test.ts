@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Field } from "#lib/domain/questions/field.ts";
-import { answersIn, inputName, inputsOf, isQuestionInput, OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
+import { answersIn, inputName, isQuestionInput, OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
 
 function field(name: string, input: Field["input"] = "line"): Field {
   return { name, input, kind: "custom", label: name, choices: [], required: false, lengthMax: 9, parentAnswers: [] };
@@ -13,12 +13,6 @@ test("gives each question an input name of its own, whatever its name", () => {
   assert.equal(inputName(ofGuest(12, 0), field("名")), "g-12-0-_540d_");
   assert.ok(isQuestionInput("q-Team") && isQuestionInput("g-12-0-Diet"));
   assert.ok(!isQuestionInput("quantity") && !isQuestionInput("formToken") && !isQuestionInput("number"));
-});
-
-test("returns answers by question, and none for a question without an input", () => {
-  const fields = [field("Team"), field("Born", "day"), field("Other")];
-  const typed = { "q-Team": " Red ", "q-Born": "7", "q-Born-month": "2", "q-Born-year": "1990" };
-  assert.deepEqual(answersIn(typed, OF_BUYER, fields), { Team: " Red ", Born: "1990-02-07" });
 });
 
 const days: readonly (readonly [typed: readonly [string, string, string], answer: string])[] = [
@@ -33,9 +27,3 @@ for (const [[day, month, year], answer] of days) {
     assert.equal(answersIn(typed, OF_BUYER, [field("Born", "day")]).Born, answer);
   });
 }
-
-test("returns the input values that show an answer", () => {
-  assert.deepEqual(inputsOf(OF_BUYER, field("Team"), "Red"), { "q-Team": "Red" });
-  const born = inputsOf(OF_BUYER, field("Born", "day"), "1990-02-07");
-  assert.deepEqual(born, { "q-Born": "7", "q-Born-month": "2", "q-Born-year": "1990" });
-});

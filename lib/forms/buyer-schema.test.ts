@@ -48,18 +48,6 @@ test("reports each missing field, in the order of the page", () => {
   });
 });
 
-test("accepts names in any script, up to 100 characters", () => {
-  for (const [firstName, lastName] of [
-    ["Ø", "O'Brien-Sørensen"],
-    ["X Æ", "L"],
-    ["太郎", "山田"],
-    ["a".repeat(100), "b".repeat(100)],
-  ]) {
-    assert.deepEqual(errorsOf({ ...ada, firstName, lastName }), {});
-  }
-  assert.deepEqual(errorsOf({ ...ada, firstName: "a".repeat(101) }), { firstName: "First name too long" });
-});
-
 test("refuses an email without @ or without a dotted domain", () => {
   for (const email of ["ada", "ada@", "@example.com", "ada@example", "ada@example.", "a da@example.com"]) {
     assert.deepEqual(errorsOf({ ...ada, email }), { email: "Email in the correct format" }, email);
@@ -81,13 +69,6 @@ test("accepts a phone number as typed, from six digits on", () => {
   }
 });
 
-test("treats a value that is no text as missing", () => {
-  assert.deepEqual(errorsOf({ ...ada, firstName: new File([], "x"), email: 7 }), {
-    firstName: "Enter your first name",
-    email: "Enter your email",
-  });
-});
-
 test("returns a postcode only where the field is shown, and refuses more than 16 characters", () => {
   const shown = buyerSchema(WORDS, { fields: shownBuyerFields(["postcode"]) });
   const withPostcode = { ...ada, postcode: " 6011 " };
@@ -98,13 +79,5 @@ test("returns a postcode only where the field is shown, and refuses more than 16
   assert.deepEqual(
     error?.issues.map(({ message }) => message),
     ["Postcode too long"],
-  );
-});
-
-test("requires the phone number where a promoter does", () => {
-  const { error } = buyerSchema(WORDS, { isPhoneRequired: true }).safeParse(ada);
-  assert.deepEqual(
-    error?.issues.map(({ path, message }) => [path[0], message]),
-    [["phone", "Enter a phone number"]],
   );
 });

@@ -46,29 +46,9 @@ test("requires an answer to a required question, and none to the others", () => 
   assert.deepEqual(errorsOf(questions, { "q-Team": "Red" }), {});
 });
 
-const invalid: readonly (readonly [what: string, more: Partial<Field>, text: string, error: string])[] = [
-  ["a longer text than allowed", {}, "1234567890", "At most 9: Team"],
-  ["a text that is no choice", { input: "choice", choices: ["Red"] }, "Blue", "Choose: Team"],
-  ["an email without a domain", { kind: "email" }, "ada", "An email: Team"],
-  ["a phone number of five digits", { kind: "phone" }, "12345", "A phone: Team"],
-];
-for (const [what, more, text, error] of invalid) {
-  test(`refuses ${what}`, () => {
-    assert.deepEqual(errorsOf(buyerQuestions(field("Team", more)), { "q-Team": text }), { "q-Team": error });
-  });
-}
-
 test("counts a character outside the basic plane once, and a line break once", () => {
   const questions = buyerQuestions(field("Team", { input: "text" }));
   assert.deepEqual(errorsOf(questions, { "q-Team": "😀😀😀😀\r\n😀😀😀😀" }), {});
-});
-
-test("reads a day from three inputs, and refuses one that does not exist", () => {
-  const questions = buyerQuestions(field("Born", { input: "day" }));
-  const born = (day: string) => ({ "q-Born": day, "q-Born-month": "2", "q-Born-year": "1990" });
-  assert.deepEqual(errorsOf(questions, born("30")), { "q-Born": "A day: Born" });
-  assert.deepEqual(questionsSchema(questions, WORDS).parse(born("28")).answers, { q: { Born: "1990-02-28" } });
-  assert.deepEqual(errorsOf(questions, { "q-Born": "", "q-Born-month": "", "q-Born-year": "" }), {});
 });
 
 test("validates a dependent question only when its parent's answer calls for it, also across sections", () => {
@@ -91,13 +71,6 @@ test("lets a guest's required answer wait, and refuses a wrong one", () => {
   const later = { sections: [{ prefix: "g-12-0", fields, mayAnswerLater: true }], terms: [] };
   assert.deepEqual(errorsOf(later, {}), {});
   assert.deepEqual(errorsOf(later, { "g-12-0-Diet": "None" }), { "g-12-0-Diet": "Choose: Diet" });
-});
-
-test("requires every checkbox of the terms", () => {
-  const questions = { sections: [], terms: ["terms-a", "terms-b"] };
-  assert.deepEqual(errorsOf(questions, { "terms-a": "on" }), { "terms-b": "Accept" });
-  const accepted = questionsSchema(questions, WORDS).parse({ "terms-a": "on", "terms-b": "on" });
-  assert.deepEqual(accepted.acceptedTerms, ["terms-a", "terms-b"]);
 });
 
 test("reports the errors of the buyer's fields, the questions and the terms together, in the order of the page", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Admission } from "#lib/domain/people/admission.ts";
 import type { Saving } from "#lib/domain/pricing/saving.ts";
-import { orderReference, paymentOfOrder, receiptOfOrder } from "./order.ts";
+import { paymentOfOrder, receiptOfOrder } from "./order.ts";
 import type { TicketedSale } from "./tickets.ts";
 
 const nzd = (minor: number) => ({ minor, currency: "NZD" });
@@ -48,15 +48,6 @@ test("without rules from the service there is one saving without a name", () => 
   assert.deepEqual(receiptOfOrder([sold(1, 5_000, [ticket("Adult", "Floor", 5_000)])])?.savings, []);
 });
 
-test("an order has the reference of its payment, or that of one of its sales", () => {
-  const numbered = ["12", "9", "101"].map((reference) => ({ reference, sale: {} }));
-  assert.equal(orderReference(numbered), "9");
-  const paidWith = (...references: readonly string[]) =>
-    references.map((reference, at) => ({ reference: String(at), sale: { reference } }));
-  assert.equal(orderReference(paidWith("K7TQ4M", "K7TQ4M")), "K7TQ4M");
-  assert.equal(orderReference(paidWith("K7TQ4M", "R2XW9C")), "K7TQ4M, R2XW9C");
-});
-
 test("tax is the sum of all sales, and absent unless each sale has it", () => {
   const taxed = (id: number, tax?: number) => {
     const { sale, ...rest } = sold(id, 1_150, [ticket("Adult", "Floor", 1_150)]);
@@ -65,13 +56,6 @@ test("tax is the sum of all sales, and absent unless each sale has it", () => {
   assert.deepEqual(receiptOfOrder([taxed(1, 150), taxed(2, 150)])?.tax, nzd(300));
   assert.equal(receiptOfOrder([taxed(1, 150), taxed(2)])?.tax, undefined);
   assert.equal(receiptOfOrder([taxed(1, 0)])?.tax, undefined);
-});
-
-test("a receipt lists the refunds of all its sales", () => {
-  const refund = { amount: nzd(500), isUnderWay: false };
-  const { sale, ...rest } = sold(1, 1_150, [ticket("Adult", "Floor", 1_150)]);
-  const refunded = { ...rest, sale: { ...sale, refunds: [refund] } };
-  assert.deepEqual(receiptOfOrder([refunded, sold(2, 100, [])])?.refunds, [refund]);
 });
 
 test("receipt and mail say by what an order was paid, each method with its amount, in the zone of the first event", () => {

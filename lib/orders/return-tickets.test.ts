@@ -3,13 +3,7 @@ import { after, test } from "node:test";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
-import {
-  type ReturnableTicket,
-  refundTickets,
-  requestReturn,
-  returnableTickets,
-  shownRequests,
-} from "./return-tickets.ts";
+import { type ReturnableTicket, refundTickets, returnableTickets, shownRequests } from "./return-tickets.ts";
 
 const service = await fixture.startFixtureService();
 after(() => service.close());
@@ -48,16 +42,6 @@ test("shows open and declined requests for the tickets that are valid and not re
     { state: "DECLINED", admissionIds: [32], declineReason: "Sold out." },
     { state: "OPEN", admissionIds: [31] },
   ]);
-});
-
-test("a request without an answer may be sent again", async () => {
-  service.behave(fixture.answers({}, 500));
-  assert.equal(await requestReturn(chosen("HAMLET0001"), "ill"), "not_made");
-});
-
-test("a return without money is not called a refund", async () => {
-  service.behave(refunded("RETURNED"));
-  assert.equal(await refund(), "returned");
 });
 
 test("tickets that were paid in cash are requested back, and never refunded by the buyer alone", () => {

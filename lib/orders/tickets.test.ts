@@ -3,13 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
-import { sealGuestLink } from "#lib/session/links/guest-link.ts";
+import { openGuestLink, sealGuestLink } from "#lib/session/links/guest-link.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import { revokeLinks } from "#lib/state/link-cutoffs.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { openGuestTicket } from "./guest-ticket.ts";
-import { isBuyerOf } from "./is-buyer-of.ts";
 import { ticketOfLink } from "./ticket-of-link.ts";
 import { calendarNumber, cancelledOrder, hasCode, openTickets } from "./tickets.ts";
 
@@ -124,16 +123,6 @@ test("P26: the links of an order and its guests end 30 days after the last date"
   assert.deepEqual(await at(LAST + 31 * DAY, links), [false, false, false]);
 });
 
-test("a postponed event keeps its links until 30 days after the new date", async () => {
-  const moved = new Date(LAST + 100 * DAY).toISOString();
-  const links = await linksOf();
-  sells(onTicket, {
-    "/v2/event/1/detailed": { ...event, venue: onTicket.venue, saleStatus: "ON_SALE", lastDate: moved },
-  });
-  assert.deepEqual(await at(LAST + 99 * DAY, links), [true, true, true]);
-  assert.deepEqual(await at(LAST + 131 * DAY, links), [false, false, false]);
-});
-
 test("P26: a new link revokes the older ones of the order and its guests, and of no other order", async () => {
   sells(onTicket);
   const links = await linksOf();
@@ -146,22 +135,54 @@ test("P26: a new link revokes the older ones of the order and its guests, and of
   assert.deepEqual(await at(nowMs, renewed), [true, true, true]);
 });
 
-test("a new link requires the buyer's email", async () => {
-  const hamlet = await soldTo("Ada@Example.com");
-  assert.deepEqual(
-    await Promise.all(["ada@example.com", "ada@example.org", ""].map((email) => isBuyerOf(hamlet, email))),
-    [...[true, false, false]],
-  );
-  assert.equal(await isBuyerOf(await soldTo(undefined), ""), false);
-  assert.equal(await isBuyerOf([], "ada@example.com"), false);
+const OURS = 31;
+const THEIRS = 32;
+
+/** Two sales with a ticket each; the service's user may read both. */
+function sellsTwo(status = "CONFIRMED"): void {
+  const event = { id: 1, name: "Hamlet" };
+  const sale = (key: string, id: number) => ({ key, status, event, totalPrice: price, admissions: [{ id }] });
+  const found: Readonly<Record<string, object>> = {
+    "/v2/payment/OURSALE001": sale("OURSALE001", OURS),
+    "/v2/payment/THEIRSALE1": sale("THEIRSALE1", THEIRS),
+  };
+  service.behave((response, request) => {
+    const id = Number(/^\/v2\/admission\/(\d+)/.exec(request.path)?.[1]);
+    const ticket = { id, lastName: "Lovelace", ticketType: { id: 4, name: "Adult" }, price, fee: price };
+    const body = id ? { ...ticket, reservationStatus: "CONFIRMED", timeAdmitted: null, data: {} } : found[request.path];
+    fixture.answers(body ?? {}, body ? 200 : 404)(response, request);
+  });
+}
+
+test("P19: a link opens the tickets of its own sale only", async () => {
+  sellsTwo();
+  const link = await sealSaleLink(["OURSALE001"]);
+  assert.equal((await ticketOfLink(link, OURS))?.admission.id, OURS);
+  for (const other of [THEIRS, 33, 0, -31, Number.NaN]) assert.equal(await ticketOfLink(link, other), undefined);
+  assert.equal((await ticketOfLink(await sealSaleLink(["OURSALE001", "THEIRSALE1"]), THEIRS))?.saleKey, "THEIRSALE1");
 });
 
-async function soldTo(email: string | undefined) {
-  const nowMs = Date.now() + 1_000;
-  const data = email === undefined ? {} : { data: { EMAIL: email } };
-  service.behave((response, request) => {
-    const isSale = request.path === "/v2/payment/HAMLET0001";
-    fixture.answers(isSale ? { ...sale, ...data, admissions: [] } : {}, isSale ? 200 : 404)(response, request);
-  });
-  return (await openTickets(await sealSaleLink(["HAMLET0001"], nowMs))) ?? [];
-}
+test("P19: requests a ticket with the key of its own sale", async () => {
+  sellsTwo();
+  await ticketOfLink(await sealSaleLink(["OURSALE001", "THEIRSALE1"]), THEIRS);
+  const keys = service.received
+    .filter(({ path }) => path.startsWith("/v2/admission/"))
+    .map(({ headers }) => headers["sale-key"]);
+  assert.deepEqual(keys, ["THEIRSALE1"]);
+});
+
+test("an unpaid sale has no ticket", async () => {
+  for (const status of ["PROCESSING", "LOCKED", "UNFULFILLED"]) {
+    sellsTwo(status);
+    assert.equal(await ticketOfLink(await sealSaleLink(["OURSALE001"]), OURS), undefined, status);
+  }
+});
+
+test("a guest's link opens no sale, and a sale's link opens no guest's ticket", async () => {
+  sellsTwo();
+  const guests = await sealGuestLink("OURSALE001", OURS);
+  assert.deepEqual(await openGuestLink(guests), { saleKey: "OURSALE001", admissionId: OURS });
+  assert.equal(await ticketOfLink(guests, OURS), undefined);
+  assert.equal(await openGuestLink(await sealSaleLink(["OURSALE001"])), undefined);
+  for (const nothing of ["", "x.y.z"]) assert.equal(await ticketOfLink(nothing, OURS), undefined);
+});

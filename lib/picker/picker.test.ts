@@ -3,14 +3,7 @@ import test from "node:test";
 import { parseEventLink } from "#lib/domain/links/event-link.ts";
 import { type ArrivalWords, arrive } from "./arrival.ts";
 import { packPicker, unpackPicker } from "./packed-picker.ts";
-import {
-  carryOver,
-  greatestLimit,
-  mostOf,
-  type PickerData,
-  type PickerDate,
-  type PickerTicket,
-} from "./picker-data.ts";
+import { carryOver, greatestLimit, type PickerData, type PickerDate, type PickerTicket } from "./picker-data.ts";
 
 const words: ArrivalWords = {
   ...{ withCode: "needs a code", soldOut: "sold out", notOnSale: "not yet", closed: "closed", cancelled: "cancelled" },
@@ -80,17 +73,8 @@ for (const [query, dateId, quantities, changes] of [
   });
 }
 
-test("keeps the code unchanged", () => {
-  assert.equal(by("code=SAVE10+M").choice.code, "SAVE10 M");
-});
-
 test("carries the choice to another date by name, as far as available", () => {
   assert.deepEqual(carryOver({ 11: 3, 12: 1 }, saturday, sunday), { 21: 1 });
-});
-
-test("offers none where fewer are left than the minimum", () => {
-  assert.equal(mostOf(ticket(1, "Family", { minimum: 4, left: 3 }), false), 0);
-  assert.equal(mostOf(ticket(1, "Family", { minimum: 4, left: 4 }), false), 4);
 });
 
 test("packed data unpacks unchanged, with common data once", () => {

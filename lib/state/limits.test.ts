@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { beforeEach, test } from "node:test";
 import type { RateLimiterMemory } from "rate-limiter-flexible";
 import { codeCount } from "#lib/domain/pricing/code-length.ts";
 import { processWide } from "#lib/process-wide.ts";
+import { isSurgeOfDeclines, recordCardResult } from "./declines.ts";
 import { withinLimit } from "./limits.ts";
+import { forgetSignInTries, takeSignInTry } from "./sign-in-delays.ts";
 import { oneAtATime, singleFlight } from "./single-flight.ts";
 
 test("refuses the sixth payment attempt of a cart, and not the first of another", async () => {
@@ -87,3 +89,73 @@ test("concurrent calls share one run; a later call gets the same result, and a f
 async function settled(): Promise<void> {
   await new Promise(setImmediate);
 }
+
+const MINUTE = 60_000;
+let now = 0;
+// Each test starts after the window of the last one.
+beforeEach(() => {
+  now += 60 * MINUTE;
+});
+
+function answer(times: number, isDeclined: boolean): void {
+  for (let at = 0; at < times; at += 1) recordCardResult(isDeclined, now);
+}
+
+test("twenty declines among few approvals are a surge, nineteen are none", () => {
+  answer(19, true);
+  assert.equal(isSurgeOfDeclines(now), false);
+  answer(1, true);
+  assert.equal(isSurgeOfDeclines(now), true);
+});
+
+test("a busy shop with many approvals has no surge", () => {
+  answer(40, true);
+  answer(40, false);
+  assert.equal(isSurgeOfDeclines(now), false);
+});
+
+test("a surge is over ten minutes after its declines", () => {
+  answer(30, true);
+  assert.equal(isSurgeOfDeclines(now + 10 * MINUTE - 1), true);
+  assert.equal(isSurgeOfDeclines(now + 10 * MINUTE), false);
+});
+
+const HOME = "192.0.2.0/24";
+const AWAY = "198.51.100.0/24";
+
+function tries(name: string, count: number, network: string | undefined, nowMs: number): readonly number[] {
+  return Array.from({ length: count }, () => takeSignInTry(name, network, nowMs));
+}
+
+test("ten wrong tries are free, then each doubles the wait for the next, up to half a minute", () => {
+  assert.deepEqual(tries("ada", 12, HOME, 0), [...Array(10).fill(0), 1, 1]);
+  const waits: number[] = [];
+  let nowMs = 1_000;
+  for (let count = 0; count < 7; count += 1) {
+    assert.equal(takeSignInTry("ada", HOME, nowMs), 0);
+    const wait = takeSignInTry("ada", HOME, nowMs);
+    waits.push(wait);
+    nowMs += wait * 1000;
+  }
+  assert.deepEqual(waits, [2, 4, 8, 16, 30, 30, 30]);
+});
+
+test("a try that came too soon does not extend the wait", () => {
+  tries("grace", 10, HOME, 0);
+  assert.deepEqual(tries("grace", 50, HOME, 500), Array(50).fill(1));
+  assert.equal(takeSignInTry("grace", HOME, 1_000), 0);
+});
+
+test("delays a name in any letter case, and only on the network that guesses", () => {
+  tries("Mary@Example.com", 10, AWAY, 0);
+  assert.equal(takeSignInTry(" mary@example.com ", AWAY, 0), 1);
+  assert.equal(takeSignInTry("mary@example.com", HOME, 0), 0);
+  assert.equal(takeSignInTry("another", AWAY, 0), 0);
+});
+
+test("a sign-in, or a quarter of an hour, resets the wait", () => {
+  tries("joan", 10, HOME, 0);
+  forgetSignInTries("JOAN", HOME);
+  assert.deepEqual(tries("joan", 11, HOME, 0), [...Array(10).fill(0), 1]);
+  assert.deepEqual(tries("joan", 10, HOME, 15 * 60 * 1000), Array(10).fill(0));
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { quote, setCartCodes } from "#lib/ticketing/codes.ts";
+import { setCartCodes } from "#lib/ticketing/codes.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
@@ -21,11 +21,6 @@ for (const status of [404, 405]) {
     assert.deepEqual(await setCartCodes("CART567890", "SAVE10"), { ok: false, refusal: "reservation_expired" });
   });
 }
-
-test("returns no quote from a service without quotes", async () => {
-  service.behave(answers({}, 405));
-  assert.equal(await quote(1, [{ ticketTypeId: 1, quantity: 1 }]), undefined);
-});
 
 test("encodes reveal codes in the query", async () => {
   service.behave(answers({ event: 1, groups: [] }));

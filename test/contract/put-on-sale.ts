@@ -1,3 +1,7 @@
+import assert from "node:assert/strict";
+import { Card } from "#lib/ticketing/card.ts";
+import { lockCart } from "#lib/ticketing/carts.ts";
+import { createReservation } from "#lib/ticketing/reservations.ts";
 import { PROMOTER, SERVICE } from "#test/contract/sandbox.ts";
 
 type TicketTypeOnSale = {
@@ -61,13 +65,21 @@ function nextYear(): string {
   return `04-12-${new Date().getFullYear() + 1}T19:30`;
 }
 
-/** Returns a selection of `quantity` of one ticket type. Throws when there is no such type. */
-export function wanted(
-  { ticketTypeIds }: OnSale,
-  quantity: number,
-  at = 0,
-): { ticketTypeId: number; quantity: number }[] {
-  const ticketTypeId = ticketTypeIds[at];
-  if (ticketTypeId === undefined) throw new RangeError(`There is no ticket type ${at}.`);
+/** Returns a selection of `quantity` of the first ticket type. */
+export function wanted({ ticketTypeIds: [ticketTypeId = 0] }: OnSale, quantity: number) {
   return [{ ticketTypeId, quantity }];
+}
+
+export function card(number: string): Card {
+  return new Card({ name: "Ada Lovelace", number, expiryMonth: 12, expiryYear: 2090, cvv: "123" });
+}
+
+/** Reserves tickets of an event, and locks the cart for a buyer. */
+export async function lockTickets(onSale: OnSale, quantity: number): Promise<{ cartId: string; key: string }> {
+  const outcome = await createReservation(onSale.eventId, wanted(onSale, quantity));
+  assert.ok(outcome.ok);
+  const { cartId, key } = outcome.reservation;
+  const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
+  assert.ok((await lockCart(cartId, buyer, "en")).ok);
+  return { cartId, key };
 }

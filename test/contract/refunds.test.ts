@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { Card } from "#lib/ticketing/card.ts";
-import { lockCart, payCart } from "#lib/ticketing/carts.ts";
+import { payCart } from "#lib/ticketing/carts.ts";
 import { chooseForDate } from "#lib/ticketing/date-choices.ts";
 import { canReturnTickets, refundByBuyer, requestRefund } from "#lib/ticketing/refunds.ts";
-import { createReservation } from "#lib/ticketing/reservations.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
-import { type OnSale, putOnSale, send, wanted } from "#test/contract/put-on-sale.ts";
+import { card, lockTickets, putOnSale, send } from "#test/contract/put-on-sale.ts";
 import { CARDS, watchLedger } from "#test/contract/sandbox.ts";
 
 const DUE = { minor: 9500, currency: "NZD" };
@@ -17,18 +15,9 @@ const POLICY = { untilHoursBefore: 24, percentage: 100, keepsFee: true };
 async function sold(name: string, refundPolicy: object | null) {
   const onSale = await putOnSale(name, [{ name: "Adult" }]);
   await send("PUT", `/event/${onSale.eventId}`, { refundPolicy });
-  return { onSale, ...(await buy(onSale)) };
-}
-
-async function buy(onSale: OnSale) {
-  const outcome = await createReservation(onSale.eventId, wanted(onSale, 2));
-  assert.ok(outcome.ok);
-  const { cartId, key } = outcome.reservation;
-  const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
-  assert.ok((await lockCart(cartId, buyer, "en")).ok);
-  const card = new Card({ name: "Ada Lovelace", number: CARDS.good, expiryMonth: 12, expiryYear: 2090, cvv: "123" });
-  assert.deepEqual(await payCart(cartId, DUE, [card], randomUUID()), { ok: true });
-  return { key, admissions: (await getSale(key))?.admissionIds ?? [] };
+  const { cartId, key } = await lockTickets(onSale, 2);
+  assert.deepEqual(await payCart(cartId, DUE, [card(CARDS.good)], randomUUID()), { ok: true });
+  return { onSale, key, admissions: (await getSale(key))?.admissionIds ?? [] };
 }
 
 test("a buyer refunds a ticket inside the policy once, and reads it back", async () => {

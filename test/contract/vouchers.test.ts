@@ -2,12 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Money } from "#lib/domain/money/money.ts";
-import { Card } from "#lib/ticketing/card.ts";
-import { lockCart, payCart } from "#lib/ticketing/carts.ts";
-import { createReservation } from "#lib/ticketing/reservations.ts";
+import { payCart } from "#lib/ticketing/carts.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 import { areVouchersOffered, lookUpVoucher, voucherMeans } from "#lib/ticketing/vouchers.ts";
-import { putOnSale, send, wanted } from "#test/contract/put-on-sale.ts";
+import { card, lockTickets, putOnSale, send } from "#test/contract/put-on-sale.ts";
 import { CARDS } from "#test/contract/sandbox.ts";
 
 const DUE: Money = { minor: 4750, currency: "NZD" };
@@ -18,17 +16,7 @@ async function makeVoucher(amount: number) {
   return { code, balance: { minor: amount * 100, currency: "NZD" } };
 }
 
-async function locked(name: string): Promise<{ cartId: string; key: string }> {
-  const onSale = await putOnSale(name, [{ name: "Adult" }]);
-  const outcome = await createReservation(onSale.eventId, wanted(onSale, 1));
-  assert.ok(outcome.ok);
-  const buyer = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false };
-  assert.ok((await lockCart(outcome.reservation.cartId, buyer, "en")).ok);
-  return outcome.reservation;
-}
-
-const card = (number: string) =>
-  new Card({ name: "Ada Lovelace", number, expiryMonth: 12, expiryYear: 2090, cvv: "123" });
+const locked = async (name: string) => lockTickets(await putOnSale(name, [{ name: "Adult" }]), 1);
 
 test("looks a voucher up, pays a part by it and the rest by card, and reads both back", async () => {
   const voucher = await makeVoucher(20);

@@ -1,20 +1,26 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 
-/**
- * Makes a private authority and a certificate for localhost, with the reference service's own command. The caller
- * removes the folder. `ca` is the path of the authority's certificate.
- */
+const SERVER = "subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1";
+
+/** Makes a private authority and a certificate for localhost. The caller removes the folder. `ca` is the path of the authority's certificate. */
 export async function makeCertificates() {
-  const folder = await mkdtemp(join(tmpdir(), "foyer-certificates-"));
-  const command = join(import.meta.dirname, "..", "..", "service", "setup", "certificates.ts");
-  await promisify(execFile)(process.execPath, [command, folder]);
-  const [key, cert] = await Promise.all([
-    readFile(join(folder, "server-key.pem")),
-    readFile(join(folder, "server.pem")),
-  ]);
-  return { folder, key, cert, ca: join(folder, "ca.pem") };
+  const folder = mkdtempSync(join(tmpdir(), "foyer-certificates-"));
+  const at = (name: string) => join(folder, name);
+  writeFileSync(at("openssl.cnf"), "[req]\ndistinguished_name=name\n[name]\n");
+  const make = (name: string, commonName: string, ...more: readonly string[]) =>
+    execFileSync(
+      "openssl",
+      [
+        ...["req", "-x509", "-config", at("openssl.cnf"), "-days", "30", "-subj", `/CN=${commonName}`],
+        ...["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"],
+        ...["-keyout", at(`${name}-key.pem`), "-out", at(`${name}.pem`), ...more],
+      ],
+      { stdio: "pipe" },
+    );
+  make("ca", "Foyer test authority", "-addext", "basicConstraints=critical,CA:TRUE");
+  make("server", "localhost", "-CA", at("ca.pem"), "-CAkey", at("ca-key.pem"), "-addext", SERVER);
+  return { folder, key: readFileSync(at("server-key.pem")), cert: readFileSync(at("server.pem")), ca: at("ca.pem") };
 }

@@ -18,69 +18,46 @@ export type PassAuthority = {
   readonly googlePublicKey: string;
 };
 
-/** Makes a root, an intermediate authority, and a certificate for the pass type, with an encrypted key. */
+/**
+ * Makes a root, an intermediate authority, and a certificate for the pass type, with an encrypted key. Making an RSA key takes long, so
+ * this authority has one.
+ */
 export function makePassAuthority(days = 30): PassAuthority {
   const folder = mkdtempSync(join(tmpdir(), "foyer-passes-"));
   const at = (name: string) => join(folder, name);
-  const openssl = (...parameters: readonly string[]) => execFileSync("openssl", parameters, { stdio: "pipe" });
-  const authority = (name: string) => [
-    "-CA",
-    at(`${name}.pem`),
-    "-CAkey",
-    at(`${name}-key.pem`),
-    "-days",
-    String(days),
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const plain = privateKey.export({ type: "pkcs8", format: "pem" });
+  writeFileSync(at("key.pem"), plain);
+  const encryption = { cipher: "aes-256-cbc", passphrase: PASSPHRASE };
+  writeFileSync(at("pass-key.pem"), privateKey.export({ type: "pkcs8", format: "pem", ...encryption }));
+  writeFileSync(at("openssl.cnf"), "[req]\ndistinguished_name=name\n[name]\n");
+  const certify = (name: string, subject: string, ...more: readonly string[]) =>
+    execFileSync(
+      "openssl",
+      [
+        ...["req", "-x509", "-config", at("openssl.cnf"), "-days", String(days), "-subj", subject],
+        ...["-key", at("key.pem"), "-out", at(`${name}.pem`), ...more],
+      ],
+      { stdio: "pipe" },
+    );
+  const authority = [
+    "-addext",
+    "basicConstraints=critical,CA:TRUE",
+    "-addext",
+    "keyUsage=critical,keyCertSign,cRLSign",
   ];
-  const subject = (name: string) => `/C=US/O=Throw-away/CN=${name}`;
-  writeFileSync(at("ca.ext"), "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign\n");
-  writeFileSync(at("leaf.ext"), "basicConstraints=CA:FALSE\nkeyUsage=critical,digitalSignature\n");
+  const by = (name: string) => ["-CA", at(`${name}.pem`), "-CAkey", at("key.pem")];
+  certify("root", "/C=US/O=Throw-away/CN=Root", ...authority);
+  certify("wwdr", "/C=US/O=Throw-away/CN=Intermediate", ...by("root"), ...authority);
+  const owner = `/UID=${PASS_TYPE}/CN=Pass Type ID/OU=${TEAM}/O=Throw-away/C=NZ`;
+  certify("pass", owner, ...by("wwdr"), "-addext", "keyUsage=critical,digitalSignature");
 
-  openssl(
-    ...["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", subject("Root"), "-days", String(days)],
-    ...["-keyout", at("root-key.pem"), "-out", at("root.pem")],
-  );
-  openssl(
-    ...["req", "-newkey", "rsa:2048", "-nodes", "-subj", subject("Intermediate")],
-    ...["-keyout", at("wwdr-key.pem"), "-out", at("wwdr.csr")],
-  );
-  openssl(
-    "x509",
-    "-req",
-    "-in",
-    at("wwdr.csr"),
-    ...authority("root"),
-    "-extfile",
-    at("ca.ext"),
-    "-out",
-    at("wwdr.pem"),
-  );
-  openssl(
-    ...["req", "-newkey", "rsa:2048", "-passout", `pass:${PASSPHRASE}`, "-keyout", at("pass-key.pem")],
-    ...["-subj", `/UID=${PASS_TYPE}/CN=Pass Type ID/OU=${TEAM}/O=Throw-away/C=NZ`, "-out", at("pass.csr")],
-  );
-  openssl(
-    "x509",
-    "-req",
-    "-in",
-    at("pass.csr"),
-    ...authority("wwdr"),
-    "-extfile",
-    at("leaf.ext"),
-    "-out",
-    at("pass.pem"),
-  );
-
-  const google = generateKeyPairSync("rsa", {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: "spki", format: "pem" },
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-  });
-  const account = { client_email: "tickets@wallet-test.iam.gserviceaccount.com", private_key: google.privateKey };
+  const account = { client_email: "tickets@wallet-test.iam.gserviceaccount.com", private_key: plain };
   writeFileSync(at("google.json"), JSON.stringify({ type: "service_account", ...account }));
   return {
     folder,
     rootFile: at("root.pem"),
-    googlePublicKey: google.publicKey,
+    googlePublicKey: String(publicKey.export({ type: "spki", format: "pem" })),
     settings: {
       APPLE_PASS_CERT_FILE: at("pass.pem"),
       APPLE_PASS_KEY_FILE: at("pass-key.pem"),

@@ -36,14 +36,24 @@ const offsetText = (zone: string) => {
   return (atMs: number) => format.formatToParts(atMs).find(({ type }) => type === "timeZoneName")?.value;
 };
 
+const FIRST_MS = Date.parse("2027-01-01T00:00:00Z");
+
+/** Returns one of the zones whose clocks are alike in every fortnight of the year. */
+function differentZones(): readonly string[] {
+  const fortnights = Array.from({ length: 27 }, (_, nth) => FIRST_MS + nth * 14 * DAY_MS);
+  const offsets = (zone: string) => fortnights.map(offsetText(zone)).join();
+  return [...new Map(Intl.supportedValuesOf("timeZone").map((zone) => [offsets(zone), zone])).values()];
+}
+
 test("P41: each zone's times read back, around every change of its clock", () => {
-  const first = Date.parse("2027-01-01T00:00:00Z");
-  for (const timeZone of Intl.supportedValuesOf("timeZone")) {
+  const zones = differentZones();
+  assert.ok(zones.length > 50, zones.join());
+  for (const timeZone of zones) {
     const at = offsetText(timeZone);
-    const days = Array.from({ length: 366 }, (_, day) => first + day * DAY_MS);
+    const days = Array.from({ length: 366 }, (_, day) => FIRST_MS + day * DAY_MS);
     const changes = days.filter((day) => at(day) !== at(day + DAY_MS));
     const starts = [
-      first,
+      FIRST_MS,
       ...changes.flatMap((day) => Array.from({ length: 56 }, (_, half) => day + half * 0.5 * HOUR_MS)),
     ];
     const entries = starts.map((startMs, index) => {
@@ -100,22 +110,6 @@ test("a time that the clock shows twice, and a zone without a name, are written 
   }
 });
 
-test("entries of one zone share its rules, on both sides of a clock change", () => {
-  const winter = {
-    ...TEMPEST,
-    uid: "date-8-order-12@localhost",
-    startsAt: "2027-07-04T19:30:00+12:00",
-    endsAt: undefined,
-  };
-  const file = calendarFile([TEMPEST, winter, { ...TEMPEST, uid: "third@localhost" }], MADE_AT);
-  assert.equal(file.match(/BEGIN:VTIMEZONE/g)?.length, 1);
-  assert.equal(file.match(/BEGIN:(STANDARD|DAYLIGHT)/g)?.length, 2);
-  assert.deepEqual(
-    readCalendar(file).map(({ startsAt }) => startsAt.toISOString()),
-    ["2026-12-04T06:30:00.000Z", "2027-07-04T07:30:00.000Z", "2026-12-04T06:30:00.000Z"],
-  );
-});
-
 test("a moved date keeps its UID, and a later file has a higher SEQUENCE", () => {
   const moved = { ...TEMPEST, startsAt: "2026-12-05T19:30:00.000+13:00", endsAt: "2026-12-05T22:00:00.000+13:00" };
   const [before] = readCalendar(calendarFile([TEMPEST], MADE_AT));
@@ -133,11 +127,6 @@ test("a cancelled date is marked, does not block the day, and no longer reminds"
   assert.ok(!calendarFile([{ ...entry, isCancelled: true }], MADE_AT).includes("VALARM"));
   assert.ok(unfolded(calendarFile([entry], MADE_AT)).includes("TRIGGER:-PT10M"));
   assert.equal(readCalendar(calendarFile([entry], MADE_AT))[0]?.properties.STATUS, "CONFIRMED");
-});
-
-test("an event without a stated end gets none", () => {
-  const { endsAt: _, ...open } = TEMPEST;
-  assert.ok(!calendarFile([open], MADE_AT).includes("DTEND"));
 });
 
 test("commas, semicolons, backslashes and line ends are escaped", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { routing } from "#i18n/routing.ts";
 import { formatMoney } from "#lib/domain/money/money.ts";
 import { dateTile, timeText } from "#lib/text/date-text.ts";
-import type { Block, Letter } from "./letter.ts";
+import type { Letter } from "./letter.ts";
 import { cancelledLetter, dateChangedLetter, reinstatedLetter } from "./letters/change-letters.ts";
 import { findTicketsLetter } from "./letters/find-letter.ts";
 import { guestTicketLetter } from "./letters/guest-letter.ts";
@@ -118,18 +118,6 @@ for (const language of routing.locales) {
   });
 }
 
-test("an event's picture is attached and decorative: the text is the same, and nothing is loaded", () => {
-  const letter = ticketsLetter(sampleOrder(), sampleShop("en"));
-  const pictured = letter.blocks.map(
-    (block): Block => (block.type === "event" ? { ...block, event: { ...block.event, picture: "event-7" } } : block),
-  );
-  const { html, text } = renderLetter({ ...letter, blocks: pictured }, "#4f46e5");
-  assert.equal(text, renderLetter(letter, "#4f46e5").text);
-  const images = html.match(/<img[^>]*>/g) ?? [];
-  assert.equal(images.length, sampleOrder().events.length);
-  for (const image of images) assert.match(image, /^<img src="cid:event-7" alt="" width="526" /);
-});
-
 test("a mail of ten events stays within 100 KB", () => {
   const order = sampleOrder();
   const events = Array.from({ length: 10 }, () => order.events).flat();
@@ -195,23 +183,6 @@ test("a guest's message has no price, no receipt and no link of the order", () =
   }
 });
 
-test("a refund of cash says that the organiser returns it, and never that money was sent back", () => {
-  const [order, amount] = [sampleOrder(), { minor: 9_500, currency: "NZD" }];
-  const said = (byHand: number) => {
-    const facts = { order, events: [], amount, byHand: { ...amount, minor: byHand } };
-    return plain(renderLetter(refundedLetter(facts, sampleShop("en")), "#4f46e5").text);
-  };
-  assert.match(said(9_500), /gives \$95\.00 back in person/);
-  assert.doesNotMatch(said(9_500), /We refunded|bank|Refund:/);
-  assert.match(said(6_500), /We refunded \$30\.00 .*bank.*gives \$65\.00 back in person/);
-});
-
-test("an order whose tickets are all returned is named by its number alone", () => {
-  const order = { ...sampleOrder(), events: [] };
-  const letter = refundedLetter({ order, events: [], amount: { minor: 100, currency: "NZD" } }, sampleShop("en"));
-  assert.match(renderLetter(letter, "#4f46e5").text, /^Order F4K7Q2$/m);
-});
-
 test("a cancelled date or event that leaves the choice to the buyer links to the page to choose", () => {
   const order = sampleOrder();
   const given = { order, events: [], event: "The Tempest", hasChoices: true, refunds: false };
@@ -221,10 +192,4 @@ test("a cancelled date or event that leaves the choice to the buyer links to the
     assert.ok(text.includes(`${order.link}/choice`));
     assert.equal(/another date/.test(text), isDateOnly, "a cancelled event has no other date");
   }
-});
-
-test("the request to the organiser links to the list of requests, and not to the order", () => {
-  const { html, text } = renderLetter(lettersOf(sampleOrder(), "en").refundRequested as Letter, "#4f46e5");
-  assert.doesNotMatch(html + text, /sealed-link/);
-  assert.ok(readHtml(html).links.includes(REQUESTS) && text.includes(REQUESTS));
 });

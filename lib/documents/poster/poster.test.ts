@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { posterArt } from "#lib/art/poster-art.ts";
 import { pngOf } from "#lib/documents/png-of.ts";
 import { readQr } from "#test/tools/read-qr.ts";
+import { eventPoster } from "./event-poster.ts";
 import { posterPdf } from "./poster-pdf.ts";
 import { posterPng } from "./poster-png.ts";
 import { posterSvg } from "./poster-svg.ts";
@@ -97,17 +98,6 @@ test("every format shows the account's own picture, and the QR code is read besi
   assert.ok(pdf.includes(picture), "the JPEG is in the file as it is");
 });
 
-test("draws Chinese, Japanese, Korean and Hindi, and one gap for letters without a font", async () => {
-  const [gap] = await inkOfTitles(["𓀀𓀁𓀂"]);
-  for (const ink of await inkOfTitles(["张伟音乐", "山田太郎", "김철수와", "हिन्दी"])) assert.ok(ink > 5 * (gap ?? 0));
-});
-
-test("texts of any length, in any script, keep the QR code in its place", async () => {
-  const long = { ...SHEET, title: "Whakarongo ".repeat(30), where: "東京の夜 🎭 𓀀", when: "x".repeat(200) };
-  const { data, width } = PNG.sync.read(Buffer.from(await posterPng(long)));
-  assert.equal(readQr(cutOut({ data, width }, QR)), ADDRESS);
-});
-
 /** The area of a short title, from margin to margin. */
 const TITLE = { x: MARGIN, y: TEXT.top, width: TEXT.width, height: SIZES.title[0] ?? 0 } as const;
 
@@ -118,10 +108,6 @@ type Picture = { readonly data: Buffer; readonly width: number };
 
 async function pictureOf(sheet: Sheet): Promise<Picture> {
   return PNG.sync.read(Buffer.from(await posterPng(sheet)));
-}
-
-function inkOfTitles(titles: readonly string[]): Promise<readonly number[]> {
-  return Promise.all(titles.map(async (title) => inkIn(await pictureOf({ ...SHEET, title }), TITLE)));
 }
 
 /** Returns the number of dark pixels. */
@@ -149,4 +135,29 @@ function cutOut({ data, width }: { data: Buffer; width: number }, { x, y, side }
     data.subarray(((y + row) * width + x) * 4, ((y + row) * width + x + side) * 4),
   );
   return { data: new Uint8Array(Buffer.concat(rows)), width: side, height: side };
+}
+
+const ART = posterArt("event-7", 265);
+const lettersIn = (svg: string) => [...svg.matchAll(/transform="translate\(\d+ (\d+)\)" fill="#fff" d="([^"]+)"/g)];
+
+test("sets the event's name into its picture, as shapes above the foot", async () => {
+  const lines = lettersIn(await eventPoster(ART, "The Night Garden"));
+  assert.ok(lines.length >= 1);
+  for (const [, top = "", d = ""] of lines) {
+    assert.ok(Number(top) > 100 && Number(top) <= 380, top);
+    for (const [x = 0] of pairsIn(d)) assert.ok(x <= 350);
+  }
+});
+
+test("a name of any length and script has at most four lines, and nothing in it is fetched or run", async () => {
+  for (const name of ["Whakarongo ".repeat(40), "東京夜想曲", "ليالي الأندلس", '<script>alert("x")</script>', "🎭"]) {
+    const svg = await eventPoster(ART, name);
+    assert.ok(lettersIn(svg).length <= 4, name);
+    assert.doesNotMatch(svg, /<script|<text|href|<image/);
+  }
+});
+
+function pairsIn(d: string): readonly (readonly number[])[] {
+  const numbers = d.match(/-?[\d.]+/g)?.map(Number) ?? [];
+  return numbers.flatMap((x, at) => (at % 2 === 0 ? [[x, numbers[at + 1] ?? 0]] : []));
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { daysOfSearch, filtersOf, isInCalendarRange, parseSearch, searchPath } from "./search.ts";
+import { daysOfSearch, filtersOf, parseSearch, searchPath } from "./search.ts";
 
 test("reads a URL, and ignores invalid values", () => {
   assert.deepEqual(parseSearch({ q: "  jazz ", from: "2026-12-04", venue: "7", tag: "", page: "3", utm: "x" }), {
@@ -46,11 +46,6 @@ test("a relative range is in the shop's time zone", () => {
   assert.deepEqual(meant("week", "2026-11-26"), { from: "2026-11-26", to: "2026-12-02" });
   assert.deepEqual(meant("month", "2026-11-26"), { from: "2026-11-26", to: "2026-11-30" });
   assert.deepEqual(meant("", "2026-11-26"), {});
-});
-
-test("the calendar has a limited range", () => {
-  assert.ok(isInCalendarRange("2024-11", "2026-11") && isInCalendarRange("2029-11", "2026-11"));
-  assert.ok(!isInCalendarRange("2024-10", "2026-11") && !isInCalendarRange("2029-12", "2026-11"));
 });
 
 test("ignores control characters, which the service refuses", () => {

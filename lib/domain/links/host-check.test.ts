@@ -108,15 +108,3 @@ test("finds no problem on a page that lets the embed work", () => {
   assert.deepEqual(checkHost({ ...HOST, page: "" }), []);
   assert.deepEqual(checkHost({ ...HOST, page: "http://127.0.0.1:8080", registered: ["http://127.0.0.1:*"] }), []);
 });
-
-test("returns quickly for any pasted text", () => {
-  for (const pasted of [
-    "content-security-policy:",
-    "<script ",
-    "<iframe sandbox",
-    "a".repeat(20_000),
-    "<meta ".repeat(2_000),
-    ";;;",
-  ])
-    checkHost({ ...HOST, page: "::::", pasted });
-});

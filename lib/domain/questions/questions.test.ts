@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { applies, type Field, guestFieldsFor, missingFrom } from "./field.ts";
+import { applies, type Field, missingFrom } from "./field.ts";
 import { questionGroups } from "./questions.ts";
 
 function field(name: string, more: Partial<Field> = {}): Field {
@@ -68,11 +68,4 @@ test("a cycle of parents asks nothing, and ends", () => {
     applies(a, [a, b], () => "x"),
     false,
   );
-});
-
-test("a guest gets the questions of the ticket type and those for all", () => {
-  const all = { ...field("all"), ticketTypeIds: [] };
-  const some = { ...field("some"), ticketTypeIds: [7] };
-  assert.deepEqual(guestFieldsFor([all, some], 7), [all, some]);
-  assert.deepEqual(guestFieldsFor([all, some], 8), [all]);
 });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { after, mock, test } from "node:test";
+import { allowsNewPurchase } from "#lib/purchase/reconcile/allows-new-purchase.ts";
 import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile/reconcile-payment.ts";
 import { findAttempt, openAttempt, settleAttempt } from "#lib/state/attempts.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
@@ -74,4 +75,28 @@ test("a browser that does not own the payment waits for the response, then must 
   );
   assert.equal(shown(end, 1), "email_needed");
   assert.equal(shown({ ...end, status: "unpaid" }, 9), "unpaid");
+});
+
+const keys = ["ABCDEFGH12"];
+const reservations = [{ key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest", lines: [] }];
+const visit = { checkoutId: "x", cartId: "CART567890", reservations };
+const { attempt } = await openAttempt(visit.cartId, { amount: { minor: 9700, currency: "AUD" }, keys });
+const allowedAfter = (seconds: number) =>
+  allowsNewPurchase({ state: "paying", visit, attempt }, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
+
+test("a missing sale stops blocking once every timeout has passed, and an alarm is logged", async () => {
+  service.behave(fixture.answers({}, 404));
+  assert.equal(await allowedAfter(34), false);
+  const printed: unknown[] = [];
+  const write = mock.method(process.stdout, "write", (text: unknown) => printed.push(text) > 0);
+  const given = await allowedAfter(36).finally(() => write.mock.restore());
+  assert.equal(given, true);
+  assert.equal(printed.filter((text) => String(text).includes('"level":"alarm"')).length, 1);
+});
+
+test("an unreadable sale blocks for ten minutes", async () => {
+  service.behave(fixture.answers({}, 503));
+  assert.equal(await allowedAfter(599), false);
+  assert.equal(await allowedAfter(600), true);
+  assert.equal(await allowsNewPurchase({ state: "paying", visit }, new Date()), false);
 });

@@ -29,20 +29,6 @@ test("reads quantities by ticket type, and omits zero", () => {
   });
 });
 
-test("ignores invalid values", () => {
-  const read = parseReserveForm(
-    form({ event: "../7", "qty.x": "1", "qty.": "1", "qty.3": "-1", "qty.4": "1.5", "qty.5": "1e3", "qty.6": "many" }),
-  );
-  assert.deepEqual(read, { eventId: undefined, wanted: [], code: undefined, source: undefined, shown: undefined });
-  assert.deepEqual(parseReserveForm(new FormData()), {
-    eventId: undefined,
-    wanted: [],
-    code: undefined,
-    source: undefined,
-    shown: undefined,
-  });
-});
-
 test("limits numbers and the length of lists", () => {
   const many = Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`qty.${n + 1}`, "999999999"]));
   const { wanted } = parseReserveForm(form(many));

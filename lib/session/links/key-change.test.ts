@@ -1,54 +1,41 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
+import { sealBought } from "#lib/session/bought/bought-orders.ts";
 import { inAnotherProcess } from "#test/tools/another-process.ts";
-
-type Settings = Readonly<Record<string, string>>;
-
-const MODULES = `import { openSaleLink, sealSaleLink } from "#lib/session/links/sale-link.ts";
-  import { openGuestLink, sealGuestLink } from "#lib/session/links/guest-link.ts";`;
-
-function sealed(settings: Settings): readonly [sale: string, guest: string] {
-  const program = `${MODULES} console.log(await sealSaleLink(["ABCDEFGH12"]), await sealGuestLink("ABCDEFGH12", 31));`;
-  const [sale = "", guest = ""] = inAnotherProcess(program, settings).split(" ");
-  return [sale, guest];
-}
-
-function opened(settings: Settings, [sale, guest]: readonly [string, string]): string {
-  const program = `${MODULES}
-    console.log(String(await openSaleLink("${sale}")), (await openGuestLink("${guest}"))?.admissionId);`;
-  return inAnotherProcess(program, settings);
-}
+import { applySettings } from "#test/tools/storefront-settings.ts";
+import { sealGuestLink } from "./guest-link.ts";
+import { sealSaleLink } from "./sale-link.ts";
 
 const newKey = () => randomBytes(32).toString("base64url");
+const [FIRST, SECOND] = [newKey(), newKey()];
+applySettings({ LINK_KEYS: FIRST, COOKIE_KEYS: newKey() });
+const sale = await sealSaleLink(["ABCDEFGH12"]);
+const guest = await sealGuestLink("ABCDEFGH12", 31);
+const bought = await sealBought([{ keys: ["ABCDEFGH12"], boughtAt: 1 }]);
 
-test("a link opens after a newer key was added, and not after its own key was removed", () => {
-  const [first, second] = [newKey(), newKey()];
-  const links = sealed({ LINK_KEYS: first });
-  assert.equal(opened({ LINK_KEYS: `${second},${first}` }, links), "ABCDEFGH12 31");
-  assert.equal(opened({ LINK_KEYS: second }, links), "undefined undefined");
+/** Opens the links and the list of a device in a storefront with these link keys, and with new cookie keys. */
+function openedWith(linkKeys: string): string {
+  const program = `import { openSaleLink } from "#lib/session/links/sale-link.ts";
+    import { openGuestLink } from "#lib/session/links/guest-link.ts";
+    import { unsealBought } from "#lib/session/bought/bought-orders.ts";
+    const [one] = await unsealBought("${bought}");
+    console.log(String(await openSaleLink("${sale}")), (await openGuestLink("${guest}"))?.admissionId, one?.keys.join());`;
+  return inAnotherProcess(program, { LINK_KEYS: linkKeys, COOKIE_KEYS: newKey() });
+}
+
+test("links and the orders of a device open after a newer key was added, and after the cookie keys changed", () => {
+  assert.equal(openedWith(`${SECOND},${FIRST}`), "ABCDEFGH12 31 ABCDEFGH12");
 });
 
-test("a change of the cookie keys leaves every link valid", () => {
-  const links = sealed({ COOKIE_KEYS: newKey() });
-  assert.equal(opened({ COOKIE_KEYS: newKey() }, links), "ABCDEFGH12 31");
-});
-
-test("a change of the cookie keys leaves the orders of a device, which are kept for longer than those keys", () => {
-  const bought = `import { sealBought, unsealBought } from "#lib/session/bought/bought-orders.ts";`;
-  const list = inAnotherProcess(`${bought} console.log(await sealBought([{ keys: ["ABCDEFGH12"], boughtAt: 1 }]));`, {
-    COOKIE_KEYS: newKey(),
-  });
-  const read = `${bought} console.log((await unsealBought("${list.trim()}")).flatMap(({ keys }) => keys).join());`;
-  assert.equal(inAnotherProcess(read, { COOKIE_KEYS: newKey() }), "ABCDEFGH12");
+test("they do not open after their own key was removed", () => {
+  assert.equal(openedWith(SECOND), "undefined undefined undefined");
 });
 
 test("a link names its key by an id from which the key cannot be derived", () => {
-  const key = newKey();
-  for (const link of sealed({ LINK_KEYS: key })) {
-    const header = Buffer.from(link.split(".")[0] ?? "", "base64url").toString("utf8");
-    const { kid } = JSON.parse(header);
+  for (const link of [sale, guest]) {
+    const { kid } = JSON.parse(Buffer.from(link.split(".")[0] ?? "", "base64url").toString("utf8"));
     assert.match(kid, /^[\w-]{8}$/);
-    assert.equal(key.includes(kid), false);
+    assert.equal(FIRST.includes(kid), false);
   }
 });

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { decode } from "next-auth/jwt";
+import { Credential } from "#lib/ticketing/client/credential.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings, SETTINGS } from "#test/tools/storefront-settings.ts";
+import { eventsOf } from "./promoter-events.ts";
 import { openPromoter } from "./promoter-token.ts";
 import { endSession, signIn } from "./sign-in.ts";
 
@@ -125,4 +127,16 @@ test("sign-out deletes the token with the token itself, and ends the session als
     assert.deepEqual([deletion?.method, deletion?.path, sent], ["DELETE", "/v2/user/token/9", `joan:${TOKEN}`]);
     assert.equal(await openPromoter(answer.session), undefined);
   }
+});
+
+const promoter = { name: "Ada", email: "ada@example.com", mayScan: true, maySellAtBoxOffice: true };
+const credential = new Credential("ada@example.com", "changed since");
+const ada = { promoter: { ...promoter, account: { id: 7, name: "Shed 6" } }, credential };
+
+test("a changed password requires a new sign-in; a service fault does not sign out", async () => {
+  service.behave(fixture.answers({}, 401));
+  assert.equal(await eventsOf(ada), "signed_out");
+  service.behave(fixture.answers({}, 503));
+  await assert.rejects(eventsOf(ada), TicketingFault);
+  assert.deepEqual(await eventsOf({ promoter, credential }), []);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agesText, doorsRule, doorsText, doorsValue, refundableText, refundText } from "#lib/text/facts-text.ts";
+import { agesText, doorsRule, doorsText, doorsValue, refundText } from "#lib/text/facts-text.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 import de from "#messages/de.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
@@ -62,24 +62,4 @@ test("with its one date a policy names the deadline in the venue's time, and whe
   const at = (now: string) => refundText(policy, "en", words, on(now));
   assert.equal(at("2026-12-30T19:29:00+13:00"), "Full refund until Wed, 30 Dec, 7:30 pm.");
   assert.equal(at("2026-12-30T19:30:00+13:00"), "Refunds closed Wed, 30 Dec, 7:30 pm.");
-});
-
-test("a chip says how much is refundable", () => {
-  const policy = { untilHoursBefore: 48, percentage: 100, keepsFee: true };
-  assert.equal(refundableText(policy, "en", words), "Refundable");
-  assert.equal(refundableText({ ...policy, percentage: 75 }, "en", words), "75% refundable");
-});
-
-test("every language has the sentences", () => {
-  const policy = { untilHoursBefore: 48, percentage: 75, keepsFee: true };
-  const said = (["es", "fr", "de", "ar"] as const).map((locale) => refundText(policy, locale, LANGUAGES[locale].Facts));
-  assert.deepEqual(
-    said.map((text) => text.replaceAll("\u00a0", " ")),
-    [
-      "Reembolso del 75 % hasta 48 horas antes del evento, menos los gastos de gestión.",
-      "Remboursement à 75 % jusqu’à 48 heures avant l’événement, hors frais.",
-      "75 % Rückerstattung bis 48 Stunden vor der Veranstaltung, abzüglich der Gebühren.",
-      "استرداد \u206875‎%‎\u2069 من المبلغ حتى 48 ساعة قبل الفعالية، دون الرسوم.",
-    ],
-  );
 });

@@ -40,8 +40,3 @@ test("refuses a wrong number, a changed challenge and a forged one", async () =>
   ];
   for (const text of texts) assert.equal(await isProven("reserve 7", text), false, String(text));
 });
-
-test("two challenges have different targets", async () => {
-  const [one, other] = [await newChallenge("reserve 7"), await newChallenge("reserve 7")];
-  assert.equal(await prove({ ...one, target: other.target }), undefined);
-});

@@ -66,17 +66,6 @@ test("P50: a date has its place, picture, state and a price with fees for each t
   });
 });
 
-test("doors and ages are stated where the organiser has stated them in numbers", () => {
-  const doors = "2027-02-13T18:45:00.000+13:00";
-  const { doorTime, typicalAgeRange } = read(group([], { doors }), { ...event, ageLimit: "16+" });
-  assert.deepEqual([doorTime, typicalAgeRange], [doors, "16-"]);
-  const ranges = ["12–18", "All ages", "Under 7s with an adult"].map(
-    (ageLimit) => read(group([]), { ...event, ageLimit }).typicalAgeRange,
-  );
-  assert.deepEqual(ranges, ["12-18", undefined, undefined]);
-  assert.equal("doorTime" in read(group([])), false);
-});
-
 for (const [saleStatus, available, said] of [
   ["ON_SALE", 3, "LimitedAvailability"],
   ["ON_SALE", undefined, "InStock"],

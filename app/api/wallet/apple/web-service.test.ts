@@ -79,20 +79,6 @@ const updates = (since = "", device = DEVICE) =>
     context({ device, passType: PASS_TYPE }),
   );
 
-test("an order's link gives a bundle of its valid tickets, in the venue's time", async () => {
-  sells();
-  const passes = await saved();
-  assert.deepEqual(
-    passes.map(({ json }) => [json.barcodes?.[0]?.message, json.groupingIdentifier, json.relevantDate]),
-    [31, 32].map((id) => [`1b4e28ba-0000-4000-8000-0000000000${id}`, "K7M2Q9-8", "2099-12-04T06:30:00.000Z"]),
-  );
-  sells({ status: "REFUNDED" });
-  assert.equal((await saved()).length, 1, "a refunded ticket is not offered");
-  sells({ saleStatus: "CANCELLED" });
-  assert.equal((await saved()).length, 0);
-  assert.equal((await saved("nothing")).length, 0);
-});
-
 test("P19: a guest's link gives the guest's ticket alone, without the buyer's name and order", async () => {
   sells();
   const [only, ...others] = await saved(await sealGuestLink("HAMLET0001", 32));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { event, eventDate, eventSummaries } from "#lib/ticketing/wire/catalogue/catalogue.ts";
+import { eventDate, eventSummaries } from "#lib/ticketing/wire/catalogue/catalogue.ts";
 import { offering } from "#lib/ticketing/wire/catalogue/offering.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
@@ -8,54 +8,6 @@ applySettings();
 
 const price = { amount: 45, currency: "AUD" };
 const fee = { amount: 2.5, currency: "AUD" };
-const venue = {
-  id: 3,
-  name: "Old Mill",
-  address: { streetAddress1: "1 Mill Road", city: "Nelson", postcode: "7010", state: "Nelson", country: "NZ" },
-  timeZone: "Pacific/Auckland",
-};
-
-test("an event is read in full", () => {
-  assert.deepEqual(
-    event.parse({
-      id: 1,
-      name: "The Tempest",
-      description: "A storm.",
-      abstract: "Storm",
-      heroImageUrl: "http://plain.example/picture.jpg",
-      externalTermsUrl: "https://terms.example",
-      lowPrice: price,
-      firstDate: "2026-12-04T19:30:00:000+1300",
-      lastDate: null,
-      saleStatus: "ON_SALE",
-      venue,
-      eventDates: [{ id: 8, name: "", link: "/v2/eventDate/8" }, 9],
-      strange: true,
-    }),
-    {
-      id: 1,
-      name: "The Tempest",
-      description: "A storm.",
-      abstract: "Storm",
-      termsUrl: "https://terms.example",
-      from: { minor: 4500, currency: "AUD" },
-      firstDate: "2026-12-04T19:30:00.000+13:00",
-      saleStatus: "ON_SALE",
-      venue: {
-        id: 3,
-        name: "Old Mill",
-        address: "1 Mill Road, Nelson, 7010",
-        city: "Nelson",
-        timeZone: "Pacific/Auckland",
-      },
-      tags: [],
-      groups: [],
-      eventDateIds: [8, 9],
-      fields: [],
-      guestFields: [],
-    },
-  );
-});
 
 test("a picture is at an https address, or at a path of the service itself", () => {
   const pictureOf = (heroImageUrl: string) =>

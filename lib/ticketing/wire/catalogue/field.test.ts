@@ -20,15 +20,6 @@ test("reads a question of our own service", () => {
   assert.equal(field.parse({ ...written, fieldType: "FIRST_NAME" }).kind, "firstName");
 });
 
-test("reads a question with fewer fields", () => {
-  const least = { name: "Team", inputType: "COLOUR", values: null, metadata: null, parent: null };
-  assert.deepEqual(field.parse(least), {
-    ...{ name: "Team", kind: "custom", label: "Team", input: "line", choices: [], required: false },
-    ...{ lengthMax: 200, parentAnswers: [] },
-  });
-  assert.deepEqual(guestField.parse({ name: "Team" }).ticketTypeIds, []);
-});
-
 test("a refusal names each problem and its guest", () => {
   const errors = [
     { path: "Team", code: "RANGE" },

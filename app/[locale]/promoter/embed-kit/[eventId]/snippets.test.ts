@@ -42,17 +42,6 @@ test("P24: no input of a promoter ends an attribute", () => {
   }
 });
 
-test("a poster sets its medium, unless the promoter set another", () => {
-  const address = (query: Record<string, string>) =>
-    posterAddress(SHOP.origin, "en", 12, kitQueryIn(query, ["en"], "en").link);
-  assert.equal(address({}), "https://tickets.example/en/events/12?utm_medium=poster");
-  assert.equal(address({ utm_medium: "flyer" }), "https://tickets.example/en/events/12?utm_medium=flyer");
-});
-
-test("an unsupported language becomes the page's own", () => {
-  assert.equal(kitQueryIn({ lang: "xx" }, ["en"], "en").language, "en");
-});
-
 test("a poster always has a QR code: the campaign is left out first, then the tickets, never the event", () => {
   const address = (link: EventLink) => posterAddress("https://tickets.example", "en", 12, link);
   const source = { ref: "dj-kim", utm: { source: "blog" } };

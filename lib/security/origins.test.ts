@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { formState, inRequest } from "#lib/current-request.ts";
+import { refuseForeignOrigin } from "#lib/security/refuse-foreign-origin.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+import { pageBefore } from "./page-before.ts";
 import { refusalOfOrigin } from "./same-origin-rule.ts";
 
 const OURS = "http://localhost:4000";
@@ -48,3 +52,43 @@ const CLOSED: readonly (readonly [what: string, change: Change, why: string])[] 
 for (const [what, change, why] of CLOSED) {
   test(`P15: refuses ${what}: ${why}`, () => assert.equal(refusalOf(change), why));
 }
+
+applySettings({ FOYER_ORIGIN: "https://tickets.example" });
+
+const sentFrom = (origin: string) =>
+  new Request("https://tickets.example/reserve", { method: "POST", headers: { origin }, body: new URLSearchParams() });
+
+const FORM = { id: "0123456789abcdef", form: "unread" } as const;
+
+test("a form that is not refused has begun", () => {
+  inRequest({ ...FORM }, () => {
+    assert.equal(refuseForeignOrigin(sentFrom("https://tickets.example")), undefined);
+    assert.equal(formState(), "begun");
+  });
+});
+
+test("a form of another origin is refused with 403, and is not cached", () => {
+  inRequest({ ...FORM }, () => {
+    const answer = refuseForeignOrigin(sentFrom("https://evil.example"));
+    assert.deepEqual([answer?.status, answer?.headers.get("cache-control")], [403, "no-store"]);
+  });
+});
+
+const ORIGIN = "https://tickets.example";
+
+const CASES: readonly (readonly [referrer: string | null, page: string | undefined])[] = [
+  ["https://tickets.example/en/checkout", "/en/checkout"],
+  ["https://tickets.example/ar/events/7?date=3#tickets", "/ar/events/7?date=3"],
+  ["https://tickets.example/en", "/en"],
+  ["https://evil.example/en/checkout", undefined],
+  ["http://tickets.example/en/checkout", undefined],
+  ["https://tickets.example//evil.example", undefined],
+  ["https://tickets.example/english", undefined],
+  ["javascript:alert(1)", undefined],
+  ["/en/checkout", undefined],
+  ["", undefined],
+  [null, undefined],
+];
+
+for (const [referrer, page] of CASES)
+  test(`the page before ${referrer} is ${page}`, () => assert.equal(pageBefore(referrer, ORIGIN), page));

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import test from "node:test";
+import { test } from "node:test";
 import { dayText, monthText, placeOf, rangeText, timeText } from "./date-text.ts";
+import { excerpt } from "./excerpt.ts";
+import { plainLine } from "./plain-line.ts";
 
 const NOW = new Date("2026-11-21T00:00:00Z");
 const WELLINGTON = "Pacific/Auckland";
@@ -32,4 +34,33 @@ test("a month has its year, and a place its city", () => {
   assert.equal(placeOf({ city: "Wellington", timeZone: WELLINGTON }), "Wellington");
   assert.equal(placeOf({ city: "", timeZone: "America/New_York" }), "New York");
   assert.equal(placeOf({ city: "", timeZone: "+13:00" }), "UTC+13:00");
+});
+
+test("a text that fits stays whole, on one line", () => {
+  assert.equal(excerpt("  One night.\n\nOne lamp. ", 24), "One night. One lamp.");
+  assert.equal(excerpt("twelve chars", 12), "twelve chars");
+});
+
+test("a longer one ends after a whole word", () => {
+  assert.equal(excerpt("One night, one lamp, one storm", 22), "One night, one lamp…");
+  assert.equal(excerpt("One night, one lamp and more", 20), "One night, one lamp…");
+});
+
+test("Japanese, without spaces, ends between letters", () => {
+  assert.equal(excerpt("東京の夜の長い長い物語", 6), "東京の夜の…");
+  assert.equal(excerpt("夜 東京の夜の長い長い物語", 6), "夜 東京の…");
+});
+
+test("a name keeps its script", () => {
+  for (const name of ["Åse Ødegård", "東京の夜", "Ngā Tama", "Σειρήνες", "O'Brien-Sørensen"]) {
+    assert.equal(plainLine(name), name);
+  }
+});
+
+test("lines, tabs and separators become one space", () => {
+  assert.equal(plainLine(" The\r\nNight\u2028Garden\t"), "The Night Garden");
+});
+
+test("removes characters that reorder the text", () => {
+  assert.equal(plainLine("gnp.\u202Eexe \u200Bticket\u2066"), "gnp.exe ticket");
 });

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { getFacets } from "#lib/ticketing/calendar.ts";
 import { extendCart, getCart, lockCart, payCart } from "#lib/ticketing/carts.ts";
+import { isKnownMissing, MISSING_MS, recordMissing } from "#lib/ticketing/client/extension.ts";
 import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
-import { setCartCodes } from "#lib/ticketing/codes.ts";
+import { quote, setCartCodes } from "#lib/ticketing/codes.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
+import { areVouchersOffered } from "#lib/ticketing/vouchers.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 
@@ -43,4 +46,40 @@ test("P37: payCart reads 429 with BUSY as a busy service: the buyer has done not
   const paid = await payCart(CART, { minor: 100, currency: "NZD" }, [], "attempt");
   assert.deepEqual(paid, { ok: false, refusal: "busy" });
   assert.equal(service.received.length, 1);
+});
+
+const ONE = [{ ticketTypeId: 1, quantity: 1 }];
+
+test("returns no quote for an unknown event, and quotes the next one", async () => {
+  service.behave(fixture.answers({ successful: false, errors: [{ path: "event", code: "NOT_FOUND" }] }, 404));
+  assert.equal(await quote(999_999, ONE), undefined);
+  service.behave(fixture.answers({ subtotal: 10, total: 10 }));
+  assert.equal((await quote(1, ONE))?.total.minor, 1000);
+});
+
+test("sends a call that the service does not have once", async () => {
+  service.behave(fixture.answers("Not here", 404));
+  assert.deepEqual(
+    [await getFacets(), await getFacets(), await quote(1, ONE), await quote(1, ONE)],
+    Array(4).fill(undefined),
+  );
+  assert.deepEqual(
+    service.received.map(({ method }) => method),
+    ["GET", "POST"],
+  );
+});
+
+test("repeats a call that failed for another reason, such as 503 (control)", async () => {
+  service.behave(fixture.answers("Busy", 503));
+  await assert.rejects(areVouchersOffered());
+  service.behave(fixture.answers({ methods: ["VOUCHER"] }));
+  assert.equal(await areVouchersOffered(), true);
+  assert.equal(await areVouchersOffered(), true);
+  assert.equal(service.received.length, 2);
+});
+
+test("sends the call again after five minutes", () => {
+  recordMissing("another call", 1_000);
+  assert.equal(isKnownMissing("another call", 1_000 + MISSING_MS - 1), true);
+  assert.equal(isKnownMissing("another call", 1_000 + MISSING_MS), false);
 });

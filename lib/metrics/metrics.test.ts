@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { count, observe } from "./measure.ts";
 import { CONSTANTS_MAX } from "./metrics.ts";
 import { openMetrics } from "./registry.ts";
+import { routesOf, routesOfBuild } from "./routes.ts";
 
 test("counts what is measured while it is open, from 0 for labels whose values are known", async (t) => {
   const metrics = openMetrics({ route: ["/[locale]"] }, []);
@@ -28,4 +29,35 @@ test("a value outside its set counts as other, and of names in the code only so 
   assert.deepEqual(ofRequests, ['foyer_storefront_requests_total{route="other",method="GET",status="4xx"} 1000']);
   const ofLimits = lines.filter((line) => line.startsWith("foyer_storefront_limited_total{"));
   assert.equal(ofLimits.length, CONSTANTS_MAX + 1);
+});
+
+const MANIFEST = JSON.stringify({
+  staticRoutes: [{ page: "/" }, { page: "/robots.txt" }],
+  dynamicRoutes: [
+    { page: "/[locale]", regex: "^/([^/]+?)(?:/)?$" },
+    { page: "/[locale]/sales/[link]", regex: "^/([^/]+?)/sales/([^/]+?)(?:/)?$" },
+    { page: "/[locale]/[...missing]", regex: "^/([^/]+?)/(.+?)(?:/)?$" },
+  ],
+});
+
+test("names the pattern of a route, and nothing of its address", () => {
+  const { routeOf, patterns } = routesOf(MANIFEST);
+  const named = {
+    "/": "/",
+    "/robots.txt?x=1": "/robots.txt",
+    "/en": "/[locale]",
+    "/en/sales/a-secret-link?print=1": "/[locale]/sales/[link]",
+    "/en/x/y/z": "/[locale]/[...missing]",
+    "/_next/static/chunks/a.js": "static",
+    "//": "none",
+    "*": "none",
+  };
+  for (const [address, route] of Object.entries(named)) {
+    assert.equal(routeOf(address), route, address);
+    assert.ok(patterns.includes(route));
+  }
+});
+
+test("without a build every page has the route none", () => {
+  assert.equal(routesOfBuild("/no/such/folder").routeOf("/en/cart"), "none");
 });
