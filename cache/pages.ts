@@ -62,8 +62,7 @@ export default class PageCache {
   }
 
   async set(key: string, value: Value, context: Context) {
-    if (building) return checkScripts(key, value);
-    if (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html)) return;
+    if (building || (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html))) return;
     if (value?.kind === "APP_ROUTE" && !KEPT_STATUSES.includes(value.status)) return;
     const stored = storedOf(value, context);
     const { status = OK } = value ?? {};
@@ -83,13 +82,6 @@ export default class PageCache {
   resetRequestCache() {
     // Nothing is stored for one request.
   }
-}
-
-/** Ends the build when the framework writes scripts in another way, which would no longer be late. */
-function checkScripts(key: string, value: Value): void {
-  if (value?.kind !== "APP_PAGE" || typeof value.html !== "string" || withLateScripts(value.html) !== undefined) return;
-  process.stderr.write(`The page ${key} has no script as cache/late-scripts.ts expects it.\n`);
-  process.exit(1);
 }
 
 /** Returns an entry as it is stored: a page has its policy. */

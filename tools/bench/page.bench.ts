@@ -64,7 +64,8 @@ async function besideBareApp(page: URL): Promise<Row> {
   mkdirSync(join(folder, "app"));
   // The framework sends the content twice, in the document and in its data.
   const html = (await load(page, PLAIN)).body.toString();
-  for (const [name, text] of Object.entries(bareApp(html.slice(0, html.length / 2)))) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(bareApp(html.slice(0, html.length / 2))))
+    writeFileSync(join(folder, name), text);
   symlinkSync(fromRoot("node_modules"), join(folder, "node_modules"), "dir");
   const next = (...parameters: readonly string[]): ChildProcess =>
     spawn(

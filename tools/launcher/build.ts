@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, globSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { withLateScripts } from "#cache/late-scripts.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { Fault } from "#tools/lib/fault.ts";
 import { readJson, writeJson } from "#tools/lib/json-file.ts";
@@ -23,6 +24,9 @@ const NOT_BUILT = /\.test\.tsx?$|\.md$/;
 /** What the build was made from. Readable by the user that serves it, who is not the one that built it. */
 const BUILT = fromRoot(".next", "foyer-build.json");
 const BUILT_MODE = 0o644;
+/** A page as the framework built it, without settings. */
+const BUILT_PAGE = fromRoot(".next", "server", "app", "en.html");
+
 /** The key of a sandbox's build, for its next start. In production the environment has it. */
 const KEPT_KEY = fromRoot(".next", "foyer-actions-key.json");
 
@@ -75,6 +79,8 @@ export async function buildStorefront({
     run(node, [fromRoot("node_modules", "next", "dist", "bin", "next"), "build"], { cwd: root, env }),
   );
   if (code !== 0) throw new Fault(`The storefront could not be built. The last lines:\n${lastLines(output, 30)}`);
+  if (withLateScripts(readFileSync(BUILT_PAGE, "utf8")) === undefined)
+    throw new Fault("The framework writes scripts in another way than cache/late-scripts.ts expects.");
   if (operator.actionsKey === undefined) writeJson(KEPT_KEY, { actionsKey } satisfies KeptKey);
   writeJson(BUILT, { stamp } satisfies Built);
   chmodSync(BUILT, BUILT_MODE);
