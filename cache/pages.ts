@@ -89,10 +89,11 @@ function storedOf(value: Value, context: Context): Value {
   if (value?.kind === "FETCH") return { ...value, tags: context.tags ?? value.tags ?? [] };
   if (value?.kind !== "APP_PAGE" || typeof value.html !== "string") return value;
   // Changed in place: Next answers the request that rendered the page with them, so its first reader gets policy and status too.
-  value.html = withLateScripts(value.html) ?? value.html;
+  const html = withLateScripts(value.html) ?? value.html;
+  value.html = html;
   const tags = tagsOf(value, context);
   value.headers = Object.assign(value.headers ?? {}, {
-    "content-security-policy": staticPagePolicy(value.html as string, framersOf(tags, embedOrigins)),
+    "content-security-policy": staticPagePolicy(html, framersOf(tags, embedOrigins)),
   });
   // A page cannot set its status, so it has a tag that names it.
   const named = tags.find((tag) => tag.startsWith("status:"));

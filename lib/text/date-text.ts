@@ -66,7 +66,7 @@ export function placeOf({ city, timeZone }: { readonly city: string; readonly ti
   return city || (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
 }
 
-/** Kept, since to make one takes as long as a hundred dates. */
+/** Kept, since a season has hundreds of dates, all written in the same few forms. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(at: string, locale: string, timeZone: string | undefined, options: Options): string {

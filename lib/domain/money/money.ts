@@ -49,25 +49,28 @@ export function formatMoney(money: Money, locale: string, home = accountCurrency
 
 type Display = "narrowSymbol" | "symbol" | "code";
 
-/** Kept, since to make one takes a phone two milliseconds, and a page has dozens of amounts. */
+/** Kept, since a page has dozens of amounts, and each may need two of them. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function written({ minor, currency }: Money, locale: string, currencyDisplay: Display) {
-  const digits = currencyDigits(currency);
-  const key = `${locale} ${currency} ${currencyDisplay}`;
-  const format = formats.get(key) ?? newFormat(locale, { currency, currencyDisplay }, digits);
-  formats.set(key, format);
-  return format.format(minor / 10 ** digits);
+  return formatIn(locale, currency, currencyDisplay).format(minor / 10 ** currencyDigits(currency));
 }
 
-function newFormat(locale: string, currency: Intl.NumberFormatOptions, digits: number): Intl.NumberFormat {
-  return new Intl.NumberFormat(`${locale}-u-nu-latn`, {
-    ...currency,
+function formatIn(locale: string, currency: string, currencyDisplay: Display): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${currencyDisplay}`;
+  const kept = formats.get(key);
+  if (kept !== undefined) return kept;
+  const digits = currencyDigits(currency);
+  const made = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
     style: "currency",
     // The runtime shows no decimals for some currencies that have two.
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
+    currency,
+    currencyDisplay,
   });
+  formats.set(key, made);
+  return made;
 }
 
 export function isZero({ minor }: Money): boolean {
