@@ -1,7 +1,5 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
-
-/** The largest layout shift of a page in all: a line of another font may be a pixel wider. */
-const SHIFT_MAX = 0.02;
+import { LAYOUT_SHIFT_MAX, layoutShift } from "#e2e/support/paints.ts";
 
 const NAME = { type: "text", autocapitalize: "words", spellcheck: "false" };
 const EMAIL = { type: "email", inputmode: "email", autocomplete: "email", autocapitalize: "off", maxlength: "254" };
@@ -112,18 +110,10 @@ test.describe("Details", { tag: "@purchase" }, () => {
     await expect(checkout.email).toHaveValue(buyer.email);
   });
 
-  test("details: hydration shifts nothing but the letters of a font that came late", async ({ page, checkout }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+  test("details: hydration moves nothing", async ({ page, checkout }) => {
     await page.reload();
     await checkout.timerRuns();
     await expect(checkout.deadline).toBeVisible();
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(SHIFT_MAX);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
   });
 });

@@ -100,8 +100,9 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     });
     await event.open(eventId);
     await event.choose(ticketType, 1);
+    const cart = page.waitForResponse("**/api/open-cart");
     responseAllowed.resolve();
-    await page.waitForLoadState("networkidle");
+    await cart;
     await expect(page.getByText(text("Event.cartBanner.text", { count: 2 }))).toBeVisible();
     await expect(event.quantity(ticketType)).toHaveValue("1");
     await event.choose(ticketType, 2);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
+import { LAYOUT_SHIFT_MAX, layoutShift } from "#e2e/support/paints.ts";
 import { environment, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
 
@@ -8,7 +9,6 @@ const KB = 1000;
 const SPARE_ELSEWHERE = 1.1;
 /** Fonts that a page loads only for names with letters such as "ā". They belong to the season, not to the page. */
 const FURTHER_LETTERS = /(latin_ext|titles-macrons|titles_macrons).*\.woff2/;
-const SHIFT_MAX = 0.02;
 const { language } = words;
 
 /** Compressed scripts of a page in kilobytes. The cart has forms, as the details and the payment have, which may have 180. */
@@ -33,7 +33,7 @@ for (const width of [390, 1280])
       page.getByRole("contentinfo").getByRole("link").first(),
     ])
       await expect.poll(() => element.evaluate(isInFirstFont)).toBe(true);
-    expect(await layoutShift(page)).toBeLessThan(SHIFT_MAX);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
   });
 
 for (const [name, path, scripts] of [
@@ -66,21 +66,6 @@ function isInFirstFont(element: Element): boolean {
   return [...document.fonts].some(({ family, status }) => plain(family) === first && status === "loaded");
 }
 
-/** Returns how far a page has moved by itself since its first paint. */
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let total = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-            if (!entry.hadRecentInput) total += entry.value;
-        }).observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
-      }),
-  );
-}
-
 async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MAX.event): Promise<void> {
   const budget = (kilobytes: number) => kilobytes * KB * (isOwnSandbox(environment()) ? 1 : SPARE_ELSEWHERE);
   const types = new Map<string, string>();
@@ -97,7 +82,7 @@ async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MA
   expect(bytes.script).toBeLessThanOrEqual(budget(scripts));
   expect(bytes.stylesheet).toBeLessThanOrEqual(budget(12));
   expect(bytes.font).toBeLessThanOrEqual(budget(50));
-  expect(await layoutShift(page)).toBeLessThan(SHIFT_MAX);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
 }
 
 /** Returns the addresses of what the page has loaded, with the bytes of each body. */

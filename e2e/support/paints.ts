@@ -1,26 +1,39 @@
 import type { Page } from "@playwright/test";
 
-/** Of the screen. The lines that a time adds move it by 0.003 and more. A page that is painted before it is read whole moves by less. */
-const SHIFT_MAX = 0.002;
+/** What a page may move in all, of the screen: a line of another font may be a pixel wider. */
+export const LAYOUT_SHIFT_MAX = 0.02;
+/** The lines that a time adds move the page by 0.003 and more. A page that is painted before it is read whole moves by less. */
+const NOTICEABLE = 0.002;
 
-/** Returns the layout shifts so far that are larger than `SHIFT_MAX`, each with what moved. */
-export async function layoutShifts(page: Page): Promise<readonly string[]> {
-  return (await page.evaluate(allLayoutShifts)).filter((shift) => Number.parseFloat(shift) > SHIFT_MAX);
+type Shift = { readonly value: number; readonly moved: string };
+
+/** Returns how far a page has moved by itself since its first paint, of the screen. */
+export async function layoutShift(page: Page): Promise<number> {
+  return (await page.evaluate(allLayoutShifts)).reduce((sum, { value }) => sum + value, 0);
 }
 
-/** Runs in the page. */
-async function allLayoutShifts(): Promise<readonly string[]> {
-  type Shift = PerformanceEntry & {
+/** Returns the noticeable layout shifts so far, each with what moved. */
+export async function layoutShifts(page: Page): Promise<readonly string[]> {
+  const shifts = await page.evaluate(allLayoutShifts);
+  return shifts.filter(({ value }) => value > NOTICEABLE).map(({ value, moved }) => `${value.toFixed(3)}: ${moved}`);
+}
+
+/** Runs in the page. What follows an input is no shift. */
+async function allLayoutShifts(): Promise<readonly Shift[]> {
+  type Entry = PerformanceEntry & {
     readonly value: number;
+    readonly hadRecentInput: boolean;
     readonly sources: readonly { readonly node: Node | null }[];
   };
-  const shifts = await new Promise<Shift[]>((resolve) => {
-    const observer = new PerformanceObserver((list) => resolve(list.getEntries() as Shift[]));
+  const entries = await new Promise<Entry[]>((resolve) => {
+    const observer = new PerformanceObserver((list) => resolve(list.getEntries() as Entry[]));
     observer.observe({ type: "layout-shift", buffered: true });
-    requestIdleCallback(() => resolve(observer.takeRecords() as Shift[]));
+    requestIdleCallback(() => resolve(observer.takeRecords() as Entry[]));
   });
-  return shifts.map(({ value, sources }) => {
-    const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)}`);
-    return `${value.toFixed(3)}: ${moved.join(", ")}`;
-  });
+  return entries
+    .filter(({ hadRecentInput }) => !hadRecentInput)
+    .map(({ value, sources }) => ({
+      value,
+      moved: sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)}`).join(", "),
+    }));
 }
