@@ -46,8 +46,10 @@ export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts
     // Compiling a plan takes longer than any statement of a sale.
     options: "-c default_transaction_isolation=read\\ committed -c jit=off",
   });
-  // An idle client emits an error when the server stops. The next query reports it to its caller.
+  // A connection that is lost emits an error, and without a listener the process would exit. Its next statement reports the loss to its
+  // caller. The pool listens to idle clients only, and one that it hands over from one caller to the next has no listener for a moment.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return {
     ...connected(pool),
     transaction: (work) => traced(() => inTransaction(pool, work)),
@@ -95,12 +97,6 @@ function traced<T>(work: () => Promise<T>): Promise<T> {
 async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
-  // The pool listens to idle clients only. A client in use emits an error here when its connection is lost, and its next
-  // statement fails. Without a listener the process would exit.
-  const onConnectionLost = () => {
-    broken = true;
-  };
-  client.on("error", onConnectionLost);
   try {
     await client.query(beginStatement());
     // A nested transaction joins the outer one, which commits or rolls back both.
@@ -115,6 +111,5 @@ async function inTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Pr
     throw error;
   } finally {
     client.release(broken);
-    client.off("error", onConnectionLost);
   }
 }
