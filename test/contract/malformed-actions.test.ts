@@ -9,7 +9,7 @@ import { builtActions } from "#test/tools/built-actions.ts";
 import { fetchStorefront, type Served } from "#test/tools/fetch-storefront.ts";
 
 /** How many forms each action receives of each kind. */
-const FORMS = process.env.E2E_SIZE === "full" ? 300 : 8;
+const FORMS = process.env.E2E_SIZE === "full" ? 300 : 3;
 const SEED = 20_261_126;
 const LOG = join(process.env.LEAK_LOGS ?? "", "storefront.log");
 /** Sent again to the page to which their page leads, they find there that nothing is left to do. */

@@ -8,10 +8,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { environment } from "#e2e/support/target/env.ts";
+import { refuseUnlessTestSystem } from "#e2e/support/target/target.ts";
 import { makeCertificates } from "#test/tools/certificates.ts";
 import { startEdge } from "#test/tools/edge.ts";
 import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { fromRoot, root } from "#tools/lib/paths.ts";
+import { handshakeRefusal } from "./browser-tests.ts";
 
 const HANDSHAKE = "GET /.well-known/foyer-environment";
 const TEST_SYSTEM = { environment: "uat", payments: "fake" };
@@ -34,7 +37,10 @@ async function startTarget(answer: Answer) {
   });
   server.listen(0, "localhost");
   await once(server, "listening");
-  after(() => server.close());
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   const host = `localhost:${(server.address() as AddressInfo).port}`;
   return { received, host, address: `http://${host}` };
 }
@@ -129,26 +135,38 @@ const FALSE_TARGETS: readonly FalseTarget[] = [
 ];
 
 for (const { what, answer, settings, says, isRefusedForCards = false } of FALSE_TARGETS) {
-  test(`P55: npm run e2e refuses ${what}, and sends no write`, async () => {
+  test(`P55: the suite refuses ${what}, and sends no write`, async () => {
     const target = await startTarget(answer);
-    const { code, output } = await e2e({ E2E_ADDRESS: target.address, ...settings?.(target) });
-    assert.match(output, says);
-    assert.equal(code, 2, output);
+    const env = () => environment({ E2E_ADDRESS: target.address, ...settings?.(target) });
+    await assert.rejects(async () => refuseUnlessTestSystem(env()), says);
     assert.deepEqual(target.received, isRefusedForCards ? [] : [HANDSHAKE]);
     assert.deepEqual(production.received, []);
   });
 }
 
-test("P55: npm run e2e refuses a handshake with a certificate of another authority, and sends no request", async () => {
+test("P55: the suite refuses a handshake with a certificate of another authority, and sends no request", async () => {
   const target = await startTarget(json(TEST_SYSTEM));
   const edge = await startEdge({ target: target.address, ...foreign });
-  const { code, output } = await e2e({ E2E_ADDRESS: edge.url, E2E_CA: certificates.ca });
-  const trusted = await e2e({ E2E_ADDRESS: edge.url, E2E_CA: foreign.ca }, ["--list"]);
-  edge.close();
-  assert.match(output, /E2E_CA: no authority that this machine trusts, and none in .*, signed/);
-  assert.equal(code, 2);
-  assert.deepEqual(target.received, [HANDSHAKE], "the request of the control, which trusts the authority");
-  assert.equal(trusted.code, 0, trusted.output);
+  after(edge.close);
+  const refusal = (ca: string) =>
+    handshakeRefusal(process.execPath, childEnvironment([], { E2E_ADDRESS: edge.url, E2E_CA: ca }));
+  assert.match(
+    (await refusal(certificates.ca)) ?? "",
+    /E2E_CA: no authority that this machine trusts, and none in .*, signed/,
+  );
+  assert.deepEqual(target.received, []);
+  assert.equal(await refusal(foreign.ca), undefined, "the control, which trusts the authority");
+  assert.deepEqual(target.received, [HANDSHAKE]);
+});
+
+test("P55, P59: npm run e2e exits with 2 for production, and for an address without a server or of no kind", async () => {
+  const { code, output } = await e2e({ E2E_ADDRESS: production.address });
+  assert.match(output, /does not say that it is a test system/);
+  assert.equal(code, 2, output);
+  assert.deepEqual(production.received.splice(0), [HANDSHAKE]);
+  assert.throws(() => environment({ E2E_ADDRESS: "nonsense" }), /E2E_ADDRESS: is not an address/);
+  const nowhere = environment({ E2E_ADDRESS: "http://localhost:9" });
+  await assert.rejects(refuseUnlessTestSystem(nowhere), /http:\/\/localhost:9 does not answer/);
 });
 
 /** Handshakes before the first test: of the command, and of Playwright's global setup. */
@@ -165,16 +183,6 @@ test("P55: npm run e2e refuses a test system that becomes production between the
   assert.ok(target.received.length > CHECKS, output);
   assert.deepEqual([...new Set(target.received)], [HANDSHAKE]);
 });
-
-for (const [address, says] of [
-  ["nonsense", /E2E_ADDRESS: is not an address/],
-  ["http://localhost:9", /http:\/\/localhost:9 does not answer/],
-] as const)
-  test(`P55, P59: npm run e2e for ${address} exits with 2, for an unusable environment`, async () => {
-    const { code, output } = await e2e({ E2E_ADDRESS: address });
-    assert.equal(code, 2);
-    assert.match(output, says);
-  });
 
 test("the doctor exits with 2 and names what is wrong, or exits with 0, and starts nothing", async () => {
   const unreachable = await e2e({ E2E_ADDRESS: "http://localhost:9" }, ["--doctor"]);
