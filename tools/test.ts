@@ -2,11 +2,9 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildStorefront } from "./launcher/build.ts";
 import { childEnvironment, type Variables } from "./lib/child-environment.ts";
-import { explain } from "./lib/fault.ts";
-import { onSignal, type Signals } from "./lib/signals.ts";
-import { print, since, step } from "./lib/terminal.ts";
+import { runCommand, type Signals } from "./lib/signals.ts";
+import { print, since } from "./lib/terminal.ts";
 import { openTestSandbox } from "./sandbox/test-sandbox.ts";
 import {
   browserTestEnvironment,
@@ -114,9 +112,7 @@ type Whole = {
 async function testWhole({ node, browser, phase, signals, size, tools }: Whole): Promise<void> {
   const sandbox = await openTestSandbox(node, signals);
   try {
-    const prepared = await step("Preparing a database", sandbox.prepare);
-    const actionsKey = await buildStorefront({ node, data: sandbox.data });
-    const { addresses } = await step("Starting", () => sandbox.startAll(prepared, actionsKey));
+    const { addresses } = await sandbox.bringUp();
     const browserSetting = {
       E2E_TIMEOUT_FACTOR: process.env.E2E_TIMEOUT_FACTOR || SANDBOX_TIMEOUT_FACTOR,
       ...(typeof browser === "string" && { E2E_BROWSER: browser }),
@@ -145,12 +141,4 @@ async function testWhole({ node, browser, phase, signals, size, tools }: Whole):
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const signals = onSignal({ exitCode: 130 });
-try {
-  process.exit(await test(signals));
-} catch (error) {
-  await signals.unlessStopping();
-  const exitCode = explain(error);
-  print("0 passed, 1 failed");
-  process.exit(exitCode);
-}
+await runCommand(test, "0 passed, 1 failed");
