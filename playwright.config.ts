@@ -17,8 +17,8 @@ const hasTrace = env.basicLogin === undefined && [env.goodCard, env.badCard].eve
 const chromium = {
   launchOptions: {
     ...(env.browser === undefined ? {} : { executablePath: env.browser }),
-    // Chromium's sandbox does not work for root. Without a process for graphics a page takes a seventh less processor time, and in a
-    // process that it shares with the browser's other pages a tenth less.
+    // Chromium's sandbox does not work for root. A process for graphics costs a seventh more processor time, and more than one renderer a
+    // tenth more.
     args: [
       ...["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update"],
       ...["--disable-gpu", "--in-process-gpu", "--renderer-process-limit=1"],

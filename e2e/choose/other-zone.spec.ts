@@ -1,6 +1,6 @@
 import { untilHydrated } from "#e2e/pages/click-hydrated.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { layoutShifts } from "#e2e/support/paints.ts";
+import { noticeableShifts } from "#e2e/support/paints.ts";
 import { words } from "#e2e/support/words.ts";
 
 const { language, like } = words;
@@ -26,10 +26,10 @@ for (const viewport of SCREENS)
       await page.request.get(`/${language}${path}`);
       await page.goto(`/${language}${path}`);
       await expect(page.getByText(like("Event.picker.yourTime")).first()).toBeVisible();
-      expect(await layoutShifts(page), path).toEqual([]);
+      expect(await noticeableShifts(page), path).toEqual([]);
     }
     await page.goto(`/${language}/calendar`);
     await untilHydrated(page.getByRole("banner").getByRole("link").first());
-    expect(await layoutShifts(page), "calendar").toEqual([]);
+    expect(await noticeableShifts(page), "calendar").toEqual([]);
     await context.close();
   });

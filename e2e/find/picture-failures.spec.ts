@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { layoutShifts } from "#e2e/support/paints.ts";
+import { noticeableShifts } from "#e2e/support/paints.ts";
 import { required } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
 
@@ -40,5 +40,5 @@ test("an event whose picture's address is unusable shows the generated poster, a
 async function showsPoster(page: Page): Promise<void> {
   await expect(page.locator("main svg[viewBox='0 0 400 400']").first()).toBeVisible();
   await expect(page.locator("main picture")).toHaveCount(0);
-  expect(await layoutShifts(page)).toEqual([]);
+  expect(await noticeableShifts(page)).toEqual([]);
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { LAYOUT_SHIFT_MAX, layoutShift } from "#e2e/support/paints.ts";
+import { LAYOUT_SHIFT_MAX, totalLayoutShift } from "#e2e/support/paints.ts";
 import { environment, isOwnSandbox } from "#e2e/support/target/env.ts";
 import { words } from "#e2e/support/words.ts";
 
@@ -33,7 +33,7 @@ for (const width of [390, 1280])
       page.getByRole("contentinfo").getByRole("link").first(),
     ])
       await expect.poll(() => element.evaluate(isInFirstFont)).toBe(true);
-    expect(await layoutShift(page)).toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
+    expect(await totalLayoutShift(page)).toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
   });
 
 for (const [name, path, scripts] of [
@@ -82,7 +82,7 @@ async function expectWithinBudget(page: Page, path: string, scripts = SCRIPTS_MA
   expect(bytes.script).toBeLessThanOrEqual(budget(scripts));
   expect(bytes.stylesheet).toBeLessThanOrEqual(budget(12));
   expect(bytes.font).toBeLessThanOrEqual(budget(50));
-  expect(await layoutShift(page)).toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
+  expect(await totalLayoutShift(page)).toBeLessThanOrEqual(LAYOUT_SHIFT_MAX);
 }
 
 /** Returns the addresses of what the page has loaded, with the bytes of each body. */

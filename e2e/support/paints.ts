@@ -1,35 +1,36 @@
 import type { Page } from "@playwright/test";
 
-/** What a page may move in all, of the screen: a line of another font may be a pixel wider. */
+/** The highest sum of layout-shift scores of a page: a line of another font may be a pixel wider. */
 export const LAYOUT_SHIFT_MAX = 0.02;
 /** The lines that a time adds move the page by 0.003 and more. A page that is painted before it is read whole moves by less. */
-const NOTICEABLE = 0.002;
+const NOTICEABLE = 0.0025;
 
 type Shift = { readonly value: number; readonly moved: string };
 
-/** Returns how far a page has moved by itself since its first paint, of the screen. */
-export async function layoutShift(page: Page): Promise<number> {
+/** Returns the sum of the layout-shift scores of a page since its first paint. */
+export async function totalLayoutShift(page: Page): Promise<number> {
   return (await page.evaluate(allLayoutShifts)).reduce((sum, { value }) => sum + value, 0);
 }
 
 /** Returns the noticeable layout shifts so far, each with what moved. */
-export async function layoutShifts(page: Page): Promise<readonly string[]> {
+export async function noticeableShifts(page: Page): Promise<readonly string[]> {
   const shifts = await page.evaluate(allLayoutShifts);
   return shifts.filter(({ value }) => value > NOTICEABLE).map(({ value, moved }) => `${value.toFixed(3)}: ${moved}`);
 }
 
-/** Runs in the page. What follows an input is no shift. */
+/** Runs in the page. Leaves out shifts within 500 ms of an input. */
 async function allLayoutShifts(): Promise<readonly Shift[]> {
   type Entry = PerformanceEntry & {
     readonly value: number;
     readonly hadRecentInput: boolean;
     readonly sources: readonly { readonly node: Node | null }[];
   };
-  const entries = await new Promise<Entry[]>((resolve) => {
-    const observer = new PerformanceObserver((list) => resolve(list.getEntries() as Entry[]));
-    observer.observe({ type: "layout-shift", buffered: true });
-    requestIdleCallback(() => resolve(observer.takeRecords() as Entry[]));
-  });
+  const entries: Entry[] = [];
+  const observer = new PerformanceObserver((list) => entries.push(...(list.getEntries() as Entry[])));
+  observer.observe({ type: "layout-shift", buffered: true });
+  // The frame that is under way may shift something, and its entry comes after it.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  entries.push(...(observer.takeRecords() as Entry[]));
   return entries
     .filter(({ hadRecentInput }) => !hadRecentInput)
     .map(({ value, sources }) => ({

@@ -91,6 +91,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^test\/conformance\//, "conformance"],
   [/^test\//, "architecture"],
   [/^tools\/bootstrap\.js$/, "bootstrap"],
+  [/^tools\/testing\/(false-targets|results-scan)\.test\.ts$/, "tests of the suite's guards"],
   [/^tools\//, "tools"],
   [/^service\/src\/(metrics\/)?[^/]+\.ts$/, "service"],
   ...SERVICE_FILES,
@@ -183,6 +184,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bootstrap: [],
   // A build is checked for what the page cache expects of its pages.
   tools: ["test tools", "conformance", "other service", "cache"],
+  "tests of the suite's guards": ["tools", "e2e", "test tools"],
   configuration: ["e2e", "policies"],
   // The composition root and its settings, directly in service/src, and its metrics.
   service: SERVICE_MODULES,

@@ -8,7 +8,7 @@ import { STOREFRONT } from "#test/contract/sandbox.ts";
 import { builtActions } from "#test/tools/built-actions.ts";
 import { fetchStorefront, type Served } from "#test/tools/fetch-storefront.ts";
 
-/** How many forms each action receives of each kind. */
+/** How many forms each action receives of each kind, at least one for each page that has it. */
 const FORMS = process.env.E2E_SIZE === "full" ? 300 : 3;
 const SEED = 20_261_126;
 const LOG = join(process.env.LEAK_LOGS ?? "", "storefront.log");
@@ -53,7 +53,7 @@ const fields = fc.array(fc.tuple(fc.constantFrom(...NAMES), odd), { maxLength: 5
 const STATES = ["{}", "[]", "null", '"x"', '{"fieldErrors":1,"values":[]}', '{"turn":{},"message":[]}', '"$T1"'];
 
 /** Returns forms of each kind: as React sends them and as a browser without a script does, correct and malformed in their frame. */
-function formsOf(id: string, seed: number): Readonly<Record<string, readonly Form[]>> {
+function formsOf(id: string, seed: number, pages: number): Readonly<Record<string, readonly Form[]>> {
   const called = { ...MULTIPART, "next-action": id, accept: "text/x-component" };
   const inFrame = fields.map((all) => all.map(([name, value]) => [`_1_${name}`, value] as const));
   const call = (parameters: string, all: Fields): Form => ({
@@ -69,7 +69,7 @@ function formsOf(id: string, seed: number): Readonly<Record<string, readonly For
     ] as const;
     return { headers: MULTIPART, body: multipart([...frame, ...all]) };
   };
-  const sample = (forms: fc.Arbitrary<Form>) => fc.sample(forms, { numRuns: FORMS, seed });
+  const sample = (forms: fc.Arbitrary<Form>) => fc.sample(forms, { numRuns: Math.max(FORMS, pages), seed });
   return {
     // The form is the first parameter of some actions, and the second of the others.
     "a call": sample(inFrame.map((all) => call('["$K1","$K1"]', all))),
@@ -129,7 +129,7 @@ test("P16: no action fails for a malformed form, or for one with a forged state"
     const network = `172.30.${at}.1`;
     // The cart of a visitor who has reserved: actions read it before they read a field.
     const cookie = await reserve(network, chosen);
-    for (const [kind, forms] of Object.entries(formsOf(id, SEED + at))) {
+    for (const [kind, forms] of Object.entries(formsOf(id, SEED + at, paths.length))) {
       for (const [nth, { headers, body }] of forms.entries()) {
         const path = paths[nth % paths.length] ?? "/en";
         const all = { ...headers, cookie, "x-forwarded-for": network };

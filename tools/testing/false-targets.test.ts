@@ -37,12 +37,13 @@ async function startTarget(answer: Answer) {
   });
   server.listen(0, "localhost");
   await once(server, "listening");
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   const host = `localhost:${(server.address() as AddressInfo).port}`;
-  return { received, host, address: `http://${host}` };
+  const stop = async () => {
+    server.closeAllConnections();
+    if (server.listening) await once(server.close(), "close");
+  };
+  after(stop);
+  return { received, host, address: `http://${host}`, stop };
 }
 
 /** Runs `npm run e2e`. No browser is needed, since no test may begin. */
@@ -137,8 +138,8 @@ const FALSE_TARGETS: readonly FalseTarget[] = [
 for (const { what, answer, settings, says, isRefusedForCards = false } of FALSE_TARGETS) {
   test(`P55: the suite refuses ${what}, and sends no write`, async () => {
     const target = await startTarget(answer);
-    const env = () => environment({ E2E_ADDRESS: target.address, ...settings?.(target) });
-    await assert.rejects(async () => refuseUnlessTestSystem(env()), says);
+    const env = environment({ E2E_ADDRESS: target.address, ...settings?.(target) });
+    await assert.rejects(refuseUnlessTestSystem(env), says);
     assert.deepEqual(target.received, isRefusedForCards ? [] : [HANDSHAKE]);
     assert.deepEqual(production.received, []);
   });
@@ -159,15 +160,18 @@ test("P55: the suite refuses a handshake with a certificate of another authority
   assert.deepEqual(target.received, [HANDSHAKE]);
 });
 
-test("P55, P59: npm run e2e exits with 2 for production, and for an address without a server or of no kind", async () => {
-  const { code, output } = await e2e({ E2E_ADDRESS: production.address });
-  assert.match(output, /does not say that it is a test system/);
-  assert.equal(code, 2, output);
-  assert.deepEqual(production.received.splice(0), [HANDSHAKE]);
-  assert.throws(() => environment({ E2E_ADDRESS: "nonsense" }), /E2E_ADDRESS: is not an address/);
-  const nowhere = environment({ E2E_ADDRESS: "http://localhost:9" });
-  await assert.rejects(refuseUnlessTestSystem(nowhere), /http:\/\/localhost:9 does not answer/);
-});
+for (const [what, settings, says, received] of [
+  ["production", {}, /does not say that it is a test system/, [HANDSHAKE]],
+  ["a card off the test list", { E2E_GOOD_CARD: FOREIGN_CARDS.E2E_GOOD_CARD }, /is not a test card/, []],
+  ["an address that is none", { E2E_ADDRESS: "nonsense" }, /E2E_ADDRESS: is not an address/, []],
+] as const)
+  test(`P55, P59: npm run e2e exits with 2 for ${what}`, async () => {
+    const target = await startTarget(json(PRODUCTION));
+    const { code, output } = await e2e({ E2E_ADDRESS: target.address, ...settings });
+    assert.match(output, says);
+    assert.equal(code, 2, output);
+    assert.deepEqual(target.received, received);
+  });
 
 /** Handshakes before the first test: of the command, and of Playwright's global setup. */
 const CHECKS = 2;
@@ -185,9 +189,11 @@ test("P55: npm run e2e refuses a test system that becomes production between the
 });
 
 test("the doctor exits with 2 and names what is wrong, or exits with 0, and starts nothing", async () => {
-  const unreachable = await e2e({ E2E_ADDRESS: "http://localhost:9" }, ["--doctor"]);
+  const { address, stop } = await startTarget(json(TEST_SYSTEM));
+  await stop();
+  const unreachable = await e2e({ E2E_ADDRESS: address }, ["--doctor"]);
   assert.equal(unreachable.code, 2);
-  assert.match(unreachable.output, /NO {2}Handshake {4}E2E_ADDRESS: http:\/\/localhost:9 does not answer/);
+  assert.match(unreachable.output, /NO {2}Handshake {4}E2E_ADDRESS: http:\/\/localhost:\d+ does not answer/);
   const own = await e2e({}, ["--doctor"]);
   assert.equal(own.code, 0, own.output);
   assert.match(own.output, /Target {7}a sandbox of its own; E2E_ADDRESS would name another/);

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import test, { after } from "node:test";
 import Fastify from "fastify";
 import { answerFault } from "#src/platform/http/faults.ts";
-import type { Db } from "#src/platform/store/db.ts";
+import { type Db, openPool } from "#src/platform/store/db.ts";
 import { testDatabase } from "#test/cluster.ts";
 
 const { db, drop } = await testDatabase();
@@ -42,3 +44,34 @@ for (const moment of Object.keys(MOMENTS)) {
     assert.deepEqual(await db.query("SELECT 1 AS one"), [{ one: 1 }]);
   });
 }
+
+/** Returns a message of PostgreSQL's protocol: a type, the length of the rest in four bytes, and a body. */
+function message(type: string, body: string): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(4 + Buffer.byteLength(body));
+  return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
+}
+
+const AUTHENTICATED = message("R", "\0\0\0\0");
+const READY = message("Z", "I");
+const DONE = message("C", "SELECT 0\0");
+const SHUT_DOWN = message("E", "SFATAL\0C57P01\0Mterminating connection\0\0");
+
+test("keeps running when a connection ends in the packet of an answer, while another caller waits for it", async () => {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => {
+      socket.write(Buffer.concat([AUTHENTICATED, READY]));
+      socket.once("data", () => socket.end(Buffer.concat([DONE, READY, SHUT_DOWN])));
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const pool = openPool(`postgres://foyer@127.0.0.1:${(server.address() as AddressInfo).port}/foyer`, 1);
+  const answered = pool.query("SELECT 1");
+  const waiting = pool.transaction((tx) => tx.query("SELECT 2"));
+  assert.deepEqual(await answered, []);
+  await assert.rejects(waiting);
+  assert.deepEqual(await pool.query("SELECT 3"), []);
+  await pool.close();
+  server.close();
+});

@@ -46,8 +46,8 @@ export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts
     // Compiling a plan takes longer than any statement of a sale.
     options: "-c default_transaction_isolation=read\\ committed -c jit=off",
   });
-  // A connection that is lost emits an error, and without a listener the process would exit. Its next statement reports the loss to its
-  // caller. The pool listens to idle clients only, and one that it hands over from one caller to the next has no listener for a moment.
+  // A connection that is lost emits an error, and without a listener the process would exit. The statement that runs, or the next one,
+  // reports the loss to its caller. The pool listens only while a client is idle: passed from one caller to the next it has no listener.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return {
