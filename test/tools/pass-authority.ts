@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { certify } from "./certificates.ts";
 
 export const PASS_TYPE = "pass.example.tickets";
 export const TEAM = "ABCDE12345";
@@ -30,27 +30,17 @@ export function makePassAuthority(days = 30): PassAuthority {
   writeFileSync(at("key.pem"), plain);
   const encryption = { cipher: "aes-256-cbc", passphrase: PASSPHRASE };
   writeFileSync(at("pass-key.pem"), privateKey.export({ type: "pkcs8", format: "pem", ...encryption }));
-  writeFileSync(at("openssl.cnf"), "[req]\ndistinguished_name=name\n[name]\n");
-  const certify = (name: string, subject: string, ...more: readonly string[]) =>
-    execFileSync(
-      "openssl",
-      [
-        ...["req", "-x509", "-config", at("openssl.cnf"), "-days", String(days), "-subj", subject],
-        ...["-key", at("key.pem"), "-out", at(`${name}.pem`), ...more],
-      ],
-      { stdio: "pipe" },
-    );
+  const make = (name: string, subject: string, ...more: readonly string[]) =>
+    certify(at(`${name}.pem`), subject, ["-days", String(days), "-key", at("key.pem"), ...more]);
   const authority = [
-    "-addext",
-    "basicConstraints=critical,CA:TRUE",
-    "-addext",
-    "keyUsage=critical,keyCertSign,cRLSign",
+    ...["-addext", "basicConstraints=critical,CA:TRUE"],
+    ...["-addext", "keyUsage=critical,keyCertSign,cRLSign"],
   ];
   const by = (name: string) => ["-CA", at(`${name}.pem`), "-CAkey", at("key.pem")];
-  certify("root", "/C=US/O=Throw-away/CN=Root", ...authority);
-  certify("wwdr", "/C=US/O=Throw-away/CN=Intermediate", ...by("root"), ...authority);
+  make("root", "/C=US/O=Throw-away/CN=Root", ...authority);
+  make("wwdr", "/C=US/O=Throw-away/CN=Intermediate", ...by("root"), ...authority);
   const owner = `/UID=${PASS_TYPE}/CN=Pass Type ID/OU=${TEAM}/O=Throw-away/C=NZ`;
-  certify("pass", owner, ...by("wwdr"), "-addext", "keyUsage=critical,digitalSignature");
+  make("pass", owner, ...by("wwdr"), "-addext", "keyUsage=critical,digitalSignature");
 
   const account = { client_email: "tickets@wallet-test.iam.gserviceaccount.com", private_key: plain };
   writeFileSync(at("google.json"), JSON.stringify({ type: "service_account", ...account }));
