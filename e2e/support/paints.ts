@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The highest sum of layout-shift scores of a page: a line of another font may be a pixel wider. */
+/** The sum of the layout-shift scores of a page stays below it: a line of another font may be a pixel wider. */
 export const LAYOUT_SHIFT_MAX = 0.02;
 /** The lines that a time adds move the page by 0.003 and more. A page that is painted before it is read whole moves by less. */
 const NOTICEABLE = 0.0025;
