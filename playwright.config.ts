@@ -20,8 +20,13 @@ const chromium = {
     // Chromium's sandbox does not work for root. A process for graphics costs a seventh more processor time, and more than one renderer a
     // tenth more.
     args: [
-      ...["--no-sandbox", "--disable-quic", "--disable-background-networking", "--disable-component-update"],
-      ...["--disable-gpu", "--in-process-gpu", "--renderer-process-limit=1"],
+      "--no-sandbox",
+      "--disable-quic",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-gpu",
+      "--in-process-gpu",
+      "--renderer-process-limit=1",
     ],
   },
 };

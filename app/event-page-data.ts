@@ -28,7 +28,13 @@ export async function eventPageData(locale: string, eventId: string) {
   const picker = offering && pickerDataOf(offering, { event, locale, placeTime, words: words.picker, now });
   const starts = offering?.groups.map(({ startsAt }) => startsAt) ?? [];
   return {
-    ...{ event, offering, picker, words, placeTime, starts, now },
+    event,
+    offering,
+    picker,
+    words,
+    placeTime,
+    starts,
+    now,
     refundPolicy: offering && isFree(offering) ? undefined : event.refundPolicy,
     doors: doorsRule(offering?.groups ?? [], timeZone),
     when: whenOf(event, starts, locale, now),

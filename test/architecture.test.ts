@@ -73,7 +73,7 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
   ["app/actions.ts", '"use server";\n\nexport const buy = async () => pay();\n', /exports async functions alone/],
   ["app/x/route.ts", "export async function POST() {}\n", /writes and does not call refuseForeignOrigin/],
   ["lib/session/bad.test.ts", "const x = process.env.HOME;", /process\.env — use lib\/env\.ts/],
-  ["lib/log.test.ts", "\n".repeat(251), /251 lines; 250 are enough/],
+  ["lib/log.test.ts", "\n".repeat(301), /301 lines; 300 are enough/],
   ["lib/domain/lonely.ts", "export const c = 1;\n", /lonely\.ts is not imported by any file/],
 ];
 

@@ -22,8 +22,15 @@ function openEmbed() {
     dispatchEvent = ({ type }: { readonly type: string }) => events.push(type);
   }
   const context = createContext({
-    ...{ URL, URLSearchParams, HTMLElement, setTimeout: () => 0, clearTimeout: () => {}, console },
-    ...{ location: { search: "" }, addEventListener: () => {}, removeEventListener: () => {} },
+    URL,
+    URLSearchParams,
+    HTMLElement,
+    setTimeout: () => 0,
+    clearTimeout: () => {},
+    console,
+    location: { search: "" },
+    addEventListener: () => {},
+    removeEventListener: () => {},
     CSSStyleSheet: class {
       replaceSync() {}
     },
@@ -39,7 +46,8 @@ function openEmbed() {
     },
     document: {
       documentElement: { lang: "en" },
-      ...{ addEventListener: () => {}, removeEventListener: () => {} },
+      addEventListener: () => {},
+      removeEventListener: () => {},
       createElement: () => {
         const element = { style: { setProperty: () => {} }, contentWindow: {} };
         created.push(element);

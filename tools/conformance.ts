@@ -14,8 +14,19 @@ const USAGE = `npm run conformance -- --address https://uat.tickets.example/api/
 const TEXT = { type: "string" } as const;
 const FLAG = { type: "boolean" } as const;
 const PARAMETERS = {
-  ...{ address: TEXT, user: TEXT, account: TEXT, event: TEXT, ca: TEXT, timeout: TEXT, only: TEXT, json: TEXT },
-  ...{ writes: FLAG, "confirm-host": TEXT, "good-card": TEXT, "bad-card": TEXT, help: FLAG },
+  address: TEXT,
+  user: TEXT,
+  account: TEXT,
+  event: TEXT,
+  ca: TEXT,
+  timeout: TEXT,
+  only: TEXT,
+  json: TEXT,
+  writes: FLAG,
+  "confirm-host": TEXT,
+  "good-card": TEXT,
+  "bad-card": TEXT,
+  help: FLAG,
 };
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -151,8 +162,15 @@ function readOptions() {
   const timeoutMs = numberOf("timeout") ?? 15_000;
   if (timeoutMs > TIMEOUT_MS_MAX) throw cannotRun(`--timeout is a number of milliseconds, at most ${TIMEOUT_MS_MAX}.`);
   return {
-    ...{ address, user, password, writes, cards, timeoutMs, json },
-    ...{ account: numberOf("account"), event: numberOf("event") },
+    address,
+    user,
+    password,
+    writes,
+    cards,
+    timeoutMs,
+    json,
+    account: numberOf("account"),
+    event: numberOf("event"),
     ...(ca !== undefined && { ca: readAuthority(ca) }),
     /** Beginnings of statement ids, such as RES or CAR-04. Empty for all. */
     only: (values.only ?? "")

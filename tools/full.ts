@@ -11,8 +11,13 @@ import { missingPrograms } from "./testing/edge.ts";
 type Stage = readonly [name: string, command: readonly string[], needs?: readonly string[]];
 
 const PASSED_ON = [
-  ...["CI", "TEST_DATABASE_URL", "E2E_BROWSER", "E2E_WORKERS", "E2E_TIMEOUT_FACTOR"],
-  ...["FOYER_RACE_SIZE", "FOYER_SEED"],
+  "CI",
+  "TEST_DATABASE_URL",
+  "E2E_BROWSER",
+  "E2E_WORKERS",
+  "E2E_TIMEOUT_FACTOR",
+  "FOYER_RACE_SIZE",
+  "FOYER_SEED",
 ];
 /** One file at a time: edges choose free ports, and tests compare the processor's ledger. */
 const TESTS = ["--conditions=react-server", "--test", "--test-concurrency=1"];

@@ -65,7 +65,14 @@ async function ListPage(_props: PageProps<"/[locale]">, locale: Locale) {
         </Panel>
       )}
       {first !== undefined && (
-        <EventCards hasLead {...{ events, locale, pictures }} now={new Date()} brandHue={hueOf(brand().BRAND_COLOUR)} />
+        <EventCards
+          hasLead
+          events={events}
+          locale={locale}
+          pictures={pictures}
+          now={new Date()}
+          brandHue={hueOf(brand().BRAND_COLOUR)}
+        />
       )}
       {value !== undefined && value.total > events.length && (
         <div className="flex flex-col items-center gap-3 border-t border-line pt-8">

@@ -50,7 +50,9 @@ export function MonthCalendar({ month, caption, dates, today, locale, groupId }:
                   ) : (
                     <DayCell
                       key={day}
-                      {...{ day, locale, moreHref: moreOn(day) }}
+                      day={day}
+                      locale={locale}
+                      moreHref={moreOn(day)}
                       dates={byDay.get(day) ?? []}
                       isToday={day === today}
                     />

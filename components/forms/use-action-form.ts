@@ -157,7 +157,16 @@ export function useActionForm<State extends AnswerState>(
   }
 
   return {
-    ...{ state, field, errorOf, setValue, watch, restore, formData, openErrors, lost, pending },
+    state,
+    field,
+    errorOf,
+    setValue,
+    watch,
+    restore,
+    formData,
+    openErrors,
+    lost,
+    pending,
     props: { ref, action: post, onSubmit, noValidate: true, "aria-busy": pending },
     message: state.message,
     turn: turn + refusedSubmits,

@@ -38,7 +38,9 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
         <PlaceTime at={chosen.startsAt} language={language} timeZone={timeZone} text={placeTime} />
       </div>
       {isRun ? (
-        <AllDates {...{ dates, language, chosen, words, onChoose }}>{tiles}</AllDates>
+        <AllDates dates={dates} language={language} chosen={chosen} words={words} onChoose={onChoose}>
+          {tiles}
+        </AllDates>
       ) : (
         <div className="grid grid-cols-4 gap-1.75 max-[22rem]:grid-cols-3">{tiles}</div>
       )}

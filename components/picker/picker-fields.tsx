@@ -45,8 +45,14 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
   const limit = greatestLimit(date);
   const note = knowledge === "live" ? undefined : (staleNote ?? (knowledge === "none" ? words.unknown : undefined));
   const list = {
-    ...{ quantities: choice.quantities, hasCode, limit, locale, words, shortages },
-    ...{ onStep: choosing.step, onType: choosing.type },
+    quantities: choice.quantities,
+    hasCode,
+    limit,
+    locale,
+    words,
+    shortages,
+    onStep: choosing.step,
+    onType: choosing.type,
   };
   const canBuy = canBuyAny(choosing);
 

@@ -30,7 +30,16 @@ export function Poster({ eventId, brandHue, picture, alt, use, isFirst = false, 
   );
   const box = classNames("block w-full bg-sunken", className);
   if (picture !== undefined)
-    return <EventPicture {...{ picture, use, alt, isFirst, around }} className={classNames(box, "object-cover")} />;
+    return (
+      <EventPicture
+        picture={picture}
+        use={use}
+        alt={alt}
+        isFirst={isFirst}
+        around={around}
+        className={classNames(box, "object-cover")}
+      />
+    );
   return around(
     <svg
       aria-hidden="true"

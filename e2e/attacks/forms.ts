@@ -53,7 +53,9 @@ export async function requestOf(form: PageForm, encoding: Encoding, origin: stri
   const isCall = encoding === "call" && id !== undefined;
   const [type, body] = await multipart(isCall ? callOf(form) : form.fields);
   const headers = {
-    ...{ ...OWN, origin, "content-type": type },
+    ...OWN,
+    origin,
+    "content-type": type,
     ...(isCall && { "next-action": id, accept: "text/x-component" }),
   };
   return { method: "POST", path: form.path, headers, body };

@@ -188,7 +188,11 @@ test("reveals hidden tickets by a code in the box or in a link, and shows a disc
   const code = `INN${eventId}`;
   await serviceClient.call("POST", "/code", { text: code, kind: "REVEAL", ticketTypes: [friends] });
   const { body } = await serviceClient.call("POST", "/discount", {
-    ...{ name: "Three at the inn", kind: "PER_TICKET", percentage: 10, minimumTickets: 3, events: [eventId] },
+    name: "Three at the inn",
+    kind: "PER_TICKET",
+    percentage: 10,
+    minimumTickets: 3,
+    events: [eventId],
   });
   await serviceClient.call("PUT", `/discount/${body.id}/enable/true`, {});
 

@@ -22,7 +22,8 @@ test.describe("Savings and codes", { tag: ["@purchase", "@service"] }, () => {
     ]);
     await serviceClient.createPriceRule("discount", rule([elsewhere.eventId]), [{ text: other }]);
     const taken = await serviceClient.call("POST", "/reservation/", {
-      ...{ event: eventId, bookingCode: used },
+      event: eventId,
+      bookingCode: used,
       tickets: [{ ticketType: ticketTypeIds[0]?.[0], quantity: 1 }],
     });
     expect(taken.body.successful).toBe(true);

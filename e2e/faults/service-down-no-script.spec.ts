@@ -22,7 +22,10 @@ const FOUND = /Find my tickets|Check your email/;
 
 /** Of forms whose page needs no service, that page. It shows the answer to a form of its own alone, and hides limits for an address. */
 const DRAWN: Readonly<Record<string, RegExp>> = {
-  ...{ findTickets: FOUND, findTicketsFromCart: FOUND, reserveTickets: /The Gale/, checkPayment: /Do not pay again/ },
+  findTickets: FOUND,
+  findTicketsFromCart: FOUND,
+  reserveTickets: /The Gale/,
+  checkPayment: /Do not pay again/,
 };
 
 test("without JavaScript the details form keeps its input while the service is down or busy, and when its answer is lost", {
@@ -91,9 +94,24 @@ test("P35: with the service down or busy every form without JavaScript is answer
   await send("signInPromoter", "/en/promoter/sign-in", login);
 
   const typed = {
-    ...{ ...ADA, ...card, ...login, link, admission, locale: "en", event: String(eventId), [`qty.${type}`]: "1" },
-    ...{ code: "EARLYBIRD", voucher: "AAAA-BBBB-CCCC-DDDD", holder: "Kiri Rangi", reason: "Ill", ticket: admission },
-    ...{ quantity: "1", request: "1", decision: "refund", formKey: crypto.randomUUID(), currentEmail: ADA.email },
+    ...ADA,
+    ...card,
+    ...login,
+    link,
+    admission,
+    locale: "en",
+    event: String(eventId),
+    [`qty.${type}`]: "1",
+    code: "EARLYBIRD",
+    voucher: "AAAA-BBBB-CCCC-DDDD",
+    holder: "Kiri Rangi",
+    reason: "Ill",
+    ticket: admission,
+    quantity: "1",
+    request: "1",
+    decision: "refund",
+    formKey: crypto.randomUUID(),
+    currentEmail: ADA.email,
   };
   const answerTo = async ({ id, pages }: BuiltAction) => {
     const [pattern = ""] = pages.toSorted((a, b) => a.length - b.length);

@@ -39,7 +39,9 @@ test("group: shows its events and their calendar, and each event links to it, al
   ];
   const name = uniqueName("The Fringe");
   const groupId = await serviceClient.publishGroup({
-    ...{ name, description: "Two nights.", events: [second.eventId, first.eventId] },
+    name,
+    description: "Two nights.",
+    events: [second.eventId, first.eventId],
   });
 
   await page.goto(`/${language}/events/${first.eventId}`);

@@ -11,13 +11,15 @@ const PDF_BYTES_MAX = 10_000_000;
 /** Events with two ticket types each and fees that would be noticed if left out. */
 const SALES = [
   {
-    ...{ title: "Catiline", currency: "AUD" },
+    title: "Catiline",
+    currency: "AUD",
     stalls: { price: "12.41", fee: "0.60", all: "13.01", shown: "A$13.01" },
     circle: { price: "20.01", fee: "1.50", all: "21.51", shown: "A$21.51" },
     total: { paid: "56.03", shown: "A$56.03" },
   },
   {
-    ...{ title: "Mortimer", currency: "KWD" },
+    title: "Mortimer",
+    currency: "KWD",
     stalls: { price: "12.250", fee: "0.095", all: "12.345", shown: "KWD 12.345" },
     circle: { price: "15.000", fee: "0.105", all: "15.105", shown: "KWD 15.105" },
     total: { paid: "42.555", shown: "KWD 42.555" },

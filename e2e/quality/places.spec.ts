@@ -31,7 +31,8 @@ test(
   async ({ env, serviceClient, uniqueName }, info) => {
     test.setTimeout(2 * RUN_MS);
     const { eventId, ticketTypeIds } = await serviceClient.putOnSale({
-      ...{ name: uniqueName("Accounted"), capacity: CAPACITY },
+      name: uniqueName("Accounted"),
+      capacity: CAPACITY,
     });
     const output = await run(["ends"], env, info, { E2E_EVENT: `${eventId}`, E2E_PAID_PLACES_MAX: "3" });
 

@@ -161,7 +161,9 @@ for (const encoding of ENCODINGS) {
         "",
         {},
         {
-          ...{ ...byLink, form: renewed, changesService: false },
+          ...byLink,
+          form: renewed,
+          changesService: false,
           otherForms: { ...withLink(renewed), "another email": otherEmail },
         },
       );

@@ -36,7 +36,10 @@ async function openOtherShop() {
   const { address, cookieKeys, isReady, close } = await startStorefront(service);
   const client = openClient(service);
   return {
-    ...{ address, cookieKeys, isReady, service },
+    address,
+    cookieKeys,
+    isReady,
+    service,
     /** Reads the service as the storefront does, for the comparison of states. */
     client: { call: client.call, placesLeft: async (typeId: number) => service.placesLeft(typeId) },
     sandbox: { ledger: async (amount: string) => service.ledger(amount) },

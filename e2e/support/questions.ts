@@ -39,8 +39,13 @@ export const GUEST_QUESTIONS: readonly QuestionInput[] = [
   { name: "NAME", fieldType: "NAME", label: "Guest’s name", inputType: "TEXT", askedOf: "GUEST", ...REQUIRED },
   { name: "Diet", label: "Diet", inputType: "SELECT", values: ["Any", "Other"], askedOf: "GUEST", ...REQUIRED },
   {
-    ...{ name: "Which", label: "Which one?", inputType: "TEXT", askedOf: "GUEST", ...REQUIRED },
-    ...{ parent: "Diet", parentAnswers: ["Other"] },
+    name: "Which",
+    label: "Which one?",
+    inputType: "TEXT",
+    askedOf: "GUEST",
+    ...REQUIRED,
+    parent: "Diet",
+    parentAnswers: ["Other"],
   },
 ];
 

@@ -24,15 +24,21 @@ const venue = { id: 1, name: "Hall" };
 /** Answers a list of this many events, and offerings with two dates each, the second two hours after the first. */
 function behave(count: number, isDown = false): void {
   const summaries = Array.from({ length: count }, (_, at) => at + 1).map((id) => ({
-    ...{ id, name: `Event ${id}`, venue, lowPrice: 20 },
-    ...{ firstDate: startOf(id), lastDate: startOf(id + 2) },
+    id,
+    name: `Event ${id}`,
+    venue,
+    lowPrice: 20,
+    firstDate: startOf(id),
+    lastDate: startOf(id + 2),
   }));
   service.behave((response, request) => {
     const [, id] = /offering\/(\d+)/.exec(request.path) ?? [];
     if (isDown) return fixture.answers({}, 500)(response, request);
     if (id === undefined) return fixture.answers(summaries)(response, request);
     const groups = [0, 2].map((later) => ({
-      ...{ eventDate: { id: Number(id) * 10 + later }, startDate: startOf(Number(id) + later), pages: [] },
+      eventDate: { id: Number(id) * 10 + later },
+      startDate: startOf(Number(id) + later),
+      pages: [],
       saleStatus: "SOLD_OUT",
     }));
     return fixture.answers({ event: Number(id), groups })(response, request);

@@ -22,8 +22,12 @@ test("uses the settings while the service is down, then the account's data, fiel
   assert.deepEqual(await currentSeller(0), SETTINGS);
   service.behave(
     answers({
-      ...{ id: 1, name: "Southerly", legalName: "Southerly Presents Ltd", supportEmail: null },
-      ...{ termsUrl: "http://plain.example", privacyUrl: "javascript:alert(1)" },
+      id: 1,
+      name: "Southerly",
+      legalName: "Southerly Presents Ltd",
+      supportEmail: null,
+      termsUrl: "http://plain.example",
+      privacyUrl: "javascript:alert(1)",
       refundPolicyUrl: "https://southerly.example/refunds",
     }),
   );

@@ -75,8 +75,14 @@ test("lets a guest's required answer wait, and refuses a wrong one", () => {
 
 test("reports the errors of the buyer's fields, the questions and the terms together, in the order of the page", () => {
   const buyer = {
-    ...{ firstName: "first", firstNameWrong: "", lastName: "last", lastNameWrong: "" },
-    ...{ email: "email", emailWrong: "", phoneWrong: "phone", postcodeWrong: "" },
+    firstName: "first",
+    firstNameWrong: "",
+    lastName: "last",
+    lastNameWrong: "",
+    email: "email",
+    emailWrong: "",
+    phoneWrong: "phone",
+    postcodeWrong: "",
   };
   const questions = { ...buyerQuestions(field("Team", { required: true })), terms: ["terms-a"] };
   const schema = detailsSchema(questions, { isPhoneRequired: true }, { buyer, answers: WORDS });

@@ -67,7 +67,9 @@ test("receipt and mail say by what an order was paid, each method with its amoun
     return [{ ...one, sale: { ...one.sale, payments } as TicketedSale["sale"] }];
   };
   assert.deepEqual(paymentOfOrder(order(paid(6_000, "CREDIT_CARD")), "en", word), {
-    ...{ methods: "methodCard", paidAt: "2026-11-22T01:41:00Z", timeZone: "Pacific/Auckland" },
+    methods: "methodCard",
+    paidAt: "2026-11-22T01:41:00Z",
+    timeZone: "Pacific/Auckland",
   });
   const split = paymentOfOrder(order(paid(2_000, "VOUCHER"), paid(4_000, "CREDIT_CARD")), "en", word);
   assert.equal(split.methods, "methodVoucher $20.00, methodCard $40.00");

@@ -4,7 +4,14 @@ import { daysOf, monthName, statesIn, weekdayNames } from "./calendar-month.ts";
 import type { PickerDate } from "./picker-data.ts";
 
 const on = (startsAt: string, day: string, status: PickerDate["status"] = "ON_SALE"): PickerDate => ({
-  ...{ id: 1, startsAt, day, time: "7:30 pm", status, notes: [], sections: [], merchandise: [] },
+  id: 1,
+  startsAt,
+  day,
+  time: "7:30 pm",
+  status,
+  notes: [],
+  sections: [],
+  merchandise: [],
 });
 
 test("a month starts on its weekday, and each date is on its day at the venue", () => {

@@ -4,7 +4,9 @@ import type { Discount } from "#lib/domain/catalogue/discount.ts";
 import { type OfferWords, offerText } from "./offer-text.ts";
 
 const words: OfferWords = {
-  ...{ offerOff: "{amount} off", offerPack: "{count} for {price}", offerTogether: "when you book {count} together" },
+  offerOff: "{amount} off",
+  offerPack: "{count} for {price}",
+  offerTogether: "when you book {count} together",
   offerTickets: "when you book {count} or more tickets",
   offerEvents: "when you book {count} or more events",
   offerSpend: "when you spend {amount} or more",

@@ -6,21 +6,43 @@ import { packPicker, unpackPicker } from "./packed-picker.ts";
 import { carryOver, greatestLimit, type PickerData, type PickerDate, type PickerTicket } from "./picker-data.ts";
 
 const words: ArrivalWords = {
-  ...{ withCode: "needs a code", soldOut: "sold out", notOnSale: "not yet", closed: "closed", cancelled: "cancelled" },
-  ...{ linkDateGone: "the date is gone", linkDate: "{day}, {time}: {state}", linkUnknown: "a ticket is gone" },
-  ...{ linkState: "{name}: {state}", linkFewer: "{name}: only {count} left" },
-  ...{ linkLimit: "{name}: the limit is {count}", linkMinimum: "{name}: from {count}" },
+  withCode: "needs a code",
+  soldOut: "sold out",
+  notOnSale: "not yet",
+  closed: "closed",
+  cancelled: "cancelled",
+  linkDateGone: "the date is gone",
+  linkDate: "{day}, {time}: {state}",
+  linkUnknown: "a ticket is gone",
+  linkState: "{name}: {state}",
+  linkFewer: "{name}: only {count} left",
+  linkLimit: "{name}: the limit is {count}",
+  linkMinimum: "{name}: from {count}",
 };
 
 const money = (minor: number) => ({ minor, currency: "NZD" });
 const ticket = (id: number, name: string, more: Partial<PickerTicket> = {}): PickerTicket => ({
-  ...{ id, name, description: "", price: money(4850), ticket: money(4500), fee: money(350) },
-  ...{ status: "ON_SALE", minimum: 1, maximum: 8, codeRequired: false },
+  id,
+  name,
+  description: "",
+  price: money(4850),
+  ticket: money(4500),
+  fee: money(350),
+  status: "ON_SALE",
+  minimum: 1,
+  maximum: 8,
+  codeRequired: false,
   ...more,
 });
 const date = (id: number, tickets: readonly PickerTicket[], more: Partial<PickerDate> = {}): PickerDate => ({
-  ...{ id, startsAt: "2027-02-13T19:30:00.000+13:00", day: "Sat, 13 Feb", time: "7:30 pm", status: "ON_SALE" },
-  ...{ notes: [], sections: [{ name: "Floor", items: [...tickets, "Doors at seven."] }], merchandise: [] },
+  id,
+  startsAt: "2027-02-13T19:30:00.000+13:00",
+  day: "Sat, 13 Feb",
+  time: "7:30 pm",
+  status: "ON_SALE",
+  notes: [],
+  sections: [{ name: "Floor", items: [...tickets, "Doors at seven."] }],
+  merchandise: [],
   ...more,
 });
 const members = { codeRequired: true };
@@ -38,14 +60,12 @@ const monday = date(3, [ticket(31, "General", { left: 0, status: "SOLD_OUT" })],
   day: "Mon, 15 Feb",
 });
 const data: PickerData = {
-  ...{
-    eventId: 5,
-    locale: "en",
-    language: "en-AU",
-    placeTime: "(Wellington time)",
-    timeZone: "Pacific/Auckland",
-    offers: [],
-  },
+  eventId: 5,
+  locale: "en",
+  language: "en-AU",
+  placeTime: "(Wellington time)",
+  timeZone: "Pacific/Auckland",
+  offers: [],
   dates: [saturday, sunday, monday],
 };
 

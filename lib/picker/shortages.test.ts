@@ -6,15 +6,29 @@ import { isOutdated, withShortages } from "./shortages.ts";
 
 const money = { minor: 2000, currency: "NZD" };
 const ticket = (id: number, more: Partial<PickerTicket> = {}): PickerTicket => ({
-  ...{ id, name: "Stalls", description: "", price: money, ticket: money, fee: { ...money, minor: 0 } },
-  ...{ status: "ON_SALE", minimum: 1, maximum: 8, codeRequired: false },
+  id,
+  name: "Stalls",
+  description: "",
+  price: money,
+  ticket: money,
+  fee: { ...money, minor: 0 },
+  status: "ON_SALE",
+  minimum: 1,
+  maximum: 8,
+  codeRequired: false,
   ...more,
 });
 const dates = (...tickets: readonly PickerTicket[]) =>
   [
     {
-      ...{ id: 1, startsAt: "2099-12-04T19:30:00+13:00", day: "Fri, 4 Dec", time: "7:30 pm", status: "ON_SALE" },
-      ...{ notes: [], sections: [{ name: "Floor", items: tickets }], merchandise: [] },
+      id: 1,
+      startsAt: "2099-12-04T19:30:00+13:00",
+      day: "Fri, 4 Dec",
+      time: "7:30 pm",
+      status: "ON_SALE",
+      notes: [],
+      sections: [{ name: "Floor", items: tickets }],
+      merchandise: [],
     } satisfies PickerDate,
   ] as const;
 

@@ -102,20 +102,31 @@ test("the longest selection and buyer fit: the lines are left out, and no reserv
 
 /** The largest values: three bytes a letter, fifteen digits an id, and the largest amounts. */
 const LONGEST_BUYER = {
-  ...{ firstName: "東".repeat(100), lastName: "京".repeat(100), email: `${"東".repeat(242)}@example.com` },
-  ...{ phone: "1".repeat(40), postcode: "東".repeat(16), optIn: true },
+  firstName: "東".repeat(100),
+  lastName: "京".repeat(100),
+  email: `${"東".repeat(242)}@example.com`,
+  phone: "1".repeat(40),
+  postcode: "東".repeat(16),
+  optIn: true,
 };
 const LARGEST_VOUCHER = { code: "A".repeat(40), balance: { minor: 9_000_000_000_000_000, currency: "KWD" } };
 const aKey = (at: number) => `ABCDE${String(at).padStart(5, "0")}`;
 const largestCart = (reservations: number, paid: number): Visit => ({
-  ...{ checkoutId: newCheckoutId(), replaces: newCheckoutId(), issuedAt: Date.now(), cartId: "CART567890" },
+  checkoutId: newCheckoutId(),
+  replaces: newCheckoutId(),
+  issuedAt: Date.now(),
+  cartId: "CART567890",
   reservations: Array.from({ length: reservations }, (_, at) => ({
-    ...{ key: aKey(at), eventId: 999_999_999_999_000 + at, eventName: "東".repeat(500) },
+    key: aKey(at),
+    eventId: 999_999_999_999_000 + at,
+    eventName: "東".repeat(500),
     lines: Array.from({ length: 50 }, (_, at) => ({ ticketTypeId: 999_999_999_999_000 + at, quantity: 100_000 })),
   })),
   ...(paid > 0 && { paidKeys: Array.from({ length: paid }, (_, at) => aKey(1_000 + at)) }),
-  ...{ total: { minor: 9_000_000_000_000_000, currency: "KWD" }, expiresAt: "2026-12-04T19:30:00.000+13:00" },
-  ...{ buyer: LONGEST_BUYER, voucher: LARGEST_VOUCHER },
+  total: { minor: 9_000_000_000_000_000, currency: "KWD" },
+  expiresAt: "2026-12-04T19:30:00.000+13:00",
+  buyer: LONGEST_BUYER,
+  voucher: LARGEST_VOUCHER,
 });
 const COOKIE_BYTES_MAX = 4_096;
 const ATTRIBUTES = "; Path=/; Expires=Sat, 05 Dec 2026 06:30:00 GMT; Max-Age=86400; Secure; HttpOnly; SameSite=lax";

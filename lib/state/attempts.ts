@@ -58,7 +58,12 @@ export function openAttempt(
     }
     const openedAt = new Date().toISOString();
     const attempt: Attempt = {
-      ...{ id: randomUUID(), cartId, saleKeys: keys, amount, state: "open", openedAt },
+      id: randomUUID(),
+      cartId,
+      saleKeys: keys,
+      amount,
+      state: "open",
+      openedAt,
       ...(owner && { owners: [owner.checkoutDigest] }),
       ...(owner?.emailDigest !== undefined && { emailDigest: owner.emailDigest }),
     };

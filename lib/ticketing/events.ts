@@ -27,7 +27,8 @@ export async function searchEvents({ group, ...filters }: EventsQuery): Promise<
   return total === undefined
     ? undefined
     : {
-        ...{ events: value, total },
+        events: value,
+        total,
         isMore: headers.get("x-total-more") === "true",
         isNearly: headers.get("x-matched") === "nearly",
       };

@@ -32,15 +32,20 @@ try {
   const { db, close } = await openDatabase(settings.DATABASE_URL);
   try {
     const world = {
-      ...{ db, newKey, newSaleKey: saleKeys(), newId: () => crypto.randomUUID(), fingerprint: fingerprinter("setup") },
-      ...{ cardFingerprint: fingerprinter("setup"), testCards: new Set<string>(), steadyClock, log: () => {} },
-      ...{
-        processor: NO_PROCESSOR,
-        newVoucherCode,
-        newReference,
-        userChangeListeners: new Set<() => void>(),
-        limits: LIMITS,
-      },
+      db,
+      newKey,
+      newSaleKey: saleKeys(),
+      newId: () => crypto.randomUUID(),
+      fingerprint: fingerprinter("setup"),
+      cardFingerprint: fingerprinter("setup"),
+      testCards: new Set<string>(),
+      steadyClock,
+      log: () => {},
+      processor: NO_PROCESSOR,
+      newVoucherCode,
+      newReference,
+      userChangeListeners: new Set<() => void>(),
+      limits: LIMITS,
       mail: { isSent: false, rendererOrigins: new Set<string>() },
     };
     const given = {
@@ -51,7 +56,8 @@ try {
       },
       shopUser: settings.SHOP_USER,
       ...(settings.PROMOTER_USER !== undefined && { promoterUser: settings.PROMOTER_USER }),
-      ...{ shop: settings.SHOP_PASSWORD, promoter: settings.PROMOTER_PASSWORD },
+      shop: settings.SHOP_PASSWORD,
+      promoter: settings.PROMOTER_PASSWORD,
       ...(settings.OTHER_PROMOTER_PASSWORD !== undefined && { otherPromoter: settings.OTHER_PROMOTER_PASSWORD }),
     };
     console.log(JSON.stringify(await seed(world, given, settings.SEED === "season", new Date())));

@@ -18,7 +18,10 @@ export async function plantDiscounts(
   const { currency } = promoter.account;
   for (const { events = [], group, amount, percentage, codes = [], ...plan } of discounts) {
     const discount = await createDiscount(world, promoter, {
-      ...{ ...plan, ruleName: plan.name, currency, codeRequired: codes.length > 0 },
+      ...plan,
+      ruleName: plan.name,
+      currency,
+      codeRequired: codes.length > 0,
       ...(percentage !== undefined && { percentage: percentage * 100 }),
       ...(amount !== undefined && { amountMinor: parseMoney(amount, currency)?.minor ?? wrong(amount) }),
       eventIds: events.map((name) => eventIds[name] ?? wrong(name)),

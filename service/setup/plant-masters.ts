@@ -21,8 +21,12 @@ export async function plantMasters(
     const [amount, charge] = [parseMoney(price, currency), parseMoney(fee, currency)];
     if (amount === undefined || charge === undefined) return wrong(name);
     const made = await createMasterTicket(world, promoter, eventId, {
-      ...{ name, price: amount, fee: charge, maximumAllocation: allocation },
-      ...{ onSaleFrom: undefined, onSaleTo: undefined },
+      name,
+      price: amount,
+      fee: charge,
+      maximumAllocation: allocation,
+      onSaleFrom: undefined,
+      onSaleTo: undefined,
     });
     if (!made.ok) return wrong(name);
     ids.push(made.id);

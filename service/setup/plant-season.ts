@@ -92,12 +92,10 @@ async function plantEvent(
   } = plan;
   const eventId = idOf(
     await createEvent(world, promoter, {
-      ...{
-        name,
-        venueId: place.venue,
-        venueConfigurationId: known(place.configurations, plan.configuration),
-        currency,
-      },
+      name,
+      venueId: place.venue,
+      venueConfigurationId: known(place.configurations, plan.configuration),
+      currency,
       texts: {
         ...demoPicture(name),
         description,
@@ -128,12 +126,10 @@ async function plantEvent(
         promoter,
         eventDateId,
         {
-          ...{
-            ...type,
-            ...(date.onSaleInDays !== undefined && { onSaleInDays: date.onSaleInDays }),
-            sortIdx,
-            currency,
-          },
+          ...type,
+          ...(date.onSaleInDays !== undefined && { onSaleInDays: date.onSaleInDays }),
+          sortIdx,
+          currency,
           masterTicketId: masters[sortIdx],
         },
         place,
@@ -167,8 +163,13 @@ async function plantDate(
   const startsLocal = `${day}T${plan.at}`;
   const id = idOf(
     await createEventDate(world, promoter, {
-      ...{ eventId, venueConfigurationId: undefined, sortIdx: 0, label: plan.label, dateGroup: plan.group },
-      ...{ startsLocal, endsLocal: plan.until && `${day}T${plan.until}` },
+      eventId,
+      venueConfigurationId: undefined,
+      sortIdx: 0,
+      label: plan.label,
+      dateGroup: plan.group,
+      startsLocal,
+      endsLocal: plan.until && `${day}T${plan.until}`,
       doorsLocal: doorsMinutesBefore === undefined ? undefined : minutesBefore(startsLocal, doorsMinutesBefore),
     }),
   );
@@ -203,8 +204,13 @@ async function plantTicketType(
   const { name, section, price, fee, description, allocation, least = 1, most = 10, onSaleInDays, sortIdx } = plan;
   return idOf(
     await createTicketType(world, promoter, {
-      ...{ eventDateId, venueSectionId: known(place.sections, section), name, price: money(price) },
-      ...{ minimumPerOrder: least, maximumPerOrder: most, maximumAllocation: allocation },
+      eventDateId,
+      venueSectionId: known(place.sections, section),
+      name,
+      price: money(price),
+      minimumPerOrder: least,
+      maximumPerOrder: most,
+      maximumAllocation: allocation,
       masterTicketId: plan.masterTicketId,
       onSaleFrom: onSaleInDays === undefined ? null : { wallTime: onSaleAt(onSaleInDays, now) },
       onSaleTo: null,

@@ -30,7 +30,10 @@ export async function startMailCatcher() {
   const [line] = await once(createInterface({ input: child.stdout }), "line");
   const { smtp, mail } = JSON.parse(String(line)) as { readonly smtp: string; readonly mail: string };
   const settings: MailServerSettings = {
-    ...{ host: "127.0.0.1", port: Number(new URL(smtp).port), tls: "if_offered", bounce: "bounces@playhouse.example" },
+    host: "127.0.0.1",
+    port: Number(new URL(smtp).port),
+    tls: "if_offered",
+    bounce: "bounces@playhouse.example",
     isLoopback: true,
     from: { name: "The Playhouse, “Nelson”", address: "tickets@playhouse.example" },
   };

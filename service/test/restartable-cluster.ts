@@ -51,7 +51,8 @@ export async function startRestartableCluster({ isDurable = false, at, env }: Op
   await start();
   return {
     url: () => server.url,
-    ...{ start, crash },
+    start,
+    crash,
     async stop(): Promise<void> {
       await crash();
       if (at === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });

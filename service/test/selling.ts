@@ -6,8 +6,11 @@ import { fakeProcessor } from "#test/fake-processor.ts";
 import { testWorld } from "#test/world.ts";
 
 export const BUYER = {
-  ...{ FIRST_NAME: " Ada ", LAST_NAME: "Lovelace", EMAIL: "ada@example.com" },
-  ...{ OPT_IN: "true", "Seat wish": "aisle" },
+  FIRST_NAME: " Ada ",
+  LAST_NAME: "Lovelace",
+  EMAIL: "ada@example.com",
+  OPT_IN: "true",
+  "Seat wish": "aisle",
 };
 
 export const CARD = {
@@ -31,7 +34,12 @@ export async function openShop(changes: Partial<PaymentWorld> = {}) {
     const event = await make(promoter, "/event", named);
     const date = await make(promoter, "/eventDate", { event, eventStart: "04-12-2099T19:30" });
     const type = await make(promoter, "/ticketType", {
-      ...{ name: "Adult", eventDate: date, venueSection: place.stalls, price: 45, fee: 2.5, ...more },
+      name: "Adult",
+      eventDate: date,
+      venueSection: place.stalls,
+      price: 45,
+      fee: 2.5,
+      ...more,
     });
     await promoter("PUT", `/event/${event}/publish/true`);
     return { event, date, type };

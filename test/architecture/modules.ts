@@ -1,7 +1,15 @@
 /** The subjects of the service in the order of their dependencies: each may import those before it. */
 const SUBJECTS = [
-  ...["platform", "accounts", "stock", "catalogue", "pricing"],
-  ...["offering", "reservations", "admissions", "payments", "notifications"],
+  "platform",
+  "accounts",
+  "stock",
+  "catalogue",
+  "pricing",
+  "offering",
+  "reservations",
+  "admissions",
+  "payments",
+  "notifications",
 ] as const;
 
 /** The layers of a subject, and the layers that each may import, of its own subject and of those before it. */
@@ -107,8 +115,24 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
 ];
 
 const LIB = [
-  ...["domain", "forms", "text", "art", "picker", "documents", "env", "log", "measure"],
-  ...["state", "ticketing", "catalogue", "pictures", "policies", "security", "session", "purchase", "orders"],
+  "domain",
+  "forms",
+  "text",
+  "art",
+  "picker",
+  "documents",
+  "env",
+  "log",
+  "measure",
+  "state",
+  "ticketing",
+  "catalogue",
+  "pictures",
+  "policies",
+  "security",
+  "session",
+  "purchase",
+  "orders",
 ];
 const LIB_WITHOUT_VISITOR = LIB.filter((module) => !["session", "state", "purchase", "orders"].includes(module));
 const PROCESSOR = ["http", "use-cases", "store", "domain"].map((module) => `processor ${module}`);
@@ -152,8 +176,21 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // Paid orders as their page, their files and their messages show them.
   orders: [
-    ...["domain", "text", "art", "documents", "env", "log", "state", "ticketing", "catalogue", "pictures"],
-    ...["security", "session", "messages", "i18n", "process-wide"],
+    "domain",
+    "text",
+    "art",
+    "documents",
+    "env",
+    "log",
+    "state",
+    "ticketing",
+    "catalogue",
+    "pictures",
+    "security",
+    "session",
+    "messages",
+    "i18n",
+    "process-wide",
   ],
   components: ["domain", "forms", "text", "art", "picker"],
   // What a page and its embed both show.

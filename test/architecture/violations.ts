@@ -183,7 +183,7 @@ function writtenIn(text: string, file: string, rules: typeof BANNED): readonly s
 }
 
 /** The largest number of lines in a file. */
-const LINES_MAX = 250;
+const LINES_MAX = 300;
 
 const size: Rule = (file, text) => {
   const lines = text.split("\n").length - 1;

@@ -183,20 +183,18 @@ export function createBuyer(
   });
 
   return {
-    ...{
-      place,
-      tryReserve,
-      reserve,
-      reserveAndLock,
-      amountOf,
-      creditCard,
-      pay,
-      buy,
-      notePaid,
-      paid,
-      paidSale,
-      admitted,
-    },
+    place,
+    tryReserve,
+    reserve,
+    reserveAndLock,
+    amountOf,
+    creditCard,
+    pay,
+    buy,
+    notePaid,
+    paid,
+    paidSale,
+    admitted,
     /** Returns a reservation that checks read and do not change. */
     shared: once(() => reserve({}, "run")),
   };

@@ -92,7 +92,9 @@ export function createCatalogue({ get }: Pick<Client, "get">, chosen: Chosen) {
   );
 
   return {
-    ...{ login, question, tickets },
+    login,
+    question,
+    tickets,
     accountId,
     account: ofAccount(),
     events,

@@ -11,8 +11,12 @@ import { STATEMENTS } from "./statements.ts";
 const service = await startOtherService();
 const { url, user, password, accountId } = service;
 const client = openClient({
-  ...{ address: url, user, password, ca: readFileSync(service.ca, "utf8") },
-  ...{ timeoutMs: 15_000, writes: true },
+  address: url,
+  user,
+  password,
+  ca: readFileSync(service.ca, "utf8"),
+  timeoutMs: 15_000,
+  writes: true,
 });
 after(() => Promise.all([client.close(), service.close()]));
 

@@ -148,7 +148,9 @@ export function createManager({ write, removing }: Pick<Client, "write" | "remov
   }
 
   return {
-    ...{ create, makeToken, makeVoucher },
+    create,
+    makeToken,
+    makeVoucher,
     /** Returns the kit's own event. The statements about making events check it; for all others use `ownEvent`. */
     madeEvent,
     ownEvent: (): Promise<OwnEvent> => prepared(madeEvent),

@@ -36,7 +36,10 @@ export async function runConformance({ password, parameters, onOutput }: Options
   rmSync(folder, { recursive: true, force: true });
   const statements: readonly Statement[] = json === "" ? [] : JSON.parse(json).statements;
   return {
-    ...{ code, output, json, statements },
+    code,
+    output,
+    json,
+    statements,
     /** Returns the ids of the statements with this result. */
     ids: (result: string) => statements.filter((one) => one.result === result).map(({ id }) => id),
   };

@@ -99,10 +99,15 @@ export function createMask({ user, password }: Login, cards: readonly (string | 
   const base64 = (text: string) => Buffer.from(text).toString("base64");
   const basic = base64(`${user}:${password}`);
   const secrets = [
-    ...[basic, basic.replace(/=+$/, ""), Buffer.from(`${user}:${password}`).toString("base64url")],
-    ...[base64(password), base64(password).replace(/=+$/, "")],
-    ...[password, encodeURIComponent(password), JSON.stringify(password).slice(1, -1)],
-    ...[JSON.stringify(JSON.stringify(password)).slice(3, -3)],
+    basic,
+    basic.replace(/=+$/, ""),
+    Buffer.from(`${user}:${password}`).toString("base64url"),
+    base64(password),
+    base64(password).replace(/=+$/, ""),
+    password,
+    encodeURIComponent(password),
+    JSON.stringify(password).slice(1, -1),
+    JSON.stringify(JSON.stringify(password)).slice(3, -3),
     password.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`),
     ...cards.flatMap((card) => (card === undefined ? [] : [card, card.replace(/\d{4}(?=\d)/g, "$& ")])),
   ].filter((secret) => secret !== "");

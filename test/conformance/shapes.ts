@@ -38,12 +38,21 @@ export const saleStatus = z.enum(["RESERVED", "LOCKED", "PROCESSING", "CONFIRMED
 export const paymentType = z.enum(["NO_SALES", "WRONG_STATE", "REFUSED", "SUCCESS", "WRONG_AMOUNT"]);
 export const onSaleStatus = z.enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"]);
 export const admissionStatus = z.enum([
-  ...["NOT_RESERVED", "RESERVED", "PENDING_GUEST_DETAILS"],
-  ...["CONFIRMED", "REFUNDED", "RETURNED"],
+  "NOT_RESERVED",
+  "RESERVED",
+  "PENDING_GUEST_DETAILS",
+  "CONFIRMED",
+  "REFUNDED",
+  "RETURNED",
 ] as const);
 export const admitResult = z.enum([
-  ...["ADMITTED", "ALREADY_ADMITTED", "NOT_FOUND", "NOT_CONFIRMED"],
-  ...["CANCELLED", "WRONG_EVENT_DATE", "TOO_MANY_TODAY"],
+  "ADMITTED",
+  "ALREADY_ADMITTED",
+  "NOT_FOUND",
+  "NOT_CONFIRMED",
+  "CANCELLED",
+  "WRONG_EVENT_DATE",
+  "TOO_MANY_TODAY",
 ] as const);
 
 /** Returns the id that a reference names, or `undefined` when there is none. */

@@ -54,7 +54,14 @@ async function storefrontPaths(): Promise<readonly string[]> {
   return [
     ...[...pages, ...odd].map((path) => `/en${path}`),
     ...api.map((path) => `/api/${path}`),
-    ...["/", "/xx", "/brand.css", "/robots.txt", "/.well-known/foyer-environment", "/_next/data/x", "/.env", "/%00"],
+    "/",
+    "/xx",
+    "/brand.css",
+    "/robots.txt",
+    "/.well-known/foyer-environment",
+    "/_next/data/x",
+    "/.env",
+    "/%00",
   ];
 }
 

@@ -23,9 +23,39 @@ const MULTIPART = { ...OWN, "content-type": `multipart/form-data; boundary=${BOU
 
 /** Fields of our forms, and names that a careless reader takes for something else. */
 const NAMES = [
-  ...["locale", "event", "code", "quantity", "date", "qty.1", "link", "admission", "email", "firstName", "lastName"],
-  ...["number", "expiry", "name", "voucher", "user", "reason", "decision", "request", "holder", "to", "of", "formKey"],
-  ...["answers", "token", "proof", "currentEmail", "ticket", "shown", "password", "__proto__", "constructor", "then"],
+  "locale",
+  "event",
+  "code",
+  "quantity",
+  "date",
+  "qty.1",
+  "link",
+  "admission",
+  "email",
+  "firstName",
+  "lastName",
+  "number",
+  "expiry",
+  "name",
+  "voucher",
+  "user",
+  "reason",
+  "decision",
+  "request",
+  "holder",
+  "to",
+  "of",
+  "formKey",
+  "answers",
+  "token",
+  "proof",
+  "currentEmail",
+  "ticket",
+  "shown",
+  "password",
+  "__proto__",
+  "constructor",
+  "then",
 ];
 
 /** References of React's encoding of arguments, most of them to what is not there. */
@@ -35,8 +65,18 @@ const REFERENCES =
   );
 const ARGUMENTS = [
   ...REFERENCES.flatMap((one) => [`"${one}"`, `["${one}"]`, `[{"fieldErrors":"${one}"},"$K1"]`]),
-  ...["", "[", "[]", "{}", "null", '{"__proto__":{"then":1}}', '[{"values":{"email":{}}},"$K1"]', '[[],"$K1","$K1"]'],
-  ...["[".repeat(5_000), "\u0000", "\ud800", "x".repeat(20_000)],
+  "",
+  "[",
+  "[]",
+  "{}",
+  "null",
+  '{"__proto__":{"then":1}}',
+  '[{"values":{"email":{}}},"$K1"]',
+  '[[],"$K1","$K1"]',
+  "[".repeat(5_000),
+  "\u0000",
+  "\ud800",
+  "x".repeat(20_000),
 ];
 
 type Fields = readonly (readonly [name: string, value: string])[];

@@ -51,7 +51,10 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
     const port = await freePort(0, taken);
     plainPort = await freePort(0, new Set([...taken, port]));
     const site = {
-      ...{ folder: join(folder, "edge"), name: "localhost", port, plainPort },
+      folder: join(folder, "edge"),
+      name: "localhost",
+      port,
+      plainPort,
       storefronts: [storefront.port, other.port] as const,
       certificateFile: join(tls.folder, "server.pem"),
       keyFile: join(tls.folder, "server-key.pem"),
@@ -110,7 +113,9 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
 
   test("X-Forwarded-For, -Proto, -Host and X-Request-Id are the edge's own", async () => {
     const forged = {
-      ...{ "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "http", "x-forwarded-host": "evil.example" },
+      "x-forwarded-for": "203.0.113.9",
+      "x-forwarded-proto": "http",
+      "x-forwarded-host": "evil.example",
       "x-request-id": "chosen by the caller",
     };
     await ask("/en/cart?forwarded", { headers: forged });

@@ -63,7 +63,8 @@ export const REQUESTS = ADDRESSES.flatMap((path) =>
     what: `${options.method} ${path} ${JSON.stringify(options.headers)}`,
     // Not the address of a page that an edge has stored.
     path: `${path}?never-stored`,
-    ...{ options, body },
+    options,
+    body,
   })),
 );
 

@@ -28,8 +28,11 @@ test("the storefront's metrics have no secret and no address, and as many series
   const folder = await mkdtemp(join(tmpdir(), "foyer-metrics-"));
   const port = 40_000 + (process.pid % 10_000);
   const { base, child, listens } = startBuilt(port, {
-    ...{ FOYER_DATA: folder, TICKETING_URL: fixture.url, TICKETING_CA: fixture.ca },
-    ...{ TICKETING_USER: SECRET.user, TICKETING_PASSWORD: SECRET.password },
+    FOYER_DATA: folder,
+    TICKETING_URL: fixture.url,
+    TICKETING_CA: fixture.ca,
+    TICKETING_USER: SECRET.user,
+    TICKETING_PASSWORD: SECRET.password,
     STOREFRONT_METRICS_PORT: String(port + 1),
   });
   after(async () => {

@@ -70,7 +70,14 @@ function detailedOf(event: Event) {
     htmlDescription: null,
     guestFields: [],
     fields: event.questions.map(({ name, label, inputType, values = [], required }, index) => ({
-      ...{ index, inputType, values, label, fieldType: "CUSTOM", adminName: label, metadata: { required }, name },
+      index,
+      inputType,
+      values,
+      label,
+      fieldType: "CUSTOM",
+      adminName: label,
+      metadata: { required },
+      name,
     })),
     ...eventOf(event),
   };
@@ -108,8 +115,13 @@ function offeringOf(event: Event) {
       pages: [
         {
           items: date.ticketTypes.map((type, sortIdx) => ({
-            ...{ sortIdx, saleStatus: typeStatus(type), fee: amount(type.fee), price: amount(type.price) },
-            ...{ venueSection: linkTo("venueSection", event.venue.id * 10), name: type.name, id: idText(type.id) },
+            sortIdx,
+            saleStatus: typeStatus(type),
+            fee: amount(type.fee),
+            price: amount(type.price),
+            venueSection: linkTo("venueSection", event.venue.id * 10),
+            name: type.name,
+            id: idText(type.id),
             kind: "TICKET",
           })),
           kind: "TICKETS",

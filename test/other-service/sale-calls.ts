@@ -129,7 +129,9 @@ function cartSaleOf(sale: Sale) {
   return {
     items: sale.lines.map(({ type, quantity }) => ({
       total: text((type.price + type.fee) * quantity),
-      ...{ fee: text(type.fee), price: text(type.price), quantity },
+      fee: text(type.fee),
+      price: text(type.price),
+      quantity,
       eventDate: linkTo("eventDate", type.date.id),
       ticketType: linkTo("ticketType", type.id),
     })),

@@ -70,9 +70,18 @@ export function openSales(catalogue: Catalogue, now: () => number) {
       const cartId = cart ?? this.newCart();
       const at = new Date(now());
       const sale: Sale = {
-        ...{ id: ++lastId, key: newKey(), cartId, event, lines: wanted, createdAt: at, modifiedAt: at },
+        id: ++lastId,
+        key: newKey(),
+        cartId,
+        event,
+        lines: wanted,
+        createdAt: at,
+        modifiedAt: at,
         admissions: wanted.flatMap(({ type, quantity }) => Array.from({ length: quantity }, () => newAdmission(type))),
-        ...{ state: "RESERVED", endsAt: now() + RESERVED_MS, buyer: {}, transactions: [] },
+        state: "RESERVED",
+        endsAt: now() + RESERVED_MS,
+        buyer: {},
+        transactions: [],
       };
       byKey.set(sale.key, sale);
       for (const admission of sale.admissions) admissions.set(admission.id, { sale, admission });

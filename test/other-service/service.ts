@@ -49,7 +49,11 @@ export async function startOtherService({
   let delay = delayMs;
   let breakage: Breakage = {};
   const server = await startServer({
-    ...{ key, cert, port, user, password },
+    key,
+    cert,
+    port,
+    user,
+    password,
     answer(call) {
       const { reads = (one) => one, answers = (one) => one } = breakage;
       const read = reads(call);
@@ -66,7 +70,8 @@ export async function startOtherService({
   return {
     url: server.url,
     ca,
-    ...{ user, password },
+    user,
+    password,
     accountId: ACCOUNT_ID,
     currency: "NZD",
     received: server.received,

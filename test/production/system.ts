@@ -54,7 +54,10 @@ export async function startProductionSystem({ folder = root }: { readonly folder
     name: "processor",
     parameters: [fromRoot("service", "processor", "main.ts")],
     env: childEnvironment([], {
-      ...{ FOYER_ENVIRONMENT: "sandbox", FOYER_DATA: data, HOST: "127.0.0.1", PORT: `${ports.processor}` },
+      FOYER_ENVIRONMENT: "sandbox",
+      FOYER_DATA: data,
+      HOST: "127.0.0.1",
+      PORT: `${ports.processor}`,
       PROCESSOR_SECRET: secrets.processorSecret,
     }),
     ready: { url: `http://127.0.0.1:${ports.processor}/ready` },
@@ -90,7 +93,9 @@ export async function startProductionSystem({ folder = root }: { readonly folder
       TICKETING_MESSAGES: "1",
       ...TEST_TIMEOUTS,
       CURRENCY: accounts.currency ?? "NZD",
-      ...{ COOKIE_KEYS: key(), LINK_KEYS: key(), NEXTAUTH_SECRET: key() },
+      COOKIE_KEYS: key(),
+      LINK_KEYS: key(),
+      NEXTAUTH_SECRET: key(),
       NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: builtKey(folder),
     },
     service: {
@@ -101,7 +106,8 @@ export async function startProductionSystem({ folder = root }: { readonly folder
       TLS_KEY_FILE: join(tls, "server-key.pem"),
       DATABASE_URL: databaseUrl,
       PROCESSOR_URL: `http://127.0.0.1:${ports.processor}`,
-      ...{ PROCESSOR_SECRET: secrets.processorSecret as string, CARD_KEY: secrets.cardKey as string },
+      PROCESSOR_SECRET: secrets.processorSecret as string,
+      CARD_KEY: secrets.cardKey as string,
       SMTP_URL: "smtp://127.0.0.1:9",
       MAIL_FROM: "The Playhouse <tickets@foyer.example>",
       MESSAGE_ORIGINS: `https://localhost:${ports.edge}`,
@@ -117,7 +123,9 @@ export async function startProductionSystem({ folder = root }: { readonly folder
   /** Runs a program of Node with exactly these settings, as the user of the storefront or as another one. */
   function run(parameters: readonly string[], environment: Variables, as: Identity = owner): Serving {
     const child = spawn(process.execPath, parameters, {
-      ...{ cwd: folder, env: childEnvironment([], environment), stdio: ["ignore", "pipe", "pipe"] },
+      cwd: folder,
+      env: childEnvironment([], environment),
+      stdio: ["ignore", "pipe", "pipe"],
       ...as,
     });
     running.add(child);
@@ -172,8 +180,19 @@ export async function startProductionSystem({ folder = root }: { readonly folder
   }
 
   return {
-    ...{ data, ca, tls, ports, owner, ownFolder, settings },
-    ...{ serve, run, untilReady, ledger, watchAuthorisations, close },
+    data,
+    ca,
+    tls,
+    ports,
+    owner,
+    ownFolder,
+    settings,
+    serve,
+    run,
+    untilReady,
+    ledger,
+    watchAuthorisations,
+    close,
   };
 }
 

@@ -18,7 +18,8 @@ export type BuiltAction = {
 export function builtActions(): readonly BuiltAction[] {
   const { node, edge } = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as Manifest;
   return Object.entries({ ...node, ...edge }).map(([id, { exportedName, workers }]) => ({
-    ...{ id, name: exportedName },
+    id,
+    name: exportedName,
     pages: Object.keys(workers).map((file) => file.replace(/^app|\/page$|\/\([^/]+\)/g, "")),
   }));
 }

@@ -33,8 +33,10 @@ export function makePassAuthority(days = 30): PassAuthority {
   const make = (name: string, subject: string, ...more: readonly string[]) =>
     certify(at(`${name}.pem`), subject, ["-days", String(days), "-key", at("key.pem"), ...more]);
   const authority = [
-    ...["-addext", "basicConstraints=critical,CA:TRUE"],
-    ...["-addext", "keyUsage=critical,keyCertSign,cRLSign"],
+    "-addext",
+    "basicConstraints=critical,CA:TRUE",
+    "-addext",
+    "keyUsage=critical,keyCertSign,cRLSign",
   ];
   const by = (name: string) => ["-CA", at(`${name}.pem`), "-CAkey", at("key.pem")];
   make("root", "/C=US/O=Throw-away/CN=Root", ...authority);

@@ -85,7 +85,8 @@ function entryOf(event: Part, zones: readonly Part[]): ReadEntry {
   const endsAt = end && instantOf(end, zones);
   if (endsAt && endsAt < startsAt) throw new Error("It ends before it starts.");
   return {
-    ...{ startsAt, endsAt },
+    startsAt,
+    endsAt,
     properties: Object.fromEntries(event.lines.toReversed().map(({ name, value }) => [name, unescaped(value)])),
   };
 }

@@ -9,8 +9,22 @@ import { BUILD_READS, type BuildInputs, buildStamp } from "./build.ts";
 
 /** Files at the root that the storefront's build does not read. A new one belongs here or in BUILD_READS. */
 const BUILD_IGNORES = [
-  ...["deploy", "docs", "e2e", "service", "test", "tools", ".ci", ".github", ".dockerignore", ".gitignore"],
-  ...["biome.json", "playwright.config.ts", "server.ts", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"],
+  "deploy",
+  "docs",
+  "e2e",
+  "service",
+  "test",
+  "tools",
+  ".ci",
+  ".github",
+  ".dockerignore",
+  ".gitignore",
+  "biome.json",
+  "playwright.config.ts",
+  "server.ts",
+  "README.md",
+  "CHANGELOG.md",
+  "CONTRIBUTING.md",
 ];
 
 const BUILD = { node: "node", actionsKey: "key", looks: {} };

@@ -13,9 +13,20 @@ import { noOperatorSettings, type OperatorSettings } from "./settings.ts";
 
 /** The files of the checkout that `next build` reads. A test compares the list with everything that git tracks. */
 export const BUILD_READS: readonly string[] = [
-  ...["app", "cache", "components", "i18n", "lib", "messages", "public"],
-  ...["instrumentation.ts", "proxy.ts", "next.config.js", "tsconfig.json"],
-  ...["package.json", "package-lock.json", ".npmrc"],
+  "app",
+  "cache",
+  "components",
+  "i18n",
+  "lib",
+  "messages",
+  "public",
+  "instrumentation.ts",
+  "proxy.ts",
+  "next.config.js",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+  ".npmrc",
 ];
 /** Untracked files that Next reads if they exist. */
 const ENVIRONMENT_FILES = [".env", ".env.local", ".env.production", ".env.production.local"];

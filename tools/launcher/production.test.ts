@@ -7,14 +7,17 @@ import { fromRoot, root } from "#tools/lib/paths.ts";
 import { type PROGRAM_NAMES, productionProgram } from "./production.ts";
 
 const SETTINGS = {
-  ...{ FOYER_ENVIRONMENT: "production", FOYER_DATA: "/var/lib/foyer", FOYER_PORT: "4010", BRAND_NAME: "The Playhouse" },
-  ...{
-    TICKETING_PASSWORD: "of the shop",
-    COOKIE_KEYS: "of cookies",
-    LINK_KEYS: "of links",
-    NEXTAUTH_SECRET: "of promoters",
-  },
-  ...{ DATABASE_URL: "postgres://of-the-service", PROCESSOR_SECRET: "of the processor", CARD_KEY: "of cards" },
+  FOYER_ENVIRONMENT: "production",
+  FOYER_DATA: "/var/lib/foyer",
+  FOYER_PORT: "4010",
+  BRAND_NAME: "The Playhouse",
+  TICKETING_PASSWORD: "of the shop",
+  COOKIE_KEYS: "of cookies",
+  LINK_KEYS: "of links",
+  NEXTAUTH_SECRET: "of promoters",
+  DATABASE_URL: "postgres://of-the-service",
+  PROCESSOR_SECRET: "of the processor",
+  CARD_KEY: "of cards",
   SMTP_URL: "smtps://of-mail",
   SOMETHING_ELSE: "of another program",
 };

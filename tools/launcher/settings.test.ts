@@ -41,8 +41,13 @@ before(async () => {
 after(() => service.close());
 
 const remote = (changes: Variables = {}) => ({
-  ...{ FOYER_PORT: "0", FOYER_ENVIRONMENT: "uat", TICKETING_URL: url, TICKETING_CA: ca },
-  ...{ TICKETING_USER: "shop", TICKETING_PASSWORD: "word", TICKETING_ACCOUNT: "12" },
+  FOYER_PORT: "0",
+  FOYER_ENVIRONMENT: "uat",
+  TICKETING_URL: url,
+  TICKETING_CA: ca,
+  TICKETING_USER: "shop",
+  TICKETING_PASSWORD: "word",
+  TICKETING_ACCOUNT: "12",
   ...changes,
 });
 

@@ -45,8 +45,12 @@ const launcherSchema = z.object({
 const LAUNCHER_SETTINGS = Object.keys(launcherSchema.shape);
 const SANDBOX_ONLY = [
   ...SANDBOX_SERVICE_SETTINGS.filter((name) => !STOREFRONT_SETTINGS.includes(name)),
-  ...["FOYER_SERVICE_PORT", "FOYER_PROCESSOR_PORT", "FOYER_MAIL_PORT", "FOYER_DEMO"],
-  ...["SHOP_PASSWORD", "PROMOTER_PASSWORD"],
+  "FOYER_SERVICE_PORT",
+  "FOYER_PROCESSOR_PORT",
+  "FOYER_MAIL_PORT",
+  "FOYER_DEMO",
+  "SHOP_PASSWORD",
+  "PROMOTER_PASSWORD",
 ];
 /** The cards that the sandbox's processor knows are in docs/qa.md. */
 const TEST_CARD = /^4111 ?1111 ?1111 ?1\d{3}$/;

@@ -156,7 +156,10 @@ export const runBehindNginx: Elsewhere = async (node, signals, parameters) => {
     const { addresses } = await sandbox.bringUp();
     const plainPort = await freePort(0, new Set([port]));
     const site = {
-      ...{ folder: join(sandbox.data, "nginx"), name: "localhost", port, plainPort },
+      folder: join(sandbox.data, "nginx"),
+      name: "localhost",
+      port,
+      plainPort,
       // The second storefront is stopped, as between two upgrades.
       storefronts: [Number(new URL(addresses.listens).port), await freePort(0, new Set([port, plainPort]))] as const,
       certificateFile: join(folder, "server.pem"),

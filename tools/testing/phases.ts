@@ -66,7 +66,8 @@ export async function nodeTests(
   const folder = mkdtempSync(join(tmpdir(), "foyer-count-"));
   const countsFile = join(folder, "counts.json");
   const reporters = [
-    ...["--test-reporter=spec", "--test-reporter-destination=stdout"],
+    "--test-reporter=spec",
+    "--test-reporter-destination=stdout",
     `--test-reporter=${fromRoot("tools", "testing", "count-reporter.ts")}`,
     `--test-reporter-destination=${countsFile}`,
   ];
@@ -105,7 +106,9 @@ export async function nodeTestsTogether(
   const sum = (of: keyof Counts) => results.reduce((total, result) => total + (result[of] ?? 0), 0);
   const failed = results.filter((result) => (result.failed ?? 0) > 0);
   return {
-    ...{ passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") },
+    passed: sum("passed"),
+    failed: sum("failed"),
+    skipped: sum("skipped"),
     output: failed.map(({ output = "" }) => output).join("\n"),
   };
 }

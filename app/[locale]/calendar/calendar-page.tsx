@@ -52,8 +52,8 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <h1 className="text-3xl first-letter:uppercase">{named.month}</h1>
         <div className="flex flex-wrap gap-2">
-          <MonthLink {...{ locale, now: now.month, to: addMonths(month, -1) }} label="previous" />
-          <MonthLink {...{ locale, now: now.month, to: addMonths(month, 1) }} label="next" />
+          <MonthLink locale={locale} now={now.month} to={addMonths(month, -1)} label="previous" />
+          <MonthLink locale={locale} now={now.month} to={addMonths(month, 1)} label="next" />
           <Link href={`/${locale}` as Route} className={chipLinkClass()}>
             <Icon of={List} size={17} />
             {t("list")}
@@ -91,7 +91,7 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
           <h2 id="month" className="sr-only">
             {t("titleOf", named)}
           </h2>
-          <MonthCalendar {...{ month, dates, locale }} today={now.today} caption={t("caption", named)} />
+          <MonthCalendar month={month} dates={dates} locale={locale} today={now.today} caption={t("caption", named)} />
         </section>
       )}
     </div>

@@ -30,7 +30,10 @@ export function feedOf(
 function entryOf(event: EventSummary & { readonly image: string | undefined }, home: string, locale: string) {
   const { id, name, description, firstDate, lastDate, saleStatus, venue, tags, groups, from, image } = event;
   return {
-    ...{ id, name, url: `${home}/events/${id}`, description },
+    id,
+    name,
+    url: `${home}/events/${id}`,
+    description,
     ...(image !== undefined && { image }),
     ...(firstDate !== undefined && { firstDate }),
     ...(lastDate !== undefined && { lastDate }),
@@ -39,6 +42,7 @@ function entryOf(event: EventSummary & { readonly image: string | undefined }, h
       from: { amount: toDecimal(from), currency: from.currency, text: formatMoney(from, locale) },
     }),
     venue: { name: venue.name, address: venue.address, city: venue.city, timeZone: venue.timeZone },
-    ...{ tags, groups: groups.map((group) => ({ name: group.name, url: `${home}/groups/${group.id}` })) },
+    tags,
+    groups: groups.map((group) => ({ name: group.name, url: `${home}/groups/${group.id}` })),
   };
 }

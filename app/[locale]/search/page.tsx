@@ -88,7 +88,9 @@ function Results({ found, pictures, locale }: ResultsProps) {
           <ActiveFilters
             title={t("active")}
             filters={filters.map(({ filter, name, without }) => ({
-              ...{ filter, name, label: t("remove", { filter: name }) },
+              filter,
+              name,
+              label: t("remove", { filter: name }),
               href: `/${locale}${searchPath(without)}` as Route,
             }))}
             clear={{ label: t("clear"), href: `/${locale}/search` as Route }}
@@ -102,7 +104,13 @@ function Results({ found, pictures, locale }: ResultsProps) {
       )}
       {page?.total === 0 && <NothingFound filters={filters} locale={locale} />}
       {page !== undefined && page.events.length > 0 && (
-        <EventCards {...{ events: page.events, locale, now, pictures }} brandHue={hueOf(brand().BRAND_COLOUR)} />
+        <EventCards
+          events={page.events}
+          locale={locale}
+          now={now}
+          pictures={pictures}
+          brandHue={hueOf(brand().BRAND_COLOUR)}
+        />
       )}
       {pages > 1 && <Pager search={search} pages={pages} locale={locale} />}
     </section>

@@ -12,7 +12,8 @@ export function eventCard(event: EventFacts, { language }: Shop, words: MailWord
   const { startsAt, timeZone, tickets } = event;
   const when = startsAt !== undefined && timeZone !== undefined ? { startsAt, timeZone } : undefined;
   return {
-    ...{ eventId: event.eventId, name: event.name },
+    eventId: event.eventId,
+    name: event.name,
     ...(when && {
       tile: {
         ...dateTile(when.startsAt, language, when.timeZone),

@@ -44,8 +44,12 @@ test("a pass has a manifest of every file, signed by the pass type's certificate
   assert.equal(json.teamIdentifier, TEAM);
   assert.equal(json.formatVersion, 1);
   for (const [name, side] of [
-    ...[["icon.png", 29] as const, ["icon@2x.png", 58] as const, ["icon@3x.png", 87] as const],
-    ...[["logo.png", 40] as const, ["logo@2x.png", 80] as const, ["thumbnail@2x.png", 180] as const],
+    ["icon.png", 29] as const,
+    ["icon@2x.png", 58] as const,
+    ["icon@3x.png", 87] as const,
+    ["logo.png", 40] as const,
+    ["logo@2x.png", 80] as const,
+    ["thumbnail@2x.png", 180] as const,
   ])
     assert.deepEqual(pictures[name], { width: side, height: side }, name);
 });
@@ -94,10 +98,17 @@ test("a pass shows the ticket: code, venue's time with its offset, place, sectio
   assert.equal(fields.when?.ignoresTimeZone, true);
   assert.equal(fields.when?.changeMessage, "New time: %@");
   for (const [key, value] of [
-    ...[["event", "The Tempest"] as const, ["where", "The Glasshouse"] as const, ["section", "Stalls"] as const],
-    ...[["door", "Door B"] as const, ["doors", "2026-12-04T18:45:00+13:00"] as const, ["age", "16+"] as const],
-    ...[["name", "Åse Ødegård"] as const, ["order", "K7M2Q9"] as const, ["soldBy", "The Glasshouse Trust"] as const],
-    ...[["address", "The Glasshouse, 1 Quay Street, Wellington"] as const, ["number", "1/2"] as const],
+    ["event", "The Tempest"] as const,
+    ["where", "The Glasshouse"] as const,
+    ["section", "Stalls"] as const,
+    ["door", "Door B"] as const,
+    ["doors", "2026-12-04T18:45:00+13:00"] as const,
+    ["age", "16+"] as const,
+    ["name", "Åse Ødegård"] as const,
+    ["order", "K7M2Q9"] as const,
+    ["soldBy", "The Glasshouse Trust"] as const,
+    ["address", "The Glasshouse, 1 Quay Street, Wellington"] as const,
+    ["number", "1/2"] as const,
   ])
     assert.equal(fields[key]?.value, value, key);
 });

@@ -88,7 +88,11 @@ function fieldsOf(ticket: WalletTicket, { labels, reference, seller }: WalletOrd
     value ? [{ key, label: labels[key], value: plainLine(value) }] : [];
   // The venue's wall clock: the phone must not convert it into its own zone.
   const time = (key: "when" | "doors", at: string, style: object) => ({
-    ...{ key, label: labels[key], value: withoutFraction(at), ignoresTimeZone: true, ...style },
+    key,
+    label: labels[key],
+    value: withoutFraction(at),
+    ignoresTimeZone: true,
+    ...style,
     changeMessage: labels.moved,
   });
   const state = notice === undefined ? [] : [{ key: "state", label: labels.state, value: notice, changeMessage: "%@" }];

@@ -13,9 +13,19 @@ export const ORDER: WalletOrder = {
   shop: { name: "Foyer", fill: "#4f46e5", on: "#ffffff" },
   seller: "The Glasshouse Trust",
   labels: {
-    ...{ when: "When", where: "Where", doors: "Doors", ticketType: "Ticket", section: "Section", door: "Door" },
-    ...{ age: "Age limit", name: "Name", order: "Order", soldBy: "Sold by", state: "Status" },
-    ...{ advice: "Show this code at the door.", moved: "New time: %@" },
+    when: "When",
+    where: "Where",
+    doors: "Doors",
+    ticketType: "Ticket",
+    section: "Section",
+    door: "Door",
+    age: "Age limit",
+    name: "Name",
+    order: "Order",
+    soldBy: "Sold by",
+    state: "Status",
+    advice: "Show this code at the door.",
+    moved: "New time: %@",
   },
 };
 

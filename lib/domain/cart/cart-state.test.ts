@@ -44,7 +44,12 @@ test("one locked sale locks the cart", () => {
 });
 
 const sale = (key: string, status: SaleState, minor: number, expiresAt?: string) => ({
-  ...{ key, status, eventId: 1, eventName: "Hamlet", total: { minor, currency: "AUD" }, lines: [] },
+  key,
+  status,
+  eventId: 1,
+  eventName: "Hamlet",
+  total: { minor, currency: "AUD" },
+  lines: [],
   ...(expiresAt && { expiresAt }),
 });
 const PAST = "2026-11-21T09:59:59Z";

@@ -38,8 +38,14 @@ export function parseSearch(query: QueryParameters): Search {
   const [from, to] = days[0] && days[1] ? days.toSorted() : days;
   const when = from || to ? undefined : WHENS.find((one) => one === parameter("when"));
   const found = {
-    ...{ q: text("q"), when, from, to, venue: idOf(parameter("venue")), tag: text("tag") },
-    ...{ dateGroup: text("dateGroup"), group: idOf(parameter("group")) },
+    q: text("q"),
+    when,
+    from,
+    to,
+    venue: idOf(parameter("venue")),
+    tag: text("tag"),
+    dateGroup: text("dateGroup"),
+    group: idOf(parameter("group")),
   };
   const page = /^[1-9]\d{0,6}$/.test(parameter("page")) ? Math.min(Number(parameter("page")), PAGE_MAX) : 1;
   return { ...withoutUndefined(found), page };

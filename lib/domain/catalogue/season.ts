@@ -69,8 +69,12 @@ export function datesIn(season: Season, { from, to, group, perDay }: DatesQuery,
         .sort((one, other) => Date.parse(one.date.startsAt) - Date.parse(other.date.startsAt))
         .slice(0, perDay)
         .map(({ event, date: { dateGroup: _dateGroup, ...date }, day }) => ({
-          ...{ ...date, day, event: { id: event.id, name: event.name }, venue: event.venue },
-          ...{ isOver: day < today(event, now), onDay: ofDay.length },
+          ...date,
+          day,
+          event: { id: event.id, name: event.name },
+          venue: event.venue,
+          isOver: day < today(event, now),
+          onDay: ofDay.length,
         })),
     )
     .sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))

@@ -27,10 +27,23 @@ test("detects the brand from the first digits", () => {
     ].map((digits) => [digits, cardBrand(digits)]),
   );
   assert.deepEqual(detected, {
-    ...{ "": undefined, 4: "visa", 41111: "visa", 5: undefined, 51: "mastercard" },
-    ...{ 2221: "mastercard", 2220: undefined, 2720: "mastercard", 2721: undefined },
-    ...{ 34: "amex", 371: "amex", 36: "diners", 3528: "jcb", 3527: undefined },
-    ...{ 6011: "discover", 62: "unionpay", 9: undefined },
+    "": undefined,
+    4: "visa",
+    41111: "visa",
+    5: undefined,
+    51: "mastercard",
+    2221: "mastercard",
+    2220: undefined,
+    2720: "mastercard",
+    2721: undefined,
+    34: "amex",
+    371: "amex",
+    36: "diners",
+    3528: "jcb",
+    3527: undefined,
+    6011: "discover",
+    62: "unionpay",
+    9: undefined,
   });
 });
 

@@ -6,8 +6,14 @@ import { previousTotal } from "./total-change.ts";
 
 const AUD = (minor: number) => ({ minor, currency: "AUD" });
 const line = (minor: number) => ({
-  ...{ ticketTypeId: 1, name: "Adult", eventDateId: 1, quantity: 1, savings: [] },
-  ...{ price: AUD(minor), fee: AUD(0), total: AUD(minor) },
+  ticketTypeId: 1,
+  name: "Adult",
+  eventDateId: 1,
+  quantity: 1,
+  savings: [],
+  price: AUD(minor),
+  fee: AUD(0),
+  total: AUD(minor),
 });
 const shown = shownPrices([
   { id: 12, price: AUD(4850) },

@@ -42,7 +42,8 @@ export function eventsOf(
   return [...byDate.values()].map((ofDate): EventFacts => {
     const eventDate = ofDate[0]?.eventDate;
     return {
-      ...{ eventId: sale.eventId, name: sale.eventName },
+      eventId: sale.eventId,
+      name: sale.eventName,
       startsAt: eventDate?.startsAt,
       doorsAt: eventDate?.doors,
       timeZone: eventDate?.timeZone,

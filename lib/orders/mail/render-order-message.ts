@@ -95,8 +95,12 @@ function letterOf(body: MessageOf<OrderKind>, { sales, order, shop }: Context): 
       const { amount, feeKept, byHand, reason, admissions } = body.details.refund;
       const events = sales.flatMap((sale) => eventsOf(sale, shop.language, isOneOf(admissions)));
       const facts = {
-        ...{ order, events, amount, feeKept: feeKept ?? undefined },
-        ...{ byHand: byHand ?? undefined, reason: reason ?? undefined },
+        order,
+        events,
+        amount,
+        feeKept: feeKept ?? undefined,
+        byHand: byHand ?? undefined,
+        reason: reason ?? undefined,
       };
       return without(refundedLetter(facts, shop));
     }

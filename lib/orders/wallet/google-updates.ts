@@ -47,7 +47,8 @@ async function updateTicket(sold: SoldTicket, seller: string, locale: string, { 
     await call("PATCH", `eventTicketClass/${saved.classId}`, { ...date, notifyPreference: "NOTIFY_ON_UPDATE" });
   await call("PATCH", path, {
     // A null removes the field: a ticket that no longer admits shows no code.
-    ...{ barcode: null, seatInfo: null },
+    barcode: null,
+    seatInfo: null,
     ...googleTicket(ticket, order),
     ...(!isSameDate && { classId: classId(ticket, issuer) }),
   });

@@ -18,8 +18,11 @@ const data = await mkdtemp(join(tmpdir(), "foyer-wallet-"));
 const authority = makePassAuthority();
 const { GOOGLE_WALLET_ISSUER = "", GOOGLE_WALLET_KEY_FILE = "" } = authority.settings;
 applySettings({
-  ...{ GOOGLE_WALLET_ISSUER, GOOGLE_WALLET_KEY_FILE, FOYER_DATA: data },
-  ...{ TICKETING_URL: service.url, TICKETING_CA: service.ca },
+  GOOGLE_WALLET_ISSUER,
+  GOOGLE_WALLET_KEY_FILE,
+  FOYER_DATA: data,
+  TICKETING_URL: service.url,
+  TICKETING_CA: service.ca,
 });
 
 type Call = { readonly method: string; readonly path: string; readonly body: Record<string, unknown> };
@@ -156,7 +159,11 @@ function sells({ status = "CONFIRMED" }: { readonly status?: string }) {
   const price = { amount: 45, currency: "AUD" };
   const event = { id: 1, name: "Hamlet" };
   const sale = {
-    ...{ key: SALE, status: "CONFIRMED", event, totalPrice: price, reference: "K7M2Q9" },
+    key: SALE,
+    status: "CONFIRMED",
+    event,
+    totalPrice: price,
+    reference: "K7M2Q9",
     admissions: [{ id: 31 }, { id: 32 }],
   };
   const eventDate = { id: 8, name: "Opening night", startDate: MOVED, endDate: null, saleStatus: "ON_SALE", event };

@@ -25,8 +25,12 @@ let carts = 0;
 function threeSales(): Cart {
   carts += 1;
   const sales = NAMES.map((eventName, at) => ({
-    ...{ key: `SALE${carts}${at}`, status: "LOCKED" as const, eventId: at + 1, eventName },
-    ...{ total: AUD((at + 1) * 1000), lines: [] },
+    key: `SALE${carts}${at}`,
+    status: "LOCKED" as const,
+    eventId: at + 1,
+    eventName,
+    total: AUD((at + 1) * 1000),
+    lines: [],
   }));
   return { id: `CART${carts}`, total: AUD(6000), sales, savings: [], codes: [], advice: [] };
 }
@@ -162,7 +166,11 @@ test("accepts a refusal that names no sale only when none of several is paid", a
 
 const total = { minor: 4850, currency: "AUD" };
 const cart = (id: string): Cart => ({
-  ...{ id, total, savings: [], codes: [], advice: [] },
+  id,
+  total,
+  savings: [],
+  codes: [],
+  advice: [],
   sales: [{ key: `${id}1`, status: "LOCKED", eventId: 1, eventName: "Hamlet", total, lines: [] }],
 });
 

@@ -35,7 +35,9 @@ export async function extendReserved(
   const now = new Date();
   const leastEnd = now.getTime() + extension.secondsLeft * 1000;
   const extended = liveSales(cart, now).map(({ key, eventId, lines, expiresAt = cart.expiresAt }) => ({
-    ...{ key, eventId, places: ticketCount(lines) },
+    key,
+    eventId,
+    places: ticketCount(lines),
     endsAt: expiresAt === undefined ? leastEnd : Date.parse(expiresAt),
   }));
   prolongPlaces(cartId, network, extended);

@@ -7,7 +7,10 @@ import { sealUndo, type Undo, unsealUndo } from "./undo.ts";
 applySettings();
 
 const UNDO: Undo = {
-  ...{ id: "one", at: 1_000, isOneOfSeveral: false, codes: ["FIRST20"] },
+  id: "one",
+  at: 1_000,
+  isOneOfSeveral: false,
+  codes: ["FIRST20"],
   events: [{ eventId: 7, eventName: "The Last Boat Home", lines: [{ ticketTypeId: 4, quantity: 2 }] }],
   buyer: { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", optIn: false },
 };
@@ -20,7 +23,8 @@ test("released tickets are read back unchanged, and from no other sealed text", 
 
 test("a cart of twenty long names fits; where it does not fit, no undo is offered", async () => {
   const events = Array.from({ length: 20 }, (_, at) => ({
-    ...{ eventId: 1_000_000 + at, eventName: "A very long name ".repeat(12) },
+    eventId: 1_000_000 + at,
+    eventName: "A very long name ".repeat(12),
     lines: [{ ticketTypeId: 2_000_000 + at, quantity: 10 }],
   }));
   assert.equal((await unsealUndo((await sealUndo({ ...UNDO, events })) ?? ""))?.events.length, 20);

@@ -16,9 +16,27 @@ import { applySettings } from "#test/tools/storefront-settings.ts";
 applySettings();
 
 const SCHEMAS: Readonly<Record<string, ZodType>> = {
-  ...{ event, eventDate, eventSummaries, offering, promoter, refused, admission, sale },
-  ...{ advice, codes, codesSet, discounts, quoted, savings },
-  ...{ cart, extension, newCart, reservation: reservation({}), instant, money, ref },
+  event,
+  eventDate,
+  eventSummaries,
+  offering,
+  promoter,
+  refused,
+  admission,
+  sale,
+  advice,
+  codes,
+  codesSet,
+  discounts,
+  quoted,
+  savings,
+  cart,
+  extension,
+  newCart,
+  reservation: reservation({}),
+  instant,
+  money,
+  ref,
 };
 
 /** Field names of the wire, with unknown values. */

@@ -102,7 +102,11 @@ export const messageBody = z.discriminatedUnion("kind", [
     kind: z.literal("WAITING_LIST_OFFER"),
     ...shared,
     details: z.looseObject({
-      ...{ entry: saleKey, offer: saleKey, event: idOf, eventDate: idOf.nullish(), quantity: z.int().positive() },
+      entry: saleKey,
+      offer: saleKey,
+      event: idOf,
+      eventDate: idOf.nullish(),
+      quantity: z.int().positive(),
       expiresAt: instant,
     }),
   }),

@@ -35,8 +35,14 @@ export async function refundPart(world: World, asked: PartRequest): Promise<Part
   const { attempt, currency, card, request } = payment;
   const after = world.ledger.append({
     at: world.now().toISOString(),
-    ...{ attempt, payment: payment.id, kind: isRefused ? "refund_refusal" : "refund" },
-    ...{ amount: asked.amount, currency, card, request, refund: asked.refund },
+    attempt,
+    payment: payment.id,
+    kind: isRefused ? "refund_refusal" : "refund",
+    amount: asked.amount,
+    currency,
+    card,
+    request,
+    refund: asked.refund,
   });
   if (how === "slow") await world.wait(REFUND_SLOW_MS);
   const refund = refundOf(after, asked.refund);

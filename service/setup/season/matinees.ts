@@ -56,7 +56,10 @@ export const DISCOUNTS: readonly DiscountPlan[] = [
   },
   { name: "Ten per cent off", events: [MATINEES], kind: "TICKET", percentage: 10, codes: [{ text: "SAVE10" }] },
   {
-    ...{ name: "First to come", events: [MATINEES], kind: "ORDER", amount: "5.00" },
+    name: "First to come",
+    events: [MATINEES],
+    kind: "ORDER",
+    amount: "5.00",
     codes: [{ text: "FIRST20", maximumUses: 20 }],
   },
 ];

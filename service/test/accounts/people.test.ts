@@ -34,8 +34,16 @@ test("adds a user with the given capabilities and no others", async () => {
   const mere = asUser("mere@foyer.example", PASSWORD);
   const { body } = await mere("GET", `/user/${id}`);
   assert.deepEqual(body, {
-    ...{ id, firstName: "Mere", lastName: "Tawhai", email: "", mobilePhone: "", username: "mere@foyer.example" },
-    ...{ sellCapabilities: ["PUBLIC"], mayScan: true, mayManage: false, disabled: false },
+    id,
+    firstName: "Mere",
+    lastName: "Tawhai",
+    email: "",
+    mobilePhone: "",
+    username: "mere@foyer.example",
+    sellCapabilities: ["PUBLIC"],
+    mayScan: true,
+    mayManage: false,
+    disabled: false,
   });
   assert.equal(JSON.stringify(body).includes("scrypt"), false);
   assert.equal((await mere("POST", "/user", { username: "x", password: PASSWORD })).status, 403);
@@ -91,10 +99,15 @@ test("refuses users who disable or demote themselves, and the removal of the las
 
 test("changes an account's name, embed origins, contact details and conditions, and refuses what does not fit", async () => {
   const change = {
-    ...{ name: "Harbour Nights", embedOrigins: ["https://harbour.example", "http://localhost:8080"] },
-    ...{ websiteUrl: "https://harbour.example/", contactEmail: "hello@harbour.example", contactPhone: "04 555 0101" },
-    ...{ legalName: "Harbour Nights Ltd", supportEmail: "help@harbour.example" },
-    ...{ termsUrl: "https://harbour.example/terms", privacyUrl: "https://harbour.example/privacy" },
+    name: "Harbour Nights",
+    embedOrigins: ["https://harbour.example", "http://localhost:8080"],
+    websiteUrl: "https://harbour.example/",
+    contactEmail: "hello@harbour.example",
+    contactPhone: "04 555 0101",
+    legalName: "Harbour Nights Ltd",
+    supportEmail: "help@harbour.example",
+    termsUrl: "https://harbour.example/terms",
+    privacyUrl: "https://harbour.example/privacy",
     refundPolicyUrl: "https://harbour.example/refunds",
   };
   const put = async (body: object) => first(await promoter("PUT", `/account/${accountId}`, body));

@@ -104,7 +104,11 @@ test("two kinds of tickets in equal numbers have numbers of their own, however t
 
   const { event, date, type } = await putOn();
   const second = await make(promoter, "/ticketType", {
-    ...{ name: "Child", eventDate: date, venueSection: place.stalls, price: 45, fee: 2.5 },
+    name: "Child",
+    eventDate: date,
+    venueSection: place.stalls,
+    price: 45,
+    fee: 2.5,
   });
   const tickets = [type, second].map((ticketType) => ({ ticketType, quantity: 2 }));
   const key = String(at(await shop("POST", "/reservation/", { event, tickets }), "key"));

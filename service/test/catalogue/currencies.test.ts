@@ -21,8 +21,13 @@ type Case = {
 const cases: readonly Case[] = [
   { currency: "JPY", price: 4500, fee: 250, total: 14_250, tooFine: 4500.5, nearly: 14_249, revenue: 13_500 },
   {
-    ...{ currency: "HUF", price: 4990.5, fee: 250, total: 15_721.5, tooFine: 4990.505 },
-    ...{ nearly: 15_721.49, revenue: 14_971.5 },
+    currency: "HUF",
+    price: 4990.5,
+    fee: 250,
+    total: 15_721.5,
+    tooFine: 4990.505,
+    nearly: 15_721.49,
+    revenue: 14_971.5,
   },
   { currency: "NZD", price: 0.1, fee: 0.2, total: 0.9, tooFine: 0.105, nearly: 0.89, revenue: 0.3 },
   { currency: "KWD", price: 1.005, fee: 0.001, total: 3.018, tooFine: 1.0005, nearly: 3.017, revenue: 3.015 },

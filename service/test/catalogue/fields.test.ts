@@ -43,10 +43,22 @@ test("creates, reads, lists, changes, disables and enables a question", async ()
   const id = await ask(on.event, "Team", { inputType: "SELECT", values: ["Red", "Blue"], index: 3, ...REQUIRED });
   const read = await promoter("GET", `/additionalField/${id}`);
   assert.deepEqual(read.body, {
-    ...{ id, name: "Team", adminName: "Team?", fieldType: "CUSTOM", label: "Team?", inputType: "SELECT", index: 3 },
-    ...{ child: false, parent: null, parentAnswers: [], values: ["Red", "Blue"] },
+    id,
+    name: "Team",
+    adminName: "Team?",
+    fieldType: "CUSTOM",
+    label: "Team?",
+    inputType: "SELECT",
+    index: 3,
+    child: false,
+    parent: null,
+    parentAnswers: [],
+    values: ["Red", "Blue"],
     metadata: { required: true, maxLength: 200 },
-    ...{ ticketTypes: [], event: { id: on.event, link: `/v2/event/${on.event}` }, askedOf: "BUYER", enabled: true },
+    ticketTypes: [],
+    event: { id: on.event, link: `/v2/event/${on.event}` },
+    askedOf: "BUYER",
+    enabled: true,
   });
   const change = { label: "Whose side?", values: ["Red"], metadata: { required: false }, index: 1 };
   assert.equal((await promoter("PUT", `/additionalField/${id}`, change)).status, 200);
@@ -103,7 +115,10 @@ test("answers a question of two events once, and stores each event's own answers
 test("keeps an admission pending until the last required answer of its guest", async () => {
   const on = await putOn();
   const other = await make(promoter, "/ticketType", {
-    ...{ name: "Child", eventDate: on.date, venueSection: Number(await sectionOf(on.type)), price: 0 },
+    name: "Child",
+    eventDate: on.date,
+    venueSection: Number(await sectionOf(on.type)),
+    price: 0,
   });
   const more = { askedOf: "GUEST", ticketTypes: [on.type], ...REQUIRED };
   await ask(on.event, "NAME", { ...more, fieldType: "NAME" });

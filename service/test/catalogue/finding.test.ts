@@ -88,8 +88,9 @@ type AnySearch = typeof anySearch extends fc.Arbitrary<infer T> ? T : never;
 async function both({ account, venue, group, page, pageSize, max, ...rest }: AnySearch) {
   const of = at(accounts, account);
   const search = {
-    ...{ ...rest, venueId: venue === undefined ? undefined : of.venues[venue] },
-    ...{ eventGroupId: group === undefined ? undefined : of.groups[group] },
+    ...rest,
+    venueId: venue === undefined ? undefined : of.venues[venue],
+    eventGroupId: group === undefined ? undefined : of.groups[group],
   };
   const plain = await searchPlainly(db, of.id, search);
   const { words, everything: _, ...filters } = search;
@@ -99,7 +100,8 @@ async function both({ account, venue, group, page, pageSize, max, ...rest }: Any
     quick: await searchEvents(db, of.id, { ...search, page, pageSize }, max),
     plain: {
       ids: shown.slice((page - 1) * pageSize, page * pageSize),
-      ...{ total: shown.length, isMore: shown.length < plain.length },
+      total: shown.length,
+      isMore: shown.length < plain.length,
     },
   };
 }

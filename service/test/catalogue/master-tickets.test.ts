@@ -60,8 +60,14 @@ test("takes absent fields of a ticket type from its prototype", async () => {
 
   const { body } = await promoter("GET", `/masterTicket/${master}`);
   assert.deepEqual(body, {
-    ...{ id: master, event: { id: event, name: "The Tempest", link: `/v2/event/${event}` } },
-    ...{ name: "Adult", price: inNZD(45), fee: inNZD(2.5), maximumAllocation: null, onSaleFrom: null, onSaleTo: null },
+    id: master,
+    event: { id: event, name: "The Tempest", link: `/v2/event/${event}` },
+    name: "Adult",
+    price: inNZD(45),
+    fee: inNZD(2.5),
+    maximumAllocation: null,
+    onSaleFrom: null,
+    onSaleTo: null,
     ticketTypes: [
       { id: types[0], name: "Adult", link: `/v2/ticketType/${types[0]}` },
       { id: types[1], name: "Grown-up", link: `/v2/ticketType/${types[1]}` },
@@ -95,12 +101,14 @@ test("changes every ticket type that follows in one call, and only lists the cha
     {
       ticketType: { id: types[0], name: "Adult", link: `/v2/ticketType/${types[0]}` },
       eventDate: { id: dates[0], name: "Friday", link: `/v2/eventDate/${dates[0]}` },
-      ...{ before: was, after: is },
+      before: was,
+      after: is,
     },
     {
       ticketType: { id: types[1], name: "Grown-up", link: `/v2/ticketType/${types[1]}` },
       eventDate: { id: dates[1], name: "Saturday", link: `/v2/eventDate/${dates[1]}` },
-      ...{ before: { ...was, name: "Grown-up" }, after: { ...is, name: "Grown-up" } },
+      before: { ...was, name: "Grown-up" },
+      after: { ...is, name: "Grown-up" },
     },
   ];
   assert.deepEqual(dry.body, { successful: true, messages: [], dryRun: true, changes });

@@ -44,14 +44,17 @@ test("gives a past date that moves ahead the present capacity of its section", a
 test("keeps sold tickets of a moved date, and sells no more until places are free", async () => {
   const { event, date, all, stalls } = await over();
   await db.query("UPDATE stock SET taken = 9 WHERE event_id = $1 AND (venue_section_id = $2 OR ticket_type_id = $3)", [
-    ...[event, stalls, all],
+    event,
+    stalls,
+    all,
   ]);
   await promoter("PUT", `/venueSection/${stalls}`, { capacity: 7 });
   assert.equal((await promoter("PUT", `/eventDate/${date}`, AHEAD)).status, 200);
   assert.equal(await left(all), 0);
   assert.equal(at(await reserve(shop, { event, type: all }, 1), "errors", 0, "code"), "SOLD_OUT");
   const [section] = await db.query("SELECT capacity, taken FROM stock WHERE event_id = $1 AND venue_section_id = $2", [
-    ...[event, stalls],
+    event,
+    stalls,
   ]);
   assert.deepEqual(section, { capacity: 9, taken: 9 });
 });

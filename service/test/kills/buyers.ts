@@ -26,7 +26,13 @@ const AGAIN_MS = 100;
 /** The cards of the sandbox, by what they do; the good one most often. Cards that answer late would only make a run longer. */
 const CARDS = [
   ...Array.from({ length: 12 }, () => "1111"),
-  ...["1103", "1400", "1418", "1434", "1442", "1616", "1624"],
+  "1103",
+  "1400",
+  "1418",
+  "1434",
+  "1442",
+  "1616",
+  "1624",
 ] as unknown as readonly [string, ...string[]];
 
 export type Buyers = {

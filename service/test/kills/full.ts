@@ -20,7 +20,8 @@ const kills = Number(values.kills);
 const seed = Number(values.seed ?? (process.env.FOYER_SEED || Date.now() % 2 ** 31));
 
 const system = await openKillSystem({
-  ...{ service: SHIPPED, isDurable: true },
+  service: SHIPPED,
+  isDurable: true,
   // A purchase at the storefront takes longer.
   ...(values.actions !== undefined && { settings: { HOLD_SECONDS: "60" } }),
 });
@@ -35,10 +36,14 @@ let passed = 0;
 let failed = 0;
 try {
   const found = await runKills(system, shop, {
-    ...{ kills, seed, buyers: Number(values.buyers), victims: VICTIMS },
+    kills,
+    seed,
+    buyers: Number(values.buyers),
+    victims: VICTIMS,
     ...(storefront && {
       storefront: {
-        ...{ kill: storefront.kill, start: storefront.start },
+        kill: storefront.kill,
+        start: storefront.start,
         startBuyers: (round: number) =>
           startStorefrontBuyers(shop, {
             origin: storefront.origin,

@@ -16,8 +16,12 @@ export type Observed = {
 
 export function nothingObserved(): Observed {
   return {
-    ...{ paid: new Set(), refused: new Set(), refunded: new Set(), reserved: new Set() },
-    ...{ faults: [], counts: new Map() },
+    paid: new Set(),
+    refused: new Set(),
+    refunded: new Set(),
+    reserved: new Set(),
+    faults: [],
+    counts: new Map(),
   };
 }
 

@@ -19,7 +19,8 @@ export function randomOf(seed: number): Random {
   };
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
   return {
-    ...{ next, between },
+    next,
+    between,
     chance: (probability) => next() < probability,
     pick: (of) => of[between(0, of.length - 1)] ?? of[0],
   };

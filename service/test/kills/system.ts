@@ -92,20 +92,24 @@ export async function openKillSystem({
   const links = await Promise.all(Object.entries(cuts).map(([link, limit]) => startLink(link as Link, limit, ends)));
   const reached = { servicePort: port, ...ends, ...Object.assign({}, ...links.map((link) => link.reached)) };
   const env = {
-    ...{
-      NODE_ENV: "production",
-      FOYER_ENVIRONMENT: "sandbox",
-      FOYER_DATA: folder,
-      DATABASE_URL: reached.databaseUrl,
-    },
-    ...{ PROCESSOR_URL: `http://127.0.0.1:${reached.processorPort}`, PROCESSOR_SECRET: SECRET },
-    ...{ CARD_KEY: "a key for the cards of the run's buyers", TEST_CARDS: TEST_CARDS.join(), HOLD_SECONDS },
+    NODE_ENV: "production",
+    FOYER_ENVIRONMENT: "sandbox",
+    FOYER_DATA: folder,
+    DATABASE_URL: reached.databaseUrl,
+    PROCESSOR_URL: `http://127.0.0.1:${reached.processorPort}`,
+    PROCESSOR_SECRET: SECRET,
+    CARD_KEY: "a key for the cards of the run's buyers",
+    TEST_CARDS: TEST_CARDS.join(),
+    HOLD_SECONDS,
     ...settings,
   };
   const main = join(service, "src", "main.ts");
   const part = (name: string, more: NodeJS.ProcessEnv) => ({
-    ...{ name, parameters: [...nodeOptions, main, name === "service" ? "api" : "worker"], env: { ...env, ...more } },
-    ...{ log: join(folder, `${name}.log`), ready: /\bready\b/ },
+    name,
+    parameters: [...nodeOptions, main, name === "service" ? "api" : "worker"],
+    env: { ...env, ...more },
+    log: join(folder, `${name}.log`),
+    ready: /\bready\b/,
   });
   const programs: Readonly<Record<"service" | "worker" | "processor", Killable>> = {
     service: killableProgram({ ...part("service", { PORT: String(port) }), ready: () => isReady(port, ca) }),
@@ -139,7 +143,10 @@ export async function openKillSystem({
   return {
     address: `https://localhost:${reached.servicePort}/v2`,
     cutOpen: () => links.forEach(({ proxy }) => void proxy.cutOpen()),
-    ...{ ca, folder, kill, start },
+    ca,
+    folder,
+    kill,
+    start,
     db: {
       ...pool,
       query: (text, values) => untilAnswered(() => pool.query(text, values)),

@@ -71,8 +71,13 @@ const refund = fc
       const valid = (await ticketsOf(db, key)).find(({ status }) => status === "CONFIRMED");
       if (end !== "refunded") processor.script("refundPart", end);
       const outcome = await refundSale(world, {
-        ...{ caller, saleKey: key, share: { fee: "returned", percentage: 100 }, force: false, notify: true },
-        ...{ origin: "ORGANISER", admissionIds: how === "one" && valid ? [valid.id] : undefined },
+        caller,
+        saleKey: key,
+        share: { fee: "returned", percentage: 100 },
+        force: false,
+        notify: true,
+        origin: "ORGANISER",
+        admissionIds: how === "one" && valid ? [valid.id] : undefined,
       });
       processor.script("refundPart");
       assert.equal(gist(outcome).split(" ")[0], model.refund(m, sale, how, end));

@@ -28,7 +28,10 @@ test("sends what the storefront rendered, once, from the sender and with the bou
     [["tickets.pdf", "application/pdf"]],
   );
   assert.deepEqual(await messageOf(db, id), {
-    ...{ state: "SENT", tries: 1, last_error: null, recipient: "ada@example.com" },
+    state: "SENT",
+    tries: 1,
+    last_error: null,
+    recipient: "ada@example.com",
   });
 });
 
@@ -130,11 +133,22 @@ test("a refusal by the server's policy, such as of relaying, is tried again", as
 
 /** One of each class that parsers of headers, of SMTP paths and of IDNA read differently, and some that they all accept. */
 const CORPUS = [
-  ...["a@one.example,b@two.example", "a@one.example\r\nRCPT TO:<b@two.example>", "a@one.example>,<b@two.example"],
-  ...['"b@two.example" <a@one.example>', "friends: a@one.example, b@two.example;", "a@one.example (b@two.example)"],
-  ...['"a@two.example"@one.example', "@two.example:a@one.example", "a%two.example@one.example"],
-  ...["a@one.example@two.example", "=?utf-8?q?b=40two.example=3e=0d=0a?=a@one.example", "a@[127.0.0.1]"],
-  ...["a@BÜCHER.example", "a@one\u3002example", "a@\u0430pple.example", "#!$%&'*+-/=?^_`{}|~@one.example"],
+  "a@one.example,b@two.example",
+  "a@one.example\r\nRCPT TO:<b@two.example>",
+  "a@one.example>,<b@two.example",
+  '"b@two.example" <a@one.example>',
+  "friends: a@one.example, b@two.example;",
+  "a@one.example (b@two.example)",
+  '"a@two.example"@one.example',
+  "@two.example:a@one.example",
+  "a%two.example@one.example",
+  "a@one.example@two.example",
+  "=?utf-8?q?b=40two.example=3e=0d=0a?=a@one.example",
+  "a@[127.0.0.1]",
+  "a@BÜCHER.example",
+  "a@one\u3002example",
+  "a@\u0430pple.example",
+  "#!$%&'*+-/=?^_`{}|~@one.example",
 ];
 
 test("P27: a message goes to exactly the address that was validated, whatever was typed", async () => {

@@ -91,7 +91,11 @@ test("answers the same for an address with orders and one without, after the sam
   const [known, unknown] = [await find("known@example.com"), await find("absent@example.com")];
   assert.deepEqual([known.status, known.body], [unknown.status, unknown.body]);
   const seller: Caller = {
-    ...{ id: 1, name: "Shop", email: "", passwordVersion: 1, capabilities: new Set(["PUBLIC"] as const) },
+    id: 1,
+    name: "Shop",
+    email: "",
+    passwordVersion: 1,
+    capabilities: new Set(["PUBLIC"] as const),
     account: { id: accountId, name: "Harbour", currency: "NZD" },
   };
   const statements = async (email: string) => {

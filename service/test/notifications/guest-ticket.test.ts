@@ -12,7 +12,10 @@ const GUEST = "grace@example.com";
 async function sell(quantity = 1, lock: object = { messages: MESSAGES }) {
   const key = String(at(await reserve(shop, await putOn(), quantity), "key"));
   await shop("POST", `/reservation/${key}/lock`, {
-    ...{ FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com", LANGUAGE: "fr" },
+    FIRST_NAME: "Ada",
+    LAST_NAME: "Lovelace",
+    EMAIL: "ada@example.com",
+    LANGUAGE: "fr",
     ...lock,
   });
   await shop("POST", `/reservation/${key}/payment`, { amounts: { CREDIT_CARD: 47.5 * quantity }, creditCard: CARD });
@@ -20,7 +23,9 @@ async function sell(quantity = 1, lock: object = { messages: MESSAGES }) {
   const ids = admissions.map(({ id }) => id);
   const path = (at = 0) => `/admission/${ids[at]}/sendEmail`;
   return {
-    ...{ key, ids, path },
+    key,
+    ids,
+    path,
     send: (email: unknown, nth = 0, saleKey = key) => shop("POST", path(nth), { email }, { "Sale-Key": saleKey }),
     queued: () =>
       db.query<{ recipient: string; language: string; details: unknown; renderer: unknown }>(

@@ -49,14 +49,12 @@ export async function openMessages(db: Db) {
   async function queue(recipient: string, more: Partial<NewMessage> = {}): Promise<string> {
     written += 1;
     const message: NewMessage = {
-      ...{
-        accountId: account.id,
-        kind: "TICKETS",
-        key: `key ${written}`,
-        recipient,
-        language: "en",
-        renderer: RENDERER,
-      },
+      accountId: account.id,
+      kind: "TICKETS",
+      key: `key ${written}`,
+      recipient,
+      language: "en",
+      renderer: RENDERER,
       ...more,
     };
     await db.transaction((tx) => queueMessages(tx, [message]));

@@ -43,7 +43,12 @@ test("asks the storefront with its token for the message, by keys and details al
   const { createdAt, ...rest } = Object(asked);
   assert.match(createdAt, /^\d{4}-\d\d-\d\dT.*Z$/);
   assert.deepEqual(rest, {
-    ...{ id, kind: "REFUNDED", language: "en", recipient: "ada@example.com", sales: ["ABC"], details },
+    id,
+    kind: "REFUNDED",
+    language: "en",
+    recipient: "ada@example.com",
+    sales: ["ABC"],
+    details,
   });
   assert.equal((await catcher.messages("ada@example.com"))[0]?.subject, "Your tickets");
 });

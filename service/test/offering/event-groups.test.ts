@@ -21,7 +21,12 @@ test("keeps the events of a group in order, and shows it to the public once publ
   assert.equal((await promoter("PUT", `/eventGroup/${group}/publish/true`)).status, 200);
   const link = { id: group, name: "Harbour Weekend", link: `/v2/eventGroup/${group}` };
   assert.deepEqual((await shop("GET", `/eventGroup/${group}`)).body, {
-    ...{ id: group, name: "Harbour Weekend", description: "", abstract: "Three days.", heroImageUrl: null, tags: [] },
+    id: group,
+    name: "Harbour Weekend",
+    description: "",
+    abstract: "Three days.",
+    heroImageUrl: null,
+    tags: [],
     published: true,
     events: [second, first].map(({ event }) => ({ id: event, name: "The Tempest", link: `/v2/event/${event}` })),
     discounts: [],

@@ -168,8 +168,15 @@ const isRefused = (answered: Answered) =>
 
 /** Calls without an id, which return or create resources of the caller's own account. */
 const WITHOUT_ID = [
-  ...["GET /user/login", "POST /user/token", "GET /user/tokens", "POST /user", "POST /venue", "POST /voucher"],
-  ...["POST /eventGroup", "GET /cart", "POST /order/findByEmail"],
+  "GET /user/login",
+  "POST /user/token",
+  "GET /user/tokens",
+  "POST /user",
+  "POST /venue",
+  "POST /voucher",
+  "POST /eventGroup",
+  "GET /cart",
+  "POST /order/findByEmail",
 ];
 const withId = CALLS.filter(({ method, path }) => !WITHOUT_ID.includes(`${method} ${path}`));
 

@@ -34,7 +34,10 @@ const known = {
     ...ofResources.filter((id) => typeof id === "string"),
     // Twice, so that more of the requests are about a sale.
     ...[resources.reservation, resources.cart, sold.key, admission?.uuid].map(String),
-    ...["04-12-2099T19:30", "Pacific/Auckland", "ada@example.com", "true"],
+    "04-12-2099T19:30",
+    "Pacific/Auckland",
+    "ada@example.com",
+    "true",
   ],
 };
 
@@ -52,7 +55,12 @@ test("the control: finds a call that throws, and one that refuses but writes", a
   const body = z.looseObject({});
   const planted: readonly Call[] = [
     declareCall({
-      ...{ method: "POST", path: "/breaks", summary: "Breaks", access: "ANY_USER", body, answer: z.object({}) },
+      method: "POST",
+      path: "/breaks",
+      summary: "Breaks",
+      access: "ANY_USER",
+      body,
+      answer: z.object({}),
       handle: async () => {
         // An invalid date: a typical fault of a handler that does not check its input.
         new Date(Number.NaN).toISOString();
@@ -60,7 +68,12 @@ test("the control: finds a call that throws, and one that refuses but writes", a
       },
     }),
     declareCall({
-      ...{ method: "POST", path: "/writes", summary: "Writes", access: "ANY_USER", body, answer: z.object({}) },
+      method: "POST",
+      path: "/writes",
+      summary: "Writes",
+      access: "ANY_USER",
+      body,
+      answer: z.object({}),
       handle: async ({ caller }) => {
         await db.query(`INSERT INTO cart (key, account_id) VALUES (upper(substr(md5(random()::text), 1, 10)), $1)`, [
           caller.account.id,

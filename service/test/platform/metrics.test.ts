@@ -65,7 +65,13 @@ test("a purchase is counted from the reservation to the sale, with its processor
     waiting: value("foyer_service_reservations_waiting"),
   };
   assert.deepEqual(counted, {
-    ...{ reserved: 1, paid: 1, captured: 1, unknown: 0, authorised: 1, batches: 1, waiting: 0 },
+    reserved: 1,
+    paid: 1,
+    captured: 1,
+    unknown: 0,
+    authorised: 1,
+    batches: 1,
+    waiting: 0,
   });
   assert.ok((value("foyer_service_database_wait_seconds_count") ?? 0) > 0);
 });

@@ -73,7 +73,15 @@ export async function cancellationStage() {
     );
 
   return {
-    ...{ ...opened, world, sell, sellBoth, secondDate, letPass },
-    ...{ makeJobsDue, runJobs, job, messages },
+    ...opened,
+    world,
+    sell,
+    sellBoth,
+    secondDate,
+    letPass,
+    makeJobsDue,
+    runJobs,
+    job,
+    messages,
   };
 }

@@ -35,14 +35,19 @@ const db = openPool(url, undefined, PATIENT);
 const port = await freePort();
 const processor = { url: `http://127.0.0.1:${port}`, secret: "a secret of the tests" };
 const payments = killableProgram({
-  ...{ name: "processor", parameters: [join(import.meta.dirname, "../../processor/main.ts")], ready: /ready/ },
+  name: "processor",
+  parameters: [join(import.meta.dirname, "../../processor/main.ts")],
+  ready: /ready/,
   env: { PORT: String(port), PROCESSOR_SECRET: processor.secret, FOYER_DATA: folder },
   log: join(folder, "processor.log"),
 });
 const refunding: Refunding = { url, processor };
 const services = ["one", "two"].map((name) =>
   killableProgram({
-    ...{ name, env: {}, log: join(folder, `${name}.log`), ready: /refunding/ },
+    name,
+    env: {},
+    log: join(folder, `${name}.log`),
+    ready: /refunding/,
     parameters: [join(import.meta.dirname, "killed-while-refunding.ts"), JSON.stringify(refunding)],
   }),
 );

@@ -24,14 +24,12 @@ export async function refundStage(db: Db, wish: Wish = {}) {
 
   const refund = (saleKey: string, more: Partial<RefundRequest> = {}): Promise<RefundOutcome> =>
     refundSale(world, {
-      ...{
-        caller,
-        saleKey,
-        share: { fee: "returned", percentage: 100 },
-        force: false,
-        notify: true,
-        origin: "ORGANISER",
-      },
+      caller,
+      saleKey,
+      share: { fee: "returned", percentage: 100 },
+      force: false,
+      notify: true,
+      origin: "ORGANISER",
       ...more,
     });
 

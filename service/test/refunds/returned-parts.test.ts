@@ -72,7 +72,11 @@ test("a code's use comes back once, when every ticket that it was paid with has 
   try {
     const on = await putOn();
     const discount = await make(promoter, "/discount", {
-      ...{ name: "Ours", kind: "PER_TICKET", percentage: 10, events: [on.event], codeRequired: true },
+      name: "Ours",
+      kind: "PER_TICKET",
+      percentage: 10,
+      events: [on.event],
+      codeRequired: true,
     });
     await promoter("PUT", `/discount/${discount}/enable/true`);
     const code = await make(promoter, "/code", { text: "ONCE", kind: "DISCOUNT", discount, maximumUses: 1 });

@@ -52,7 +52,7 @@ test("deletes carts after their time, with their codes and prices unless a sale 
   ] as const) {
     await db.query(
       `INSERT INTO cart (key, account_id, created_at) VALUES ($1, $2, now() - make_interval(days => $3))`,
-      [...[key, caller.account.id, days]],
+      [key, caller.account.id, days],
     );
     await db.query(`INSERT INTO cart_price (cart_key, account_id) VALUES ($1, $2)`, [key, caller.account.id]);
     await db.query(`INSERT INTO cart_code (cart_key, position, typed, result) VALUES ($1, 1, 'EARLY', 'UNKNOWN')`, [
@@ -71,7 +71,9 @@ test("keeps the price and the codes of an old cart that a buyer is using", async
   const { world, caller } = await stage(db);
   const key = "OLDERCART1";
   await db.query(`INSERT INTO cart (key, account_id, created_at) VALUES ($1, $2, now() - make_interval(days => $3))`, [
-    ...[key, caller.account.id, KEPT_DAYS + 1],
+    key,
+    caller.account.id,
+    KEPT_DAYS + 1,
   ]);
   await db.query(`INSERT INTO cart_price (cart_key, account_id) VALUES ($1, $2)`, [key, caller.account.id]);
   let forgetting: Promise<unknown> | undefined;

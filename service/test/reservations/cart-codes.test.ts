@@ -104,7 +104,10 @@ test("offers discounts without a code, and hidden ticket types only with their c
   await make(promoter, "/multipack", { ...whole, events: [on.event] });
   const place = await promoter("GET", `/ticketType/${on.type}`);
   const secret = await make(promoter, "/ticketType", {
-    ...{ name: "Secret", eventDate: on.date, price: 10, hidden: true },
+    name: "Secret",
+    eventDate: on.date,
+    price: 10,
+    hidden: true,
     venueSection: at(place, "venueSection", "id"),
   });
   await make(promoter, "/code", { text: "SESAME", kind: "REVEAL", ticketTypes: [secret] });

@@ -139,9 +139,14 @@ for (const currency of ["JPY", "NZD", "KWD"]) {
           if (cart === undefined) return;
           const lines = cart.sales.flatMap(({ eventId, key, lines }) =>
             lines.map((line) => ({
-              ...{ id: `${key}:${line.ticketTypeId}`, eventId, eventDateId: line.eventDateId, tags: [] },
-              ...{ ticketTypeId: line.ticketTypeId, quantity: line.quantity },
-              ...{ priceMinor: line.price.minor, feeMinor: line.fee.minor },
+              id: `${key}:${line.ticketTypeId}`,
+              eventId,
+              eventDateId: line.eventDateId,
+              tags: [],
+              ticketTypeId: line.ticketTypeId,
+              quantity: line.quantity,
+              priceMinor: line.price.minor,
+              feeMinor: line.fee.minor,
             })),
           );
           const rules = [...automatic, ...codes.flatMap((code) => unlocked[code] ?? [])];

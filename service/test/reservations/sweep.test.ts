@@ -13,7 +13,9 @@ test("P30: puts back every place once when more than a chunk expires, and ends s
   const live = await reserve([1]);
   const lapseAll = (age: string) =>
     db.query(`UPDATE sale SET expires_at = now() - $2::interval WHERE event_id = $1 AND key <> $3`, [
-      ...[onSale.eventId, age, live.key],
+      onSale.eventId,
+      age,
+      live.key,
     ]);
   assert.deepEqual(await taken(), [1_202, 1_202]);
   await lapseAll("1 second");

@@ -62,7 +62,9 @@ test("answers an address that is on the list like a new one, and limits its mess
 
 test("one mailbox gets a few messages a day of all lists together, and the answer does not tell", async () => {
   const { messages, world, caller, onSale, reserve } = await waitingStage(db, {
-    ...{ sections: [1], dates: 10, types: Array.from({ length: 10 }, (_, date) => ({ date })) },
+    sections: [1],
+    dates: 10,
+    types: Array.from({ length: 10 }, (_, date) => ({ date })),
   });
   for (const [at, eventDateId] of onSale.dateIds.entries()) {
     await reserve(onSale.dateIds.map((id) => (id === eventDateId ? 1 : 0)));

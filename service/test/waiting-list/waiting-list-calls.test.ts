@@ -35,12 +35,19 @@ test("joins, confirms, changes, gets an offer, and reserves with it", async () =
     `SELECT kind, recipient, language, renderer, details ->> 'entry' AS entry FROM message`,
   );
   assert.deepEqual(message, {
-    ...{ kind: "WAITING_LIST_CONFIRM", recipient: JOIN.email, language: "en", renderer, entry: key },
+    kind: "WAITING_LIST_CONFIRM",
+    recipient: JOIN.email,
+    language: "en",
+    renderer,
+    entry: key,
   });
   assert.equal(at(await shop("GET", `/waitingList/${key}`), "state"), "UNCONFIRMED");
   await shop("POST", `/waitingList/${key}/confirm`, {});
   assert.deepEqual((await shop("GET", `/event/${event}/waitingList`)).body, {
-    ...{ open: true, waiting: 1, maximum: 10, offerSeconds: 1800 },
+    open: true,
+    waiting: 1,
+    maximum: 10,
+    offerSeconds: 1800,
   });
   await shop("PUT", `/waitingList/${key}`, { quantity: 1 });
   await shop("DELETE", `/reservation/${reserved}`);

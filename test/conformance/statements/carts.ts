@@ -60,8 +60,15 @@ export const CART_STATEMENTS: readonly Statement[] = [
     what: "A line of a sale",
     read: (kit) => readCart(kit, "sales", 0, "items", 0),
     extensions: {
-      ...{ ticketType: ref, eventDate: ref, venueSection: ref, quantity: count, savings: list },
-      ...{ price: amount, fee: amount, total: amount, totalAfterSavings: amount },
+      ticketType: ref,
+      eventDate: ref,
+      venueSection: ref,
+      quantity: count,
+      savings: list,
+      price: amount,
+      fee: amount,
+      total: amount,
+      totalAfterSavings: amount,
     },
   }),
   extension(

@@ -31,7 +31,10 @@ const withLimits =
   (limits: object) =>
   ({ manager }: Kit, { eventDates, sections }: OwnEvent): Promise<number> =>
     manager.create("/ticketType", {
-      ...{ eventDate: eventDates[0], venueSection: sections.floor, name: "Limited", price: 45 },
+      eventDate: eventDates[0],
+      venueSection: sections.floor,
+      name: "Limited",
+      price: 45,
       ...limits,
     });
 

@@ -29,8 +29,16 @@ import { extension, reference, type Statement, shape } from "#test/conformance/s
 const SALE = {
   required: { key, status: saleStatus },
   optional: {
-    ...{ customer: z.unknown(), data: object, admissions: refs, transactions: list },
-    ...{ cartId: key, event: ref, totalPrice: amount, created: instant, modifed: instant, tags: list },
+    customer: z.unknown(),
+    data: object,
+    admissions: refs,
+    transactions: list,
+    cartId: key,
+    event: ref,
+    totalPrice: amount,
+    created: instant,
+    modifed: instant,
+    tags: list,
   },
   extensions: { modified: instant, tax: amount, savings: list, answers: list, guests: list },
 };
@@ -67,7 +75,11 @@ export const SALE_STATEMENTS: readonly Statement[] = [
     extensions: {
       ...SALE.extensions,
       reference: z.string().regex(/^[2-9B-DF-HJ-NP-TV-XZ]{6}$/),
-      ...{ venue: ref, eventDates: list, ageLimit: text, refundPolicy: object, acceptedTerms: object },
+      venue: ref,
+      eventDates: list,
+      ageLimit: text,
+      refundPolicy: object,
+      acceptedTerms: object,
     },
   }),
   extension(

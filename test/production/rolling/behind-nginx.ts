@@ -22,8 +22,12 @@ export async function openBehindNginx(system: ProductionSystem) {
   const storefronts = [await nextPort(), await nextPort()] as const;
   const site = {
     folder: join(system.data, "nginx"),
-    ...{ name: "localhost", port: ports.edge, plainPort: await nextPort(), storefronts },
-    ...{ certificateFile: join(tls, "server.pem"), keyFile: join(tls, "server-key.pem") },
+    name: "localhost",
+    port: ports.edge,
+    plainPort: await nextPort(),
+    storefronts,
+    certificateFile: join(tls, "server.pem"),
+    keyFile: join(tls, "server-key.pem"),
   };
   const edge = await startShippedEdge(installNginx(site, { trustsCaller: true }), site);
 
@@ -35,7 +39,9 @@ export async function openBehindNginx(system: ProductionSystem) {
 
   const environment = (port: number) => ({
     ...settings.storefront,
-    ...{ FOYER_HOST: "127.0.0.1", FOYER_PORT: `${port}`, DRAIN_SECONDS: "2" },
+    FOYER_HOST: "127.0.0.1",
+    FOYER_PORT: `${port}`,
+    DRAIN_SECONDS: "2",
   });
 
   /** Returns the ledger's numbers of each kind of entry, and of attempts. */
@@ -71,8 +77,15 @@ export async function openBehindNginx(system: ProductionSystem) {
   }
 
   return {
-    ...{ site, edge, storefronts, shop: { origin: edge.url, ca: readFileSync(ca, "utf8") } },
-    ...{ nextPort, environment, startStorefront, ledgerSums, expectAllPaid },
+    site,
+    edge,
+    storefronts,
+    shop: { origin: edge.url, ca: readFileSync(ca, "utf8") },
+    nextPort,
+    environment,
+    startStorefront,
+    ledgerSums,
+    expectAllPaid,
   };
 }
 

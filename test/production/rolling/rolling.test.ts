@@ -94,7 +94,9 @@ test("a storefront that is killed instead of stopped fails a payment", async (co
   for (const serving of running.storefronts) assert.equal(await serving.stop(), 0);
   // The server itself, since a signal to kill would reach only the program that runs it.
   const killed = system.run([fromRoot("server.ts"), "-H", "127.0.0.1", "-p", `${storefronts[0]}`], {
-    ...{ ...environment(storefronts[0]), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    ...environment(storefronts[0]),
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
   });
   await system.untilReady(killed, `http://127.0.0.1:${storefronts[0]}/api/ready`);
   const authorised = await system.watchAuthorisations();

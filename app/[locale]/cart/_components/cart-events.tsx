@@ -46,7 +46,8 @@ async function EventOf({ event, locale }: EventOfProps) {
       <div className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 lg:grid-cols-[6rem_minmax(0,1fr)_auto] lg:gap-x-5">
         <div className="mb-3 self-start overflow-hidden rounded-md lg:row-span-2 lg:rounded-lg">
           <Poster
-            {...{ eventId, picture }}
+            eventId={eventId}
+            picture={picture}
             brandHue={hueOf(brand().BRAND_COLOUR)}
             use="thumb"
             className="aspect-square"

@@ -140,7 +140,9 @@ async function EventPage({ params }: Props, locale: Locale) {
                 )}
               </Panel>
             )}
-            {saleStatus === "SOLD_OUT" && !isNoMore && <StillOnSale {...{ event, locale, now }} dates={[]} />}
+            {saleStatus === "SOLD_OUT" && !isNoMore && (
+              <StillOnSale event={event} locale={locale} now={now} dates={[]} />
+            )}
             {picker === undefined && offering !== undefined && !isNoMore && (
               <CodeLink href={`/${locale}/events/${event.id}/tickets`}>{words.picker.codePage}</CodeLink>
             )}

@@ -7,25 +7,36 @@ import { structuredEvents } from "./structured-events.ts";
 
 const venue = { id: 1, name: "Hall", address: "1 Quay Street, Nelson", city: "Nelson", timeZone: "Pacific/Auckland" };
 const event: Event = {
-  ...{
-    id: 7,
-    name: "Hamlet",
-    description: "",
-    abstract: "A prince.",
-    saleStatus: "ON_SALE",
-    venue,
-    tags: [],
-    groups: [],
-  },
-  ...{ eventDateIds: [1], fields: [], guestFields: [] },
+  id: 7,
+  name: "Hamlet",
+  description: "",
+  abstract: "A prince.",
+  saleStatus: "ON_SALE",
+  venue,
+  tags: [],
+  groups: [],
+  eventDateIds: [1],
+  fields: [],
+  guestFields: [],
 };
 const ticket = (name: string, more: Partial<TicketType> = {}): TicketType => ({
-  ...{ id: 1, name, description: "", section: { id: 1, name: "Floor" }, saleStatus: "ON_SALE", minimum: 1, maximum: 8 },
-  ...{ price: { minor: 4500, currency: "NZD" }, fee: { minor: 250, currency: "NZD" }, codeRequired: false },
+  id: 1,
+  name,
+  description: "",
+  section: { id: 1, name: "Floor" },
+  saleStatus: "ON_SALE",
+  minimum: 1,
+  maximum: 8,
+  price: { minor: 4500, currency: "NZD" },
+  fee: { minor: 250, currency: "NZD" },
+  codeRequired: false,
   ...more,
 });
 const group = (tickets: readonly TicketType[], more: Partial<OfferingGroup> = {}): OfferingGroup => ({
-  ...{ eventDateId: 1, name: "", startsAt: "2027-02-13T19:30:00.000+13:00", saleStatus: "ON_SALE" },
+  eventDateId: 1,
+  name: "",
+  startsAt: "2027-02-13T19:30:00.000+13:00",
+  saleStatus: "ON_SALE",
   pages: [{ kind: "TICKETS", name: "", items: tickets.map((ticketType) => ({ kind: "TICKET", ticketType })) }],
   ...more,
 });
@@ -35,7 +46,8 @@ function read(group: OfferingGroup, about: Event = event) {
   const [first] = structuredEvents({
     event: about,
     offering: { eventId: 7, groups: [group], discounts: [] },
-    ...{ address: "https://tickets.example/en/events/7", image: "https://tickets.example/poster/7.svg" },
+    address: "https://tickets.example/en/events/7",
+    image: "https://tickets.example/poster/7.svg",
   });
   return JSON.parse(JSON.stringify(first));
 }

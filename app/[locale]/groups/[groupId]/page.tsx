@@ -92,7 +92,13 @@ async function GroupPage({ params }: Props, locale: Locale) {
             <h2 id="events" className="text-2xl">
               {t("events")}
             </h2>
-            <EventCards {...{ events: group.events, locale, now, pictures }} brandHue={hueOf(brand().BRAND_COLOUR)} />
+            <EventCards
+              events={group.events}
+              locale={locale}
+              now={now}
+              pictures={pictures}
+              brandHue={hueOf(brand().BRAND_COLOUR)}
+            />
             {group.total > group.events.length && (
               <Link
                 href={`/${locale}${searchPath({ group: group.id })}` as Route}
@@ -159,7 +165,10 @@ async function GroupCalendar({ group, locale, now, title }: GroupCalendarProps) 
         <div key={month} className="flex flex-col gap-3">
           <h3 className="text-xl">{monthInFull(month, locale)}</h3>
           <MonthCalendar
-            {...{ month, locale, today, groupId: group.id }}
+            month={month}
+            locale={locale}
+            today={today}
+            groupId={group.id}
             dates={group.dates.filter(({ day }) => monthOf(day) === month)}
             caption={t("caption", { month: monthInFull(month, locale) })}
           />

@@ -54,7 +54,11 @@ export async function reserveOffered(form: FormData): Promise<void> {
   if (wanted.length === 0) return back("nothing");
   const outcome = await reserve(
     {
-      ...{ eventId: found.eventId, wanted, code: undefined, source: undefined, shown: undefined },
+      eventId: found.eventId,
+      wanted,
+      code: undefined,
+      source: undefined,
+      shown: undefined,
       waitingListOffer: found.offer.key,
     },
     undefined,

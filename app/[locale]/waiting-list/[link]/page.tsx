@@ -71,7 +71,7 @@ async function Meanwhile({ entry, locale }: Omit<EntryProps, "link">) {
     catalogueOffering(entry.eventId),
   ]);
   const dates = (offering?.groups ?? []).filter(({ saleStatus }) => saleStatus === "ON_SALE");
-  return event && <StillOnSale {...{ event, dates, locale }} now={new Date()} />;
+  return event && <StillOnSale event={event} dates={dates} locale={locale} now={new Date()} />;
 }
 
 type EntryProps = { readonly entry: WaitingEntry; readonly locale: string; readonly link: string };

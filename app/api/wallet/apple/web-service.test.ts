@@ -33,7 +33,11 @@ const pushToken = "ab".repeat(32);
 function sells(changes: { readonly startDate?: string; readonly status?: string; readonly saleStatus?: string } = {}) {
   const { startDate = "2099-12-04T19:30:00.000+13:00", status = "CONFIRMED", saleStatus = "ON_SALE" } = changes;
   const sale = {
-    ...{ key: "HAMLET0001", status: "CONFIRMED", event, totalPrice: price, reference: "K7M2Q9" },
+    key: "HAMLET0001",
+    status: "CONFIRMED",
+    event,
+    totalPrice: price,
+    reference: "K7M2Q9",
     admissions: [{ id: 31 }, { id: 32 }],
   };
   const eventDate = { id: 8, name: "Opening night", startDate, endDate: null, saleStatus, event };

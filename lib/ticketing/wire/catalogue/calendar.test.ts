@@ -4,13 +4,17 @@ import { calendarDates } from "./calendar.ts";
 
 const venue = { id: 3, name: "Hall", link: "/v2/venue/3", address: { city: "Nelson" }, timeZone: "America/New_York" };
 const date = {
-  ...{
-    id: 1,
-    name: "Fri",
-    event: { id: 2, name: "Late", link: "/v2/event/2" },
-    startDate: "2099-05-01T03:45:00.000+00:00",
-  },
-  ...{ endDate: null, label: null, group: null, saleStatus: "ON_SALE", over: false, venue, onDay: 2 },
+  id: 1,
+  name: "Fri",
+  event: { id: 2, name: "Late", link: "/v2/event/2" },
+  startDate: "2099-05-01T03:45:00.000+00:00",
+  endDate: null,
+  label: null,
+  group: null,
+  saleStatus: "ON_SALE",
+  over: false,
+  venue,
+  onDay: 2,
 };
 
 test("the day of a date is in its venue's time zone, however the service writes it", () => {

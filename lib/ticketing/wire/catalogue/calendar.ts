@@ -26,8 +26,13 @@ const calendarDate = z
     const venue = withTimeZone(bare, startDate);
     return withoutUndefined({
       ...date,
-      ...{ event: { id: event.id, name: event.name }, startsAt: startDate, label: label || undefined, isOver: over },
-      ...{ from: lowPrice, venue, day: dayIn(new Date(startDate), venue.timeZone) },
+      event: { id: event.id, name: event.name },
+      startsAt: startDate,
+      label: label || undefined,
+      isOver: over,
+      from: lowPrice,
+      venue,
+      day: dayIn(new Date(startDate), venue.timeZone),
     });
   }) satisfies z.ZodType<CalendarDate>;
 

@@ -34,12 +34,27 @@ test("an unknown status is not on sale", () => {
 
 test("an offering is sorted, without items of an unknown type", () => {
   const ticket = (id: number, sortIdx: number, more: object = {}) => ({
-    ...{ kind: "TICKET", id, sortIdx, name: `T${id}`, venueSection: { id: 5, name: "Stalls" }, price, fee },
-    ...{ saleStatus: "ON_SALE", available: 4, held: 1, minimum: 1, maximum: 6, codeRequired: false },
+    kind: "TICKET",
+    id,
+    sortIdx,
+    name: `T${id}`,
+    venueSection: { id: 5, name: "Stalls" },
+    price,
+    fee,
+    saleStatus: "ON_SALE",
+    available: 4,
+    held: 1,
+    minimum: 1,
+    maximum: 6,
+    codeRequired: false,
     ...more,
   });
   const group = (id: number, sortIdx: number, items: unknown[]) => ({
-    ...{ name: "Friday", eventDate: id, startDate: "2026-12-04T19:30:00.000+13:00", saleStatus: "ON_SALE", sortIdx },
+    name: "Friday",
+    eventDate: id,
+    startDate: "2026-12-04T19:30:00.000+13:00",
+    saleStatus: "ON_SALE",
+    sortIdx,
     pages: [{ kind: "TICKETS", name: "Tickets", sortIdx: 0, items }],
   });
   const copy = { kind: "COPY", sortIdx: 1, text: "Doors at seven" };

@@ -88,7 +88,8 @@ export const event = summaryShape
       withoutUndefined({
         ...toSummary(summary),
         abstract: abstract ?? abstractText ?? "",
-        ...{ ageLimit, refundPolicy },
+        ageLimit,
+        refundPolicy,
         termsUrl: externalTermsUrl,
         eventDateIds: eventDates.map(({ id }) => id),
         fields,

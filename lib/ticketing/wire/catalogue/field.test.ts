@@ -6,13 +6,29 @@ import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 
 test("reads a question of our own service", () => {
   const written = {
-    ...{ id: 7, name: "Which", adminName: "Which", fieldType: "CUSTOM", label: "Which one?", inputType: "SELECT" },
-    ...{ index: 3, child: true, parent: "Diet", parentAnswers: ["Other"], values: ["Nuts", "Eggs"] },
+    id: 7,
+    name: "Which",
+    adminName: "Which",
+    fieldType: "CUSTOM",
+    label: "Which one?",
+    inputType: "SELECT",
+    index: 3,
+    child: true,
+    parent: "Diet",
+    parentAnswers: ["Other"],
+    values: ["Nuts", "Eggs"],
     metadata: { required: true, maxLength: 80 },
   };
   const read = {
-    ...{ name: "Which", kind: "custom", label: "Which one?", input: "choice", choices: ["Nuts", "Eggs"] },
-    ...{ required: true, lengthMax: 80, parent: "Diet", parentAnswers: ["Other"] },
+    name: "Which",
+    kind: "custom",
+    label: "Which one?",
+    input: "choice",
+    choices: ["Nuts", "Eggs"],
+    required: true,
+    lengthMax: 80,
+    parent: "Diet",
+    parentAnswers: ["Other"],
   };
   assert.deepEqual(field.parse(written), read);
   const ticketTypes = [{ id: 12, name: "Adult", link: "/v2/ticketType/12" }];

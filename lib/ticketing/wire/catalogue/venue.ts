@@ -83,7 +83,10 @@ export function datesAndVenueOf(
     if (startDate === undefined) return [];
     return [
       withoutUndefined({
-        ...{ id, startsAt: startDate, endsAt: endDate, doors },
+        id,
+        startsAt: startDate,
+        endsAt: endDate,
+        doors,
         timeZone: venue?.timeZone ?? zoneOf(startDate),
       }),
     ];

@@ -31,8 +31,15 @@ export const savings = optional(
 ) satisfies z.ZodType<readonly Saving[]>;
 
 const RESULTS = [
-  ...["APPLIED", "UNLOCKED", "REVEALED", "NO_EFFECT"],
-  ...["NOT_FOR_THIS_EVENT", "USED_UP", "NOT_YET", "ENDED", "UNKNOWN"],
+  "APPLIED",
+  "UNLOCKED",
+  "REVEALED",
+  "NO_EFFECT",
+  "NOT_FOR_THIS_EVENT",
+  "USED_UP",
+  "NOT_YET",
+  "ENDED",
+  "UNKNOWN",
 ] as const;
 
 const codeAnswer = z

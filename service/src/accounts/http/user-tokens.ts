@@ -45,8 +45,10 @@ export const USER_TOKEN_CALLS = [
     handle: async ({ world, caller, query }) => {
       const { tokens, total } = await listTokens(world, caller, pageOf(query));
       const shown = tokens.map(({ createdAt, expiresAt, scopes, ...rest }) => ({
-        ...{ ...rest, scopes: [...scopes] },
-        ...{ created: formatInstant(createdAt, "UTC"), expiresAt: formatInstant(expiresAt, "UTC") },
+        ...rest,
+        scopes: [...scopes],
+        created: formatInstant(createdAt, "UTC"),
+        expiresAt: formatInstant(expiresAt, "UTC"),
       }));
       return answer({ tokens: shown }, totalHeader(total));
     },

@@ -75,7 +75,8 @@ export const USER_CALLS = [
       return answer({
         ...rest,
         sellCapabilities: sellType.options.filter((type) => capabilities.includes(type)),
-        ...{ mayScan: capabilities.includes("SCAN"), mayManage: capabilities.includes("MANAGE") },
+        mayScan: capabilities.includes("SCAN"),
+        mayManage: capabilities.includes("MANAGE"),
       });
     },
   }),
@@ -112,7 +113,9 @@ export const USER_CALLS = [
     params: idParams,
     body: z.strictObject({
       ...person,
-      ...{ password: password.optional(), currentPassword: password.optional(), disabled: z.boolean().optional() },
+      password: password.optional(),
+      currentPassword: password.optional(),
+      disabled: z.boolean().optional(),
     }),
     answer: done,
     handle: async ({ world, caller, params, body: { sellCapabilities: sells, ...rest } }) => {

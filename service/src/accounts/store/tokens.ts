@@ -42,8 +42,14 @@ export async function insertToken(db: Db, token: NewToken, liveMax: number): Pro
       WHERE (SELECT count(*) FROM user_token WHERE user_id = $1) < $8
      RETURNING id`,
     [
-      ...[token.userId, token.parentId ?? null, token.name, token.tokenHash],
-      ...[token.scopes, token.passwordVersion, token.expiresAt, liveMax],
+      token.userId,
+      token.parentId ?? null,
+      token.name,
+      token.tokenHash,
+      token.scopes,
+      token.passwordVersion,
+      token.expiresAt,
+      liveMax,
     ],
   );
   return row?.id;

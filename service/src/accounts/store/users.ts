@@ -69,9 +69,15 @@ export async function insertUser(db: Db, user: NewUser & { readonly passwordHash
     `INSERT INTO account_user (account_id, username, password_hash, first_name, last_name, email, sell_capabilities, may_scan, may_manage)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
     [
-      ...[user.accountId, user.username.normalize("NFC"), user.passwordHash, user.firstName, user.lastName, user.email],
+      user.accountId,
+      user.username.normalize("NFC"),
+      user.passwordHash,
+      user.firstName,
+      user.lastName,
+      user.email,
       user.capabilities.filter((one) => one === "PUBLIC" || one === "BOX_OFFICE"),
-      ...[user.capabilities.includes("SCAN"), user.capabilities.includes("MANAGE")],
+      user.capabilities.includes("SCAN"),
+      user.capabilities.includes("MANAGE"),
     ],
   );
   return insertedId(row);

@@ -38,8 +38,13 @@ export async function createToken(
 
   const token = writeAccessToken(randomBytes(TOKEN_BYTES));
   const made = {
-    ...{ name, scopes: [...new Set(scopes)], expiresAt, tokenHash: hashToken(token), parentId: caller.token?.id },
-    ...{ userId: caller.id, passwordVersion: caller.passwordVersion },
+    name,
+    scopes: [...new Set(scopes)],
+    expiresAt,
+    tokenHash: hashToken(token),
+    parentId: caller.token?.id,
+    userId: caller.id,
+    passwordVersion: caller.passwordVersion,
   };
   const id = await insertToken(db, made, LIVE_MAX);
   return id === undefined ? { ok: false, refusal: "too_many" } : { ok: true, id, token };

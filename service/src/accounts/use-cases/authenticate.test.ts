@@ -13,8 +13,16 @@ const UNKNOWN = { ok: false, refusal: "unknown" };
 function smallWorld() {
   const rows = { queries: 0, disabled: false, hash, isDown: false };
   const user = {
-    ...{ id: 1, first_name: "Ada", last_name: "Lovelace", email: "", sell_capabilities: [] },
-    ...{ may_scan: false, may_manage: false, account_id: 1, account_name: "Playhouse", currency: "AUD" },
+    id: 1,
+    first_name: "Ada",
+    last_name: "Lovelace",
+    email: "",
+    sell_capabilities: [],
+    may_scan: false,
+    may_manage: false,
+    account_id: 1,
+    account_name: "Playhouse",
+    currency: "AUD",
   };
   const query = async (text: string, [username]: readonly unknown[] = []) => {
     rows.queries += 1;

@@ -14,8 +14,13 @@ import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { admission, SALE_KEY, toAdmission } from "./admissions.ts";
 
 const results = [
-  ...["ADMITTED", "ALREADY_ADMITTED", "NOT_FOUND"],
-  ...["NOT_CONFIRMED", "CANCELLED", "WRONG_EVENT_DATE", "TOO_MANY_TODAY"],
+  "ADMITTED",
+  "ALREADY_ADMITTED",
+  "NOT_FOUND",
+  "NOT_CONFIRMED",
+  "CANCELLED",
+  "WRONG_EVENT_DATE",
+  "TOO_MANY_TODAY",
 ] as const;
 
 const admitted = named(

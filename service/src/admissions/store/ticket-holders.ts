@@ -47,7 +47,11 @@ export async function queueForTicketHolders(tx: Db, notice: NoticeOfTickets): Pr
     [eventId, eventDateId ?? null, onlyAhead, withPending],
   );
   const messages = rows.map((row) => ({
-    ...{ accountId: row.account_id, kind, details, recipient: row.recipient, language: row.language || LANGUAGE },
+    accountId: row.account_id,
+    kind,
+    details,
+    recipient: row.recipient,
+    language: row.language || LANGUAGE,
     key: `${notice.key} ${numbered?.number} ${row.sale_keys[0]}`,
     saleKeys: row.sale_keys,
     ...(row.messages && { renderer: row.messages }),

@@ -7,22 +7,34 @@ export const NOTICES: Notices = {
   async dateMoved(tx, { eventId, eventDateId }, { startsLocal, endsLocal, timeZone, venue }) {
     const before = { startsLocal, endsLocal: endsLocal ?? null, timeZone, venue };
     await queueForTicketHolders(tx, {
-      ...{ kind: "DATE_CHANGED", key: `date-changed ${eventDateId}`, eventId, eventDateId },
-      ...{ onlyAhead: false, withPending: true },
+      kind: "DATE_CHANGED",
+      key: `date-changed ${eventDateId}`,
+      eventId,
+      eventDateId,
+      onlyAhead: false,
+      withPending: true,
       details: { event: eventId, eventDate: eventDateId, before, choices: false },
     });
   },
   async reinstated(tx, { eventId, eventDateId }) {
     await queueForTicketHolders(tx, {
-      ...{ kind: "REINSTATED", key: `reinstated ${eventDateId ?? `event ${eventId}`}`, eventId, eventDateId },
-      ...{ onlyAhead: true, withPending: true },
+      kind: "REINSTATED",
+      key: `reinstated ${eventDateId ?? `event ${eventId}`}`,
+      eventId,
+      eventDateId,
+      onlyAhead: true,
+      withPending: true,
       details: { event: eventId, ...(eventDateId !== undefined && { eventDate: eventDateId }) },
     });
   },
   async codesChanged(tx, { eventId }) {
     await queueForTicketHolders(tx, {
-      ...{ kind: "TICKETS", key: `codes ${eventId}`, eventId, details: { replaced: true } },
-      ...{ onlyAhead: true, withPending: false },
+      kind: "TICKETS",
+      key: `codes ${eventId}`,
+      eventId,
+      details: { replaced: true },
+      onlyAhead: true,
+      withPending: false,
     });
   },
   cancelled: (tx, what) => tellOfCancellation(tx, { ...what, refunds: false, choices: false }),
@@ -44,8 +56,12 @@ export async function tellOfCancellation(
 ): Promise<void> {
   const onlyAhead = eventDateId === undefined || !(refunds || choices);
   await queueForTicketHolders(tx, {
-    ...{ onlyAhead, withPending: true },
-    ...{ kind: "CANCELLED", key: `cancelled ${eventDateId ?? `event ${eventId}`}`, eventId, eventDateId },
+    onlyAhead,
+    withPending: true,
+    kind: "CANCELLED",
+    key: `cancelled ${eventDateId ?? `event ${eventId}`}`,
+    eventId,
+    eventDateId,
     details: { event: eventId, ...(eventDateId !== undefined && { eventDate: eventDateId }), refunds, choices },
   });
 }

@@ -41,7 +41,13 @@ export function defaultLength(inputType: InputType): number {
 /** Names with another meaning in a buyer's details. */
 const RESERVED_NAMES = [
   ...BUYER_FIELDS.map(({ name }) => name),
-  ...["NAME", "OPT_IN", "LANGUAGE", "orderLink", "guests", "acceptedTerms", "messages"],
+  "NAME",
+  "OPT_IN",
+  "LANGUAGE",
+  "orderLink",
+  "guests",
+  "acceptedTerms",
+  "messages",
 ];
 
 /** Returns whether a field may have this name. A standard field has its type as its name; others must not use a reserved name. */

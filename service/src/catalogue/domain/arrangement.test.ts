@@ -5,7 +5,10 @@ import { type Arranged, isOversubscribed } from "./arrangement.ts";
 
 const HOUR = 3_600_000;
 const dateAt = (venueConfigurationId: number, from: number, to: number, cancelled = false): Arranged => ({
-  ...{ venueConfigurationId, startsAt: new Date(from * HOUR), endsAt: new Date(to * HOUR), cancelled },
+  venueConfigurationId,
+  startsAt: new Date(from * HOUR),
+  endsAt: new Date(to * HOUR),
+  cancelled,
 });
 
 const BALLROOM = 1;

@@ -6,8 +6,13 @@ const now = new Date("2026-12-01T00:00:00Z");
 const before = new Date("2026-11-30T23:59:59Z");
 const after = new Date("2026-12-01T00:00:01Z");
 const onSale: SaleTerms = {
-  ...{ published: true, cancelled: false, closed: false, endsAt: after, free: 1 },
-  ...{ onSaleFrom: undefined, onSaleTo: undefined },
+  published: true,
+  cancelled: false,
+  closed: false,
+  endsAt: after,
+  free: 1,
+  onSaleFrom: undefined,
+  onSaleTo: undefined,
 };
 
 const table: readonly (readonly [what: string, terms: Partial<SaleTerms>, status: SaleStatus])[] = [

@@ -30,7 +30,9 @@ export const additionalFieldWithTickets = additionalField.extend({ ticketTypes: 
 
 /** All fields, for users who manage. */
 export const additionalFieldInFull = additionalFieldWithTickets.extend({
-  ...{ event: ref.pick({ id: true, link: true }), askedOf: z.enum(["BUYER", "GUEST"]), enabled: z.boolean() },
+  event: ref.pick({ id: true, link: true }),
+  askedOf: z.enum(["BUYER", "GUEST"]),
+  enabled: z.boolean(),
 });
 
 export function toAdditionalField(
@@ -39,10 +41,17 @@ export function toAdditionalField(
 ): z.input<typeof additionalField> {
   const parent = all.find((one) => one.id === field.parentId);
   return {
-    ...{ id: field.id, name: field.name, adminName: field.adminName, fieldType: field.fieldType },
-    ...{ label: field.label, inputType: field.inputType, index: field.sortIdx },
-    ...{ child: field.parentId !== undefined, parent: parent?.name ?? null },
-    ...{ parentAnswers: [...field.parentAnswers], values: [...field.choices] },
+    id: field.id,
+    name: field.name,
+    adminName: field.adminName,
+    fieldType: field.fieldType,
+    label: field.label,
+    inputType: field.inputType,
+    index: field.sortIdx,
+    child: field.parentId !== undefined,
+    parent: parent?.name ?? null,
+    parentAnswers: [...field.parentAnswers],
+    values: [...field.choices],
     metadata: { required: field.required, maxLength: field.lengthMax },
   };
 }
@@ -64,6 +73,7 @@ export function toAdditionalFieldInFull(field: AdditionalField, all: readonly Ad
   return {
     ...toAdditionalFieldWithTickets(field, all),
     event: { id: field.eventId, link: `/v2/event/${field.eventId}` },
-    ...{ askedOf: field.askedOf, enabled: field.enabled },
+    askedOf: field.askedOf,
+    enabled: field.enabled,
   };
 }

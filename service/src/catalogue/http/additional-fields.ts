@@ -38,7 +38,10 @@ export const ADDITIONAL_FIELD_CALLS = [
     summary: "Add a question to an event's buyers or guests",
     access: ["MANAGE"],
     body: z.strictObject({
-      ...{ event: id, name: fieldName, label: line(300), inputType: z.enum(INPUT_TYPES) },
+      event: id,
+      name: fieldName,
+      label: line(300),
+      inputType: z.enum(INPUT_TYPES),
       askedOf: z.enum(["BUYER", "GUEST"]).default("BUYER"),
       fieldType: z.enum(FIELD_TYPES).default("CUSTOM"),
       values: choices.default([]),

@@ -71,7 +71,9 @@ export const CALENDAR_CALLS = [
       return answer({
         venues: venues.map(({ events, ...venue }) => ({ ...toPlacedVenue(venue), events })),
         eventGroups: eventGroups.map(({ events, ...group }) => ({ ...toRef("eventGroup", group), events })),
-        ...{ tags: [...tags], dateGroups: [...dateGroups], months: [...months] },
+        tags: [...tags],
+        dateGroups: [...dateGroups],
+        months: [...months],
       });
     },
   }),

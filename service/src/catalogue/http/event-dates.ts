@@ -78,9 +78,14 @@ export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
     handle: async ({ world, caller, body }) => {
       return replyCreated(
         await createEventDate(world, caller, {
-          ...{ eventId: body.event, venueConfigurationId: body.venueConfiguration },
-          ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd, doorsLocal: body.doors },
-          ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx },
+          eventId: body.event,
+          venueConfigurationId: body.venueConfiguration,
+          startsLocal: body.eventStart,
+          endsLocal: body.eventEnd,
+          doorsLocal: body.doors,
+          label: body.label,
+          dateGroup: body.group,
+          sortIdx: body.sortIdx,
         }),
       );
     },
@@ -109,8 +114,13 @@ export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
           caller,
           params.id,
           {
-            ...{ label: body.label, dateGroup: body.group, sortIdx: body.sortIdx, cancelled: body.cancelled },
-            ...{ startsLocal: body.eventStart, endsLocal: body.eventEnd, doorsLocal: body.doors },
+            label: body.label,
+            dateGroup: body.group,
+            sortIdx: body.sortIdx,
+            cancelled: body.cancelled,
+            startsLocal: body.eventStart,
+            endsLocal: body.eventEnd,
+            doorsLocal: body.doors,
             venueConfigurationId: body.venueConfiguration,
           },
           notices,

@@ -189,7 +189,12 @@ function startOf(timeZone: string): Intl.DateTimeFormat {
   const known = starts.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat("en-NZ", {
-    ...{ weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" },
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
     timeZone,
   });
   starts.set(timeZone, made);

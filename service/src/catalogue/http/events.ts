@@ -80,7 +80,9 @@ export const eventCalls = (notices: Notices) => [
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
-      ...{ name: name.optional(), cancelled: z.boolean().optional(), venueConfiguration: id.optional() },
+      name: name.optional(),
+      cancelled: z.boolean().optional(),
+      venueConfiguration: id.optional(),
       ...texts,
     }),
     answer: done,

@@ -51,7 +51,9 @@ export const MASTER_TICKET_CALLS = [
       const master = await getMasterTicket(world, caller, params.id);
       if (master === undefined) return missing("id", "master ticket");
       return answer({
-        ...{ id: master.id, event: toRef("event", master.event), ...toTerms(master, master.timeZone) },
+        id: master.id,
+        event: toRef("event", master.event),
+        ...toTerms(master, master.timeZone),
         ticketTypes: master.linked.map((type) => toRef("ticketType", type)),
       });
     },
@@ -93,7 +95,9 @@ export const MASTER_TICKET_CALLS = [
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
-      ...{ name: name.optional(), price: price.optional(), fee: price.optional() },
+      name: name.optional(),
+      price: price.optional(),
+      fee: price.optional(),
       ...limits,
       dryRun: z.boolean().default(false),
     }),
@@ -109,8 +113,10 @@ export const MASTER_TICKET_CALLS = [
         return changed.refusal === "cannot_follow" ? refuse(400, changed.failed.map(toRow)) : refuseChange(changed);
       }
       const changes = changed.followed.map(({ type, before, after }) => ({
-        ...{ ticketType: toRef("ticketType", type), eventDate: toRef("eventDate", type.eventDate) },
-        ...{ before: toTerms(before, changed.timeZone), after: toTerms(after, changed.timeZone) },
+        ticketType: toRef("ticketType", type),
+        eventDate: toRef("eventDate", type.eventDate),
+        before: toTerms(before, changed.timeZone),
+        after: toTerms(after, changed.timeZone),
       }));
       return answer({ successful: true as const, messages: [], dryRun, changes });
     },

@@ -36,8 +36,14 @@ export const VENUE_CALLS = [
     access: "ANY_USER",
     params: idParams,
     answer: z.object({
-      ...{ id, name: z.string(), address, timeZone: z.string(), mapUrl: z.string().nullable(), account: ref },
-      ...{ venueSections: z.array(ref), venueConfigurations: z.array(ref) },
+      id,
+      name: z.string(),
+      address,
+      timeZone: z.string(),
+      mapUrl: z.string().nullable(),
+      account: ref,
+      venueSections: z.array(ref),
+      venueConfigurations: z.array(ref),
     }),
     handle: async ({ world, caller, params }) => {
       const venue = await getVenue(world, caller, params.id);
@@ -57,7 +63,9 @@ export const VENUE_CALLS = [
     summary: "Add a venue",
     access: ["MANAGE"],
     body: z.strictObject({
-      ...{ name, address: addressInput.default({}), timeZone: line(60) },
+      name,
+      address: addressInput.default({}),
+      timeZone: line(60),
       mapUrl: url.nullable().default(null),
     }),
     answer: created,
@@ -72,7 +80,9 @@ export const VENUE_CALLS = [
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
-      ...{ name: name.optional(), address: addressInput.optional(), mapUrl: url.nullable().optional() },
+      name: name.optional(),
+      address: addressInput.optional(),
+      mapUrl: url.nullable().optional(),
     }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
@@ -87,7 +97,12 @@ export const VENUE_CALLS = [
     access: "ANY_USER",
     params: idParams,
     answer: z.object({
-      ...{ id, name: z.string(), capacity: z.int(), sortIdx: z.int(), door: z.string().nullable(), venue: ref },
+      id,
+      name: z.string(),
+      capacity: z.int(),
+      sortIdx: z.int(),
+      door: z.string().nullable(),
+      venue: ref,
     }),
     handle: async ({ world, caller, params }) => {
       const section = await getVenueSection(world, caller, params.id);
@@ -101,7 +116,11 @@ export const VENUE_CALLS = [
     summary: "Add a section to a venue",
     access: ["MANAGE"],
     body: z.strictObject({
-      ...{ venue: id, name, capacity: places, sortIdx: sortIdx.default(0), door: door.default(null) },
+      venue: id,
+      name,
+      capacity: places,
+      sortIdx: sortIdx.default(0),
+      door: door.default(null),
     }),
     answer: created,
     handle: async ({ world, caller, body: { venue: venueId, ...section } }) => {
@@ -115,7 +134,10 @@ export const VENUE_CALLS = [
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
-      ...{ name: name.optional(), capacity: places.optional(), sortIdx: sortIdx.optional(), door: door.optional() },
+      name: name.optional(),
+      capacity: places.optional(),
+      sortIdx: sortIdx.optional(),
+      door: door.optional(),
     }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
@@ -133,7 +155,9 @@ export const VENUE_CALLS = [
       const found = await getVenueConfiguration(world, caller, params.id);
       if (found === undefined) return missing("id", "venue configuration");
       return answer({
-        ...{ id: found.id, name: found.name, venue: toRef("venue", { id: found.venueId, name: found.venueName }) },
+        id: found.id,
+        name: found.name,
+        venue: toRef("venue", { id: found.venueId, name: found.venueName }),
         venueSections: found.sections.map((section) => toRef("venueSection", section)),
       });
     },

@@ -74,8 +74,16 @@ export async function insertField(
        (event_id, asked_of, field_type, name, admin_name, label, input_type, choices, parent_id, length_max)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
     [
-      ...[field.eventId, field.askedOf, field.fieldType, field.name, field.adminName, field.label, field.inputType],
-      ...[field.choices, field.parentId ?? null, field.lengthMax],
+      field.eventId,
+      field.askedOf,
+      field.fieldType,
+      field.name,
+      field.adminName,
+      field.label,
+      field.inputType,
+      field.choices,
+      field.parentId ?? null,
+      field.lengthMax,
     ],
   );
   return insertedId(row);
@@ -84,8 +92,14 @@ export async function insertField(
 export async function changeField(db: Db, id: number, terms: FieldTerms): Promise<void> {
   const { label, adminName, choices, sortIdx, parentAnswers, required, lengthMax, enabled } = terms;
   await changeRow(db, "additional_field", id, {
-    ...{ label, admin_name: adminName, choices, sort_idx: sortIdx, parent_answers: parentAnswers },
-    ...{ required, length_max: lengthMax, enabled },
+    label,
+    admin_name: adminName,
+    choices,
+    sort_idx: sortIdx,
+    parent_answers: parentAnswers,
+    required,
+    length_max: lengthMax,
+    enabled,
   });
 }
 

@@ -100,15 +100,17 @@ export async function insertEventDate(db: Db, date: NewEventDate): Promise<numbe
                              sort_idx, doors_local, doors_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
     [
-      ...[
-        date.eventId,
-        date.venueConfigurationId,
-        date.startsLocal,
-        date.endsLocal ?? null,
-        date.startsAt,
-        date.endsAt,
-      ],
-      ...[date.label ?? null, date.dateGroup ?? null, date.sortIdx, date.doorsLocal ?? null, date.doorsAt ?? null],
+      date.eventId,
+      date.venueConfigurationId,
+      date.startsLocal,
+      date.endsLocal ?? null,
+      date.startsAt,
+      date.endsAt,
+      date.label ?? null,
+      date.dateGroup ?? null,
+      date.sortIdx,
+      date.doorsLocal ?? null,
+      date.doorsAt ?? null,
     ],
   );
   return insertedId(row);

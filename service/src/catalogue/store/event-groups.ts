@@ -32,8 +32,13 @@ export async function findEventGroup(
   );
   return (
     row && {
-      ...{ id: row.id, name: row.name, description: row.description, abstractText: row.abstract_text },
-      ...{ heroImageUrl: row.hero_image_url ?? undefined, tags: row.tags, published: row.published },
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      abstractText: row.abstract_text,
+      heroImageUrl: row.hero_image_url ?? undefined,
+      tags: row.tags,
+      published: row.published,
       events: row.events,
     }
   );

@@ -78,8 +78,11 @@ function toFacts(row: EventRow, dates: Awaited<ReturnType<typeof listEventDates>
     id: row.id,
     account: { id: row.account_id, name: row.account_name },
     venue: {
-      ...{ id: row.venue_id, name: row.venue_name, address: row.address },
-      ...{ timeZone: row.time_zone, mapUrl: row.map_url },
+      id: row.venue_id,
+      name: row.venue_name,
+      address: row.address,
+      timeZone: row.time_zone,
+      mapUrl: row.map_url,
     },
     venueConfiguration: { id: row.venue_configuration_id, name: row.configuration_name },
     name: row.name,

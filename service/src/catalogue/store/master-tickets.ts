@@ -32,7 +32,9 @@ export async function findMasterTicket(db: Db, accountId: number, id: number): P
   );
   return (
     row && {
-      ...{ id: row.id, event: { id: row.event_id, name: row.event_name }, timeZone: row.time_zone },
+      id: row.id,
+      event: { id: row.event_id, name: row.event_name },
+      timeZone: row.time_zone,
       ...toTerms(row),
     }
   );
@@ -59,8 +61,13 @@ export async function insertMasterTicket(db: Db, eventId: number, terms: MasterT
     `INSERT INTO master_ticket (event_id, name, price_minor, fee_minor, maximum_allocation, on_sale_from, on_sale_to)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
     [
-      ...[eventId, terms.name, terms.price.minor, terms.fee.minor, terms.maximumAllocation ?? null],
-      ...[terms.onSaleFrom ?? null, terms.onSaleTo ?? null],
+      eventId,
+      terms.name,
+      terms.price.minor,
+      terms.fee.minor,
+      terms.maximumAllocation ?? null,
+      terms.onSaleFrom ?? null,
+      terms.onSaleTo ?? null,
     ],
   );
   return insertedId(row);
@@ -102,7 +109,10 @@ export async function listLinked(
     [eventId, masterTicketId],
   );
   return rows.map((row) => ({
-    ...{ id: row.id, name: row.name, eventDate: { id: row.event_date_id, name: row.date_name }, taken: row.taken },
+    id: row.id,
+    name: row.name,
+    eventDate: { id: row.event_date_id, name: row.date_name },
+    taken: row.taken,
     terms: toTerms(row),
   }));
 }

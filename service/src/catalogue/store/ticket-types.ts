@@ -149,8 +149,13 @@ export async function insertTicketType(
     `INSERT INTO ticket_type (event_id, event_date_id, venue_section_id, name, price_minor, minimum_per_order, maximum_per_order)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
     [
-      ...[type.eventId, type.eventDateId, type.venueSectionId, type.name, type.price.minor],
-      ...[type.minimumPerOrder, type.maximumPerOrder],
+      type.eventId,
+      type.eventDateId,
+      type.venueSectionId,
+      type.name,
+      type.price.minor,
+      type.minimumPerOrder,
+      type.maximumPerOrder,
     ],
   );
   return insertedId(row);

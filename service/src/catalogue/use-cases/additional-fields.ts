@@ -85,8 +85,16 @@ async function create(tx: Db, caller: Caller, field: NewField): Promise<CreateOu
   if (!ticketTypeIds.every((id) => types.has(id))) return refused("no_such_thing", "ticketTypes");
 
   const id = await insertField(tx, {
-    ...{ eventId, askedOf: field.askedOf, fieldType: field.fieldType, name, label, inputType, choices, parentId },
-    ...{ adminName: terms.adminName ?? label, lengthMax: terms.lengthMax ?? defaultLength(inputType) },
+    eventId,
+    askedOf: field.askedOf,
+    fieldType: field.fieldType,
+    name,
+    label,
+    inputType,
+    choices,
+    parentId,
+    adminName: terms.adminName ?? label,
+    lengthMax: terms.lengthMax ?? defaultLength(inputType),
   });
   await updateField(tx, id, terms);
   await setFieldTicketTypes(tx, { eventId, id }, ticketTypeIds);

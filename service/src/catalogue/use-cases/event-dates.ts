@@ -123,7 +123,10 @@ export async function changeEventDate(
 
     const { label, dateGroup, sortIdx } = change;
     await changeRow(tx, "event_date", id, {
-      ...{ label, date_group: dateGroup, sort_idx: sortIdx, cancelled: change.cancelled },
+      label,
+      date_group: dateGroup,
+      sort_idx: sortIdx,
+      cancelled: change.cancelled,
       ...(isMoved && { starts_local: local.startsLocal, ends_local: local.endsLocal ?? null }),
       ...(isMoved && { starts_at: startsAt, ends_at: endsAt }),
       ...(areHoursChanged && { doors_local: local.doorsLocal ?? null, doors_at: doorsAt ?? null }),

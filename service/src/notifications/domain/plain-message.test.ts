@@ -3,8 +3,13 @@ import test from "node:test";
 import { type PlainSale, plainMessage } from "./plain-message.ts";
 
 const SALE: PlainSale = {
-  ...{ eventName: "Hamlet", venueName: "The Playhouse", dates: [], lines: ["1 × Adult, Stalls"], total: "47.50 NZD" },
-  ...{ codes: [], orderLink: "https://tickets.example/order/secret" },
+  eventName: "Hamlet",
+  venueName: "The Playhouse",
+  dates: [],
+  lines: ["1 × Adult, Stalls"],
+  total: "47.50 NZD",
+  codes: [],
+  orderLink: "https://tickets.example/order/secret",
 };
 
 test("links to the order in a message to the buyer, and not in one to the organiser", () => {

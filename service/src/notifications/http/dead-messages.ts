@@ -23,7 +23,9 @@ const read = declareCall({
     return answer({
       total,
       causes: causes.map(({ error, messages, newest }) => ({
-        ...{ error: error ?? null, messages, newest: toInstant(newest) },
+        error: error ?? null,
+        messages,
+        newest: toInstant(newest),
       })),
     });
   },

@@ -45,9 +45,17 @@ type SmtpError = {
 /** Returns the client of a mail server. Files and addresses in a message are never loaded. */
 export function mailServer({ host, port, isLoopback, tls, login, from, bounce, dkim }: MailServerSettings): MailServer {
   const transport = createTransport({
-    ...{ host, port, secure: tls === "from_the_start", requireTLS: tls === "required" },
-    ...{ pool: true, maxConnections: CONNECTIONS_MAX, disableFileAccess: true, disableUrlAccess: true },
-    ...{ connectionTimeout: CONNECT_MS, greetingTimeout: GREETING_MS, socketTimeout: SILENT_MS },
+    host,
+    port,
+    secure: tls === "from_the_start",
+    requireTLS: tls === "required",
+    pool: true,
+    maxConnections: CONNECTIONS_MAX,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: GREETING_MS,
+    socketTimeout: SILENT_MS,
     // The connection does not leave this machine, and a certificate for the loopback address is hardly ever signed.
     tls: { minVersion: "TLSv1.2", rejectUnauthorized: !isLoopback },
     ...(login && { auth: { user: login.user, pass: login.password } }),
@@ -73,7 +81,9 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
           ...(listUnsubscribe !== undefined && { "List-Unsubscribe": listUnsubscribe }),
         },
         attachments: attachments.map(({ filename, contentType, contentBase64, cid }) => ({
-          ...{ filename, contentType, content: Buffer.from(contentBase64, "base64") },
+          filename,
+          contentType,
+          content: Buffer.from(contentBase64, "base64"),
           ...(cid !== undefined && { cid, contentDisposition: "inline" as const }),
         })),
       });

@@ -67,12 +67,14 @@ export async function installMessageQueue(databaseUrl: string): Promise<void> {
 /** Starts to take jobs. It has database connections of its own, so that mail never waits for sales, nor sales for mail. */
 export async function startMessageWorker(databaseUrl: string, jobs: MessageJobs): Promise<MessageWorker> {
   const boss = new PgBoss({
-    ...{ connectionString: databaseUrl, max: CONNECTIONS_MAX, migrate: false, createSchema: false, schedule: false },
-    ...{
-      superviseIntervalSeconds: SUPERVISE_SECONDS,
-      monitorIntervalSeconds: SUPERVISE_SECONDS,
-      registerInstance: false,
-    },
+    connectionString: databaseUrl,
+    max: CONNECTIONS_MAX,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    registerInstance: false,
     application_name: "foyer messages",
   });
   boss.on("error", logOncePer(jobs.log, LOG_PAUSE_MS));

@@ -70,7 +70,9 @@ function contentIn(body: string): RenderResult {
   const { subject, text, html, attachments, headers } = data;
   const listUnsubscribe = headers["List-Unsubscribe"];
   const content: MailContent = {
-    ...{ subject, text, attachments },
+    subject,
+    text,
+    attachments,
     ...(html !== undefined && { html }),
     ...(listUnsubscribe !== undefined && { listUnsubscribe }),
   };

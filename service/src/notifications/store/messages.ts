@@ -32,9 +32,17 @@ export async function startTry(db: Db, id: string): Promise<MessageOnTry | undef
   );
   return (
     row && {
-      ...{ id: row.id, accountId: row.account_id, kind: row.kind, recipient: row.recipient, language: row.language },
-      ...{ saleKeys: row.sale_keys, details: row.details, renderer: row.renderer ?? undefined },
-      ...{ createdAt: row.created_at, tryNumber: row.tries, ageSeconds: row.age_seconds },
+      id: row.id,
+      accountId: row.account_id,
+      kind: row.kind,
+      recipient: row.recipient,
+      language: row.language,
+      saleKeys: row.sale_keys,
+      details: row.details,
+      renderer: row.renderer ?? undefined,
+      createdAt: row.created_at,
+      tryNumber: row.tries,
+      ageSeconds: row.age_seconds,
     }
   );
 }

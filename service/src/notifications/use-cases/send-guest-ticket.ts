@@ -46,8 +46,12 @@ export function sendGuestTicket(
       (await countTry(tx, `guest tickets ${key}`, guestTicketsPerSale));
     if (secondsLeft !== undefined) return { ok: false, refusal: "too_many", secondsLeft };
     await queueOrderMessage(tx, {
-      ...{ kind: "GUEST_TICKET", key: `guest ticket ${id} ${world.newId()}`, saleKeys: [key] },
-      ...{ details: { admission: id }, recipient: email, language },
+      kind: "GUEST_TICKET",
+      key: `guest ticket ${id} ${world.newId()}`,
+      saleKeys: [key],
+      details: { admission: id },
+      recipient: email,
+      language,
     });
     return { ok: true };
   });

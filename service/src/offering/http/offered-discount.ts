@@ -31,7 +31,9 @@ export function toOfferedDiscount(discount: Discount): z.input<typeof offeredDis
   const money = (minor: number) => toCurrency({ minor, currency: discount.currency });
   const ofTickets = kind === "TICKET" || kind === "FESTIVAL";
   return {
-    ...{ rule: ruleId(discount), name: ruleName, kind },
+    rule: ruleId(discount),
+    name: ruleName,
+    kind,
     ...("percentage" in off && { percentage: off.percentage / 100 }),
     ...("amountMinor" in off && { amount: money(off.amountMinor) }),
     ...("packPriceMinor" in off && { packPrice: money(off.packPriceMinor) }),

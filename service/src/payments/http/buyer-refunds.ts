@@ -57,8 +57,14 @@ export const BUYER_REFUND_CALLS = [
       const unfit = unfitPayment(idempotencyKey);
       if (unfit) return refuse(400, [unfit]);
       const outcome = await refundSale(world, {
-        ...{ caller, saleKey: params.key, admissionIds: body.admissions, share: "policy", idempotencyKey },
-        ...{ force: false, notify: true, origin: "BUYER" },
+        caller,
+        saleKey: params.key,
+        admissionIds: body.admissions,
+        share: "policy",
+        idempotencyKey,
+        force: false,
+        notify: true,
+        origin: "BUYER",
       });
       return refundReply(outcome, { path: "key", what: "sale" });
     },
@@ -123,7 +129,11 @@ export const BUYER_REFUND_CALLS = [
 
 function toRequest(one: BuyerRequest): z.input<typeof request> {
   return {
-    ...{ id: one.id, created: toInstant(one.createdAt), state: one.state, key: one.saleKey, reason: one.reason },
+    id: one.id,
+    created: toInstant(one.createdAt),
+    state: one.state,
+    key: one.saleKey,
+    reason: one.reason,
     declineReason: one.declineReason,
     event: toRef("event", { id: one.eventId, name: one.eventName }),
     buyer: { name: one.buyerName, email: one.buyerEmail },

@@ -153,7 +153,9 @@ function toReceipt({
     }),
     refunds: refunds.map(toRefundOfReceipt),
     refundRequests: requests.map(({ createdAt, state, admissions, declineReason }) => ({
-      ...{ created: toInstant(createdAt), state, declineReason },
+      created: toInstant(createdAt),
+      state,
+      declineReason,
       admissions: admissions.map((admission) => admission.id),
     })),
     choices: choices.map(({ eventDateId, choice, venue, dates }) => ({
@@ -184,7 +186,10 @@ function toRefundOfReceipt({
   admissions,
 }: Refund): z.input<typeof refundOfReceipt> {
   return {
-    ...{ id, created: toInstant(createdAt), amount: toCurrency(amount), feeKept: toCurrency(feeKept) },
+    id,
+    created: toInstant(createdAt),
+    amount: toCurrency(amount),
+    feeKept: toCurrency(feeKept),
     state: state === "REFUNDED" || state === "RETURNED" ? state : "PROCESSING",
     admissions: admissions.map((admission) => admission.id),
   };

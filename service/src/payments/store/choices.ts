@@ -67,7 +67,8 @@ export async function listOpenChoices(db: Db, eventId: number, saleId: number): 
     ...row,
     choice: choice ?? undefined,
     dates: dates.map(({ startsAt, endsAt, doorsAt, ...other }) => ({
-      ...{ ...other, startsAt: new Date(startsAt) },
+      ...other,
+      startsAt: new Date(startsAt),
       ...(endsAt !== null && { endsAt: new Date(endsAt) }),
       ...(doorsAt !== null && { doorsAt: new Date(doorsAt) }),
     })),

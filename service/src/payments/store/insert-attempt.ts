@@ -30,12 +30,22 @@ export type NewAttempt = {
 export async function insertAttempt(tx: Db, attempt: NewAttempt): Promise<Attempt> {
   const { parts, sales } = attempt;
   const [row] = await tx.prepared<AttemptRow>("insert_attempt", INSERT_ATTEMPT, [
-    ...[attempt.id, attempt.cartKey, attempt.accountId, attempt.userId],
-    ...[attempt.idempotencyKey ?? null, attempt.fingerprint ?? null, attempt.cardFingerprint ?? null],
-    ...[attempt.amountMinor, attempt.cardMinor, attempt.currency],
-    ...[parts.map(({ method }) => method), parts.map(({ minor }) => minor), attempt.reference],
+    attempt.id,
+    attempt.cartKey,
+    attempt.accountId,
+    attempt.userId,
+    attempt.idempotencyKey ?? null,
+    attempt.fingerprint ?? null,
+    attempt.cardFingerprint ?? null,
+    attempt.amountMinor,
+    attempt.cardMinor,
+    attempt.currency,
+    parts.map(({ method }) => method),
+    parts.map(({ minor }) => minor),
+    attempt.reference,
     FIRST_CHECK_SECONDS,
-    ...[sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
+    sales.map(({ eventId }) => eventId),
+    sales.map(({ id }) => id),
   ]);
   if (row === undefined) throw new Error("An inserted attempt was not returned.");
   return toAttempt(row);

@@ -115,8 +115,13 @@ export async function queueRequestMessage(
   if (to === undefined) return;
   await queueMessages(tx, [
     {
-      ...{ accountId, kind: "REFUND_REQUESTED", key: `refund-request ${id}`, saleKeys: [saleKey] },
-      ...{ recipient: to.recipient, language: to.language || "en", details: { admissions: admissionIds } },
+      accountId,
+      kind: "REFUND_REQUESTED",
+      key: `refund-request ${id}`,
+      saleKeys: [saleKey],
+      recipient: to.recipient,
+      language: to.language || "en",
+      details: { admissions: admissionIds },
       ...(to.messages && { renderer: to.messages }),
     },
   ]);

@@ -8,7 +8,9 @@ type Labels = LabelsOf<"foyer_service_payments_total">;
 /** The ends of attempts whose code is the service's own, not the processor's. */
 const OWN_CODES: Readonly<Record<string, Labels["outcome"]>> = {
   NOT_SENT: "not_sent",
-  ...{ GIVEN_BACK: "voided", NEVER_CHARGED: "voided", CANCELLED: "voided" },
+  GIVEN_BACK: "voided",
+  NEVER_CHARGED: "voided",
+  CANCELLED: "voided",
 };
 
 /** Counts the end of an attempt. */

@@ -143,7 +143,9 @@ async function reportCancelled(tx: Db, attemptId: string): Promise<void> {
   for (const { saleKey, eventId, eventDateId, refunds, choices } of await listCancelledSales(tx, attemptId)) {
     const what = { event: eventId, ...(eventDateId !== null && { eventDate: eventDateId }) };
     await queueOrderMessage(tx, {
-      ...{ kind: "CANCELLED", saleKeys: [saleKey], details: { ...what, refunds, choices } },
+      kind: "CANCELLED",
+      saleKeys: [saleKey],
+      details: { ...what, refunds, choices },
       key: `cancelled ${eventDateId ?? `event ${eventId}`} paid ${attemptId} ${saleKey}`,
     });
   }

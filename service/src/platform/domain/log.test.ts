@@ -4,7 +4,11 @@ import { fieldsOfError, levelOfError, maskFields } from "./log.ts";
 
 test("P13: fields with the name of a secret are left out, and secrets inside texts are masked", () => {
   const masked = maskFields({
-    ...{ cookie: "c00kie", authorization: "Basic abc", saleKey: "ABCDEFGH12", cardNumber: "4111", phoneNumber: "1" },
+    cookie: "c00kie",
+    authorization: "Basic abc",
+    saleKey: "ABCDEFGH12",
+    cardNumber: "4111",
+    phoneNumber: "1",
     fault: "the sale ABCDEFGH12 of 4111 1111 1111 1111 with Basic c2hvcDpzZWNyZXQ= or Bearer abc",
     voucher: "used K7QM-2F4T-9XWD-H3PR up",
     link: `https://tickets.example/en/sales/${"aB3-_".repeat(20)}`,

@@ -66,7 +66,9 @@ function parentOf({ parents, traceparent }: SpanOrigin) {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? "") ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return context.active();
   return trace.setSpanContext(ROOT_CONTEXT, {
-    ...{ traceId, spanId, isRemote: true },
+    traceId,
+    spanId,
+    isRemote: true,
     traceFlags: Number.parseInt(flags, 16),
   });
 }

@@ -8,16 +8,18 @@ const before = (instant: Date) => new Date(instant.getTime() - 1);
 const after = (instant: Date) => new Date(instant.getTime() + 1);
 
 const CODE: Code = {
-  ...{
-    id: 1,
-    text: "SPRING",
-    kind: "DISCOUNT",
-    discountId: 7,
-    ticketTypeIds: [],
-    ticketTypeEventIds: [],
-    eventIds: [],
-  },
-  ...{ validFrom: START, validTo: END, maximumUses: 2, uses: 1, enabled: true },
+  id: 1,
+  text: "SPRING",
+  kind: "DISCOUNT",
+  discountId: 7,
+  ticketTypeIds: [],
+  ticketTypeEventIds: [],
+  eventIds: [],
+  validFrom: START,
+  validTo: END,
+  maximumUses: 2,
+  uses: 1,
+  enabled: true,
 };
 
 const typed = (change: Partial<Code> = {}, hasClaimedUse = false): TypedCode => {

@@ -7,10 +7,25 @@ const END = new Date("2026-12-04T06:30:00.000Z");
 const before = (instant: Date) => new Date(instant.getTime() - 1);
 
 const DISCOUNT: Discount = {
-  ...{ id: 1, kind: "ORDER", name: "Spring", ruleName: "Spring", enabled: true, codeRequired: false, currency: "NZD" },
-  ...{ off: { amountMinor: 500 }, events: undefined, namedEventIds: [], eventGroup: undefined, tag: undefined },
-  ...{ minimumTickets: 1, maximumTickets: undefined, minimumEvents: 1, minimumSpendMinor: 0, quantity: 1 },
-  ...{ validFrom: START, validTo: END },
+  id: 1,
+  kind: "ORDER",
+  name: "Spring",
+  ruleName: "Spring",
+  enabled: true,
+  codeRequired: false,
+  currency: "NZD",
+  off: { amountMinor: 500 },
+  events: undefined,
+  namedEventIds: [],
+  eventGroup: undefined,
+  tag: undefined,
+  minimumTickets: 1,
+  maximumTickets: undefined,
+  minimumEvents: 1,
+  minimumSpendMinor: 0,
+  quantity: 1,
+  validFrom: START,
+  validTo: END,
 };
 
 const table: readonly (readonly [what: string, change: Partial<Discount>, now: Date, currency: string, is: boolean])[] =

@@ -15,8 +15,15 @@ export const bookingCode = z
   });
 
 const results = [
-  ...["APPLIED", "UNLOCKED", "REVEALED", "NO_EFFECT"],
-  ...["NOT_FOR_THIS_EVENT", "USED_UP", "NOT_YET", "ENDED", "UNKNOWN"],
+  "APPLIED",
+  "UNLOCKED",
+  "REVEALED",
+  "NO_EFFECT",
+  "NOT_FOR_THIS_EVENT",
+  "USED_UP",
+  "NOT_YET",
+  "ENDED",
+  "UNKNOWN",
 ] as const satisfies readonly CodeResult[];
 
 export const codeAnswer = named(

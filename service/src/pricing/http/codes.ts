@@ -150,7 +150,12 @@ function toCode({ code: found, discount, events, ticketTypes }: CodeInFull): z.i
   const { validFrom, validTo, maximumUses = null } = found;
   const isFestival = discount?.kind === "FESTIVAL";
   return {
-    ...{ id: found.id, text: found.text, kind: found.kind, uses: found.uses, enabled: found.enabled, maximumUses },
+    id: found.id,
+    text: found.text,
+    kind: found.kind,
+    uses: found.uses,
+    enabled: found.enabled,
+    maximumUses,
     discount: discount && !isFestival ? toRef("discount", discount) : null,
     festivalDiscount: discount && isFestival ? toRef("festivalDiscount", discount) : null,
     ticketTypes: ticketTypes.map((type) => toRef("ticketType", type)),

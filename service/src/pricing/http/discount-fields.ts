@@ -96,7 +96,11 @@ export const shown = {
 export function toShown(discount: Discount) {
   const { id, name, enabled, codeRequired, currency, events = [], namedEventIds, eventGroup } = discount;
   return {
-    ...{ id, name, enabled, codeRequired, currency },
+    id,
+    name,
+    enabled,
+    codeRequired,
+    currency,
     events: events.filter((event) => namedEventIds.includes(event.id)).map((event) => toRef("event", event)),
     eventGroup: eventGroup ? toRef("eventGroup", eventGroup) : null,
     validFrom: discount.validFrom ? formatInstant(discount.validFrom, "UTC") : null,

@@ -68,12 +68,12 @@ export const DISCOUNT_CALLS: readonly Call[] = [
     },
   }),
   ...readEnableAndList({
-    ...{
-      path: "discount",
-      label: "discount",
-      summary: "A discount on each ticket in its scope, or once on their sum in an order",
-    },
-    ...{ kinds: KINDS, shown: discount, show: toDiscount },
+    path: "discount",
+    label: "discount",
+    summary: "A discount on each ticket in its scope, or once on their sum in an order",
+    kinds: KINDS,
+    shown: discount,
+    show: toDiscount,
   }),
 ];
 

@@ -51,8 +51,12 @@ export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
     },
   }),
   ...readEnableAndList({
-    ...{ path: "festivalDiscount", label: "festival discount", summary: "A discount that spans several events" },
-    ...{ kinds: KINDS, shown: festivalDiscount, show: toFestivalDiscount },
+    path: "festivalDiscount",
+    label: "festival discount",
+    summary: "A discount that spans several events",
+    kinds: KINDS,
+    shown: festivalDiscount,
+    show: toFestivalDiscount,
   }),
 ];
 

@@ -51,8 +51,12 @@ export const MULTIPACK_CALLS: readonly Call[] = [
       if (!read.ok) return read.reply;
       return replyCreated(
         await createDiscount(world, caller, {
-          ...{ ...toTerms(rest), ...read.off, ruleName: rest.ruleName ?? rest.name },
-          ...{ name: rest.name, kind: "MULTIPACK", currency },
+          ...toTerms(rest),
+          ...read.off,
+          ruleName: rest.ruleName ?? rest.name,
+          name: rest.name,
+          kind: "MULTIPACK",
+          currency,
         }),
       );
     },
@@ -64,8 +68,11 @@ export const MULTIPACK_CALLS: readonly Call[] = [
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
-      ...{ name: name.optional(), ...terms, quantity: pack.quantity.optional() },
-      ...{ discountType: discountType.optional(), discountAmount: price.optional() },
+      name: name.optional(),
+      ...terms,
+      quantity: pack.quantity.optional(),
+      discountType: discountType.optional(),
+      discountAmount: price.optional(),
     }),
     answer: done,
     handle: async ({ world, caller, params, body }) => {
@@ -78,9 +85,12 @@ export const MULTIPACK_CALLS: readonly Call[] = [
     },
   }),
   ...readEnableAndList({
-    ...{ path: "multipack", label: "multipack" },
+    path: "multipack",
+    label: "multipack",
     summary: "A saving on packs of a number of tickets, of one event or several",
-    ...{ kinds: KINDS, shown: multipack, show: toMultipack },
+    kinds: KINDS,
+    shown: multipack,
+    show: toMultipack,
   }),
 ];
 

@@ -132,7 +132,11 @@ export async function changeCode(db: Db, id: number, change: CodeTerms): Promise
 
 function toCode(row: CodeRow): Code {
   return {
-    ...{ id: row.id, text: row.text, kind: row.kind, uses: row.uses, enabled: row.enabled },
+    id: row.id,
+    text: row.text,
+    kind: row.kind,
+    uses: row.uses,
+    enabled: row.enabled,
     discountId: row.discount_id ?? undefined,
     ticketTypeIds: row.ticket_types,
     ticketTypeEventIds: row.ticket_type_events,

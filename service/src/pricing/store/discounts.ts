@@ -112,8 +112,14 @@ export async function insertDiscount(db: Db, accountId: number, discount: NewDis
     `INSERT INTO discount (account_id, kind, name, rule_name, currency, percentage, amount_minor, pack_price_minor)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
     [
-      ...[accountId, discount.kind, discount.name, discount.ruleName ?? discount.name, discount.currency],
-      ...[discount.percentage ?? null, discount.amountMinor ?? null, discount.packPriceMinor ?? null],
+      accountId,
+      discount.kind,
+      discount.name,
+      discount.ruleName ?? discount.name,
+      discount.currency,
+      discount.percentage ?? null,
+      discount.amountMinor ?? null,
+      discount.packPriceMinor ?? null,
     ],
   );
   const id = insertedId(row);
@@ -147,8 +153,13 @@ export async function changeDiscount(db: Db, id: number, change: DiscountTerms):
 function toDiscount(row: DiscountRow): Discount {
   const isForAll = row.named_event_ids.length === 0 && row.event_group === null;
   return {
-    ...{ id: row.id, kind: row.kind, name: row.name, ruleName: row.rule_name },
-    ...{ enabled: row.enabled, codeRequired: row.code_required, currency: row.currency },
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    ruleName: row.rule_name,
+    enabled: row.enabled,
+    codeRequired: row.code_required,
+    currency: row.currency,
     off: offOf(row),
     events: isForAll ? undefined : row.events,
     namedEventIds: row.named_event_ids,

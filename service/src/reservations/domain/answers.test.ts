@@ -8,9 +8,23 @@ let made = 0;
 function field(name: string, more: Partial<AdditionalField> = {}): AdditionalField {
   made += 1;
   return {
-    ...{ id: made, eventId: 1, askedOf: "BUYER", fieldType: "CUSTOM", name, adminName: name, label: `${name}?` },
-    ...{ inputType: "TEXT", choices: [], sortIdx: 0, parentId: undefined, parentAnswers: [], required: false },
-    ...{ lengthMax: 10, enabled: true, ticketTypes: [], ...more },
+    id: made,
+    eventId: 1,
+    askedOf: "BUYER",
+    fieldType: "CUSTOM",
+    name,
+    adminName: name,
+    label: `${name}?`,
+    inputType: "TEXT",
+    choices: [],
+    sortIdx: 0,
+    parentId: undefined,
+    parentAnswers: [],
+    required: false,
+    lengthMax: 10,
+    enabled: true,
+    ticketTypes: [],
+    ...more,
   };
 }
 

@@ -9,18 +9,23 @@ const STOCK_IDS = [1, 2, 3];
 
 function ticketType(stockIds: readonly number[]): TicketTypeTerms {
   return {
-    ...{ id: stockIds[0] ?? 0, name: "Adult", eventDateId: 1, eventDateName: "", priceMinor: 0, feeMinor: 0 },
+    id: stockIds[0] ?? 0,
+    name: "Adult",
+    eventDateId: 1,
+    eventDateName: "",
+    priceMinor: 0,
+    feeMinor: 0,
     section: { id: 1, name: "Stalls", door: null },
-    ...{
-      minimumPerOrder: 1,
-      maximumPerOrder: 10,
-      tags: [],
-      codeRequired: false,
-      hidden: false,
-      closed: false,
-      dateCancelled: false,
-    },
-    ...{ onSaleFrom: undefined, onSaleTo: undefined, endsAt: new Date(0) },
+    minimumPerOrder: 1,
+    maximumPerOrder: 10,
+    tags: [],
+    codeRequired: false,
+    hidden: false,
+    closed: false,
+    dateCancelled: false,
+    onSaleFrom: undefined,
+    onSaleTo: undefined,
+    endsAt: new Date(0),
     caps: stockIds.map((stockId) => ({ stockId, free: 0 })),
   };
 }

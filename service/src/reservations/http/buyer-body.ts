@@ -165,7 +165,8 @@ export function answersRefused(
       return { path: problem.path ?? problem.name, code, message: messageOf(problem) };
     }),
     ...terms.map(({ url, eventName }) => ({
-      ...{ path: "acceptedTerms", code: "REQUIRED" as const },
+      path: "acceptedTerms",
+      code: "REQUIRED" as const,
       message: `The buyer must accept the conditions of ${eventName}: put ${url} into acceptedTerms.`,
     })),
   ]);

@@ -8,8 +8,11 @@ import type { Buyer } from "#src/reservations/domain/sale.ts";
 export const answered = named(
   "Answer",
   z.object({
-    ...{ name: z.string(), label: z.string(), inputType: z.enum(INPUT_TYPES) },
-    ...{ values: z.array(z.string()), answer: z.string() },
+    name: z.string(),
+    label: z.string(),
+    inputType: z.enum(INPUT_TYPES),
+    values: z.array(z.string()),
+    answer: z.string(),
   }),
 );
 

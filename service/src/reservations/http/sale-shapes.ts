@@ -128,8 +128,10 @@ export function toCartSale(sale: Sale): z.input<typeof cartSale> {
 export function toSoldFacts({ venue, dates, ageLimit, refundPolicy }: Sale) {
   const eventDates = dates.map((date) => toDatedRef(date, venue));
   return {
-    ...{ venue: toPlacedVenue(venue), eventDates },
-    ...{ ageLimit: ageLimit ?? null, refundPolicy: refundPolicy ?? null },
+    venue: toPlacedVenue(venue),
+    eventDates,
+    ageLimit: ageLimit ?? null,
+    refundPolicy: refundPolicy ?? null,
   };
 }
 

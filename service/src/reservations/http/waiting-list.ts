@@ -199,7 +199,11 @@ function replyChanged(outcome: EntryOutcome): Reply<Verdict> {
 
 function toEntry({ key, event, eventDate, quantity, state, ahead, offer }: Entry): z.input<typeof entry> {
   return {
-    ...{ key, event: toRef("event", event), quantity, state, ahead },
+    key,
+    event: toRef("event", event),
+    quantity,
+    state,
+    ahead,
     ...(eventDate && { eventDate: toRef("eventDate", eventDate) }),
     ...(offer && { offer: toOffer(offer) }),
   };
@@ -207,11 +211,15 @@ function toEntry({ key, event, eventDate, quantity, state, ahead, offer }: Entry
 
 function toOffer({ key, quantity, expiresAt, eventDate, section, ticketTypes }: EntryOffer): z.input<typeof offer> {
   return {
-    ...{ key, quantity, expiresAt: toInstant(expiresAt) },
-    ...{ eventDate: toRef("eventDate", eventDate), venueSection: toRef("venueSection", section) },
+    key,
+    quantity,
+    expiresAt: toInstant(expiresAt),
+    eventDate: toRef("eventDate", eventDate),
+    venueSection: toRef("venueSection", section),
     ticketTypes: ticketTypes.map(({ price, fee, ...type }) => ({
       ...type,
-      ...{ price: toCurrency(price), fee: toCurrency(fee) },
+      price: toCurrency(price),
+      fee: toCurrency(fee),
     })),
   };
 }

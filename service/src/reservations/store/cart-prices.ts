@@ -114,18 +114,19 @@ export async function writeCartPrice(tx: Db, cartKey: string, lines: readonly Pr
   }));
   const savings = lines.flatMap(({ savings, ...line }) => savings.map((saving) => ({ ...line, ...saving })));
   await tx.prepared("write_cart_price", WRITE_CART_PRICE, [
-    ...[
-      sales.map(({ eventId }) => eventId),
-      sales.map(({ saleId }) => saleId),
-      sales.map(({ totalMinor }) => totalMinor),
-    ],
+    sales.map(({ eventId }) => eventId),
+    sales.map(({ saleId }) => saleId),
+    sales.map(({ totalMinor }) => totalMinor),
     cartKey,
   ]);
   if (savings.length === 0) return;
   await tx.prepared("write_savings", WRITE_SAVINGS, [
-    ...[savings.map(({ eventId }) => eventId), savings.map(({ saleId }) => saleId)],
-    ...[savings.map(({ ticketTypeId }) => ticketTypeId), savings.map(({ ruleId }) => ruleId)],
-    ...[savings.map(({ name }) => name), savings.map(({ minor }) => minor)],
+    savings.map(({ eventId }) => eventId),
+    savings.map(({ saleId }) => saleId),
+    savings.map(({ ticketTypeId }) => ticketTypeId),
+    savings.map(({ ruleId }) => ruleId),
+    savings.map(({ name }) => name),
+    savings.map(({ minor }) => minor),
   ]);
 }
 
@@ -162,8 +163,11 @@ type NewSaving = Saving & { readonly key: string; readonly ticketTypeId: number 
 export async function insertCartPrices(tx: Db, keys: readonly string[], savings: readonly NewSaving[]): Promise<void> {
   await tx.prepared("insert_cart_prices", INSERT_CART_PRICES, [
     keys,
-    ...[savings.map(({ key }) => key), savings.map(({ ticketTypeId }) => ticketTypeId)],
-    ...[savings.map(({ ruleId }) => ruleId), savings.map(({ name }) => name), savings.map(({ minor }) => minor)],
+    savings.map(({ key }) => key),
+    savings.map(({ ticketTypeId }) => ticketTypeId),
+    savings.map(({ ruleId }) => ruleId),
+    savings.map(({ name }) => name),
+    savings.map(({ minor }) => minor),
   ]);
 }
 

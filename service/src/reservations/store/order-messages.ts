@@ -47,7 +47,11 @@ export async function queueOrderMessage(tx: Db, message: OrderMessage): Promise<
   const { account_id: accountId, recipient, language, messages: renderer } = first;
   await queueMessages(tx, [
     {
-      ...{ accountId, kind, key, saleKeys, recipient },
+      accountId,
+      kind,
+      key,
+      saleKeys,
+      recipient,
       language: language || LANGUAGE,
       ...(details && { details }),
       ...(renderer && { renderer }),

@@ -63,7 +63,8 @@ export async function moveSales(
   RETURNING sale.id`,
     [
       ...idsOf(sales),
-      ...[from, to],
+      from,
+      to,
       buyer === undefined ? null : JSON.stringify(buyer),
       reference ?? null,
       renderer === undefined ? null : JSON.stringify(renderer),

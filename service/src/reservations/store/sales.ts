@@ -162,7 +162,9 @@ function datesOf(lines: readonly LineRow[]): readonly TicketDate[] {
     ({ eventDateId: id, eventDateName: name, startsAt, endsAt, doorsAt }): readonly [number, TicketDate] => [
       id,
       {
-        ...{ id, name, startsAt: new Date(startsAt) },
+        id,
+        name,
+        startsAt: new Date(startsAt),
         ...(endsAt !== null && { endsAt: new Date(endsAt) }),
         ...(doorsAt !== null && { doorsAt: new Date(doorsAt) }),
       },

@@ -71,8 +71,12 @@ function toOffered(eventId: number, date: EventDate, type: TicketType, lines: re
   // Reserved tickets are no longer counted as free; selected ones still are.
   const selected = ofType.reduce((sum, line) => sum + ("saleId" in line ? 0 : line.quantity), 0);
   return {
-    ...{ eventId, eventDateId: date.id, ticketTypeId: type.id, tags: type.tags },
-    ...{ priceMinor: type.price.minor, feeMinor: type.fee.minor },
+    eventId,
+    eventDateId: date.id,
+    ticketTypeId: type.id,
+    tags: type.tags,
+    priceMinor: type.price.minor,
+    feeMinor: type.fee.minor,
     available: Math.max(0, Math.min(type.free - selected, type.maximumPerOrder - alreadyOrdered)),
   };
 }
@@ -81,7 +85,9 @@ type OnSale = { readonly event: Event; readonly date: EventDate; readonly type: 
 
 function inFull({ ruleId, name, savesMinor, missing }: Advice, byType: ReadonlyMap<number, OnSale>): AdviceInFull {
   return {
-    ...{ ruleId, name, savesMinor },
+    ruleId,
+    name,
+    savesMinor,
     missing: missing.flatMap(({ ticketTypeId, quantity }) => {
       const on = byType.get(ticketTypeId);
       return on ? [{ event: on.event, eventDate: on.date, ticketType: on.type, quantity }] : [];

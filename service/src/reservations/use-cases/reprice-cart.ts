@@ -52,7 +52,10 @@ export async function repriceCart(
 
   const lines = await listCartLines(tx, account.id, cartKey, limits.latePaySeconds);
   const calculated = await calculateCart(tx, {
-    ...{ accountId: account.id, cartKey, lines, now: await readClock(tx) },
+    accountId: account.id,
+    cartKey,
+    lines,
+    now: await readClock(tx),
     currency: lines[0]?.currency ?? account.currency,
     discounts: await listEnabledDiscounts(tx, account.id),
     typed: codes ?? (await listCartCodes(tx, cartKey)).map(({ code }) => code),

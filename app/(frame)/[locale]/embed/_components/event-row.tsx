@@ -20,7 +20,7 @@ export async function EventRow({ event, locale, now, brandHue, picture }: EventR
   const { id, name, venue, firstDate, from, saleStatus } = event;
   return (
     <>
-      <Poster {...{ eventId: id, brandHue, picture }} use="thumb" className="aspect-square rounded-md" />
+      <Poster eventId={id} brandHue={brandHue} picture={picture} use="thumb" className="aspect-square rounded-md" />
       <span className="flex min-w-0 flex-col gap-0.5">
         {firstDate !== undefined && (
           <span className="figures text-sm font-semibold text-accent-text">

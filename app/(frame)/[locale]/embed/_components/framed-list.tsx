@@ -32,7 +32,9 @@ export async function FramedList({ title, events, nothing, locale }: FramedListP
         locale={locale}
         events={listed.map((event) => ({
           id: event.id,
-          row: <EventRow {...{ event, locale, now, brandHue }} picture={pictures.get(event.id)} />,
+          row: (
+            <EventRow event={event} locale={locale} now={now} brandHue={brandHue} picture={pictures.get(event.id)} />
+          ),
         }))}
       />
     </>

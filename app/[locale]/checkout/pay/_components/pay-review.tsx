@@ -42,7 +42,9 @@ export async function PayReview({ view: { events, summary }, buyer, locale, chil
           saved={undefined}
           locale={locale}
           words={{
-            ...{ total: tCart("total"), included: tCart("included"), free: tCart("free") },
+            total: tCart("total"),
+            included: tCart("included"),
+            free: tCart("free"),
             youSave: (amount) => tCart("youSave", { amount }),
           }}
         />
@@ -94,7 +96,8 @@ async function EventRow({ event: { eventId, eventName, dates }, locale }: EventR
     <div className="flex items-start gap-3">
       <div className="mt-0.5 w-12 shrink-0 overflow-hidden rounded-md">
         <Poster
-          {...{ eventId, picture }}
+          eventId={eventId}
+          picture={picture}
           brandHue={hueOf(brand().BRAND_COLOUR)}
           use="thumb"
           className="aspect-square"

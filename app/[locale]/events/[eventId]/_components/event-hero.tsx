@@ -27,7 +27,15 @@ export function EventHero({ eventId, name, brandHue, picture, alt, when, where }
         picture === undefined ? "min-h-53" : "min-h-36",
       )}
     >
-      <Poster {...{ eventId, brandHue, picture, alt }} use="hero" isFirst className="absolute inset-0 h-full" />
+      <Poster
+        eventId={eventId}
+        brandHue={brandHue}
+        picture={picture}
+        alt={alt}
+        use="hero"
+        isFirst
+        className="absolute inset-0 h-full"
+      />
       {picture === undefined && <Lettering name={name} when={when} where={where} />}
     </div>
   );

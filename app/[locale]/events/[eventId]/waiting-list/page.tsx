@@ -81,7 +81,12 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
           </a>
         )}
       </Panel>
-      <StillOnSale {...{ event, locale, now }} dates={groups.filter(({ saleStatus }) => saleStatus === "ON_SALE")} />
+      <StillOnSale
+        event={event}
+        locale={locale}
+        now={now}
+        dates={groups.filter(({ saleStatus }) => saleStatus === "ON_SALE")}
+      />
     </div>
   );
 }

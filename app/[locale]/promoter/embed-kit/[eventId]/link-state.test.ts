@@ -12,11 +12,23 @@ import type { TicketType } from "#lib/domain/catalogue/ticket-type.ts";
 const NOW = new Date("2026-12-01T00:00:00Z");
 const MONEY = { minor: 4500, currency: "NZD" };
 const STALLS: TicketType = {
-  ...{ id: 3, name: "Stalls", description: "", section: { id: 1, name: "Floor" }, price: MONEY, fee: MONEY },
-  ...{ saleStatus: "ON_SALE", available: 4, minimum: 1, maximum: 8, codeRequired: false },
+  id: 3,
+  name: "Stalls",
+  description: "",
+  section: { id: 1, name: "Floor" },
+  price: MONEY,
+  fee: MONEY,
+  saleStatus: "ON_SALE",
+  available: 4,
+  minimum: 1,
+  maximum: 8,
+  codeRequired: false,
 };
 const GROUP: OfferingGroup = {
-  ...{ eventDateId: 5, name: "", startsAt: "2026-12-20T19:30:00+13:00", saleStatus: "ON_SALE" },
+  eventDateId: 5,
+  name: "",
+  startsAt: "2026-12-20T19:30:00+13:00",
+  saleStatus: "ON_SALE",
   pages: [{ kind: "TICKETS", name: "", items: [{ kind: "TICKET", ticketType: STALLS }] }],
 };
 

@@ -42,7 +42,11 @@ export function cancel(
     const earlier = await findCancellation(tx, { eventId, eventDateId, refund });
     if (earlier !== undefined) return { ok: true, job: refund === "ALL" ? earlier : undefined };
     const id = await insertCancellation(tx, {
-      ...{ accountId: caller.account.id, userId: caller.id, eventId, eventDateId, refund },
+      accountId: caller.account.id,
+      userId: caller.id,
+      eventId,
+      eventDateId,
+      refund,
     });
     await listSalesToRefund(tx, id);
     await tellOfCancellation(tx, { eventId, eventDateId, refunds: refund === "ALL", choices: refund === "CHOICE" });

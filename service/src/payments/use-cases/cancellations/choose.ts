@@ -79,8 +79,13 @@ async function refund(
 ): Promise<RefundOutcome> {
   const { cancellationId, eventDateId } = offered;
   const outcome = await startRefund(tx, world, {
-    ...{ caller, saleKey, eventDateId, share: { fee: "returned", percentage: 100 } },
-    ...{ force: true, notify: true, origin: "CANCELLATION" },
+    caller,
+    saleKey,
+    eventDateId,
+    share: { fee: "returned", percentage: 100 },
+    force: true,
+    notify: true,
+    origin: "CANCELLATION",
   });
   const made = { cancellationId, eventId: sale.eventId, eventDateId, saleId: sale.id };
   if (outcome.kind === "refund") await writeChoice(tx, { ...made, choice: "REFUND" });

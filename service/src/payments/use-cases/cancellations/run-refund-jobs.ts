@@ -75,10 +75,14 @@ function requestOf(sale: JobSale): RefundRequest {
   const { cancellationId, accountId, accountName: name, currency, userId, saleKey, eventDateId, pastDateIds } = sale;
   return {
     caller: { id: userId, account: { id: accountId, name, currency } },
-    ...{ saleKey, eventDateId: eventDateId ?? undefined, exceptDateIds: pastDateIds },
+    saleKey,
+    eventDateId: eventDateId ?? undefined,
+    exceptDateIds: pastDateIds,
     share: { fee: "returned", percentage: 100 },
     // Its event does not take place, or was broken off.
-    ...{ force: true, notify: true, origin: "CANCELLATION" },
+    force: true,
+    notify: true,
+    origin: "CANCELLATION",
     // The space cannot occur in a key of the interface.
     idempotencyKey: `cancellation ${cancellationId}`,
   };

@@ -64,8 +64,14 @@ export async function approveRequest(
   const { saleKey, admissions } = request;
   const admissionIds = admissions.map((admission) => admission.id);
   const outcome = await refundSale(world, {
-    ...{ caller, saleKey, admissionIds, skipsReturned: true, ...how },
-    ...{ notify: true, origin: "BUYER", reason: undefined },
+    caller,
+    saleKey,
+    admissionIds,
+    skipsReturned: true,
+    ...how,
+    notify: true,
+    origin: "BUYER",
+    reason: undefined,
   });
   const isBack = outcome.kind === "refused" && outcome.problems.every(({ problem }) => problem === "returned_already");
   if (isBack) await decideRequest(world.db, id, { userId: caller.id, state: "APPROVED" });
@@ -91,7 +97,9 @@ export function declineRequest(
     const decided = { userId: caller.id, state: "DECLINED", declineReason: reason } as const;
     if (!(await decideRequest(tx, id, decided))) return false;
     await queueOrderMessage(tx, {
-      ...{ kind: "REFUND_DECLINED", key: `refund-declined ${id}`, saleKeys: [request.saleKey] },
+      kind: "REFUND_DECLINED",
+      key: `refund-declined ${id}`,
+      saleKeys: [request.saleKey],
       details: { admissions: request.admissions.map((one) => one.id), ...(reason !== undefined && { reason }) },
     });
     return true;

@@ -26,7 +26,9 @@ export async function completeRefund(tx: Db, refund: Refund): Promise<void> {
     saleKeys: [refund.saleKey],
     details: {
       refund: {
-        ...{ amount: inDetails(amount), feeKept: inDetails(feeKept), admissions: ids },
+        amount: inDetails(amount),
+        feeKept: inDetails(feeKept),
+        admissions: ids,
         ...(byHandMinor(parts) > 0 && { byHand: inDetails({ ...amount, minor: byHandMinor(parts) }) }),
         ...(reason !== undefined && { reason }),
       },

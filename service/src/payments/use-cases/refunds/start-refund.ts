@@ -49,9 +49,21 @@ export async function startRefund(tx: Db, world: World, request: RefundRequest):
   const cardMinor = chargedMinor(parts);
   const id = world.newId();
   await insertRefund(tx, {
-    ...{ id, accountId: account.id, eventId, saleId, attemptId: attempt.id, userId: caller.id },
-    ...{ origin: request.origin, idempotencyKey, fingerprint, reason: request.reason, notify: request.notify },
-    ...{ currency: sale.total.currency, parts, cardMinor, tickets },
+    id,
+    accountId: account.id,
+    eventId,
+    saleId,
+    attemptId: attempt.id,
+    userId: caller.id,
+    origin: request.origin,
+    idempotencyKey,
+    fingerprint,
+    reason: request.reason,
+    notify: request.notify,
+    currency: sale.total.currency,
+    parts,
+    cardMinor,
+    tickets,
     chargeId: cardMinor > 0 ? attempt.chargeId : undefined,
     status: isRefundedByService(parts) ? "REFUNDED" : "RETURNED",
   });

@@ -94,7 +94,11 @@ describe("An order discount for some events", () => {
 
   it("never costs more than the cart without it, and adds up, when a pack of a fixed price crosses its scope", () => {
     const pack: PricingRule = {
-      ...{ kind: "MULTIPACK", id: "multipack:1", name: "Any two", scope: {}, quantity: 2 },
+      kind: "MULTIPACK",
+      id: "multipack:1",
+      name: "Any two",
+      scope: {},
+      quantity: 2,
       off: { packPriceMinor: 1000 },
     };
     fc.assert(

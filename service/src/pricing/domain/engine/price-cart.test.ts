@@ -14,7 +14,9 @@ describe("The price of a cart", () => {
     const saving = { ruleId: "discount:1", name: "10 % off", minor: 970 };
     assert.deepEqual(priced, {
       lines: [{ id: "line 1", savings: [saving], totalMinor: 8730 }],
-      ...{ savings: [saving], grossMinor: 9700, totalMinor: 8730 },
+      savings: [saving],
+      grossMinor: 9700,
+      totalMinor: 8730,
     });
   });
 
@@ -25,8 +27,12 @@ describe("The price of a cart", () => {
 
   it("shares an order discount exactly: 10.00 off three lines of 30.00", () => {
     const order: PricingRule = {
-      ...{ kind: "ORDER", id: "discount:1", name: "10 off", scope: anything },
-      ...{ off: { amountMinor: 1000 }, minimumSpendMinor: 0 },
+      kind: "ORDER",
+      id: "discount:1",
+      name: "10 off",
+      scope: anything,
+      off: { amountMinor: 1000 },
+      minimumSpendMinor: 0,
     };
     const lines = [1, 2, 3].map((id) => line({ id: `line ${id}`, ticketTypeId: id, priceMinor: 3000 }));
     assert.deepEqual(

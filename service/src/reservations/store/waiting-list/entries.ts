@@ -36,8 +36,15 @@ export async function writeEntry(tx: Db, pauseSeconds: number, entry: EntryToWri
                             ELSE waiting_list_entry.renderer END
   RETURNING key, mails, quantity`,
     [
-      ...[entry.eventId, entry.key, entry.accountId, entry.eventDateId ?? null, entry.email, entry.language],
-      ...[entry.renderer ? JSON.stringify(entry.renderer) : null, entry.quantity, pauseSeconds],
+      entry.eventId,
+      entry.key,
+      entry.accountId,
+      entry.eventDateId ?? null,
+      entry.email,
+      entry.language,
+      entry.renderer ? JSON.stringify(entry.renderer) : null,
+      entry.quantity,
+      pauseSeconds,
     ],
   );
   if (row === undefined) throw new Error("The entry was not written.");

@@ -46,7 +46,9 @@ export async function endOffers(
      )
      SELECT entry_id, was_open, stock_ids, quantities FROM ended`,
     [
-      ...[eventId, "entryId" in ending ? ending.entryId : null, postponedSeconds],
+      eventId,
+      "entryId" in ending ? ending.entryId : null,
+      postponedSeconds,
       ("dates" in ending ? ending.dates : undefined) ?? null,
     ],
   );
@@ -77,8 +79,15 @@ export async function writeOffer(tx: Db, eventId: number, offer: NewOffer): Prom
             expires_at = CASE WHEN $6 THEN EXCLUDED.expires_at ELSE waiting_list_offer.expires_at END,
             mail_until = EXCLUDED.mail_until`,
     [
-      ...[eventId, offer.key, offer.entryId, offer.eventDateId, offer.venueSectionId, offer.isOpen],
-      ...[[...offer.places.keys()], [...offer.places.values()], offer.seconds],
+      eventId,
+      offer.key,
+      offer.entryId,
+      offer.eventDateId,
+      offer.venueSectionId,
+      offer.isOpen,
+      [...offer.places.keys()],
+      [...offer.places.values()],
+      offer.seconds,
     ],
   );
 }

@@ -23,7 +23,8 @@ export function batchOf(
     accountId: terms.accountId,
     currency: terms.currency,
     reservationSeconds: world.limits.reservationSeconds,
-    ...{ takes, isCounted },
+    takes,
+    isCounted,
     sales: drafted.map(({ key, cartKey, request: { pending, priced } }) => ({
       key,
       cartKey,

@@ -63,11 +63,14 @@ async function tryToReserve(
   if (over.length > 0) return { ok: false, refusal: "refused", rows: over };
   const own = request.priced.lines.map(({ type, quantity }) => ({
     ...type,
-    ...{ eventId, quantity, ticketTypeId: type.id, id: `new:${type.id}` },
+    eventId,
+    quantity,
+    ticketTypeId: type.id,
+    id: `new:${type.id}`,
   }));
   const typed = isOld ? await mergeCodes(tx, cartKey, codes) : onceEach(codes);
   const lines = [...known, ...own];
-  const calculated = await calculateCart(tx, { ...{ accountId, cartKey, currency, now, lines, discounts }, typed });
+  const calculated = await calculateCart(tx, { accountId, cartKey, currency, now, lines, discounts, typed });
   const usedUp = calculated.answers.some(({ result }) => result === "USED_UP");
   if (usedUp && mayReturn) return "return_expired";
 

@@ -16,7 +16,7 @@ export function priceAlone(
   priced: Priced,
 ): { readonly priced: Priced; readonly prices: readonly PricedLine[] } {
   const lines = priced.lines.map(({ type, quantity }) => {
-    return { ...type, ...{ eventId, quantity, ticketTypeId: type.id, id: String(type.id) } };
+    return { ...type, eventId, quantity, ticketTypeId: type.id, id: String(type.id) };
   });
   const price = priceWithCodes(lines, { discounts, typed: [], currency, now }).priced;
   return { priced: { ...priced, totalMinor: price.totalMinor }, prices: price.lines };

@@ -27,9 +27,13 @@ export async function getEntry(world: World, caller: Caller, key: string): Promi
   const { waitingListOfferSeconds } = world.limits;
   const offer = row.offerKey === null ? undefined : await findOffer(world.db, row.offerKey, waitingListOfferSeconds);
   return {
-    ...{ id: row.id, key, event: { id: row.eventId, name: row.eventName } },
+    id: row.id,
+    key,
+    event: { id: row.eventId, name: row.eventName },
     ...(row.eventDateId !== null && { eventDate: { id: row.eventDateId, name: row.eventDateName ?? "" } }),
-    ...{ quantity: row.quantity, state: row.state, ahead: row.ahead },
+    quantity: row.quantity,
+    state: row.state,
+    ahead: row.ahead,
     ...(offer && { offer }),
   };
 }

@@ -79,7 +79,14 @@ export async function joinWaitingList(
   await world.db.transaction(async (tx) => {
     const [accountId, key] = [caller.account.id, world.newKey()];
     const entry = await writeEntry(tx, joinMailPauseSeconds, {
-      ...{ key, accountId, eventId: event.id, eventDateId, email, language, renderer, quantity },
+      key,
+      accountId,
+      eventId: event.id,
+      eventDateId,
+      email,
+      language,
+      renderer,
+      quantity,
     });
     const mailbox = world.fingerprint(`join ${accountId} ${mailboxOf(email)}`);
     const isTooOften = (await countTry(tx, `join ${mailbox}`, joinsPerMailbox)) !== undefined;
@@ -87,10 +94,16 @@ export async function joinWaitingList(
     // During the pause the key is that of the last message, which is then not written again.
     await queueMessages(tx, [
       {
-        ...{ accountId, kind: "WAITING_LIST_CONFIRM", recipient: email, language, renderer },
+        accountId,
+        kind: "WAITING_LIST_CONFIRM",
+        recipient: email,
+        language,
+        renderer,
         key: `waiting list entry ${entry.key} ${entry.mails}`,
         details: {
-          ...{ entry: entry.key, event: { id: event.id, name: event.name }, quantity: entry.quantity },
+          entry: entry.key,
+          event: { id: event.id, name: event.name },
+          quantity: entry.quantity,
           ...(eventDateId !== undefined && { eventDate: { id: eventDateId } }),
         },
       },

@@ -58,7 +58,13 @@ async function write(tx: Db, { newKey, limits }: World, eventId: number, planned
   const { eventDateId, venueSectionId } = planned.section;
   const seconds = isOpen ? limits.waitingListMailSeconds : limits.waitingListCollectSeconds;
   await writeOffer(tx, eventId, {
-    ...{ key, entryId, eventDateId, venueSectionId, isOpen, places: planned.places, seconds },
+    key,
+    entryId,
+    eventDateId,
+    venueSectionId,
+    isOpen,
+    places: planned.places,
+    seconds,
   });
   return key;
 }
@@ -74,9 +80,16 @@ async function queueOffer(
   const event = { id: eventId, name: await findEventName(tx, eventId) };
   await queueMessages(tx, [
     {
-      ...{ accountId, kind: "WAITING_LIST_OFFER", key: `waiting list offer ${offer}`, recipient: email, language },
+      accountId,
+      kind: "WAITING_LIST_OFFER",
+      key: `waiting list offer ${offer}`,
+      recipient: email,
+      language,
       details: {
-        ...{ entry, offer, event, eventDate: { id: section.eventDateId } },
+        entry,
+        offer,
+        event,
+        eventDate: { id: section.eventDateId },
         quantity: party.quantity,
       },
       ...(renderer && { renderer }),

@@ -45,8 +45,13 @@ export async function ChoiceSummary({ open, option, link, asksEmail }: ChoiceSum
         hidden={{ locale, link, of: id, to: optionText(option) }}
         asksEmail={asksEmail}
         words={{
-          ...{ title, problem: tRefund("problem"), lost: Errors.lost, saving: t("saving"), confirm },
-          ...{ email: tRefund("email"), emailHint: tRefund("emailHint") },
+          title,
+          problem: tRefund("problem"),
+          lost: Errors.lost,
+          saving: t("saving"),
+          confirm,
+          email: tRefund("email"),
+          emailHint: tRefund("emailHint"),
         }}
       >
         <div className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5">
