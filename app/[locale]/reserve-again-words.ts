@@ -1,6 +1,7 @@
 import "server-only";
 
 import { getTranslations } from "next-intl/server";
+import type { Answer } from "#app/[locale]/form-action.ts";
 import { limitWords } from "#app/[locale]/limit-words.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import type { Locale } from "#i18n/routing.ts";
@@ -11,7 +12,10 @@ import { isAnyReserved, type ReserveAgainResult } from "#lib/purchase/reserve-ag
 import type { Failure } from "#lib/ticketing/client/failure-on-fault.ts";
 
 /** Returns one text a line: reserved, fewer, none left, price changed. With several events each text names its event. */
-export async function reserveAgainWords(result: ReserveAgainResult, locale: Locale): Promise<ReserveAgainState> {
+export async function reserveAgainWords(
+  result: ReserveAgainResult,
+  locale: Locale,
+): Promise<Answer<ReserveAgainState>> {
   const { stillReserved, results, ticketTypes, before } = result;
   const [t, tCart] = await Promise.all([
     getTranslations({ locale, namespace: "Cart.again" }),
@@ -25,7 +29,7 @@ export async function reserveAgainWords(result: ReserveAgainResult, locale: Loca
     if (failed) return failureWords(failed, locale);
     const limited = results.find((part) => part.limited)?.limited;
     const message = limited ? limitWords(limited, tCart) : t("none");
-    return { fieldErrors: {}, message, isReserved, turn: Date.now() };
+    return { message, isReserved };
   }
 
   const several = results.length + stillReserved.length > 1;
@@ -51,11 +55,9 @@ export async function reserveAgainWords(result: ReserveAgainResult, locale: Loca
   const keptTexts = stillReserved.map(({ eventName }) => t("kept", { name: eventName }));
   const isComplete = results.every(({ lines }) => lines.every(({ wanted, reserved }) => reserved === wanted));
   return {
-    fieldErrors: {},
     title: t(isComplete ? "title" : "partlyTitle"),
     lines: [...lineTexts, ...keptTexts],
     isReserved,
-    turn: Date.now(),
   };
 }
 
@@ -64,13 +66,13 @@ function priceOf({ price, fee }: ReservedLine) {
 }
 
 /** Returns the message that the service was busy or did not answer, and that nothing typed is lost. */
-export async function failureWords(failure: Failure, locale: Locale): Promise<ReserveAgainState> {
+export async function failureWords(failure: Failure, locale: Locale): Promise<Answer<ReserveAgainState>> {
   const t = await getTranslations({ locale, namespace: "Cart.again" });
-  return { fieldErrors: {}, message: t(`failed.${failure}`), isReserved: false, turn: Date.now() };
+  return { message: t(`failed.${failure}`), isReserved: false };
 }
 
 /** Returns the message that the visitor has reserved too often in a short time. */
-export async function busyWords(locale: Locale): Promise<ReserveAgainState> {
+export async function busyWords(locale: Locale): Promise<Answer<ReserveAgainState>> {
   const t = await getTranslations({ locale, namespace: "Cart" });
-  return { fieldErrors: {}, message: t("refusal.busy"), isReserved: false, turn: Date.now() };
+  return { message: t("refusal.busy"), isReserved: false };
 }

@@ -49,10 +49,11 @@ export function ReservationClock(props: ReservationClockProps) {
 
   // A reader's clock that is ahead expires early. When the service says that the tickets are still reserved, the timer
   // runs again.
-  const renderId = `${running?.expiresAt} ${again.state.turn}`;
+  const renderId = `${running?.expiresAt} ${again.state.answeredAt}`;
   const isExpired = running === undefined || expiredFor === renderId;
   const isSoon = !isExpired && soonFor === running.expiresAt;
-  const extensionMessage = isExpired || extension.state.turn < again.state.turn ? undefined : extension.state.message;
+  const extensionMessage =
+    isExpired || extension.state.answeredAt < again.state.answeredAt ? undefined : extension.state.message;
   const language = <input type="hidden" name="locale" value={locale} />;
 
   return (
@@ -96,7 +97,7 @@ export function ReservationClock(props: ReservationClockProps) {
       )}
 
       {isExpired && (
-        <FocusPanel tone="warn" turn={again.turn} className="flex flex-col gap-3">
+        <FocusPanel tone="warn" announcement={again.announcement} className="flex flex-col gap-3">
           <h2 className="text-xl">{words.expiredTitle}</h2>
           <p>{again.state.message ?? words.expiredText}</p>
           {againForm("primary", otherwise)}
@@ -111,7 +112,7 @@ export function ReservationClock(props: ReservationClockProps) {
       )}
 
       {!isExpired && again.state.isReserved === true && (
-        <FocusPanel tone="ok" turn={again.turn} className="flex flex-col gap-2">
+        <FocusPanel tone="ok" announcement={again.announcement} className="flex flex-col gap-2">
           <h2 className="text-lg">{again.state.title}</h2>
           <ul className="list-disc ps-6">
             {again.state.lines?.map((line) => (
@@ -121,7 +122,11 @@ export function ReservationClock(props: ReservationClockProps) {
         </FocusPanel>
       )}
 
-      <ConnectionProblem lost={extension.lost ?? again.lost} turn={extension.turn + again.turn} words={words.lost} />
+      <ConnectionProblem
+        lost={extension.lost ?? again.lost}
+        announcement={extension.announcement + again.announcement}
+        words={words.lost}
+      />
     </div>
   );
 

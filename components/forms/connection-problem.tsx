@@ -8,7 +8,7 @@ export type ConnectionWords = Readonly<Record<Lost, string>> & { readonly title:
 
 type ConnectionProblemProps = {
   readonly lost: Lost | undefined;
-  readonly turn: number;
+  readonly announcement: number;
   readonly words: ConnectionWords;
   /** Help where it is not known whether the submit arrived. */
   readonly children?: ReactNode;
@@ -18,11 +18,11 @@ type ConnectionProblemProps = {
  * Shows that a submit got no answer, or that its page was made by another build, which did nothing. No field is wrong, and
  * everything that was typed is still there.
  */
-export function ConnectionProblem({ lost, turn, words, children }: ConnectionProblemProps) {
+export function ConnectionProblem({ lost, announcement, words, children }: ConnectionProblemProps) {
   if (lost === undefined) return null;
   const isOutOfDate = lost === "out_of_date";
   return (
-    <FocusPanel tone="warn" role="alert" turn={turn} className="mb-8 flex flex-col gap-2">
+    <FocusPanel tone="warn" role="alert" announcement={announcement} className="mb-8 flex flex-col gap-2">
       {!isOutOfDate && <h2 className="text-lg">{words.title}</h2>}
       <p>{words[lost]}</p>
       {isOutOfDate ? (

@@ -17,12 +17,12 @@ type EmailFormProps = {
 
 /** A page with one email field, and what the address is used for. Only the action validates it. */
 export function EmailForm({ action, hidden, words, children }: EmailFormProps) {
-  const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
+  const { state, lost, announcement, pending, post, send } = useSubmission(action, UNTOUCHED);
   const error = state.fieldErrors.email;
   const openErrors = error === undefined ? [] : [{ field: "email", message: error }];
   return (
     <>
-      <FormProblem form={{ openErrors, message: state.message, lost, turn }} words={words} />
+      <FormProblem form={{ openErrors, message: state.message, lost, announcement }} words={words} />
       <h1 className="text-3xl">{words.title}</h1>
       <p className="mt-3 text-lg text-pretty text-ink-muted">{words.text}</p>
       <SubmissionForm submission={{ post, send }} hidden={hidden} className="mt-8 mb-8 flex flex-col gap-6">

@@ -5,7 +5,7 @@ import { FormProblem, type FormProblemWords } from "#components/forms/form-probl
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 
 type FormFrameProps = {
-  readonly form: Pick<ActionForm<never>, "props" | "openErrors" | "message" | "lost" | "turn">;
+  readonly form: Pick<ActionForm<never>, "props" | "openErrors" | "message" | "lost" | "announcement">;
   readonly words: FormProblemWords;
   readonly hidden: Readonly<Record<string, string>>;
   /** Instead of the form's own problem, such as how the last attempt ended. */

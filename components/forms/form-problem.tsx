@@ -15,7 +15,7 @@ export type FormProblemWords = {
 };
 
 type FormProblemProps = {
-  readonly form: Pick<ActionForm<never>, "openErrors" | "message" | "lost" | "turn">;
+  readonly form: Pick<ActionForm<never>, "openErrors" | "message" | "lost" | "announcement">;
   readonly words: FormProblemWords;
   /** Below a connection problem. */
   readonly connectionHelp?: ReactNode;
@@ -23,16 +23,18 @@ type FormProblemProps = {
 
 /** Why a submit did not succeed: no connection, errors of fields, or the server's message. It takes the focus. */
 export function FormProblem({ form, words, connectionHelp }: FormProblemProps) {
-  const { openErrors, message, lost, turn } = form;
+  const { openErrors, message, lost, announcement } = form;
   const { title, problem } = words;
   return (
     <>
-      <ConnectionProblem lost={lost} turn={turn} words={words.lost}>
+      <ConnectionProblem lost={lost} announcement={announcement} words={words.lost}>
         {connectionHelp}
       </ConnectionProblem>
-      {openErrors.length > 0 && <ErrorSummary title={problem} errors={openErrors} turn={turn} pageTitle={title} />}
+      {openErrors.length > 0 && (
+        <ErrorSummary title={problem} errors={openErrors} announcement={announcement} pageTitle={title} />
+      )}
       {openErrors.length === 0 && lost === undefined && message !== undefined && (
-        <FocusPanel tone="bad" role="alert" turn={turn} className="mb-8 font-semibold">
+        <FocusPanel tone="bad" role="alert" announcement={announcement} className="mb-8 font-semibold">
           <title>{`${problem}: ${title}`}</title>
           {message}
         </FocusPanel>

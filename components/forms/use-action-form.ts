@@ -59,7 +59,7 @@ export type ActionForm<Name extends string> = {
   /** Why the last submit got no answer. */
   readonly lost: Lost | undefined;
   /** Changes with each answer, each refused submit and each lost connection. 0 before the first of them. */
-  readonly turn: number;
+  readonly announcement: number;
   readonly pending: boolean;
 };
 
@@ -79,7 +79,7 @@ export function useActionForm<State extends AnswerState>(
   options: ActionFormOptions<State>,
 ): ActionForm<NameIn<State>> & { readonly state: State } {
   const { action, untouched, loadSchema, checkedOnBlur = [] } = options;
-  const { state, lost, turn, pending, post, send } = useSubmission(action, untouched);
+  const { state, lost, announcement, pending, post, send } = useSubmission(action, untouched);
   const ref = useRef<HTMLFormElement>(null);
   const firstLoad = useRef(loadSchema);
   const afterPress = useAfterPress();
@@ -169,7 +169,7 @@ export function useActionForm<State extends AnswerState>(
     pending,
     props: { ref, action: post, onSubmit, noValidate: true, "aria-busy": pending },
     message: state.message,
-    turn: turn + refusedSubmits,
+    announcement: announcement + refusedSubmits,
   };
 }
 

@@ -11,7 +11,7 @@ export type Submission<State> = {
   readonly state: State;
   readonly lost: Lost | undefined;
   /** Grows with each answer and each loss, so that the same words are announced again. */
-  readonly turn: number;
+  readonly announcement: number;
   readonly pending: boolean;
   /** For the form's `action`: what happens where no script runs. */
   readonly post: (form: FormData) => void;
@@ -19,7 +19,7 @@ export type Submission<State> = {
   readonly send: (form: FormData) => void;
 };
 
-export type Answered = { readonly turn: number; readonly challenge?: Challenge };
+export type Answered = { readonly answeredAt: number; readonly challenge?: Challenge };
 
 /**
  * Sends a form with or without a script. A submit by script empties no input, and shows a lost connection beside the
@@ -56,7 +56,7 @@ export function useSubmission<State extends Answered>(
     });
   }
 
-  return { state, lost: lost?.why, turn: state.turn + (lost?.times ?? 0), pending, post, send };
+  return { state, lost: lost?.why, announcement: state.answeredAt + (lost?.times ?? 0), pending, post, send };
 }
 
 /** Returns the form with the proof of work that the server requires, to be sent once more; `undefined` if it requires none. */

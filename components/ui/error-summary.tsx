@@ -8,7 +8,7 @@ export type ErrorSummaryProps = {
   readonly title: string;
   /** In the order of the fields; `field` is the id of the input. */
   readonly errors: readonly { readonly field: string; readonly message: string }[];
-  readonly turn: number;
+  readonly announcement: number;
   /** The page's title. The document's title becomes "There is a problem: Your details". */
   readonly pageTitle?: string;
   /** Errors that belong to no field. */
@@ -16,9 +16,15 @@ export type ErrorSummaryProps = {
 };
 
 /** The errors of a form after a failed submit, above the page's heading. It takes focus. */
-export function ErrorSummary({ title, errors, turn, pageTitle, children }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, announcement, pageTitle, children }: ErrorSummaryProps) {
   return (
-    <FocusPanel tone="bad" turn={turn} role="alert" aria-labelledby="error-summary-title" className="mb-8">
+    <FocusPanel
+      tone="bad"
+      announcement={announcement}
+      role="alert"
+      aria-labelledby="error-summary-title"
+      className="mb-8"
+    >
       {pageTitle !== undefined && <title>{`${title}: ${pageTitle}`}</title>}
       <h2 id="error-summary-title" className="text-lg">
         {title}

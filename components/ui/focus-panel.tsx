@@ -5,16 +5,16 @@ import { Panel, type PanelProps } from "#components/ui/panel.tsx";
 
 export type FocusPanelProps = PanelProps & {
   /** Increases with each response, so that the same message takes focus again. */
-  readonly turn?: number;
+  readonly announcement?: number;
 };
 
-/** A message that takes focus when it appears and with each further turn. */
-export function FocusPanel({ turn = 0, ...panel }: FocusPanelProps) {
+/** A message that takes focus when it appears and with each further announcement. */
+export function FocusPanel({ announcement = 0, ...panel }: FocusPanelProps) {
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (turn >= 0) box.current?.focus();
-  }, [turn]);
+    if (announcement >= 0) box.current?.focus();
+  }, [announcement]);
 
   return <Panel ref={box} tabIndex={-1} {...panel} />;
 }

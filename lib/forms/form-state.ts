@@ -9,7 +9,7 @@ export type FormState<Fields> = {
   readonly message?: string;
   readonly values?: Readonly<Partial<Record<keyof Fields & string, string>>>;
   /** Grows with each answer, so that the same message twice is announced twice. */
-  readonly turn: number;
+  readonly answeredAt: number;
   /** The form is to be sent once more, with the proof of this work. */
   readonly challenge?: Challenge;
 };
@@ -17,4 +17,4 @@ export type FormState<Fields> = {
 export type FormAction<Fields> = (previous: FormState<Fields>, form: FormData) => Promise<FormState<Fields>>;
 
 /** The state before the first submit, of every form. */
-export const UNTOUCHED = { fieldErrors: {}, turn: 0 } as const;
+export const UNTOUCHED = { fieldErrors: {}, answeredAt: 0 } as const;

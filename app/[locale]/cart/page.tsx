@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
-import { answeredPage } from "#app/[locale]/answered.tsx";
+import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";

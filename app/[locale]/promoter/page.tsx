@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered.tsx";
+import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { EventRow } from "#app/[locale]/promoter/_components/event-row.tsx";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
 import { Button } from "#components/ui/button.tsx";

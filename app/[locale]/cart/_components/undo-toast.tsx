@@ -21,7 +21,7 @@ type UndoToastProps = {
  * Names what was removed, with Undo for ten seconds, longer while its button has focus. Afterwards it shows the result.
  */
 export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
-  const { state, lost, turn, pending, post, send } = useSubmission<ReserveAgainState>(action, UNTOUCHED);
+  const { state, lost, announcement, pending, post, send } = useSubmission<ReserveAgainState>(action, UNTOUCHED);
   const [isOver, setIsOver] = useState<string>();
   const [hasFocus, setHasFocus] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -40,9 +40,14 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
 
   return (
     <>
-      <ConnectionProblem lost={lost} turn={turn} words={words.lost} />
-      {state.turn > 0 && (state.message ?? state.title) !== undefined && (
-        <FocusPanel tone={state.isReserved ? "ok" : "warn"} turn={state.turn} role="status" className="mb-6">
+      <ConnectionProblem lost={lost} announcement={announcement} words={words.lost} />
+      {state.answeredAt > 0 && (state.message ?? state.title) !== undefined && (
+        <FocusPanel
+          tone={state.isReserved ? "ok" : "warn"}
+          announcement={state.answeredAt}
+          role="status"
+          className="mb-6"
+        >
           <p className="font-semibold">{state.message ?? state.title}</p>
           {state.lines !== undefined && (
             <ul className="list-disc ps-6">

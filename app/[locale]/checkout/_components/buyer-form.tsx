@@ -83,7 +83,7 @@ export function BuyerForm(props: BuyerFormProps) {
 
   useEffect(() => restore(keptDetails(tabStore(), Date.now())), [restore]);
 
-  if (unavailable && form.turn === 0) return unavailable;
+  if (unavailable && form.announcement === 0) return unavailable;
   const drawn = new Set<string>([...fields, "optIn"]);
   const undrawn = Object.entries(state.values ?? {}).filter(([name]) => unavailable && !drawn.has(name));
   const hidden = { ...(Object.fromEntries(undrawn) as Record<string, string>), ...props.hidden };

@@ -2,7 +2,7 @@ import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
-import { answeredPage } from "#app/[locale]/answered.tsx";
+import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { requirePayable } from "#app/[locale]/require-open-checkout.ts";
 import { localeFrom } from "#i18n/locale-of.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";

@@ -8,7 +8,7 @@ import type { CardField } from "#lib/forms/card-schema.ts";
 export type PayState = {
   readonly fieldErrors: Readonly<Partial<Record<CardField, string>>>;
   readonly message?: string;
-  readonly turn: number;
+  readonly answeredAt: number;
   /** The form is to be sent once more, with the proof of this work. */
   readonly challenge?: Challenge;
 };

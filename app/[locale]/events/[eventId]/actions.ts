@@ -1,28 +1,22 @@
 "use server";
 
 import { getTranslations } from "next-intl/server";
+import { formAction } from "#app/[locale]/form-action.ts";
 import { limitWords } from "#app/[locale]/limit-words.ts";
-import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
 import { PROOF } from "#lib/domain/proof-of-work.ts";
-import { formOf } from "#lib/forms/form-of.ts";
 import { reserve } from "#lib/purchase/reserve/reserve.ts";
 import { parseReserveForm } from "#lib/purchase/reserve/reserve-form.ts";
-import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { RESERVATIONS_MAX } from "#lib/session/visit/visit-cookie.ts";
 import type { ReserveState } from "./reserve-state.ts";
 import { shortageWords } from "./shortage-translation.ts";
 import { refusedInWords } from "./shortage-words.ts";
 
 /** "Continue": reserves the selection and goes to checkout, or returns why it cannot. */
-export async function reserveTickets(_previous: ReserveState, form: FormData): Promise<ReserveState> {
-  await assertSameOrigin(form);
-
-  const typed = formOf(form);
-  const locale = localeOf(typed);
+export const reserveTickets = formAction<ReserveState>([], async ({ form, locale }) => {
   const t = await getTranslations({ locale, namespace: "Cart" });
-  const no = (message: string): ReserveState => ({ fieldErrors: {}, message, shortages: [], turn: Date.now() });
-  const outcome = await reserve(parseReserveForm(typed), typed.get(PROOF), new Date());
+  const no = (message: string) => ({ message, shortages: [] });
+  const outcome = await reserve(parseReserveForm(form), form.get(PROOF), new Date());
   switch (outcome.result) {
     case "reserved":
       return redirect({ href: "/checkout", locale });
@@ -39,10 +33,9 @@ export async function reserveTickets(_previous: ReserveState, form: FormData): P
       };
     case "short": {
       const message = refusedInWords(outcome.refused, outcome.wanted, outcome.names, shortageWords(t, locale));
-      const { shortages } = outcome.refused;
-      return { ...no(message), shortages, outdatedMessage: t("refusal.refused") };
+      return { message, shortages: outcome.refused.shortages, outdatedMessage: t("refusal.refused") };
     }
     default:
       return no(t(`refusal.${outcome.refusal}`));
   }
-}
+});

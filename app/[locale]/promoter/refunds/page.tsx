@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered.tsx";
+import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { readForAccount } from "#app/[locale]/promoter/read-for-account.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";

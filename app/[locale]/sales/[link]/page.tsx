@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered.tsx";
+import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { ChoicePanel } from "#app/[locale]/sales/[link]/_components/choice-panel.tsx";
 import { GuestBoard } from "#app/[locale]/sales/[link]/_components/guests/guest-board.tsx";
 import { GuestsMissing } from "#app/[locale]/sales/[link]/_components/guests/guests-missing.tsx";

@@ -3,7 +3,7 @@ import "server-only";
 import { paymentParts } from "#lib/domain/payment/payment-parts.ts";
 import { CARD_FIELDS, cardSchema } from "#lib/forms/card-schema.ts";
 import { firstErrors } from "#lib/forms/first-errors.ts";
-import { textsOf } from "#lib/forms/form-of.ts";
+import { textsOf } from "#lib/forms/form-texts.ts";
 import { Card, type CardDetails } from "#lib/ticketing/card.ts";
 import type { PaymentMethod } from "./payment-method.ts";
 

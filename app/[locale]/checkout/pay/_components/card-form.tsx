@@ -70,12 +70,12 @@ export function CardForm(props: CardFormProps) {
     },
     checkedOnBlur: CHECKED_ON_BLUR,
   });
-  const { message, turn, pending, setValue } = form;
+  const { message, announcement, pending, setValue } = form;
 
   // A refusal empties the security code; everything else stays as it was typed.
   useEffect(() => {
-    if (needsCard && turn > 0 && message !== undefined) setValue("code", "");
-  }, [needsCard, turn, message, setValue]);
+    if (needsCard && announcement > 0 && message !== undefined) setValue("code", "");
+  }, [needsCard, announcement, message, setValue]);
 
   return (
     <FormFrame
@@ -83,7 +83,7 @@ export function CardForm(props: CardFormProps) {
       words={words}
       hidden={hidden}
       notice={
-        turn === 0 &&
+        announcement === 0 &&
         before !== undefined && (
           <FocusPanel tone="bad" role="alert" className="mb-8 font-semibold">
             {before}

@@ -1,24 +1,16 @@
 "use server";
 
-import { isCalledByScript } from "#app/[locale]/answered.tsx";
-import { localeOf } from "#i18n/locale-of.ts";
+import { isCalledByScript, serverAction } from "#app/[locale]/form-action.ts";
 import { redirect } from "#i18n/navigation.ts";
-import { formOf } from "#lib/forms/form-of.ts";
 import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile/reconcile-payment.ts";
-import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { rememberOrder } from "#lib/session/bought/bought-cookie.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { withinLimit } from "#lib/state/limits.ts";
 
-/**
- * Returns "known" once the outcome of the payment is known. A paid order is then remembered on this device. It has two parameters like
- * every action that returns something: React fails after one that got a form alone, if the form names a state that it does not have.
- */
-export async function checkPayment(_previous: null, form: FormData): Promise<"waiting" | "known"> {
-  await assertSameOrigin(form);
-
+/** Returns "known" once the outcome of the payment is known. A paid order is then remembered on this device. */
+export const checkPayment = serverAction(async ({ locale }): Promise<"waiting" | "known"> => {
   const visit = await currentVisit();
-  if (visit === undefined) return redirect({ href: "/cart?unknown=1", locale: localeOf(formOf(form)) });
+  if (visit === undefined) return redirect({ href: "/cart?unknown=1", locale });
   if (!(await withinLimit("checkPerVisit", visit.checkoutId))) return "waiting";
   const now = new Date();
   const end = await reconcilePayment(visit, now);
@@ -26,7 +18,6 @@ export async function checkPayment(_previous: null, form: FormData): Promise<"wa
   // The page that follows leads to the tickets, and a page cannot set a cookie.
   if (status === "paid") await rememberOrder([...new Set([...(visit.paidKeys ?? []), ...end.saleKeys])]);
   // Drawn after a form, a page that leads on would have a browser without a script send that again.
-  if (status !== "waiting" && !(await isCalledByScript()))
-    redirect({ href: "/checkout/pay/checking", locale: localeOf(formOf(form)) });
+  if (status !== "waiting" && !(await isCalledByScript())) redirect({ href: "/checkout/pay/checking", locale });
   return status === "waiting" ? "waiting" : "known";
-}
+});

@@ -33,12 +33,12 @@ const SavingNote = lazy(async () => ({
 const MEMORY: Memory = { before: choiceBefore, keep: keepChoice };
 
 /** Typed by the constant: the import of the value would be a module of its own in this page's script. */
-const NEVER_SENT: typeof UNTOUCHED = { fieldErrors: {}, turn: 0 };
+const NEVER_SENT: typeof UNTOUCHED = { fieldErrors: {}, answeredAt: 0 };
 
 /** The picker, and the button that reserves the selection. */
 export function TicketPicker({ data, words, action, staleNote, link }: TicketPickerProps) {
-  const { state, lost, turn, pending, post, send } = useSubmission(action, NEVER_SENT);
-  const [problem, setProblem] = useState({ message: "", turn: 0 });
+  const { state, lost, announcement, pending, post, send } = useSubmission(action, NEVER_SENT);
+  const [problem, setProblem] = useState({ message: "", announcement: 0 });
   const choosing = useChoice(data, words, { memory: MEMORY, link, shortages: state.shortages });
   const { eventId, locale } = data;
   const leaving = useRef(false);
@@ -57,12 +57,13 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
   const chosen = chosenOf(choosing);
   const lostWords = lost && (lost === "out_of_date" ? words.outOfDate : words.lost);
   // The problem is fixed, so its message is removed.
-  if (problem.message === words.chooseFirst && chosen.length > 0) setProblem({ message: "", turn: problem.turn });
+  if (problem.message === words.chooseFirst && chosen.length > 0)
+    setProblem({ message: "", announcement: problem.announcement });
   const isOutdated = (state.shortages ?? []).length > choosing.shortages.length;
   const message = problem.message || (lostWords ?? (isOutdated ? state.outdatedMessage : state.message));
 
   function say(text: string) {
-    setProblem({ message: text, turn: problem.turn + 1 });
+    setProblem({ message: text, announcement: problem.announcement + 1 });
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -72,7 +73,7 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
     // Without cookies the tickets would be reserved, and no page could know for whom.
     if (!navigator.cookieEnabled) return say(words.noCookies);
     if (!navigator.onLine) return say(words.lost);
-    setProblem({ message: "", turn: problem.turn });
+    setProblem({ message: "", announcement: problem.announcement });
     send(new FormData(event.currentTarget));
   }
 
@@ -86,7 +87,7 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
         problem={
           message !== undefined &&
           message !== "" && (
-            <FocusPanel tone="bad" role="alert" turn={problem.turn + turn}>
+            <FocusPanel tone="bad" role="alert" announcement={problem.announcement + announcement}>
               <h3 className="text-lg">{words.problem}</h3>
               <p>{message}</p>
             </FocusPanel>

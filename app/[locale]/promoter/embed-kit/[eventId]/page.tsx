@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered.tsx";
+import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { HostForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/host-form.tsx";
 import { LinkForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-form.tsx";
 import { LinkWarnings } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-warnings.tsx";

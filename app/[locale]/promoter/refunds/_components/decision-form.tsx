@@ -17,11 +17,11 @@ type DecisionFormProps = {
 
 /** The three decisions about a request, and what the buyer is told when it is declined. */
 export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) {
-  const { state, lost, turn, pending, post, send } = useSubmission(decideRequest, UNTOUCHED);
+  const { state, lost, announcement, pending, post, send } = useSubmission(decideRequest, UNTOUCHED);
   const reasonId = `${describedBy}-reason`;
   return (
     <>
-      <FormProblem form={{ openErrors: [], message: state.message, lost, turn }} words={words} />
+      <FormProblem form={{ openErrors: [], message: state.message, lost, announcement }} words={words} />
       <form
         action={post}
         onSubmit={(event) => {

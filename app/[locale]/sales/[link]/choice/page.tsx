@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered.tsx";
+import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#i18n/locale-of.ts";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered.tsx";
+import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { GuestCard } from "#app/[locale]/sales/[link]/_components/guests/guest-card.tsx";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guests/guest-form.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";

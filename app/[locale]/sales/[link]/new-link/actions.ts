@@ -2,52 +2,28 @@
 
 import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { answeredAction, unansweredState } from "#app/[locale]/answered.tsx";
-import { localeOf } from "#i18n/locale-of.ts";
+import { formAction } from "#app/[locale]/form-action.ts";
+import { ticketsOf } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
 import { redirect } from "#i18n/navigation.ts";
-import { formOf, textsOf } from "#lib/forms/form-of.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import { limitKeyOf } from "#lib/orders/order.ts";
 import { replaceLink } from "#lib/orders/replace-link.ts";
-import { openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
-import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { foundLinkEnd } from "#lib/session/links/found-link.ts";
 import { withinLimits } from "#lib/state/limits.ts";
 
-type NewLinkForm = { readonly email: string };
-
 /** Revokes all links to these sales and shows a new one, for a visitor with a link who knows the Buyer's email. */
-export async function makeNewLink(_previous: FormState<NewLinkForm>, form: FormData): Promise<FormState<NewLinkForm>> {
-  await assertSameOrigin(form);
-
-  const typed = formOf(form);
-  return answeredAction(
-    () => replaceFor(typed),
-    () => unansweredState(typed, textsOf(typed, ["email"])),
-  );
-}
-
-async function replaceFor(typed: FormData): Promise<FormState<NewLinkForm>> {
-  const locale = localeOf(typed);
+export const makeNewLink = formAction<FormState<{ readonly email: string }>, "email">(["email"], async (sent) => {
+  const { locale, texts } = sent;
   const t = await getTranslations({ locale, namespace: "NewLink" });
-  const { email = "" } = textsOf(typed, ["email"]);
-  const link = String(typed.get("link") ?? "");
-  const sales = await openTickets(link);
-  if (sales === undefined)
-    return redirect({ href: `/sales/${encodeURIComponent(link)}`, locale }, RedirectType.replace);
-
-  const again = { fieldErrors: {}, values: { email }, turn: Date.now() };
-  if (email.trim() === "") return { ...again, fieldErrors: { email: t("missing") } };
-  if (!(await mayTry(sales))) return { ...again, message: t("tooMany") };
-  if (!(await isBuyerOf(sales, email))) return { ...again, fieldErrors: { email: t("wrong") } };
+  const { link, sales } = await ticketsOf(sent);
+  if (texts.email.trim() === "") return { fieldErrors: { email: t("missing") } };
+  const tries = { newLinkPerOrder: limitKeyOf(sales), showTicketsPerNetwork: await visitorNetwork() };
+  if (!(await withinLimits(tries))) return { message: t("tooMany") };
+  if (!(await isBuyerOf(sales, texts.email))) return { fieldErrors: { email: t("wrong") } };
 
   const keys = sales.map(({ sale }) => sale.key);
   const renewed = await replaceLink(keys, await foundLinkEnd(link));
   return redirect({ href: `/sales/${renewed}`, locale }, RedirectType.replace);
-}
-
-async function mayTry(sales: readonly TicketedSale[]): Promise<boolean> {
-  return withinLimits({ newLinkPerOrder: limitKeyOf(sales), showTicketsPerNetwork: await visitorNetwork() });
-}
+});

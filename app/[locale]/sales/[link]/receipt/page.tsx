@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered.tsx";
+import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { PrintButton } from "#app/[locale]/sales/[link]/_components/receipt/print-button.tsx";
 import {

@@ -33,12 +33,12 @@ const QUANTITY = 2;
 
 /** The form to join a waiting list. It works without script. */
 export function JoinForm({ action, hidden, dates, isForAnyDate, maximum, rules, words }: JoinFormProps) {
-  const { state, lost, turn, pending, post, send } = useSubmission<JoinState>(action, UNTOUCHED);
+  const { state, lost, announcement, pending, post, send } = useSubmission<JoinState>(action, UNTOUCHED);
   const { fieldErrors, message, values, sentTo } = state;
   const openErrors = fieldErrors.email === undefined ? [] : [{ field: "email", message: fieldErrors.email }];
   if (sentTo !== undefined) {
     return (
-      <FocusPanel tone="ok" role="status" turn={turn} className="flex flex-col gap-2">
+      <FocusPanel tone="ok" role="status" announcement={announcement} className="flex flex-col gap-2">
         <h2 className="text-xl">{words.sent}</h2>
         <p className="text-pretty wrap-anywhere">{fill(words.sentText, { email: sentTo })}</p>
         <p className="text-sm text-ink-muted">{words.again}</p>
@@ -47,7 +47,7 @@ export function JoinForm({ action, hidden, dates, isForAnyDate, maximum, rules, 
   }
   return (
     <>
-      <FormProblem form={{ openErrors, message, lost, turn }} words={words} />
+      <FormProblem form={{ openErrors, message, lost, announcement }} words={words} />
       <SubmissionForm submission={{ post, send }} hidden={hidden} className="flex flex-col gap-6">
         <Field
           label={words.email}

@@ -53,7 +53,7 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
   );
   if (summary === undefined) return form;
   return (
-    <details className="group w-full" {...(state.turn > 0 && !state.saved && { open: true })}>
+    <details className="group w-full" {...(state.answeredAt > 0 && !state.saved && { open: true })}>
       <summary className={buttonClass("secondary", "list-none [&::-webkit-details-marker]:hidden")}>
         {summary}
         <Icon of={ChevronDown} strokeWidth={2.25} size={18} className="group-open:rotate-180" />

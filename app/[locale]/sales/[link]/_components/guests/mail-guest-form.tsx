@@ -20,16 +20,16 @@ type MailGuestFormProps = {
 
 /** Sends one ticket to its guest by email. It is closed until it is needed. */
 export function MailGuestForm({ action, hidden, id, about, words }: MailGuestFormProps) {
-  const { state, lost, turn, pending, post, send } = useSubmission<MailGuestState>(action, UNTOUCHED);
+  const { state, lost, announcement, pending, post, send } = useSubmission<MailGuestState>(action, UNTOUCHED);
   const error = state.fieldErrors.email;
   const openErrors = error === undefined ? [] : [{ field: id, message: error }];
   return (
-    <details className="w-full" {...(turn > 0 && { open: true })}>
+    <details className="w-full" {...(announcement > 0 && { open: true })}>
       <summary className="tap inline-flex cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
         {words.open}
         <span className="sr-only"> {about}</span>
       </summary>
-      <FormProblem form={{ openErrors, message: state.message, lost, turn }} words={words} />
+      <FormProblem form={{ openErrors, message: state.message, lost, announcement }} words={words} />
       <SubmissionForm submission={{ post, send }} hidden={hidden} className="flex flex-col items-start gap-3 pt-2">
         <Field
           label={words.email}

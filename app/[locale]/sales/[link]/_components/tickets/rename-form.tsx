@@ -18,7 +18,7 @@ export type RenameFormProps = {
 
 /** The name on a ticket, which the buyer changes. It is closed until it is needed, and again after it was saved. */
 export function RenameForm({ action, hidden, holder, id, words }: RenameFormProps) {
-  const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
+  const { state, lost, announcement, pending, post, send } = useSubmission(action, UNTOUCHED);
   const error = state.fieldErrors.holder;
   const failed = error !== undefined || state.message !== undefined || lost !== undefined;
   return (
@@ -32,7 +32,7 @@ export function RenameForm({ action, hidden, holder, id, words }: RenameFormProp
           openErrors: error === undefined ? [] : [{ field: id, message: error }],
           message: state.message,
           lost,
-          turn,
+          announcement,
         }}
         words={words}
       />

@@ -20,12 +20,12 @@ type ConfirmFormProps = {
 
 /** The last step of a choice: what happens, the buyer's email, and the button. It works without a script. */
 export function ConfirmForm({ hidden, asksEmail, words, children }: ConfirmFormProps) {
-  const { state, lost, turn, pending, post, send } = useSubmission(confirmChoice, UNTOUCHED);
+  const { state, lost, announcement, pending, post, send } = useSubmission(confirmChoice, UNTOUCHED);
   const { email } = state.fieldErrors;
   const openErrors = email === undefined ? [] : [{ field: "email", message: email }];
   return (
     <>
-      <FormProblem form={{ openErrors, message: state.message, lost, turn }} words={words} />
+      <FormProblem form={{ openErrors, message: state.message, lost, announcement }} words={words} />
       {children}
       <SubmissionForm submission={{ post, send }} hidden={hidden} className="flex flex-col gap-5">
         {asksEmail && (

@@ -26,7 +26,7 @@ const EMAIL = {
 
 /** Asks for the new address; on another device for the current one first. */
 export function ChangeEmailForm({ action, hidden, asksCurrent, words }: ChangeEmailFormProps) {
-  const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
+  const { state, lost, announcement, pending, post, send } = useSubmission(action, UNTOUCHED);
   const { fieldErrors, values, message } = state;
   const openErrors = (["currentEmail", "email"] as const).flatMap((field) => {
     const error = fieldErrors[field];
@@ -34,7 +34,7 @@ export function ChangeEmailForm({ action, hidden, asksCurrent, words }: ChangeEm
   });
   return (
     <>
-      <FormProblem form={{ openErrors, message, lost, turn }} words={words} />
+      <FormProblem form={{ openErrors, message, lost, announcement }} words={words} />
       <SubmissionForm submission={{ post, send }} hidden={hidden} className="flex flex-col gap-5">
         {asksCurrent && (
           <Field

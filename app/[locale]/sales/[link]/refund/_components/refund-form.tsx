@@ -39,7 +39,7 @@ type RefundFormProps = {
 
 /** Tickets to choose, the Buyer's email, and a button with the amount. The form works without a script, then without the amount. */
 export function RefundForm({ id, action, hidden, groups, locale, words }: RefundFormProps) {
-  const { state, lost, turn, pending, post, send } = useSubmission(action, UNTOUCHED);
+  const { state, lost, announcement, pending, post, send } = useSubmission(action, UNTOUCHED);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { ticket, email, reason } = state.fieldErrors;
   const firstTicket = groups[0]?.tickets[0]?.id;
@@ -52,7 +52,7 @@ export function RefundForm({ id, action, hidden, groups, locale, words }: Refund
 
   return (
     <section aria-labelledby={id} className="flex flex-col gap-5">
-      <FormProblem form={{ openErrors, message: state.message, lost, turn }} words={words} />
+      <FormProblem form={{ openErrors, message: state.message, lost, announcement }} words={words} />
       <div>
         <h2 id={id} className="text-2xl">
           {words.heading}

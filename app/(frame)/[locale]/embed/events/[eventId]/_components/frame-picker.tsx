@@ -24,14 +24,14 @@ type FrameOptions = { readonly types: ReadonlySet<number>; readonly target: "_to
  */
 export function FramePicker({ data, words, staleNote }: FramePickerProps) {
   const [{ types, target }, setAsked] = useState<FrameOptions>({ types: new Set(), target: "_top" });
-  const [turn, setTurn] = useState(0);
+  const [announcement, setAnnouncement] = useState(0);
   const choosing = ofTypes(useChoice(data, words), types);
   const chosen = chosenOf(choosing);
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const event = data.eventId;
   const date = choosing.date.id;
   const lastSent = useRef("");
-  if (turn > 0 && count > 0) setTurn(0);
+  if (announcement > 0 && count > 0) setAnnouncement(0);
 
   useEffect(() => setAsked(optionsIn(new URLSearchParams(window.location.search))), []);
 
@@ -44,7 +44,7 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
   function onSubmit(submitted: SubmitEvent<HTMLFormElement>) {
     if (count > 0) return postToHost("checkout", { event, date, count });
     submitted.preventDefault();
-    setTurn(turn + 1);
+    setAnnouncement(announcement + 1);
   }
 
   return (
@@ -62,8 +62,8 @@ export function FramePicker({ data, words, staleNote }: FramePickerProps) {
         words={words}
         staleNote={staleNote}
         problem={
-          turn > 0 && (
-            <FocusPanel tone="bad" role="alert" turn={turn}>
+          announcement > 0 && (
+            <FocusPanel tone="bad" role="alert" announcement={announcement}>
               <p>{words.chooseFirst}</p>
             </FocusPanel>
           )

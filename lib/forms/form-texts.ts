@@ -1,8 +1,3 @@
-/** Returns the form that an action received; an empty one for anything else, since any client may call an action. */
-export function formOf(given: unknown): FormData {
-  return given instanceof FormData ? given : new FormData();
-}
-
 /** Returns the one-line texts of these fields as typed, without control characters. A file counts as absent. */
 export function textsOf<Name extends string>(form: FormData, names: readonly Name[]): Partial<Record<Name, string>> {
   const texts = names.flatMap((name) => {

@@ -1,0 +1,98 @@
+import "server-only";
+
+import { headers } from "next/headers";
+import type { RedirectType } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { localeOf } from "#i18n/locale-of.ts";
+import { redirect } from "#i18n/navigation.ts";
+import type { Locale } from "#i18n/routing.ts";
+import { textsOf } from "#lib/forms/form-texts.ts";
+import { assertSameOrigin } from "#lib/security/same-origin.ts";
+import { ifAnswered } from "#lib/ticketing/client/if-answered.ts";
+
+/** The form that an action got, and the language of its page. */
+export type Sent = { readonly form: FormData; readonly locale: Locale };
+
+type State = { readonly fieldErrors: object; readonly answeredAt: number };
+
+/** What a handler says; `formAction` makes the state of the form of it. */
+export type Answer<S extends State> = Omit<S, "fieldErrors" | "answeredAt"> & Partial<Pick<S, "fieldErrors">>;
+
+/**
+ * Makes the action of a form that stays on its page when something is wrong. The handler gets the texts of these fields, "" for an
+ * absent one, and the form shows them again; what must not return to the browser, such as a card, it reads from the form itself.
+ * `unanswered` says what a browser without a script is shown when the ticketing service does not answer.
+ */
+export function formAction<S extends State, const Field extends string = never>(
+  fields: readonly Field[],
+  handler: (sent: Sent & { readonly texts: Readonly<Record<Field, string>> }) => Promise<Answer<S>>,
+  unanswered: (sent: Sent) => Promise<Answer<S>> = noAnswer<S>,
+): (previous: S, form: FormData) => Promise<S> {
+  return serverAction(async (sent) => {
+    const values = textsOf(sent.form, fields);
+    const texts = Object.fromEntries(fields.map((name) => [name, values[name] ?? ""])) as Record<Field, string>;
+    const answer = await ifAnsweredHere(
+      () => handler({ ...sent, texts }),
+      () => unanswered(sent),
+    );
+    return { fieldErrors: {}, values, ...answer, answeredAt: Date.now() } as unknown as S;
+  });
+}
+
+/** An address, or an address that replaces this page in the history. */
+type Next = string | readonly [href: string, how: "push" | "replace"];
+
+/**
+ * Makes the action of a button: the handler returns where to go. A browser without a script goes to `unanswered` when the ticketing
+ * service does not answer; a handler that can say so itself needs none.
+ */
+export function buttonAction(
+  handler: (sent: Sent) => Promise<Next>,
+  unanswered?: string,
+): (form: FormData) => Promise<void> {
+  const act = serverAction(async (sent) => {
+    const next =
+      unanswered === undefined
+        ? await handler(sent)
+        : await ifAnsweredHere<Next>(
+            () => handler(sent),
+            () => unanswered,
+          );
+    const [href, how] = typeof next === "string" ? [next] : next;
+    redirect({ href, locale: sent.locale }, how);
+  });
+  return async (form) => act(undefined, form);
+}
+
+/**
+ * Makes an action of any other answer. Every action is made here: it checks that a form of our own pages was sent. It has two
+ * parameters: React fails after one that returns something and got a form alone, if the form names a state that it does not have.
+ */
+export function serverAction<T>(
+  handler: (sent: Sent) => Promise<T>,
+): (previous: unknown, form: FormData) => Promise<T> {
+  return async (_previous, form) => {
+    await assertSameOrigin(form);
+    return handler({ form, locale: localeOf(form) });
+  };
+}
+
+/** Returns whether a page's script calls this action. A browser without one sends the form, and shows the page that is drawn after it. */
+export async function isCalledByScript(): Promise<boolean> {
+  return (await headers()).has("next-action");
+}
+
+/**
+ * Does the work of an action. A script that has sent the form says a fault beside it, with all that was typed. Without one the
+ * framework would answer the fault by a line of plain text, so the action returns what `inWords` returns, and its page is drawn.
+ */
+async function ifAnsweredHere<T>(work: () => Promise<T>, inWords: () => T | Promise<T>): Promise<T> {
+  if (await isCalledByScript()) return work();
+  const done = await ifAnswered(async () => ({ value: await work() }));
+  return done === undefined ? inWords() : done.value;
+}
+
+async function noAnswer<S extends State>({ locale }: Sent): Promise<Answer<S>> {
+  const t = await getTranslations({ locale, namespace: "Errors.lost" });
+  return { message: t("no_answer") } as unknown as Answer<S>;
+}

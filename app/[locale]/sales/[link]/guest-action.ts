@@ -1,0 +1,55 @@
+import "server-only";
+
+import { refresh } from "next/cache";
+import { getMessages } from "next-intl/server";
+import { formAction } from "#app/[locale]/form-action.ts";
+import { answerError } from "#lib/forms/answer-error.ts";
+import { inputName, ofGuest } from "#lib/forms/answers.ts";
+import { firstErrors } from "#lib/forms/first-errors.ts";
+import { valuesOf } from "#lib/forms/form-texts.ts";
+import { questionsSchema } from "#lib/forms/questions-schema.ts";
+import type { TicketOfSale } from "#lib/orders/ticket-of-link.ts";
+import { typedAnswers } from "#lib/purchase/details/buyer-answers.ts";
+import { setGuestAnswers } from "#lib/ticketing/admissions.ts";
+import { getEvent } from "#lib/ticketing/events.ts";
+import { guestFieldsOf } from "./guest-questions.ts";
+import type { GuestState } from "./guest-state.ts";
+
+/** Makes the action that saves a guest's answers for the ticket of its link. */
+export function guestAction(findTicket: (form: FormData) => Promise<TicketOfSale | undefined>) {
+  return formAction<GuestState>(
+    [],
+    async ({ form, locale }) => {
+      const { Questions, Guests } = await getMessages({ locale });
+      const ticket = await findTicket(form);
+      if (ticket === undefined) return { message: Guests.closed };
+      const { saleKey, admission } = ticket;
+      const event = admission.eventId === undefined ? undefined : await getEvent(admission.eventId);
+      const fields = guestFieldsOf(event, admission);
+      const prefix = ofGuest(admission.ticketTypeId, admission.id);
+      const schema = questionsSchema({ sections: [{ prefix, fields }], terms: [] }, Questions.error);
+      const values = typedAnswers(form);
+      const typed = schema.safeParse(valuesOf(form));
+      if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues), values };
+
+      const saved = await setGuestAnswers(saleKey, admission.id, typed.data.answers[prefix] ?? {});
+      if (saved.ok) {
+        refresh();
+        return { saved: true };
+      }
+      if (saved.refusal === "closed") return { message: Guests.closed, values };
+      const fieldErrors = Object.fromEntries(
+        saved.problems.flatMap(({ name, problem }) => {
+          const field = fields.find((one) => one.name === name);
+          return field ? [[inputName(prefix, field), answerError(field, problem, Questions.error)]] : [];
+        }),
+      );
+      const hasFieldError = Object.keys(fieldErrors).length > 0;
+      return { fieldErrors, ...(!hasFieldError && { message: Guests.unavailable }), values };
+    },
+    async ({ form, locale }) => ({
+      message: (await getMessages({ locale })).Errors.lost.no_answer,
+      values: typedAnswers(form),
+    }),
+  );
+}

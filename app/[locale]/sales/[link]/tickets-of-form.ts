@@ -1,0 +1,19 @@
+import "server-only";
+
+import { RedirectType } from "next/navigation";
+import type { Sent } from "#app/[locale]/form-action.ts";
+import { redirect } from "#i18n/navigation.ts";
+import { openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
+
+/** Returns the link that a form of an order names, with the paid sales that it opens. Redirects to its page where it opens none. */
+export async function ticketsOf({ form, locale }: Sent): Promise<{ link: string; sales: readonly TicketedSale[] }> {
+  const link = linkOf(form);
+  const sales = await openTickets(link);
+  if (sales === undefined)
+    return redirect({ href: `/sales/${encodeURIComponent(link)}`, locale }, RedirectType.replace);
+  return { link, sales };
+}
+
+export function linkOf(form: FormData): string {
+  return String(form.get("link") ?? "");
+}
