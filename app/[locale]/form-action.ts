@@ -1,7 +1,6 @@
 import "server-only";
 
 import { headers } from "next/headers";
-import type { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { localeOf } from "#i18n/locale-of.ts";
 import { redirect } from "#i18n/navigation.ts";
