@@ -1,9 +1,10 @@
 import "server-only";
 
-import { distinctSection, type ListedLine, mergeLines } from "#lib/domain/cart/order-lines.ts";
+import { type ListedLine, mergeLines } from "#lib/domain/cart/order-lines.ts";
 import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
 import { addMoney, formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
 import type { PaymentPart, Refund, Sale } from "#lib/domain/payment/sale.ts";
+import { distinctSection } from "#lib/domain/people/admission.ts";
 import type { Saving } from "#lib/domain/pricing/saving.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { comma } from "#lib/text/words.ts";

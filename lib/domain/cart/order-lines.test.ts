@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { distinctSection, mergeLines, type OrderLine } from "./order-lines.ts";
+import { distinctSection } from "#lib/domain/people/admission.ts";
+import { mergeLines, type OrderLine } from "./order-lines.ts";
 
 const nzd = (minor: number) => ({ minor, currency: "NZD" });
 

@@ -18,11 +18,6 @@ export type ListedLine = OrderLine & {
   readonly showsEach: boolean;
 };
 
-/** Returns the section, unless it repeats the name of the ticket type. */
-export function distinctSection(name: string, section: string | undefined): string | undefined {
-  return section === undefined || section === name ? undefined : section;
-}
-
 /** Merges lines with the same label and price, so that each line of a list is distinct. */
 export function mergeLines(lines: readonly OrderLine[]): readonly ListedLine[] {
   const labelOf = ({ name, section }: OrderLine) => JSON.stringify([name, section]);

@@ -1,4 +1,3 @@
-import { distinctSection } from "#lib/domain/cart/order-lines.ts";
 import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
 import type { Venue } from "#lib/domain/catalogue/venue.ts";
 import type { Money } from "#lib/domain/money/money.ts";
@@ -66,4 +65,9 @@ export function shortCode(admission: Pick<Admission, "id" | "uuid" | "qrType">):
 /** Returns the section of a ticket, unless it repeats the name of the ticket type. */
 export function ticketSection({ ticketTypeName, section }: Pick<Admission, "ticketTypeName" | "section">) {
   return distinctSection(ticketTypeName, section);
+}
+
+/** Returns the section, unless it repeats the name of the ticket type. */
+export function distinctSection(name: string, section: string | undefined): string | undefined {
+  return section === undefined || section === name ? undefined : section;
 }

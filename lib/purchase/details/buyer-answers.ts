@@ -1,21 +1,13 @@
 import "server-only";
 
-import type { GuestAnswers } from "#lib/domain/people/buyer.ts";
-import type { AnswerProblem, Answers } from "#lib/domain/questions/field.ts";
+import type { AnswerProblem } from "#lib/domain/questions/field.ts";
 import { answerError } from "#lib/forms/answer-error.ts";
 import { inputName, inputsOf, isQuestionInput, OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
 import type { DetailsErrorWords } from "#lib/forms/details-schema.ts";
 import type { FormAnswers } from "#lib/forms/questions-schema.ts";
-import { getSale } from "#lib/ticketing/sales.ts";
+import { answersBefore, type BuyerAnswers } from "#lib/purchase/reconcile/read-sales.ts";
 import { fieldOfWireName } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 import { type CheckoutQuestions, fieldsOf, termName } from "./checkout-questions.ts";
-
-/** What the Buyer answered to the promoters' questions. */
-export type BuyerAnswers = {
-  readonly answers: Answers;
-  readonly guests: readonly GuestAnswers[];
-  readonly acceptedTerms: readonly string[];
-};
 
 /** Returns the answers of the details form as the service takes them. */
 export function buyerAnswers({ answers, acceptedTerms }: FormAnswers, questions: CheckoutQuestions): BuyerAnswers {
@@ -73,15 +65,4 @@ export async function inputsBefore(
   });
   const ofBuyer = fieldsOf(questions).map((field) => inputsOf(OF_BUYER, field, answers[field.name] ?? ""));
   return Object.assign({}, ...ofBuyer, ...ofGuests.flat());
-}
-
-/** Returns the earlier answers from the sales that can still be read. */
-export async function answersBefore(keys: readonly string[]): Promise<BuyerAnswers> {
-  const reads = await Promise.allSettled(keys.map(getSale));
-  const sales = reads.flatMap((read) => (read.status === "fulfilled" ? (read.value ?? []) : []));
-  return {
-    answers: Object.assign({}, ...sales.map(({ answers }) => answers)),
-    guests: sales.flatMap(({ guests }) => guests),
-    acceptedTerms: [...new Set(sales.flatMap(({ termsUrl }) => termsUrl ?? []))],
-  };
 }

@@ -6,10 +6,10 @@ import { isZero } from "#lib/domain/money/money.ts";
 import type { Buyer } from "#lib/domain/people/buyer.ts";
 import type { AnswerProblem } from "#lib/domain/questions/field.ts";
 import { type Paid, payOnce } from "#lib/purchase/pay/pay-once.ts";
+import type { BuyerAnswers } from "#lib/purchase/reconcile/read-sales.ts";
 import { paymentOwner } from "#lib/session/visit/payment-owner.ts";
 import { keysOf, rememberVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
 import { getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
-import type { BuyerAnswers } from "./buyer-answers.ts";
 import { mailOf } from "./mail-of-cart.ts";
 
 export type LockResult =

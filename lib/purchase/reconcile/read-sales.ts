@@ -2,6 +2,8 @@ import "server-only";
 
 import type { SaleReading } from "#lib/domain/payment/payment-status.ts";
 import type { Sale } from "#lib/domain/payment/sale.ts";
+import type { GuestAnswers } from "#lib/domain/people/buyer.ts";
+import type { Answers } from "#lib/domain/questions/field.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 
 /** The reading of one sale. A failed reading is `unreadable`, not an error. */
@@ -18,4 +20,22 @@ export async function readSales(keys: readonly string[]): Promise<readonly SaleR
 
 export function readingOf({ read }: SaleRead): SaleReading {
   return read;
+}
+
+/** What the Buyer answered to the promoters' questions. */
+export type BuyerAnswers = {
+  readonly answers: Answers;
+  readonly guests: readonly GuestAnswers[];
+  readonly acceptedTerms: readonly string[];
+};
+
+/** Returns the earlier answers from the sales that can still be read. */
+export async function answersBefore(keys: readonly string[]): Promise<BuyerAnswers> {
+  const reads = await Promise.allSettled(keys.map(getSale));
+  const sales = reads.flatMap((read) => (read.status === "fulfilled" ? (read.value ?? []) : []));
+  return {
+    answers: Object.assign({}, ...sales.map(({ answers }) => answers)),
+    guests: sales.flatMap(({ guests }) => guests),
+    acceptedTerms: [...new Set(sales.flatMap(({ termsUrl }) => termsUrl ?? []))],
+  };
 }

@@ -2,7 +2,7 @@ import "server-only";
 
 import { guestsWithTicket } from "#lib/domain/reservation/line-results.ts";
 import { earliest } from "#lib/domain/reservation/reservation.ts";
-import { answersBefore } from "#lib/purchase/details/buyer-answers.ts";
+import { answersBefore } from "#lib/purchase/reconcile/read-sales.ts";
 import { releaseReserved } from "#lib/purchase/reserve/reserved-places.ts";
 import { remembered } from "#lib/purchase/reserve/try-to-reserve.ts";
 import { keysOf, rememberVisit, type VisitReservation } from "#lib/session/visit/visit-cookie.ts";
