@@ -3,7 +3,7 @@ import type { Instrumentation } from "next";
 /** Next compiles this file for its edge runtime too, which we do not use and where the settings cannot be read. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { registered } = await import("./lib/state/drain.ts");
+  const { registered } = await import("./lib/runtime/drain.ts");
   await start().then(registered.resolve, (fault) => {
     registered.reject(fault);
     throw fault;
@@ -16,19 +16,19 @@ async function start(): Promise<void> {
   if (isBuilding()) return;
   stopUnlessComplete();
   if (process.env.NODE_ENV === "production") {
-    (await import("#lib/printed-lines.ts")).logPrintedLines();
-    (await import("#lib/access-log.ts")).logRequests();
+    (await import("#lib/telemetry/printed-lines.ts")).logPrintedLines();
+    (await import("#lib/telemetry/access-log.ts")).logRequests();
   }
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG } = env();
   if (OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
-    const { startTracing } = await import("./lib/tracing/open-telemetry.ts");
+    const { startTracing } = await import("./lib/telemetry/open-telemetry.ts");
     startTracing(OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG);
   }
-  const { setAccountCurrency } = await import("./lib/domain/money/account-currency.ts");
+  const { setAccountCurrency } = await import("./lib/ticketing/model/account-currency.ts");
   setAccountCurrency(env().CURRENCY);
   const { STOREFRONT_METRICS_PORT: port, METRICS_HOST: host } = env();
   if (port !== undefined) {
-    const { startMetrics } = await import("./lib/metrics/start.ts");
+    const { startMetrics } = await import("./lib/telemetry/metrics-server.ts");
     await startMetrics(host, port);
   }
 }
@@ -36,8 +36,8 @@ async function start(): Promise<void> {
 /** Names the fault and the route's pattern: the address itself holds a buyer's secret. */
 export const onRequestError: Instrumentation.onRequestError = async (fault, _request, { routePath, routeType }) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { log } = await import("#lib/log.ts");
-  const { formState } = await import("#lib/current-request.ts");
+  const { log } = await import("#lib/telemetry/log.ts");
+  const { formState } = await import("#lib/telemetry/current-request.ts");
   const isTicketing = fault instanceof Error && fault.name === "TicketingFault";
   const described = { ...describeFault(fault), routePath, routeType };
   if (formState() === "unread" && !isTicketing) log("warn", "A form could not be read.", described);

@@ -104,7 +104,7 @@ const config = {
   // The first locates its binaries relative to itself. The second has two builds, of which a bundle would take parts. The
   // third loads Node's modules by name.
   serverExternalPackages: ["subset-font", "passkit-generator", "prom-client", ...TRACING],
-  cacheHandler: at("./cache/pages.ts"),
+  cacheHandler: at("./lib/page-cache/page-cache.ts"),
   cacheMaxMemorySize: 0,
   // Title and description are in the first chunk for everyone. Streamed later, as is the default except for some
   // robots, a page would have no title when a screen reader starts.
@@ -149,4 +149,4 @@ const config = {
   },
 };
 
-export default createNextIntlPlugin("./i18n/request.ts")(config);
+export default createNextIntlPlugin("./lib/i18n/request.ts")(config);

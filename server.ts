@@ -5,9 +5,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
-import { acceptedRequestId, inRequest, type PageStatus, RETRY_AFTER_SECONDS, setId } from "#lib/current-request.ts";
+import { isDraining, registered, startDraining } from "#lib/runtime/drain.ts";
 import { prepareRequest, sendsForm, strictTransportOf } from "#lib/security/incoming-request.ts";
-import { isDraining, registered, startDraining } from "#lib/state/drain.ts";
+import {
+  acceptedRequestId,
+  inRequest,
+  type PageStatus,
+  RETRY_AFTER_SECONDS,
+  setId,
+} from "#lib/telemetry/current-request.ts";
 
 /**
  * Longer than an edge keeps an idle connection (deploy: 60 s), so that the edge closes it first. Node's own five seconds would close

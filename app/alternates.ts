@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { routing } from "#i18n/routing.ts";
+import { routing } from "#lib/i18n/routing.ts";
 
 /** Returns a page's canonical URL and its URLs in other languages. `path` is without the language. */
 export function alternatesOf(locale: string, path: string): NonNullable<Metadata["alternates"]> {

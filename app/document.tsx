@@ -1,8 +1,8 @@
 import "./globals.css";
 import type { ReactNode } from "react";
 import { bricolage, bricolageExt, bricolageMacrons, instrument, instrumentExt } from "#app/fonts.ts";
-import { directionOf } from "#i18n/languages.ts";
-import { accountCurrency } from "#lib/domain/money/account-currency.ts";
+import { directionOf } from "#lib/i18n/languages.ts";
+import { accountCurrency } from "#lib/ticketing/model/account-currency.ts";
 
 const FONTS = [bricolage, bricolageMacrons, bricolageExt, instrument, instrumentExt]
   .map(({ variable }) => variable)

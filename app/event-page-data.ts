@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
-import { wordsOf } from "#i18n/words.ts";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
+import { doorsRule } from "#lib/catalogue/facts-text.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
-import type { Event } from "#lib/domain/catalogue/event.ts";
-import { isFree } from "#lib/domain/catalogue/offering.ts";
-import { pickerDataOf } from "#lib/picker/picker-data-of.ts";
-import { dayText, placeOf, rangeText, timeText } from "#lib/text/date-text.ts";
-import { doorsRule } from "#lib/text/facts-text.ts";
-import { dayAndTime } from "#lib/text/words.ts";
+import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
+import { dayText, placeOf, rangeText, timeText } from "#lib/i18n/date-text.ts";
+import { dayAndTime } from "#lib/i18n/words.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
+import type { Event } from "#lib/ticketing/model/event.ts";
+import { isFree } from "#lib/ticketing/model/offering.ts";
 
 /**
  * Returns what the page of an event and its embed show, from the catalogue alone: neither knows a visitor. `when` and

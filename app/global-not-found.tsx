@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Document } from "#app/document.tsx";
 import { NotFoundPage } from "#app/not-found-page.tsx";
-import { routing } from "#i18n/routing.ts";
+import { routing } from "#lib/i18n/routing.ts";
 
 const locale = routing.defaultLocale;
 

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from "next";
-import { accentTokens } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
-import { excerpt } from "#lib/text/excerpt.ts";
+import { excerpt } from "#lib/i18n/excerpt.ts";
+import { accentTokens } from "#lib/tickets/art/accent.ts";
 
 /** Rendered at run time, like the brand's colours. */
 export const dynamic = "force-dynamic";

@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import type { Locale } from "#i18n/routing.ts";
-import { wordsOf } from "#i18n/words.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
-import type { Event } from "#lib/domain/catalogue/event.ts";
-import { ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
-import type { PickerData } from "#lib/picker/picker-data.ts";
-import { pickerDataOf } from "#lib/picker/picker-data-of.ts";
-import { placeOf } from "#lib/text/date-text.ts";
+import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
+import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
+import { placeOf } from "#lib/i18n/date-text.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
+import type { Event } from "#lib/ticketing/model/event.ts";
+import { ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
 export type RevealedOffering = {

@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { routing } from "#i18n/routing.ts";
+import { routing } from "#lib/i18n/routing.ts";
 
 export const dynamic = "force-dynamic";
 

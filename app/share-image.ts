@@ -1,10 +1,10 @@
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
-import { localeFrom } from "#i18n/locale-of.ts";
-import { type Locale, routing } from "#i18n/routing.ts";
-import { pngOf } from "#lib/documents/png-of.ts";
-import { SHARE_SIZE, type ShareCard, shareAlt, shareSvg } from "#lib/documents/share-card/share-card-svg.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { type Locale, routing } from "#lib/i18n/routing.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { pngOf } from "#lib/tickets/png-of.ts";
+import { SHARE_SIZE, type ShareCard, shareAlt, shareSvg } from "#lib/tickets/share-card/share-card-svg.ts";
 
 /** Returns the share card of an address, or `undefined` where nothing is at the address. */
 type CardOf<Params> = (locale: Locale, params: Params) => Promise<ShareCard | undefined>;

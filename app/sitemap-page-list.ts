@@ -1,4 +1,4 @@
-import { routing } from "#i18n/routing.ts";
+import { routing } from "#lib/i18n/routing.ts";
 
 /** Events of one sitemap, each in every language: far below its limit of fifty thousand URLs. */
 export const EVENTS_PER_CHUNK = 500;

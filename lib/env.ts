@@ -20,10 +20,10 @@ const EMBED_ORIGIN =
 const path = z.string().regex(/^(\/|[A-Za-z]:[\\/])/, "must be an absolute path");
 
 const https = z.url({ protocol: /^https$/, error: "must be an https: address" });
-/** The names of lib/domain/payment/card-brand.ts, which this file cannot import. */
+/** The names of lib/checkout/card-brand.ts, which this file cannot import. */
 const CARD_BRANDS = ["visa", "mastercard", "amex", "discover", "diners", "jcb", "unionpay"] as const;
 
-/** The extensions among the fields of lib/domain/people/buyer-fields.ts, which this file cannot import. */
+/** The extensions among the fields of lib/ticketing/model/buyer-fields.ts, which this file cannot import. */
 const BUYER_FIELDS = ["postcode"] as const;
 
 /** The look of the storefront. Nothing here is secret, and a build may read it. */
@@ -83,7 +83,7 @@ export const settingsSchema = brandSchema.extend({
     .transform((text) => text.split(/\s+/).filter(Boolean))
     .pipe(z.array(z.string().regex(EMBED_ORIGIN, "must be origins such as https://promoter.example")))
     .meta({ description: "Origins of the pages that may frame an embed, separated by spaces." }),
-  /** The address of the connection itself is read by `cache/direct-address.ts`. */
+  /** The address of the connection itself is read by `lib/security/incoming-request.ts`. */
   TRUSTED_HOPS: z
     .union([z.literal("direct"), z.coerce.number().int().min(1)], {
       error: "must be the number of your proxies that append to X-Forwarded-For, or `direct` where there is none",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import { METRICS as OF_STOREFRONT } from "#lib/metrics/metrics.ts";
+import { METRICS as OF_STOREFRONT } from "#lib/telemetry/metrics.ts";
 import { METRICS as OF_SERVICE } from "#service/src/platform/domain/metrics.ts";
 
 const ALERTS = "deploy/prometheus/alerts.yml";

@@ -2,10 +2,10 @@ import "server-only";
 
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { localeOf } from "#i18n/locale-of.ts";
-import { redirect } from "#i18n/navigation.ts";
-import type { Locale } from "#i18n/routing.ts";
 import { textsOf } from "#lib/forms/form-texts.ts";
+import { localeOf } from "#lib/i18n/locale-of.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { assertSameOrigin } from "#lib/security/same-origin.ts";
 import { ifAnswered } from "#lib/ticketing/client/if-answered.ts";
 

@@ -1,6 +1,6 @@
 import type { getTranslations } from "next-intl/server";
-import { SMALL_ORDER_PLACES, VISITOR_PLACES_MAX } from "#lib/domain/reservation/place-limits.ts";
-import type { Limited } from "#lib/state/places.ts";
+import type { Limited } from "#lib/security/live-reservations.ts";
+import { SMALL_ORDER_PLACES, VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
 
 type Say = Awaited<ReturnType<typeof getTranslations<"Cart">>>;
 

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { shareImage } from "#app/share-image.ts";
-import { routing } from "#i18n/routing.ts";
 import { catalogueEvents } from "#lib/catalogue/events.ts";
-import { programmeShareCard } from "#lib/documents/share-card/share-card.ts";
+import { routing } from "#lib/i18n/routing.ts";
+import { programmeShareCard } from "#lib/tickets/share-card/share-card.ts";
 
 export const revalidate = 300;
 export const dynamic = "force-static";

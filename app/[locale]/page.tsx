@@ -7,12 +7,12 @@ import { staticPage } from "#app/static-page.tsx";
 import { EventCards, inOrder, placedTime } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import type { Locale } from "#i18n/routing.ts";
-import { hueOf } from "#lib/art/accent.ts";
 import { catalogueFacets } from "#lib/catalogue/calendar.ts";
 import { catalogueEvents } from "#lib/catalogue/events.ts";
+import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
-import { picturesOf } from "#lib/pictures/page-pictures.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import { hueOf } from "#lib/tickets/art/accent.ts";
 import { EventGroups } from "./_components/event-groups.tsx";
 import { FindEvents } from "./_components/find-events.tsx";
 

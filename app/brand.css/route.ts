@@ -1,5 +1,5 @@
-import { accentStylesheet } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
+import { accentStylesheet } from "#lib/tickets/art/accent.ts";
 
 /** Rendered at run time: one build serves any configured colour. */
 export const dynamic = "force-dynamic";

@@ -1,6 +1,6 @@
-import { formatEventLink, parseEventLink, parseLines } from "#lib/domain/links/event-link.ts";
-import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
-import { listsChosenDate } from "#lib/purchase/reserve/reserve-form.ts";
+import { listsChosenDate } from "#lib/cart/reserving/reserve-form.ts";
+import { formatEventLink, parseEventLink, parseLines } from "#lib/catalogue/event-link.ts";
+import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
 
 /** Far more than fifty lines, a code and a campaign need. */
 export const BYTES_MAX = 16_000;

@@ -3,9 +3,9 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CalendarEntry } from "#components/calendar/calendar-entry.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
-import type { Day } from "#lib/domain/catalogue/day.ts";
-import { dayInFull } from "#lib/text/date-text.ts";
+import { dayInFull } from "#lib/i18n/date-text.ts";
+import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
+import type { Day } from "#lib/ticketing/model/day.ts";
 
 type AgendaProps = {
   readonly dates: readonly CalendarDate[];

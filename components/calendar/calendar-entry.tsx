@@ -2,10 +2,10 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { classNames } from "#components/ui/class-names.ts";
-import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
-import type { SaleStatus } from "#lib/domain/catalogue/event.ts";
-import { formatMoney, isZero } from "#lib/domain/money/money.ts";
-import { placeOf, timeText } from "#lib/text/date-text.ts";
+import { placeOf, timeText } from "#lib/i18n/date-text.ts";
+import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
+import type { SaleStatus } from "#lib/ticketing/model/event.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
 type CalendarEntryProps = { readonly date: CalendarDate; readonly locale: string; readonly isSmall?: boolean };
 

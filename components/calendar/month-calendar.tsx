@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { Agenda } from "#components/calendar/agenda.tsx";
 import { CalendarEntry } from "#components/calendar/calendar-entry.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
-import { type Day, type Month, weeksOf } from "#lib/domain/catalogue/day.ts";
-import { searchPath } from "#lib/domain/catalogue/search.ts";
-import { dayInFull, weekOf } from "#lib/text/date-text.ts";
+import { searchPath } from "#lib/catalogue/search-query.ts";
+import { dayInFull, weekOf } from "#lib/i18n/date-text.ts";
+import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
+import { type Day, type Month, weeksOf } from "#lib/ticketing/model/day.ts";
 
 export type MonthCalendarProps = {
   readonly month: Month;

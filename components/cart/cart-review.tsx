@@ -5,8 +5,8 @@ import { Price } from "#components/cart/price.tsx";
 import { SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { WideOpen } from "#components/ui/wide-open.tsx";
-import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
-import type { Summary } from "#lib/domain/pricing/summary.ts";
+import type { ListedLine } from "#lib/cart/order-lines.ts";
+import type { Summary } from "#lib/cart/summary.ts";
 
 export type ReviewEvent = {
   readonly eventId: number;

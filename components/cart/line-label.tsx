@@ -1,5 +1,5 @@
-import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
-import { comma } from "#lib/text/words.ts";
+import type { ListedLine } from "#lib/cart/order-lines.ts";
+import { comma } from "#lib/i18n/words.ts";
 
 type LineLabelProps = {
   readonly line: Pick<ListedLine, "name" | "section" | "quantity">;

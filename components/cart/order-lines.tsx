@@ -1,7 +1,7 @@
 import { LineLabel } from "#components/cart/line-label.tsx";
 import { Price } from "#components/cart/price.tsx";
-import type { ListedLine } from "#lib/domain/cart/order-lines.ts";
-import { formatMoney, isZero } from "#lib/domain/money/money.ts";
+import type { ListedLine } from "#lib/cart/order-lines.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
 type OrderLinesProps = {
   readonly lines: readonly ListedLine[];

@@ -1,4 +1,4 @@
-import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
+import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 
 export type PriceProps = {
   readonly money: Money;

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "#components/ui/class-names.ts";
-import { timeText } from "#lib/text/date-text.ts";
-import { fill, type Plural, plural } from "#lib/text/words.ts";
+import { timeText } from "#lib/i18n/date-text.ts";
+import { fill, type Plural, plural } from "#lib/i18n/words.ts";
 
 export type TimerWords = {
   /** "{count} tickets reserved until {time}" */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Price } from "#components/cart/price.tsx";
-import { formatMoney, type Money } from "#lib/domain/money/money.ts";
-import type { SavingRow, Summary } from "#lib/domain/pricing/summary.ts";
+import type { SavingRow, Summary } from "#lib/cart/summary.ts";
+import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
 
 type SummaryRowsProps = {
   readonly summary: Pick<Summary, "subtotal" | "rows" | "saved">;

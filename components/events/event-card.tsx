@@ -5,7 +5,7 @@ import { DateLettering, type DateLetteringProps } from "#components/poster/date-
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import type { Picture } from "#lib/domain/catalogue/picture.ts";
+import type { Picture } from "#lib/ticketing/model/picture.ts";
 
 export type EventCardProps = {
   readonly eventId: number;

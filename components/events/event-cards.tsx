@@ -2,10 +2,10 @@ import type { Route } from "next";
 import { useTranslations } from "next-intl";
 import { EventCard } from "#components/events/event-card.tsx";
 import { whenText } from "#components/events/when-text.ts";
-import type { EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
-import type { Picture } from "#lib/domain/catalogue/picture.ts";
-import { formatMoney, isZero } from "#lib/domain/money/money.ts";
-import { dateTile, placeOf, timeText } from "#lib/text/date-text.ts";
+import { dateTile, placeOf, timeText } from "#lib/i18n/date-text.ts";
+import type { EventSummary, SaleStatus } from "#lib/ticketing/model/event.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import type { Picture } from "#lib/ticketing/model/picture.ts";
 
 export type EventCardsProps = {
   readonly events: readonly EventSummary[];

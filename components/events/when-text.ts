@@ -1,6 +1,6 @@
-import type { EventSummary } from "#lib/domain/catalogue/event.ts";
-import { dayText, timeText } from "#lib/text/date-text.ts";
-import { dayAndTime } from "#lib/text/words.ts";
+import { dayText, timeText } from "#lib/i18n/date-text.ts";
+import { dayAndTime } from "#lib/i18n/words.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
 
 /** Returns the next date; for a run that has begun its last day. */
 export function whenText(

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field, FieldError, INPUT_CLASS } from "#components/ui/field.tsx";
-import type { Field as QuestionField } from "#lib/domain/questions/field.ts";
-import { type DayPart, partName } from "#lib/forms/answers.ts";
-import { fill, type Plural, plural } from "#lib/text/words.ts";
+import { type DayPart, partName } from "#lib/checkout/details/answers.ts";
+import { fill, type Plural, plural } from "#lib/i18n/words.ts";
+import type { Field as QuestionField } from "#lib/ticketing/model/field.ts";
 
 export type QuestionWords = {
   readonly [Word in "optional" | "choose" | "day" | "month" | "year" | "dayHint"]: string;

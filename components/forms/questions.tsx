@@ -5,10 +5,10 @@ import { onlyIf, Question, type QuestionWords } from "#components/forms/question
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
-import { type Answers, answersOf, applies, isPersonal, type Person } from "#lib/domain/questions/field.ts";
-import type { AnswerErrorWords } from "#lib/forms/answer-error.ts";
-import { answersIn, inputName, inputsOf } from "#lib/forms/answers.ts";
-import { bySharedPrefix, type QuestionRules } from "#lib/forms/question-rules.ts";
+import type { AnswerErrorWords } from "#lib/checkout/details/answer-error.ts";
+import { answersIn, inputName, inputsOf } from "#lib/checkout/details/answers.ts";
+import { bySharedPrefix, type QuestionRules } from "#lib/checkout/details/question-rules.ts";
+import { type Answers, answersOf, applies, isPersonal, type Person } from "#lib/ticketing/model/field.ts";
 
 /** Questions under one heading: those of an event, or those to the guest with one ticket. */
 export type QuestionSection = QuestionRules & {

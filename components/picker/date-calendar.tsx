@@ -4,10 +4,10 @@ import { ChevronLeft, ChevronRight } from "lucide";
 import { useState } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { daysOf, monthName, statesIn, weekdayNames } from "#lib/picker/calendar-month.ts";
-import { canBeChosen, type PickerData, type PickerDate } from "#lib/picker/picker-data.ts";
-import type { PickerWords } from "#lib/picker/picker-words.ts";
-import { fill } from "#lib/text/words.ts";
+import { daysOf, monthName, statesIn, weekdayNames } from "#lib/catalogue/picker/calendar-month.ts";
+import { canBeChosen, type PickerData, type PickerDate } from "#lib/catalogue/picker/picker-data.ts";
+import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { fill } from "#lib/i18n/words.ts";
 import { DateTile, stateOf, TILE } from "./date-tile.tsx";
 
 export type DateCalendarProps = {

@@ -1,9 +1,9 @@
 "use client";
 
 import { buttonClass } from "#components/ui/button.tsx";
-import type { PickerData, PickerDate } from "#lib/picker/picker-data.ts";
-import type { PickerWords } from "#lib/picker/picker-words.ts";
-import { dayAndTime, fill } from "#lib/text/words.ts";
+import type { PickerData, PickerDate } from "#lib/catalogue/picker/picker-data.ts";
+import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { dayAndTime, fill } from "#lib/i18n/words.ts";
 
 export type DateNoteProps = {
   readonly data: PickerData;

@@ -1,8 +1,8 @@
 "use client";
 
-import { canBeChosen, type PickerDate } from "#lib/picker/picker-data.ts";
-import type { PickerWords } from "#lib/picker/picker-words.ts";
-import { STATUS_WORDS } from "#lib/picker/status-words.ts";
+import { canBeChosen, type PickerDate } from "#lib/catalogue/picker/picker-data.ts";
+import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { STATUS_WORDS } from "#lib/catalogue/picker/status-words.ts";
 
 export type DateTileProps = {
   readonly date: PickerDate;

@@ -6,7 +6,7 @@ import {
   type PickerData,
   type Quantities,
   ticketsOf,
-} from "#lib/picker/picker-data.ts";
+} from "#lib/catalogue/picker/picker-data.ts";
 
 /** What the buyer entered before the picker was hydrated. What was left alone is absent. */
 export type Entry = {

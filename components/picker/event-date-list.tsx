@@ -2,9 +2,9 @@
 
 import { useId } from "react";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
-import { type PickerData, type PickerDate, ROW_MAX } from "#lib/picker/picker-data.ts";
-import type { PickerWords } from "#lib/picker/picker-words.ts";
-import { dayAndTime } from "#lib/text/words.ts";
+import { type PickerData, type PickerDate, ROW_MAX } from "#lib/catalogue/picker/picker-data.ts";
+import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { dayAndTime } from "#lib/i18n/words.ts";
 import { AllDates } from "./all-dates.tsx";
 import { aboutDate, DateTile } from "./date-tile.tsx";
 

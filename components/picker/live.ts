@@ -1,5 +1,5 @@
-import type { SaleStatus } from "#lib/domain/catalogue/event.ts";
-import { type PickerData, type PickerDate, withTickets } from "#lib/picker/picker-data.ts";
+import { type PickerData, type PickerDate, withTickets } from "#lib/catalogue/picker/picker-data.ts";
+import type { SaleStatus } from "#lib/ticketing/model/event.ts";
 
 /**
  * The response of `/api/availability/{id}`: the state of each date and ticket type, and how many are left, where known.

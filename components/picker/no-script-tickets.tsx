@@ -1,5 +1,4 @@
-import type { EventLink } from "#lib/domain/links/event-link.ts";
-import { formatMoney, isZero } from "#lib/domain/money/money.ts";
+import type { EventLink } from "#lib/catalogue/event-link.ts";
 import {
   canBeChosen,
   mostOf,
@@ -7,10 +6,11 @@ import {
   type PickerDate,
   type PickerTicket,
   SHORT_MAX,
-} from "#lib/picker/picker-data.ts";
-import type { PickerWords } from "#lib/picker/picker-words.ts";
-import { STATUS_WORDS } from "#lib/picker/status-words.ts";
-import { dayAndTime } from "#lib/text/words.ts";
+} from "#lib/catalogue/picker/picker-data.ts";
+import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { STATUS_WORDS } from "#lib/catalogue/picker/status-words.ts";
+import { dayAndTime } from "#lib/i18n/words.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { stateOf } from "./date-tile.tsx";
 
 export type NoScriptTicketsProps = {

@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { addMoney, formatMoney, isZero, timesMoney } from "#lib/domain/money/money.ts";
-import { lowestPrice, type PickerDate, type PickerTicket } from "#lib/picker/picker-data.ts";
-import type { PickerWords } from "#lib/picker/picker-words.ts";
-import { fill, plural } from "#lib/text/words.ts";
+import { lowestPrice, type PickerDate, type PickerTicket } from "#lib/catalogue/picker/picker-data.ts";
+import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { fill, plural } from "#lib/i18n/words.ts";
+import { addMoney, formatMoney, isZero, timesMoney } from "#lib/ticketing/model/money.ts";
 
 export type OrderBarProps = {
   readonly date: PickerDate;

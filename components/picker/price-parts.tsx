@@ -1,7 +1,7 @@
-import { formatMoney, isZero } from "#lib/domain/money/money.ts";
-import type { PickerDate } from "#lib/picker/picker-data.ts";
-import type { PickerWords } from "#lib/picker/picker-words.ts";
-import { fill } from "#lib/text/words.ts";
+import type { PickerDate } from "#lib/catalogue/picker/picker-data.ts";
+import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { fill } from "#lib/i18n/words.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
 export type PricePartsProps = {
   readonly date: PickerDate;

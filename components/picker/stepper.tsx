@@ -4,8 +4,8 @@ import { Minus, Plus } from "lucide";
 import { useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { useIsLive } from "#components/use-is-live.ts";
-import type { PickerWords } from "#lib/picker/picker-words.ts";
-import { fill } from "#lib/text/words.ts";
+import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { fill } from "#lib/i18n/words.ts";
 
 export type StepperProps = {
   readonly ticketTypeId: number;

@@ -1,19 +1,19 @@
 "use client";
 
 import { Chip } from "#components/ui/chip.tsx";
-import { FEW_LEFT_MAX } from "#lib/domain/catalogue/ticket-type.ts";
-import { formatMoney, isZero } from "#lib/domain/money/money.ts";
-import type { Shortage } from "#lib/domain/reservation/reservation.ts";
 import {
   mostOf,
   type PickerItem,
   type PickerSection,
   type PickerTicket,
   type Quantities,
-} from "#lib/picker/picker-data.ts";
-import type { PickerWords } from "#lib/picker/picker-words.ts";
-import { STATUS_WORDS } from "#lib/picker/status-words.ts";
-import { fill } from "#lib/text/words.ts";
+} from "#lib/catalogue/picker/picker-data.ts";
+import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { STATUS_WORDS } from "#lib/catalogue/picker/status-words.ts";
+import { fill } from "#lib/i18n/words.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import type { Shortage } from "#lib/ticketing/model/reservation.ts";
+import { FEW_LEFT_MAX } from "#lib/ticketing/model/ticket-type.ts";
 import { Stepper } from "./stepper.tsx";
 
 export type TicketListProps = {

@@ -2,10 +2,8 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { pollStorefront } from "#components/poll-storefront.ts";
-import type { EventLink } from "#lib/domain/links/event-link.ts";
-import type { Source } from "#lib/domain/links/source.ts";
-import type { Shortage } from "#lib/domain/reservation/reservation.ts";
-import { type PackedPicker, unpackPicker } from "#lib/picker/packed-picker.ts";
+import type { EventLink } from "#lib/catalogue/event-link.ts";
+import { type PackedPicker, unpackPicker } from "#lib/catalogue/picker/packed-picker.ts";
 import {
   type Choice,
   carryOver,
@@ -14,10 +12,12 @@ import {
   type PickerData,
   type PickerDate,
   type PickerTicket,
-} from "#lib/picker/picker-data.ts";
-import type { PickerWords } from "#lib/picker/picker-words.ts";
-import { isOutdated, withShortages } from "#lib/picker/shortages.ts";
-import { fill } from "#lib/text/words.ts";
+} from "#lib/catalogue/picker/picker-data.ts";
+import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
+import { isOutdated, withShortages } from "#lib/catalogue/picker/shortages.ts";
+import { fill } from "#lib/i18n/words.ts";
+import type { Shortage } from "#lib/ticketing/model/reservation.ts";
+import type { Source } from "#lib/ticketing/model/source.ts";
 import { type Entry, enteredBefore, withEntry } from "./entered-before.ts";
 import { type Availability, withAvailability } from "./live.ts";
 
@@ -89,7 +89,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
 
     async function begin() {
       if (window.location.search !== "") {
-        const { arrivalOf } = await import("#lib/picker/arrive-by-link.ts");
+        const { arrivalOf } = await import("#lib/catalogue/picker/arrive-by-link.ts");
         const arrival = arrivalOf(window.location.search, words);
         if (left) return;
         setSource(arrival.source);

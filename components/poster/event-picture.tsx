@@ -5,7 +5,7 @@ import {
   type PictureFormat,
   type PictureWidth,
   picturePath,
-} from "#lib/domain/catalogue/picture.ts";
+} from "#lib/ticketing/model/picture.ts";
 
 /**
  * The width at which a picture of 3:2 is drawn, which is wider than a box that crops its sides, and the largest file

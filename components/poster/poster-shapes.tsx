@@ -1,4 +1,4 @@
-import { posterArt } from "#lib/art/poster-art.ts";
+import { posterArt } from "#lib/tickets/art/poster-art.ts";
 
 export type PosterShapesProps = {
   readonly eventId: number;

@@ -2,7 +2,7 @@ import { type ReactNode, ViewTransition } from "react";
 import { EventPicture, type PictureUse } from "#components/poster/event-picture.tsx";
 import { PosterShapes } from "#components/poster/poster-shapes.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import type { Picture } from "#lib/domain/catalogue/picture.ts";
+import type { Picture } from "#lib/ticketing/model/picture.ts";
 
 export type PosterProps = {
   readonly eventId: number;

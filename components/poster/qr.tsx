@@ -1,4 +1,4 @@
-import { qrSquare } from "#lib/art/qr-square.ts";
+import { qrSquare } from "#lib/tickets/art/qr-square.ts";
 
 type QrProps = {
   readonly text: string;

@@ -1,7 +1,7 @@
 import "server-only";
 
-import type { Offering } from "#lib/domain/catalogue/offering.ts";
-import { processWide } from "#lib/process-wide.ts";
+import { processWide } from "#lib/runtime/process-wide.ts";
+import type { Offering } from "#lib/ticketing/model/offering.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
 /** All visitors of one page share one request a second. */

@@ -4,9 +4,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sourceOfEvents } from "#lib/catalogue/source-of-events.ts";
 import { env } from "#lib/env.ts";
-import { readJson, writeAtomically } from "#lib/files.ts";
-import { log } from "#lib/log.ts";
-import { processWide } from "#lib/process-wide.ts";
+import { readJson, writeAtomically } from "#lib/runtime/files.ts";
+import { processWide } from "#lib/runtime/process-wide.ts";
+import { log } from "#lib/telemetry/log.ts";
 
 /** An answer of the service, and its time. `value` has always passed its schema. */
 export type Copy = { readonly at: string; readonly value: unknown };

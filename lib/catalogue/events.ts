@@ -4,8 +4,8 @@ import { cache } from "react";
 import { findEvents } from "#lib/catalogue/find.ts";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
 import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
-import type { Event, EventPage } from "#lib/domain/catalogue/event.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
+import type { Event, EventPage } from "#lib/ticketing/model/event.ts";
 
 /** The number of events on a page. It fills one, two and three columns evenly below the first event. */
 export const PAGE_SIZE = 25;

@@ -1,10 +1,10 @@
 import "server-only";
 
 import { findDates, findEvents } from "#lib/catalogue/find.ts";
-import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
-import type { EventSummary } from "#lib/domain/catalogue/event.ts";
-import type { EventGroup } from "#lib/domain/catalogue/event-group.ts";
 import { getEventGroup } from "#lib/ticketing/calendar.ts";
+import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import type { EventGroup } from "#lib/ticketing/model/event-group.ts";
 
 export type GroupInFull = EventGroup & {
   /** Its upcoming events, the next first, and their number. */

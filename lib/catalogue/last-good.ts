@@ -1,8 +1,8 @@
 import "server-only";
 
 import { forgetCopy, keepCopy, lastGoodCopy } from "#lib/catalogue/copies.ts";
-import { log } from "#lib/log.ts";
-import { count } from "#lib/metrics/measure.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { count } from "#lib/telemetry/measure.ts";
 
 /** A value. `asOf` (ISO 8601) is set when the service did not answer and this is its last good answer. */
 export type Catalogued<T> = { readonly value: T; readonly asOf?: string };

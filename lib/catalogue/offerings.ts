@@ -3,7 +3,7 @@ import "server-only";
 import { cache } from "react";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
 import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
-import type { Offering } from "#lib/domain/catalogue/offering.ts";
+import type { Offering } from "#lib/ticketing/model/offering.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
 /**

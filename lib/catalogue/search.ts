@@ -1,10 +1,10 @@
 import "server-only";
 
 import { findEvents, findFacets } from "#lib/catalogue/find.ts";
-import type { EventPage, EventsQuery } from "#lib/domain/catalogue/event.ts";
-import type { Facets } from "#lib/domain/catalogue/facets.ts";
-import { log } from "#lib/log.ts";
-import { processWide } from "#lib/process-wide.ts";
+import { processWide } from "#lib/runtime/process-wide.ts";
+import { log } from "#lib/telemetry/log.ts";
+import type { EventPage, EventsQuery } from "#lib/ticketing/model/event.ts";
+import type { Facets } from "#lib/ticketing/model/facets.ts";
 
 /** Filters change rarely: all searches share one request a minute. */
 const FACETS_MS = 60_000;

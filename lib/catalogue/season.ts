@@ -1,11 +1,11 @@
 import "server-only";
 
-import type { EventSummary } from "#lib/domain/catalogue/event.ts";
-import { lowestPriceOf, type OfferingGroup } from "#lib/domain/catalogue/offering.ts";
-import type { Season, SeasonDate } from "#lib/domain/catalogue/season.ts";
-import { log } from "#lib/log.ts";
-import { processWide } from "#lib/process-wide.ts";
+import type { Season, SeasonDate } from "#lib/catalogue/season-rules.ts";
+import { processWide } from "#lib/runtime/process-wide.ts";
+import { log } from "#lib/telemetry/log.ts";
 import { listEvents } from "#lib/ticketing/events.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { lowestPriceOf, type OfferingGroup } from "#lib/ticketing/model/offering.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
 /** The list of all events is read once a minute; while it is read again, one up to ten minutes old is used. */

@@ -2,8 +2,8 @@ import "server-only";
 
 import { limitKeyOf } from "#lib/orders/order.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
+import { withinLimits } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { withinLimits } from "#lib/state/limits.ts";
 
 /**
  * Counts a visitor's try to return or move tickets of an order, and returns whether it is within the limits. The order's link

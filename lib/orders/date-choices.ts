@@ -1,13 +1,13 @@
 import "server-only";
 
-import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
-import { addMoney, type Money } from "#lib/domain/money/money.ts";
-import type { DateChoice, DateOption } from "#lib/domain/payment/date-choice.ts";
-import { log } from "#lib/log.ts";
 import { isReturned, type Ticket, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
+import { log } from "#lib/telemetry/log.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import { type ChoiceResult, chooseForDate } from "#lib/ticketing/date-choices.ts";
+import type { DateChoice, DateOption } from "#lib/ticketing/model/date-choice.ts";
+import type { DateOnTicket } from "#lib/ticketing/model/event-date.ts";
+import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
 
 /** A choice that a Buyer has for the tickets of one cancelled date of one sale. */
 export type OpenChoice = DateChoice & {

@@ -1,9 +1,9 @@
 import "server-only";
 
-import { isEmail } from "#lib/domain/people/contact.ts";
+import { normalizeEmail } from "#lib/purchase/payment-owner.ts";
+import { withinLimit } from "#lib/security/limits.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
-import { normalizeEmail } from "#lib/session/visit/payment-owner.ts";
-import { withinLimit } from "#lib/state/limits.ts";
+import { isEmail } from "#lib/ticketing/model/contact.ts";
 import { findTicketsByEmail } from "#lib/ticketing/sent-mail.ts";
 
 /** `accepted`: the answer to every address, whether it bought tickets or not. */

@@ -1,13 +1,13 @@
 import "server-only";
 
 import { cache } from "react";
-import type { Event } from "#lib/domain/catalogue/event.ts";
-import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
-import { hasLinkEnded } from "#lib/domain/links/link-end.ts";
+import { hasLinkEnded } from "#lib/orders/link-end.ts";
 import { openGuestLink } from "#lib/session/links/guest-link.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { getEventDate } from "#lib/ticketing/event-dates.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
+import type { Event } from "#lib/ticketing/model/event.ts";
+import type { DateOnTicket } from "#lib/ticketing/model/event-date.ts";
 import type { TicketOfSale } from "./ticket-of-link.ts";
 import { type Cancelled, cancelledPart } from "./tickets.ts";
 

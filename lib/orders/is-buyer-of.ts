@@ -1,8 +1,8 @@
 import "server-only";
 
 import type { TicketedSale } from "#lib/orders/tickets.ts";
-import { isBuyersEmail, normalizeEmail } from "#lib/session/visit/payment-owner.ts";
-import { findAttempt } from "#lib/state/attempts.ts";
+import { findAttempt } from "#lib/purchase/attempts.ts";
+import { isBuyersEmail, normalizeEmail } from "#lib/purchase/payment-owner.ts";
 
 /**
  * Returns whether this is the email of a paid sale, or, where the service does not return it, that of the payment. One is

@@ -2,11 +2,11 @@ import "server-only";
 
 import { getTranslations } from "next-intl/server";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { type CalendarEntry, calendarFile } from "#lib/documents/calendar/calendar-file.ts";
 import { env } from "#lib/env.ts";
+import { timeText } from "#lib/i18n/date-text.ts";
 import { orderReference } from "#lib/orders/order.ts";
 import { calendarNumber, isValid, type TicketedSale } from "#lib/orders/tickets.ts";
-import { timeText } from "#lib/text/date-text.ts";
+import { type CalendarEntry, calendarFile } from "#lib/tickets/calendar/calendar-file.ts";
 
 /**
  * Returns a calendar file with every date of an order. A date that is cancelled, or whose tickets were all returned, is

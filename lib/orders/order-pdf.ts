@@ -1,22 +1,22 @@
 import "server-only";
 
 import { getTranslations } from "next-intl/server";
-import { directionOf } from "#i18n/languages.ts";
-import { accentTokens, hueOf } from "#lib/art/accent.ts";
-import { posterArt } from "#lib/art/poster-art.ts";
+import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
+import { pictureJpeg } from "#lib/catalogue/pictures/picture-copies.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { BAND_PIXELS, type PrintedTicket } from "#lib/documents/tickets-pdf/ticket-page.ts";
-import { ticketsPdf } from "#lib/documents/tickets-pdf/tickets-pdf.ts";
-import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
-import { formatMoney } from "#lib/domain/money/money.ts";
-import { qrText, shortCode, ticketSection } from "#lib/domain/people/admission.ts";
 import { brand } from "#lib/env.ts";
+import { momentText, placeOf, timeText } from "#lib/i18n/date-text.ts";
+import { directionOf } from "#lib/i18n/languages.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { orderReference } from "#lib/orders/order.ts";
 import { hasCode, isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
-import { pictureOfEvent } from "#lib/pictures/page-pictures.ts";
-import { pictureJpeg } from "#lib/pictures/picture-copies.ts";
-import { momentText, placeOf, timeText } from "#lib/text/date-text.ts";
+import { qrText, shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
+import { allInPrice } from "#lib/ticketing/model/ticket-type.ts";
+import { accentTokens, hueOf } from "#lib/tickets/art/accent.ts";
+import { posterArt } from "#lib/tickets/art/poster-art.ts";
+import { BAND_PIXELS, type PrintedTicket } from "#lib/tickets/pdf/ticket-page.ts";
+import { ticketsPdf } from "#lib/tickets/pdf/tickets-pdf.ts";
 
 /** Returns a PDF of all tickets of an order, one to a page. */
 export async function orderPdf(sales: readonly TicketedSale[], locale: string): Promise<Uint8Array<ArrayBuffer>> {

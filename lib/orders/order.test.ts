@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Admission } from "#lib/domain/people/admission.ts";
-import type { Saving } from "#lib/domain/pricing/saving.ts";
+import type { Admission } from "#lib/ticketing/model/admission.ts";
+import type { Saving } from "#lib/ticketing/model/saving.ts";
 import { paymentOfOrder, receiptOfOrder } from "./order.ts";
 import type { TicketedSale } from "./tickets.ts";
 

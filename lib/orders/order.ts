@@ -1,13 +1,13 @@
 import "server-only";
 
-import { type ListedLine, mergeLines } from "#lib/domain/cart/order-lines.ts";
-import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
-import { addMoney, formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
-import type { PaymentPart, Refund, Sale } from "#lib/domain/payment/sale.ts";
-import { distinctSection } from "#lib/domain/people/admission.ts";
-import type { Saving } from "#lib/domain/pricing/saving.ts";
+import { type ListedLine, mergeLines } from "#lib/cart/order-lines.ts";
+import { comma } from "#lib/i18n/words.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
-import { comma } from "#lib/text/words.ts";
+import { distinctSection } from "#lib/ticketing/model/admission.ts";
+import { addMoney, formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
+import type { PaymentPart, Refund, Sale } from "#lib/ticketing/model/sale.ts";
+import type { Saving } from "#lib/ticketing/model/saving.ts";
+import { allInPrice } from "#lib/ticketing/model/ticket-type.ts";
 
 /** The receipt of one payment. */
 export type OrderReceipt = {

@@ -1,11 +1,11 @@
 import "server-only";
 
-import { log } from "#lib/log.ts";
 import { hasEnded, ticketsOfSales } from "#lib/orders/tickets.ts";
-import { boughtOrders } from "#lib/session/bought/bought-cookie.ts";
-import type { BoughtOrder } from "#lib/session/bought/bought-orders.ts";
+import { boughtOrders } from "#lib/session/bought-cookie.ts";
+import type { BoughtOrder } from "#lib/session/bought-orders.ts";
+import { areDevicesRevoked } from "#lib/session/links/link-cutoffs.ts";
 import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
-import { areDevicesRevoked } from "#lib/state/link-cutoffs.ts";
+import { log } from "#lib/telemetry/log.ts";
 
 /** An order in the list of this device. */
 export type OrderOnDevice = {

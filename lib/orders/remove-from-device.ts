@@ -1,12 +1,12 @@
 import "server-only";
 
-import { paidKeysOf } from "#lib/domain/payment/attempt.ts";
-import { boughtOrders, forgetOrders, wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
-import { keptOrders } from "#lib/session/bought/bought-orders.ts";
-import { mayShowTickets } from "#lib/session/visit/payment-owner.ts";
+import { paidKeysOf } from "#lib/purchase/attempt.ts";
+import { findAttempt } from "#lib/purchase/attempts.ts";
+import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
+import { boughtOrders, forgetOrders, wereBoughtHere } from "#lib/session/bought-cookie.ts";
+import { keptOrders } from "#lib/session/bought-orders.ts";
+import { revokeDevices } from "#lib/session/links/link-cutoffs.ts";
 import { currentVisit, forgetVisit, keysOf, rememberVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
-import { findAttempt } from "#lib/state/attempts.ts";
-import { revokeDevices } from "#lib/state/link-cutoffs.ts";
 
 /**
  * Ends the list, the checkout and the links that this device has of its paid orders, also for copies of its cookies. What is not

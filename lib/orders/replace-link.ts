@@ -1,9 +1,9 @@
 import "server-only";
 
-import { rememberOrder, wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
+import { rememberOrder, wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { renewFoundLink } from "#lib/session/links/found-link.ts";
+import { revokeLinks } from "#lib/session/links/link-cutoffs.ts";
 import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
-import { revokeLinks } from "#lib/state/link-cutoffs.ts";
 
 /**
  * Revokes all links to these sales, those of guests and passes too, with every checkout that paid them, and returns a new

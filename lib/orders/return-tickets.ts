@@ -1,10 +1,10 @@
 import "server-only";
 
-import { type WayBack, wayBackOf } from "#lib/domain/payment/buyer-refund.ts";
-import type { RequestOfSale } from "#lib/domain/payment/sale.ts";
-import { log } from "#lib/log.ts";
+import { type WayBack, wayBackOf } from "#lib/orders/buyer-refund.ts";
 import { isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
+import { log } from "#lib/telemetry/log.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
+import type { RequestOfSale } from "#lib/ticketing/model/sale.ts";
 import { canReturnTickets, type RefundResult, refundByBuyer, requestRefund } from "#lib/ticketing/refunds.ts";
 
 /** A ticket that its Buyer can return, and how. */

@@ -1,10 +1,10 @@
 import "server-only";
 
-import { hasLinkEnded } from "#lib/domain/links/link-end.ts";
-import type { Admission } from "#lib/domain/people/admission.ts";
+import { hasLinkEnded } from "#lib/orders/link-end.ts";
 import { openSaleLink } from "#lib/session/links/sale-link.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
+import type { Admission } from "#lib/ticketing/model/admission.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 
 /** A ticket, and the key of its Sale, which the service requires. */

@@ -2,18 +2,18 @@ import "server-only";
 
 import { createHash } from "node:crypto";
 import { cache } from "react";
-import type { Event } from "#lib/domain/catalogue/event.ts";
-import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
-import type { Venue } from "#lib/domain/catalogue/venue.ts";
-import { hasLinkEnded } from "#lib/domain/links/link-end.ts";
-import type { DateChoice } from "#lib/domain/payment/date-choice.ts";
-import type { Sale } from "#lib/domain/payment/sale.ts";
-import type { Admission } from "#lib/domain/people/admission.ts";
-import type { SaleState } from "#lib/domain/reservation/reservation.ts";
+import { hasLinkEnded } from "#lib/orders/link-end.ts";
 import { openSaleLink } from "#lib/session/links/sale-link.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { getEventDate } from "#lib/ticketing/event-dates.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
+import type { Admission } from "#lib/ticketing/model/admission.ts";
+import type { DateChoice } from "#lib/ticketing/model/date-choice.ts";
+import type { Event } from "#lib/ticketing/model/event.ts";
+import type { DateOnTicket } from "#lib/ticketing/model/event-date.ts";
+import type { SaleState } from "#lib/ticketing/model/reservation.ts";
+import type { Sale } from "#lib/ticketing/model/sale.ts";
+import type { Venue } from "#lib/ticketing/model/venue.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 
 /** One Sale with everything that its page shows. */

@@ -1,14 +1,14 @@
 import "server-only";
 
-import type { Cart } from "#lib/domain/cart/cart.ts";
-import { cartState, unpaidPartOf } from "#lib/domain/cart/cart-state.ts";
-import { type Attempt, paidKeysOf } from "#lib/domain/payment/attempt.ts";
-import type { SaleState } from "#lib/domain/reservation/reservation.ts";
-import { mayShowTickets } from "#lib/session/visit/payment-owner.ts";
+import { type Attempt, paidKeysOf } from "#lib/purchase/attempt.ts";
+import { findAttempt } from "#lib/purchase/attempts.ts";
+import { cartState, unpaidPartOf } from "#lib/purchase/cart-state.ts";
+import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
 import { isReplaced } from "#lib/session/visit/replaced-visit.ts";
 import { keysOf, type Visit, type VisitReservation } from "#lib/session/visit/visit.ts";
-import { findAttempt } from "#lib/state/attempts.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
+import type { Cart } from "#lib/ticketing/model/cart.ts";
+import type { SaleState } from "#lib/ticketing/model/reservation.ts";
 
 /** The state of a visitor's purchase, from their cookie, the payment attempts and the cart at the service. */
 export type CheckoutState =

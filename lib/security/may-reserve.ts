@@ -1,6 +1,6 @@
 import "server-only";
 
-import { withinLimit } from "#lib/state/limits.ts";
+import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "./visitor-network.ts";
 
 /**

@@ -26,7 +26,7 @@ export function networkOf(forwardedFor: string | null, hops: number): string | u
 /** Returns the network that the headers of a request name; `undefined` when no trusted proxy names it. */
 export function networkOfHeaders(headers: Pick<Headers, "get">): string | undefined {
   const { TRUSTED_HOPS } = env();
-  // With `direct` the header contains the address of the connection itself: `cache/direct-address.ts` has written it.
+  // With `direct` the header contains the address of the connection itself: `lib/security/incoming-request.ts` has written it.
   return networkOf(headers.get("x-forwarded-for"), TRUSTED_HOPS === "direct" ? 1 : TRUSTED_HOPS);
 }
 

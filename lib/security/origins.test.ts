@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formState, inRequest } from "#lib/current-request.ts";
 import { refuseForeignOrigin } from "#lib/security/refuse-foreign-origin.ts";
+import { formState, inRequest } from "#lib/telemetry/current-request.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { pageBefore } from "./page-before.ts";
 import { refusalOfOrigin } from "./same-origin-rule.ts";

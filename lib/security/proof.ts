@@ -3,9 +3,9 @@ import "server-only";
 import { pbkdf2, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { CANDIDATES, type Challenge, HASH_BYTES, HASH_ITERATIONS } from "#lib/domain/proof-of-work.ts";
-import { count } from "#lib/metrics/measure.ts";
-import { withinLimit } from "#lib/state/limits.ts";
+import { withinLimit } from "#lib/security/limits.ts";
+import { CANDIDATES, type Challenge, HASH_BYTES, HASH_ITERATIONS } from "#lib/security/proof-of-work.ts";
+import { count } from "#lib/telemetry/measure.ts";
 import { seal, unseal } from "./seal.ts";
 
 /** Long enough for a slow phone, short enough that proofs cannot be collected in advance. */

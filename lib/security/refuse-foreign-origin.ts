@@ -1,9 +1,9 @@
 import "server-only";
 
-import { markFormBegun } from "#lib/current-request.ts";
 import { env } from "#lib/env.ts";
-import { log } from "#lib/log.ts";
-import { count } from "#lib/metrics/measure.ts";
+import { markFormBegun } from "#lib/telemetry/current-request.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { count } from "#lib/telemetry/measure.ts";
 import { type OriginRefusal, refusalOfOrigin } from "./same-origin-rule.ts";
 
 /**

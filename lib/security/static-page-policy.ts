@@ -18,7 +18,7 @@ const REACT = new Set([
 
 /**
  * Hashes of our own inline scripts: one compares the reader's clock with the venue's (`components/calendar/elsewhere.tsx`), one starts
- * the others (`cache/late-scripts.ts`).
+ * the others (`lib/page-cache/late-scripts.ts`).
  */
 const OWN = new Set([
   "'sha256-MVnBQqFH9zsRSoKj7tISVKt7xqGgw1ifDIkG2ZpaSFc='",

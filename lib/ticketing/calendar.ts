@@ -1,12 +1,12 @@
 import "server-only";
 
-import type { CalendarDate, DatesQuery } from "#lib/domain/catalogue/calendar.ts";
-import type { EventGroup } from "#lib/domain/catalogue/event-group.ts";
-import type { Facets } from "#lib/domain/catalogue/facets.ts";
 import { env } from "#lib/env.ts";
 import { requestExtension } from "#lib/ticketing/client/extension.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
+import type { CalendarDate, DatesQuery } from "#lib/ticketing/model/calendar.ts";
+import type { EventGroup } from "#lib/ticketing/model/event-group.ts";
+import type { Facets } from "#lib/ticketing/model/facets.ts";
 import { calendarDates, eventGroup, eventIndex, facets } from "#lib/ticketing/wire/catalogue/calendar.ts";
 import { queryOf } from "#lib/ticketing/wire/query.ts";
 import { totalIn } from "#lib/ticketing/wire/shapes.ts";

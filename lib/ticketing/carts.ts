@@ -1,10 +1,5 @@
 import "server-only";
 
-import type { Cart, LockRefused } from "#lib/domain/cart/cart.ts";
-import type { Money } from "#lib/domain/money/money.ts";
-import type { Outcome } from "#lib/domain/outcome.ts";
-import type { Buyer, GuestAnswers } from "#lib/domain/people/buyer.ts";
-import type { Answers } from "#lib/domain/questions/field.ts";
 import { env } from "#lib/env.ts";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
@@ -12,6 +7,11 @@ import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, send } from "#lib/ticketing/client/request.ts";
 import { withNames } from "#lib/ticketing/linked-names.ts";
 import type { MessageRenderer } from "#lib/ticketing/message-renderer.ts";
+import type { Buyer, GuestAnswers } from "#lib/ticketing/model/buyer.ts";
+import type { Cart, LockRefused } from "#lib/ticketing/model/cart.ts";
+import type { Answers } from "#lib/ticketing/model/field.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
+import type { Outcome } from "#lib/ticketing/model/outcome.ts";
 import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
 import { exactAmount } from "#lib/ticketing/wire/exact-amount.ts";
 import { type PaymentOutcome, paymentOutcome } from "#lib/ticketing/wire/purchase/payment.ts";

@@ -1,15 +1,15 @@
 import "server-only";
 
-import type { CodesRefusal } from "#lib/domain/cart/cart.ts";
-import type { Outcome } from "#lib/domain/outcome.ts";
-import type { CodeAnswer } from "#lib/domain/pricing/code-answer.ts";
-import type { Quote } from "#lib/domain/pricing/quote.ts";
-import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/client/extension.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { send } from "#lib/ticketing/client/request.ts";
+import type { CodesRefusal } from "#lib/ticketing/model/cart.ts";
+import type { CodeAnswer } from "#lib/ticketing/model/code-answer.ts";
+import type { Outcome } from "#lib/ticketing/model/outcome.ts";
+import type { Quote } from "#lib/ticketing/model/quote.ts";
+import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
 import { codesRefused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { codesSet, quoted as quoteAnswer } from "#lib/ticketing/wire/purchase/savings.ts";
 

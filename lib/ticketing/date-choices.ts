@@ -1,8 +1,8 @@
 import "server-only";
 
-import type { DateOption } from "#lib/domain/payment/date-choice.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { writeExtension } from "#lib/ticketing/client/write-extension.ts";
+import type { DateOption } from "#lib/ticketing/model/date-choice.ts";
 import { type RefundResult, refundResult } from "#lib/ticketing/refunds.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 

@@ -1,11 +1,11 @@
 import "server-only";
 
-import type { Event, EventPage, EventSummary, EventsQuery } from "#lib/domain/catalogue/event.ts";
 import { env } from "#lib/env.ts";
 import { isKnownMissing, recordMissing } from "#lib/ticketing/client/extension.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestWithHeaders, type WithHeaders } from "#lib/ticketing/client/request.ts";
+import type { Event, EventPage, EventSummary, EventsQuery } from "#lib/ticketing/model/event.ts";
 import { event, eventSummaries } from "#lib/ticketing/wire/catalogue/catalogue.ts";
 import { queryOf } from "#lib/ticketing/wire/query.ts";
 import { totalIn } from "#lib/ticketing/wire/shapes.ts";

@@ -1,13 +1,13 @@
 import "server-only";
 
 import type { ZodType } from "zod";
-import type { Cart } from "#lib/domain/cart/cart.ts";
-import type { Admission } from "#lib/domain/people/admission.ts";
-import { processWide } from "#lib/process-wide.ts";
+import { processWide } from "#lib/runtime/process-wide.ts";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import type { Admission } from "#lib/ticketing/model/admission.ts";
+import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { linkedEvent, linkedTicketType } from "#lib/ticketing/wire/catalogue/catalogue.ts";
 
 /** The interface allows a reference that is a link alone. Its name is read once in ten minutes. */

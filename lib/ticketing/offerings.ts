@@ -1,8 +1,8 @@
 import "server-only";
 
-import type { Offering } from "#lib/domain/catalogue/offering.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
+import type { Offering } from "#lib/ticketing/model/offering.ts";
 import { offering } from "#lib/ticketing/wire/catalogue/offering.ts";
 
 type Options = {

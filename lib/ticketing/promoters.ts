@@ -1,11 +1,11 @@
 import "server-only";
 
-import type { EventSummary } from "#lib/domain/catalogue/event.ts";
-import type { Promoter } from "#lib/domain/people/promoter.ts";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import type { Promoter } from "#lib/ticketing/model/promoter.ts";
 import { eventSummaries } from "#lib/ticketing/wire/catalogue/catalogue.ts";
 import { promoter } from "#lib/ticketing/wire/catalogue/promoter.ts";
 

@@ -1,12 +1,12 @@
 import "server-only";
 
 import { z } from "zod";
-import type { RefundRequest } from "#lib/domain/payment/refund-request.ts";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
+import type { RefundRequest } from "#lib/ticketing/model/refund-request.ts";
 import { absentText } from "#lib/ticketing/wire/catalogue/facts.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { anything, id, instant, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";

@@ -1,12 +1,12 @@
 import "server-only";
 
-import type { Source } from "#lib/domain/links/source.ts";
-import type { Outcome } from "#lib/domain/outcome.ts";
-import type { Reservation, ReservationRefused } from "#lib/domain/reservation/reservation.ts";
-import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
-import { log } from "#lib/log.ts";
+import { log } from "#lib/telemetry/log.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
+import type { Outcome } from "#lib/ticketing/model/outcome.ts";
+import type { Reservation, ReservationRefused } from "#lib/ticketing/model/reservation.ts";
+import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+import type { Source } from "#lib/ticketing/model/source.ts";
 import { refused, reservationRefused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { reservation } from "#lib/ticketing/wire/purchase/sales.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";

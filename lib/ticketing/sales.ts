@@ -1,12 +1,12 @@
 import "server-only";
 
-import type { Outcome } from "#lib/domain/outcome.ts";
-import type { Sale } from "#lib/domain/payment/sale.ts";
-import type { Buyer } from "#lib/domain/people/buyer.ts";
-import type { AnswerProblem, Answers } from "#lib/domain/questions/field.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import { eventNameOf } from "#lib/ticketing/linked-names.ts";
+import type { Buyer } from "#lib/ticketing/model/buyer.ts";
+import type { AnswerProblem, Answers } from "#lib/ticketing/model/field.ts";
+import type { Outcome } from "#lib/ticketing/model/outcome.ts";
+import type { Sale } from "#lib/ticketing/model/sale.ts";
 import { answerProblems } from "#lib/ticketing/wire/answers.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { buyerForWire, sale } from "#lib/ticketing/wire/purchase/sale.ts";

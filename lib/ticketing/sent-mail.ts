@@ -1,13 +1,13 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Outcome } from "#lib/domain/outcome.ts";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
 import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import type { MessageRenderer } from "#lib/ticketing/message-renderer.ts";
+import type { Outcome } from "#lib/ticketing/model/outcome.ts";
 import { type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { anything, instant } from "#lib/ticketing/wire/shapes.ts";
 

@@ -1,14 +1,14 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Money } from "#lib/domain/money/money.ts";
-import type { Outcome } from "#lib/domain/outcome.ts";
-import type { AppliedVoucher } from "#lib/domain/payment/payment-parts.ts";
 import { env } from "#lib/env.ts";
 import { requestExtension } from "#lib/ticketing/client/extension.ts";
 import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
+import type { Outcome } from "#lib/ticketing/model/outcome.ts";
+import type { AppliedVoucher } from "#lib/ticketing/model/payment-parts.ts";
 import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
 import { exactAmount } from "#lib/ticketing/wire/exact-amount.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";

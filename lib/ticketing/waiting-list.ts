@@ -1,12 +1,12 @@
 import "server-only";
 
-import type { Outcome } from "#lib/domain/outcome.ts";
-import type { JoinRefusal, WaitingEntry, WaitingFor, WaitingList } from "#lib/domain/waiting-list/waiting-list.ts";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import type { MessageRenderer } from "#lib/ticketing/message-renderer.ts";
+import type { Outcome } from "#lib/ticketing/model/outcome.ts";
+import type { JoinRefusal, WaitingEntry, WaitingFor, WaitingList } from "#lib/ticketing/model/waiting-list.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { joinRefused, waitingEntry, waitingList } from "#lib/ticketing/wire/purchase/waiting-list.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";

@@ -1,10 +1,13 @@
 const CODE = /\.(tsx?|js)$/;
-const SOURCE = /^(app|components|lib|cache|i18n|service\/src|service\/processor)\//;
-const PURE = /^(lib|service\/src\/\w+|service\/processor)\/domain\/(?!.*\.test\.)/;
+const SOURCE = /^(app|components|lib|service\/src|service\/processor)\//;
+const PURE = /^service\/(src\/\w+|processor)\/domain\/(?!.*\.test\.)/;
+
+/** What a rule gets as an argument, so that its answer depends on nothing else. */
+export const CLOCK_OR_CHANCE = /Date\.now|new Date\(\)|Math\.random|performance\.now|randomUUID/;
 
 /** Every file but those that may read the environment: the settings of each program, and the tools that start programs. */
 const NOT_SETTINGS =
-  /^(?!lib\/env\.ts|cache\/settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|tools\/|e2e\/support\/target\/env\.ts|test\/|server\.ts|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
+  /^(?!lib\/env\.ts|lib\/page-cache\/build-settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|tools\/|e2e\/support\/target\/env\.ts|test\/|server\.ts|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
 
 /** Patterns that must not occur in matching files, comments included, and the replacement. */
 export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [
@@ -12,7 +15,7 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
   [/^instrumentation\.ts$/, /process\.env\.(?!(NEXT_RUNTIME|NODE_ENV)\b)/, "lib/env.ts"],
   // A build replaces it by its value, so that production has no trace of the other branch.
   [/^proxy\.ts$/, /process\.env\.(?!NODE_ENV\b)/, "lib/env.ts"],
-  [PURE, /Date\.now|new Date\(\)|Math\.random|performance\.now|randomUUID/, "an argument, such as `now`"],
+  [PURE, CLOCK_OR_CHANCE, "an argument, such as `now`"],
   [
     /^(app|components)\/(?!fetch-storefront\.ts$)/,
     /\bfetch\((?!\s*["'`]\/)/,
@@ -38,17 +41,21 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     "the logical class (ms-, pe-, start-, text-end): pages also run right to left",
   ],
   [
-    /^(app|lib\/purchase)\/(?!.*\.test\.|reserve\/reserved-places)/,
+    /^(app|lib\/(cart|checkout))\/(?!.*\.test\.|.*reserved-places)/,
     /\b(releaseAll|extendCart)\b/,
-    "releaseReserved and extendReserved of lib/purchase/reserve/reserved-places.ts: limits count live places",
+    "releaseReserved and extendReserved of lib/cart/reserving/reserved-places.ts: limits count live places",
   ],
   [
-    /^(app|lib\/purchase)\/(?!reserve\/try-to-reserve)/,
+    /^(app|lib\/(cart|checkout))\/(?!.*try-to-reserve)/,
     /\bcreateReservation\b/,
     "tryToReserve: it keeps to the limits of places",
   ],
   [/^app\//, /\bActions?\.bind\(|\.bind\(null/, "a hidden field: bound values are sent to the browser"],
-  [/^(app|components)\//, /style: "currency"|\.toFixed\(/, "formatMoney of lib/domain/money: amounts have one format"],
+  [
+    /^(app|components)\//,
+    /style: "currency"|\.toFixed\(/,
+    "formatMoney of lib/ticketing/model/money.ts: amounts have one format",
+  ],
   [/^app\/\(frame\)\//, /next\/headers|cookies\(/, "nothing: embeds are static"],
   [
     /^public\//,
@@ -79,6 +86,6 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
 
 /** Patterns that must not occur in code; comments and texts may have them. */
 export const BANNED_IN_CODE: typeof BANNED = [
-  [/^(app|components|lib|cache)\//, /\bconsole\./, "log"],
+  [/^(app|components|lib)\//, /\bconsole\./, "log"],
   [CODE, /:\s*any\b(?!\.)|<any>|\bas any\b|\bany\[\]/, "the type, or unknown"],
 ];

@@ -54,39 +54,41 @@ const SERVICE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = Object.f
 const SERVICE_MODULES: readonly string[] = ["service", ...Object.keys(SERVICE_MAY_IMPORT)];
 const SERVICE_DOMAINS: readonly string[] = SUBJECTS.map((subject) => `service ${subject} domain`);
 
+/** The subjects of lib in the order of their dependencies: each may import those before it. */
+export const LIB_SUBJECTS = [
+  "runtime",
+  "env",
+  "telemetry",
+  "i18n",
+  "ticketing",
+  "security",
+  "forms",
+  "session",
+  "catalogue",
+  "purchase",
+  "cart",
+  "checkout",
+  "tickets",
+  "orders",
+  "wallet",
+  "mail",
+  "promoter",
+] as const;
+
+const lib = (subject: string): string => `lib ${subject}`;
+export const LIB: readonly string[] = LIB_SUBJECTS.map(lib);
+
 /** The modules of the tree. The first pattern that matches a file names its module. */
 export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
-  [/^lib\/domain\//, "domain"],
-  [/^lib\/forms\//, "forms"],
-  [/^lib\/env(-production|-example|-wallet|-credential)?(\.test)?\.ts$/, "env"],
-  [/^lib\/text\//, "text"],
-  [/^lib\/art\//, "art"],
-  [/^lib\/picker\//, "picker"],
-  [/^lib\/documents\//, "documents"],
-  [/^lib\/(log|access-log|printed-lines|tracing\/(open-telemetry|listed-spans))(\.test)?\.ts$/, "log"],
-  [/^lib\/(current-request|tracing\/span)(\.test)?\.ts$/, "current request"],
-  [/^lib\/files(\.test)?\.ts$/, "files"],
-  [/^lib\/process-wide\.ts$/, "process-wide"],
-  [/^lib\/metrics\/(measure|metrics)\.ts$/, "measure"],
-  [/^lib\/metrics\//, "metrics"],
-  [/^lib\/state\//, "state"],
-  [/^lib\/ticketing\//, "ticketing"],
-  [/^lib\/catalogue\//, "catalogue"],
-  [/^lib\/pictures\//, "pictures"],
-  [/^lib\/security\/incoming-request(\.test)?\.ts$/, "incoming request"],
-  [/^lib\/security\/(page-policy|static-page-policy|private-routes)(\.test)?\.ts$/, "policies"],
-  [/^lib\/security\//, "security"],
-  [/^lib\/session\//, "session"],
-  [/^lib\/purchase\//, "purchase"],
-  [/^lib\/orders\//, "orders"],
+  [/^lib\/env(-[\w-]+)?(\.test)?\.ts$/, lib("env")],
+  [/^lib\/page-cache\//, "page cache"],
+  ...LIB_SUBJECTS.map((subject) => [new RegExp(`^lib/${subject}/`), lib(subject)] as const),
   [/^components\//, "components"],
   [/^app\/\(frame\)\/\[locale\]\/(?!layout\.tsx$)/, "embed"],
   [/^public\//, "public"],
   [/^app\/(event-page-data\.ts|static-page\.tsx)$/, "page data"],
   [/^app\//, "app"],
   [/^messages\//, "messages"],
-  [/^i18n\//, "i18n"],
-  [/^cache\//, "cache"],
   [/^proxy\.ts$/, "proxy"],
   [/^server\.ts$/, "server"],
   [/^instrumentation\.ts$/, "instrumentation"],
@@ -114,102 +116,30 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^[^/]+\.(ts|js)$/, "configuration"],
 ];
 
-const LIB = [
-  "domain",
-  "forms",
-  "text",
-  "art",
-  "picker",
-  "documents",
-  "env",
-  "log",
-  "measure",
-  "state",
-  "ticketing",
-  "catalogue",
-  "pictures",
-  "policies",
-  "security",
-  "session",
-  "purchase",
-  "orders",
-];
-const LIB_WITHOUT_VISITOR = LIB.filter((module) => !["session", "state", "purchase", "orders"].includes(module));
+/** What a page that is the same for every visitor may read: an embed, and the pages that the cache keeps. */
+const LIB_WITHOUT_VISITOR = LIB.filter((module) => !/ (session|purchase|cart|checkout|orders)$/.test(module));
+
 const PROCESSOR = ["http", "use-cases", "store", "domain"].map((module) => `processor ${module}`);
 
 /** The modules that each module may import besides itself. Every other import is refused. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  domain: [],
-  env: [],
-  log: ["env", "process-wide", "current request"],
-  "current request": ["process-wide"],
-  measure: [],
-  // Collects what the others measure, and answers Prometheus.
-  metrics: ["measure", "env", "state"],
-  files: [],
-  "process-wide": [],
-  forms: ["domain", "text"],
-  text: [],
-  art: [],
-  picker: ["domain", "text"],
-  documents: ["domain", "text", "art", "messages", "i18n", "env"],
-  state: ["domain", "env", "log", "files", "process-wide", "measure"],
-  ticketing: ["domain", "env", "log", "process-wide", "current request", "measure"],
-  catalogue: ["domain", "env", "log", "files", "process-wide", "ticketing", "measure"],
-  // Fetches the addresses of pictures that the catalogue names.
-  pictures: ["domain", "env", "log", "files", "process-wide", "catalogue"],
-  policies: [],
-  security: ["domain", "env", "log", "state", "measure", "current request"],
-  session: ["domain", "env", "log", "state", "security", "ticketing", "measure"],
-  purchase: [
-    "domain",
-    "forms",
-    "text",
-    "env",
-    "log",
-    "state",
-    "ticketing",
-    "catalogue",
-    "security",
-    "session",
-    "measure",
-  ],
-  // Paid orders as their page, their files and their messages show them.
-  orders: [
-    "domain",
-    "text",
-    "art",
-    "documents",
-    "env",
-    "log",
-    "state",
-    "ticketing",
-    "catalogue",
-    "pictures",
-    "security",
-    "session",
-    "messages",
-    "i18n",
-    "process-wide",
-  ],
-  components: ["domain", "forms", "text", "art", "picker"],
+  ...Object.fromEntries(LIB_SUBJECTS.map((subject, at) => [lib(subject), [...LIB.slice(0, at), "messages"]])),
+  components: LIB,
   // What a page and its embed both show.
-  "page data": [...LIB_WITHOUT_VISITOR, "messages", "i18n"],
-  app: [...LIB, "components", "messages", "i18n", "page data", "current request"],
-  embed: [...LIB_WITHOUT_VISITOR, "components", "messages", "i18n", "page data"],
+  "page data": [...LIB_WITHOUT_VISITOR, "messages"],
+  app: [...LIB, "components", "messages", "page data"],
+  embed: [...LIB_WITHOUT_VISITOR, "components", "messages", "page data"],
   public: [],
   messages: [],
-  i18n: ["messages"],
   // Next loads the page cache, which adds the policy to static pages.
-  cache: ["art", "policies", "measure", "current request"],
-  "incoming request": [],
+  "page cache": [lib("runtime"), lib("telemetry"), lib("security"), lib("tickets")],
   // Loaded by Node, outside of the bundle.
-  server: ["current request", "incoming request", "state"],
-  proxy: ["env", "log", "policies"],
-  instrumentation: ["domain", "env", "log", "state", "metrics", "current request"],
+  server: [lib("runtime"), lib("telemetry"), lib("security")],
+  proxy: [lib("env"), lib("telemetry"), lib("security")],
+  instrumentation: LIB,
   e2e: ["messages", "test tools", "other service"],
-  contract: ["domain", "ticketing", "catalogue", "test tools", "other service"],
-  "production test": ["tools", "ticketing", "domain", "test tools"],
+  contract: [lib("ticketing"), lib("catalogue"), lib("purchase"), "test tools", "other service"],
+  "production test": ["tools", lib("ticketing"), "test tools"],
   "test tools": [],
   // A service of another maker: it shares no code with the reference service or the storefront.
   "other service": ["test tools"],
@@ -217,12 +147,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Knows a service by its interface alone. Its tests start the other service.
   conformance: ["other service"],
   // The page of metrics is made from the descriptions of the service.
-  architecture: ["test tools", "conformance", "service platform domain", "measure"],
+  architecture: ["test tools", "conformance", "service platform domain", lib("telemetry")],
   bootstrap: [],
   // A build is checked for what the page cache expects of its pages.
-  tools: ["test tools", "conformance", "other service", "cache"],
+  tools: ["test tools", "conformance", "other service", "page cache"],
   "tests of the suite's guards": ["tools", "e2e", "test tools"],
-  configuration: ["e2e", "policies"],
+  configuration: ["e2e", lib("security")],
   // The composition root and its settings, directly in service/src, and its metrics.
   service: SERVICE_MODULES,
   ...SERVICE_MAY_IMPORT,
@@ -236,30 +166,26 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "processor test": [...PROCESSOR, "processor"],
 };
 
-/** Modules that the tests of every module may import as well. */
+/** Modules that the tests of every module may import as well. A test of lib may use whatever in lib makes its case. */
 export const ALSO_FOR_TESTS = ["test tools", "service test"];
 
 /** Modules that import no package. */
-export const NO_PACKAGES: readonly string[] = ["domain", ...SERVICE_DOMAINS, "processor domain", "bootstrap"];
+export const NO_PACKAGES: readonly string[] = [...SERVICE_DOMAINS, "processor domain", "bootstrap"];
 /** Packages that every test may import. */
 export const TEST_PACKAGES: readonly string[] = ["fast-check", "currency-codes"];
 /** Packages that a module must not import. */
-export const WITHOUT: Readonly<Record<string, RegExp>> = {
-  state: /^(react|next)(\/|$)/,
-  ticketing: /^(react|next)(\/|$)/,
-  env: /^(react|next)(\/|$)/,
-  log: /^(react|next)(\/|$)/,
-  "current request": /^(react|next)(\/|$)/,
-};
+export const WITHOUT: Readonly<Record<string, RegExp>> = Object.fromEntries(
+  ["runtime", "env", "telemetry", "ticketing"].map((subject) => [lib(subject), /^(react|next)(\/|$)/]),
+);
 
 /** Files that Next, Playwright or Node load by name, without an import. */
 export const LOADED_BY_NAME: readonly RegExp[] = [
   /^app\/.*(page|layout|route|error|global-error|not-found|global-not-found|loading|template|default|sitemap|robots|manifest|icon|opengraph-image)\.tsx?$/,
   /^(proxy|server|instrumentation|next\.config|playwright\.config)\.(ts|js)$/,
-  /^i18n\/request\.ts$/,
+  /^lib\/i18n\/request\.ts$/,
   /\.d\.ts$/,
   /^service\/(processor\/test\/without-delay|test\/bench\/purchase-service)\.ts$/,
-  /^cache\/pages\.ts$/,
+  /^lib\/page-cache\/page-cache\.ts$/,
   // The API documentation loads this in a browser.
   /^service\/src\/platform\/http\/openapi\/docs-page\.js$/,
   /\.(test|spec|bench)\.tsx?$/,

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
-import { BANNED, BANNED_IN_CODE } from "#test/architecture/banned.ts";
+import { BANNED, BANNED_IN_CODE, CLOCK_OR_CHANCE } from "#test/architecture/banned.ts";
 import {
   ALSO_FOR_TESTS,
+  LIB,
   LOADED_BY_NAME,
   MAY_IMPORT,
   MODULES,
@@ -66,6 +67,7 @@ const directions: Rule = (file, text) => {
   const module = moduleOf(file);
   if (module === undefined || !CODE.test(file)) return [];
   const allowed = [module, ...(MAY_IMPORT[module] ?? []), ...(TEST.test(file) ? ALSO_FOR_TESTS : [])];
+  if (TEST.test(file) && file.startsWith("lib/")) allowed.push(...LIB);
   return importsOf(text).flatMap((specifier) => {
     const target = fileOf(file, specifier);
     if (target === undefined) return [];
@@ -125,15 +127,36 @@ function declaredIn(tree: Tree, path: string): ReadonlySet<string> {
   return new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
 }
 
-/** The files of lib that must not reach a client bundle. Pure modules may, and those that the page cache imports. */
-const SERVER_ONLY =
-  /^lib\/(?!(domain|forms|text|art|picker)\/|ticketing\/client\/calls\.ts|security\/(page-policy|static-page-policy|private-routes|incoming-request)\.ts|(current-request|process-wide|state\/drain)\.ts|metrics\/(measure|metrics)\.ts).*(?<!\.d)\.ts$/;
+/** Files of lib that plain Node loads, outside of the bundle: they say no `server-only`, and no page's script imports them. */
+const OF_PLAIN_NODE =
+  /^lib\/(page-cache\/|runtime\/(process-wide|drain)|telemetry\/(current-request|metrics|measure)|security\/(incoming-request|static-page-policy))/;
+
+const isServerOnly = (text: string): boolean => text.startsWith('import "server-only";');
+
+/** What a page's script may import: rules without the clock, chance, files or network. */
+const PURE_PACKAGES = ["zod", "next-intl", "use-intl", "culori", "qr"];
+
+/** A file of lib is for the server alone and says so, or it is pure and imports pure files alone. Components import pure files. */
+const pureFiles: Rule = (file, text, tree) => {
+  const ofLib = file.startsWith("lib/") && !OF_PLAIN_NODE.test(file) && !file.endsWith(".d.ts");
+  if (!CODE.test(file) || TEST.test(file) || isServerOnly(text)) return [];
+  if (!ofLib && !file.startsWith("components/")) return [];
+  const clock = ofLib ? CLOCK_OR_CHANCE.exec(codeOnly(text)) : null;
+  const impure = clock ? [`${file}: ${clock[0]} — use an argument, such as \`now\``] : [];
+  const foreign = importsOf(text).flatMap((specifier) => {
+    const target = fileOf(file, specifier) ?? "";
+    const other = tree.get(target);
+    if (other !== undefined && (isServerOnly(other) || OF_PLAIN_NODE.test(target)))
+      return [`${file} must not import ${target}: a page's script would get it; or begin with import "server-only"`];
+    const name = packageOf(specifier);
+    const isPure = !specifier.startsWith("node:") && (name === undefined || PURE_PACKAGES.includes(name));
+    return ofLib && !isPure ? [`${file} imports ${specifier}: its first line is import "server-only"`] : [];
+  });
+  return [...impure, ...foreign];
+};
 
 const serverDirectives: Rule = (file, text) => {
   const violations: string[] = [];
-  const isServerOnly = SERVER_ONLY.test(file) && !TEST.test(file);
-  if (isServerOnly && !text.startsWith('import "server-only";'))
-    violations.push(`${file}: its first line is import "server-only"`);
   const isActions = /^app\/(.*\/)?actions\.ts$/.test(file);
   const publishes = /^\s*["']use server["']/m.test(text);
   if (isActions && !text.startsWith('"use server";')) violations.push(`${file}: its first line is "use server"`);
@@ -215,6 +238,7 @@ const RULES = [
   ownSegment,
   packages,
   serverDirectives,
+  pureFiles,
   checksOrigin,
   banned,
   size,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import type { Money } from "#lib/domain/money/money.ts";
-import { qrText } from "#lib/domain/people/admission.ts";
-import type { SaleState } from "#lib/domain/reservation/reservation.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
+import { qrText } from "#lib/ticketing/model/admission.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
+import type { SaleState } from "#lib/ticketing/model/reservation.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 import { card, lockTickets, putOnSale, wanted } from "#test/contract/put-on-sale.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
-import type { Cart } from "#lib/domain/cart/cart.ts";
-import { unpaidPartOf } from "#lib/domain/cart/cart-state.ts";
+import { unpaidPartOf } from "#lib/purchase/cart-state.ts";
 import { Card } from "#lib/ticketing/card.ts";
 import { getCart, lockCart, payCart } from "#lib/ticketing/carts.ts";
+import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 import { startOtherService } from "#test/other-service/service.ts";

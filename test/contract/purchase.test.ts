@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import type { Buyer } from "#lib/domain/people/buyer.ts";
 import { getAdmission, renameHolder, setGuestAnswers } from "#lib/ticketing/admissions.ts";
 import { extendCart, getCart, lockCart, payCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { quote, setCartCodes } from "#lib/ticketing/codes.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
+import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { createReservation, getReservation, releaseReservation } from "#lib/ticketing/reservations.ts";
 import { changeBuyer, getSale } from "#lib/ticketing/sales.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import type { Money } from "#lib/domain/money/money.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 import { areVouchersOffered, lookUpVoucher, voucherMeans } from "#lib/ticketing/vouchers.ts";
 import { card, lockTickets, putOnSale, send } from "#test/contract/put-on-sale.ts";

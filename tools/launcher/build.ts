@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, globSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { withLateScripts } from "#cache/late-scripts.ts";
+import { withLateScripts } from "#lib/page-cache/late-scripts.ts";
 import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { Fault } from "#tools/lib/fault.ts";
 import { readJson, writeJson } from "#tools/lib/json-file.ts";
@@ -91,7 +91,7 @@ export async function buildStorefront({
   );
   if (code !== 0) throw new Fault(`The storefront could not be built. The last lines:\n${lastLines(output, 30)}`);
   if (withLateScripts(readFileSync(BUILT_PAGE, "utf8")) === undefined)
-    throw new Fault("The framework writes scripts in another way than cache/late-scripts.ts expects.");
+    throw new Fault("The framework writes scripts in another way than lib/page-cache/late-scripts.ts expects.");
   if (operator.actionsKey === undefined) writeJson(KEPT_KEY, { actionsKey } satisfies KeptKey);
   writeJson(BUILT, { stamp } satisfies Built);
   chmodSync(BUILT, BUILT_MODE);

@@ -15,6 +15,6 @@ export const FORMAT: Command = [BIOME, "check", "--write", "."];
 /** Makes random tests repeat the inputs of FOYER_SEED. */
 export const SEEDED = "--import=./test/tools/random-seed.ts";
 export const UNIT_TESTS: readonly string[] = [
-  "{app,components,i18n,lib,cache,e2e}/**/*.test.ts",
+  "{app,components,lib,e2e}/**/*.test.ts",
   "test/{,tools/,other-service/,conformance/}*.test.ts",
 ];

@@ -2,12 +2,12 @@ import type { Route } from "next";
 import { getMessages, getTranslations } from "next-intl/server";
 import { extendReservation, reserveTicketsAgain } from "#app/[locale]/actions.ts";
 import { ReservationClock } from "#components/cart/reservation-clock.tsx";
-import type { Locale } from "#i18n/routing.ts";
+import type { CartView } from "#lib/cart/cart-view.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
-import { secondsUntil } from "#lib/domain/reservation/reservation.ts";
-import type { CartView } from "#lib/purchase/cart-view.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
 
 type CheckoutClockProps = {
   readonly checkout: OpenCheckout;

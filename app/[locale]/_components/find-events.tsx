@@ -6,7 +6,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { searchPath } from "#lib/domain/catalogue/search.ts";
+import { searchPath } from "#lib/catalogue/search-query.ts";
 
 type FindEventsProps = { readonly locale: string; readonly tags: readonly string[] };
 

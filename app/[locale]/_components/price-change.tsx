@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Price } from "#components/cart/price.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import type { Money } from "#lib/domain/money/money.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
 
 type PriceChangeProps = {
   /** `undefined` where the price has not changed. */

@@ -4,15 +4,15 @@ import type { ReactNode } from "react";
 import { whenText } from "#components/events/when-text.ts";
 import { Poster } from "#components/poster/poster.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { hueOf } from "#lib/art/accent.ts";
 import { othersOnSale } from "#lib/catalogue/others-on-sale.ts";
-import type { Event } from "#lib/domain/catalogue/event.ts";
-import { lowestPriceOf, type OfferingGroup } from "#lib/domain/catalogue/offering.ts";
-import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
+import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
-import { picturesOf } from "#lib/pictures/page-pictures.ts";
-import { dayText, timeText } from "#lib/text/date-text.ts";
-import { dayAndTime } from "#lib/text/words.ts";
+import { dayText, timeText } from "#lib/i18n/date-text.ts";
+import { dayAndTime } from "#lib/i18n/words.ts";
+import type { Event } from "#lib/ticketing/model/event.ts";
+import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
+import { lowestPriceOf, type OfferingGroup } from "#lib/ticketing/model/offering.ts";
+import { hueOf } from "#lib/tickets/art/accent.ts";
 
 export type StillOnSaleProps = {
   readonly event: Pick<Event, "id" | "venue">;

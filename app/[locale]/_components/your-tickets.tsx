@@ -2,9 +2,9 @@ import { ChevronRight } from "lucide";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { Icon } from "#components/ui/icon.tsx";
+import { dateInFull } from "#lib/i18n/date-text.ts";
+import { comma } from "#lib/i18n/words.ts";
 import { ordersOnDevice } from "#lib/orders/orders-on-device.ts";
-import { dateInFull } from "#lib/text/date-text.ts";
-import { comma } from "#lib/text/words.ts";
 
 /** "Your tickets": the orders that were paid on this device, until its user removes them. Without a script. */
 export async function YourTickets({ locale }: { readonly locale: string }) {

@@ -10,10 +10,10 @@ import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets, catalogueMonth } from "#lib/catalogue/calendar.ts";
-import { addMonths, type Day, dayIn, daysOf, type Month, monthOf } from "#lib/domain/catalogue/day.ts";
-import { shopTimeZone } from "#lib/domain/catalogue/facets.ts";
-import { isInCalendarRange, searchPath } from "#lib/domain/catalogue/search.ts";
-import { monthInFull, monthInShort } from "#lib/text/date-text.ts";
+import { isInCalendarRange, searchPath } from "#lib/catalogue/search-query.ts";
+import { monthInFull, monthInShort } from "#lib/i18n/date-text.ts";
+import { addMonths, type Day, dayIn, daysOf, type Month, monthOf } from "#lib/ticketing/model/day.ts";
+import { shopTimeZone } from "#lib/ticketing/model/facets.ts";
 
 /** Returns the present day and month in the shop's time zone, and the months with events. */
 export async function thisMonth() {

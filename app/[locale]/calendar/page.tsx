@@ -1,7 +1,7 @@
 import { CalendarPage, calendarMetadata, thisMonth } from "#app/[locale]/calendar/calendar-page.tsx";
 import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
-import type { Locale } from "#i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 
 export const revalidate = 300;
 export const dynamic = "error";

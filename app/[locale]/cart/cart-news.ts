@@ -1,4 +1,4 @@
-import type { CodesChangeRefusal } from "#lib/purchase/change-codes.ts";
+import type { CodesChangeRefusal } from "#lib/cart/change-codes.ts";
 
 /** The result of the last action on the cart. It is in the URL, and decides nothing. */
 export type CartNews = {

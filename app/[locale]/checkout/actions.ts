@@ -4,23 +4,23 @@ import { refresh } from "next/cache";
 import { getMessages } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { redirectToTickets, requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
-import { redirect } from "#i18n/navigation.ts";
-import { shownBuyerFields } from "#lib/domain/people/buyer-fields.ts";
-import { env } from "#lib/env.ts";
-import { detailsSchema } from "#lib/forms/details-schema.ts";
-import { firstErrors } from "#lib/forms/first-errors.ts";
-import { textsOf, valuesOf } from "#lib/forms/form-texts.ts";
-import { buyerAnswers, errorsOf, typedAnswers } from "#lib/purchase/details/buyer-answers.ts";
+import { buyerAnswers, errorsOf, typedAnswers } from "#lib/checkout/details/buyer-answers.ts";
 import {
   checkoutQuestionsOf,
   formQuestionsOf,
   TERMS_SHOWN,
   termsShown,
-} from "#lib/purchase/details/checkout-questions.ts";
-import { lockForBuyer } from "#lib/purchase/details/lock-for-buyer.ts";
-import { rememberOrder } from "#lib/session/bought/bought-cookie.ts";
+} from "#lib/checkout/details/checkout-questions.ts";
+import { detailsSchema } from "#lib/checkout/details/details-schema.ts";
+import { lockForBuyer } from "#lib/checkout/details/lock-for-buyer.ts";
+import { env } from "#lib/env.ts";
+import { firstErrors } from "#lib/forms/first-errors.ts";
+import { textsOf, valuesOf } from "#lib/forms/form-texts.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
+import { rememberOrder } from "#lib/session/bought-cookie.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { isLockToken } from "#lib/session/visit/order-token.ts";
+import { shownBuyerFields } from "#lib/ticketing/model/buyer-fields.ts";
 import type { DetailsState } from "./details-state.ts";
 
 /** Locks the Cart with the buyer's details and answers, and goes on to payment; a free order is completed at once. */

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { Fragment } from "react";
 import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
 import { CartReview } from "#components/cart/cart-review.tsx";
-import type { Locale } from "#i18n/routing.ts";
-import type { CartView } from "#lib/purchase/cart-view.ts";
+import type { CartView } from "#lib/cart/cart-view.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 
 type CheckoutReviewProps = {
   readonly view: CartView;

@@ -2,13 +2,13 @@ import "server-only";
 
 import { getMessages, getTranslations } from "next-intl/server";
 import type { QuestionsProps } from "#components/forms/questions.tsx";
-import type { Locale } from "#i18n/routing.ts";
-import type { Cart } from "#lib/domain/cart/cart.ts";
-import { isPersonal } from "#lib/domain/questions/field.ts";
-import { OF_BUYER, ofGuest } from "#lib/forms/answers.ts";
-import { inputsBefore } from "#lib/purchase/details/buyer-answers.ts";
-import { type CheckoutQuestions, hasQuestions, termName } from "#lib/purchase/details/checkout-questions.ts";
-import { fill } from "#lib/text/words.ts";
+import { OF_BUYER, ofGuest } from "#lib/checkout/details/answers.ts";
+import { inputsBefore } from "#lib/checkout/details/buyer-answers.ts";
+import { type CheckoutQuestions, hasQuestions, termName } from "#lib/checkout/details/checkout-questions.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import { fill } from "#lib/i18n/words.ts";
+import type { Cart } from "#lib/ticketing/model/cart.ts";
+import { isPersonal } from "#lib/ticketing/model/field.ts";
 
 /** Returns the promoters' questions as the details page shows them; `undefined` where there are none. */
 export async function detailsQuestions(

@@ -1,6 +1,6 @@
-import type { EventSummary } from "#lib/domain/catalogue/event.ts";
-import { type Picture, picturePath } from "#lib/domain/catalogue/picture.ts";
-import { formatMoney, toDecimal } from "#lib/domain/money/money.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { formatMoney, toDecimal } from "#lib/ticketing/model/money.ts";
+import { type Picture, picturePath } from "#lib/ticketing/model/picture.ts";
 
 export type Feed = {
   readonly title: string;

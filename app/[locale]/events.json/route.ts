@@ -1,9 +1,9 @@
 import { hasLocale } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { routing } from "#i18n/routing.ts";
 import { catalogueProgramme } from "#lib/catalogue/events.ts";
+import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
-import { picturesOf } from "#lib/pictures/page-pictures.ts";
+import { routing } from "#lib/i18n/routing.ts";
 import { answeredRoute } from "#lib/ticketing/client/answered-route.ts";
 import { feedOf } from "./feed.ts";
 

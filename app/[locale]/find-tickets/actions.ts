@@ -3,8 +3,8 @@
 import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import { redirect } from "#i18n/navigation.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
 import { findOrders } from "#lib/orders/find-orders.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";

@@ -5,8 +5,8 @@ import { YourTickets } from "#app/[locale]/_components/your-tickets.tsx";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { localeFrom } from "#i18n/locale-of.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { findTickets } from "./actions.ts";
 

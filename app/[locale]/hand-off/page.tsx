@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { SendAtOnce } from "#app/[locale]/hand-off/_components/send-at-once.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { redirect } from "#i18n/navigation.ts";
-import { PROOF } from "#lib/domain/proof-of-work.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
 import { newChallenge } from "#lib/security/proof.ts";
-import { fieldsIn, HAND_OFF } from "#lib/session/hand-off/hand-off.ts";
-import { currentHandOff } from "#lib/session/hand-off/hand-off-cookie.ts";
+import { PROOF } from "#lib/security/proof-of-work.ts";
+import { fieldsIn, HAND_OFF } from "#lib/session/hand-off.ts";
+import { currentHandOff } from "#lib/session/hand-off-cookie.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/hand-off">): Promise<Metadata> {
   const { locale } = await params;

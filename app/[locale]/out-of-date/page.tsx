@@ -2,8 +2,8 @@ import type { Metadata, Route } from "next";
 import { headers } from "next/headers";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
-import { localeFrom } from "#i18n/locale-of.ts";
 import { env } from "#lib/env.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
 import { pageBefore } from "#lib/security/page-before.ts";
 
 type OutOfDateProps = PageProps<"/[locale]/out-of-date">;
@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: OutOfDateProps): Promise<Meta
 }
 
 /**
- * For a buyer without script whose form another build made (`cache/unknown-actions.ts`): leads back to the page of the
+ * For a buyer without script whose form another build made (`server.ts` sends it here): leads back to the page of the
  * form, or to the cart where the browser does not name that page.
  */
 export default async function OutOfDatePage({ params }: OutOfDateProps) {

@@ -5,10 +5,10 @@ import { EventRow } from "#app/[locale]/promoter/_components/event-row.tsx";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { redirect } from "#i18n/navigation.ts";
 import { env } from "#lib/env.ts";
-import { currentPromoter } from "#lib/session/promoter/promoter.ts";
-import { eventsOf } from "#lib/session/promoter/promoter-events.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
+import { currentPromoter } from "#lib/promoter/promoter.ts";
+import { eventsOf } from "#lib/promoter/promoter-events.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/promoter">): Promise<Metadata> {
   const { locale } = await params;

@@ -1,9 +1,9 @@
 import "server-only";
 
-import { redirect } from "#i18n/navigation.ts";
-import type { Locale } from "#i18n/routing.ts";
-import { currentPromoter } from "#lib/session/promoter/promoter.ts";
-import type { SignedIn } from "#lib/session/promoter/promoter-token.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import { currentPromoter } from "#lib/promoter/promoter.ts";
+import type { SignedIn } from "#lib/promoter/promoter-token.ts";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 

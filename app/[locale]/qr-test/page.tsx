@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { NotFoundPage } from "#app/not-found-page.tsx";
 import { Qr } from "#components/poster/qr.tsx";
-import { localeFrom } from "#i18n/locale-of.ts";
-import { setPageStatus } from "#lib/current-request.ts";
-import { qrText } from "#lib/domain/people/admission.ts";
 import { env } from "#lib/env.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { setPageStatus } from "#lib/telemetry/current-request.ts";
+import { qrText } from "#lib/ticketing/model/admission.ts";
 
 export const dynamic = "force-dynamic";
 

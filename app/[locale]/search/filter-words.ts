@@ -1,7 +1,7 @@
 import type { useTranslations } from "next-intl";
-import type { Day } from "#lib/domain/catalogue/day.ts";
-import { type Filter, filtersOf, type Search } from "#lib/domain/catalogue/search.ts";
-import { dayText } from "#lib/text/date-text.ts";
+import { type Filter, filtersOf, type Search } from "#lib/catalogue/search-query.ts";
+import { dayText } from "#lib/i18n/date-text.ts";
+import type { Day } from "#lib/ticketing/model/day.ts";
 import type { Found } from "./find.ts";
 
 type Words = ReturnType<typeof useTranslations<"Search">>;

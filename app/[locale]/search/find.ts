@@ -2,10 +2,10 @@ import "server-only";
 
 import { cache } from "react";
 import { searchFacets, searchNow } from "#lib/catalogue/search.ts";
-import { type Day, dayIn } from "#lib/domain/catalogue/day.ts";
-import type { EventPage } from "#lib/domain/catalogue/event.ts";
-import { type Facets, shopTimeZone } from "#lib/domain/catalogue/facets.ts";
-import { daysOfSearch, parseSearch, type Search } from "#lib/domain/catalogue/search.ts";
+import { daysOfSearch, parseSearch, type Search } from "#lib/catalogue/search-query.ts";
+import { type Day, dayIn } from "#lib/ticketing/model/day.ts";
+import type { EventPage } from "#lib/ticketing/model/event.ts";
+import { type Facets, shopTimeZone } from "#lib/ticketing/model/facets.ts";
 
 /** Fills two, three and four columns evenly. */
 const PAGE_SIZE = 24;

@@ -1,5 +1,5 @@
 import type { useTranslations } from "next-intl";
-import type { EventPage } from "#lib/domain/catalogue/event.ts";
+import type { EventPage } from "#lib/ticketing/model/event.ts";
 
 type Words = ReturnType<typeof useTranslations<"Search">>;
 type Counted = Pick<EventPage, "total" | "isMore" | "isNearly">;

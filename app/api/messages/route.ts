@@ -1,13 +1,13 @@
 import { readText } from "#app/api/read-text.ts";
-import { log } from "#lib/log.ts";
-import { count } from "#lib/metrics/measure.ts";
-import type { LabelsOf } from "#lib/metrics/metrics.ts";
-import { renderMessage } from "#lib/orders/mail/render-message.ts";
-import { updateWallets } from "#lib/orders/wallet/update-wallets.ts";
+import { renderMessage } from "#lib/mail/messages/render-message.ts";
+import { withinLimit } from "#lib/security/limits.ts";
 import { isMessageToken } from "#lib/security/message-token.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { withinLimit } from "#lib/state/limits.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { count } from "#lib/telemetry/measure.ts";
+import type { LabelsOf } from "#lib/telemetry/metrics.ts";
 import { changesTickets, messageBody } from "#lib/ticketing/wire/message.ts";
+import { updateWallets } from "#lib/wallet/update-wallets.ts";
 
 /** A body has keys and a few details; a sale's keys are short. */
 const BODY_BYTES_MAX = 64 * 1024;

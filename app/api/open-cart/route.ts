@@ -1,8 +1,8 @@
-import { paidKeysOf } from "#lib/domain/payment/attempt.ts";
-import { ticketCount } from "#lib/domain/reservation/reservation.ts";
+import { paidKeysOf } from "#lib/purchase/attempt.ts";
+import { findAttempt } from "#lib/purchase/attempts.ts";
 import { isReplaced } from "#lib/session/visit/replaced-visit.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
-import { findAttempt } from "#lib/state/attempts.ts";
+import { ticketCount } from "#lib/ticketing/model/reservation.ts";
 
 /**
  * The event page's notice for a returning visitor: "2 tickets in your cart". It has no key, and needs no request to the

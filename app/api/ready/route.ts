@@ -1,5 +1,5 @@
 import { reachable } from "#app/api/ready/reachable.ts";
-import { isDraining } from "#lib/state/drain.ts";
+import { isDraining } from "#lib/runtime/drain.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,10 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
 import { iconFile } from "#app/brand/[file]/icon-file.ts";
-import { accentTokens } from "#lib/art/accent.ts";
-import { brandIcon, brandTile } from "#lib/documents/brand-icon.ts";
-import { pngOf } from "#lib/documents/png-of.ts";
 import { brand } from "#lib/env.ts";
+import { accentTokens } from "#lib/tickets/art/accent.ts";
+import { brandIcon, brandTile } from "#lib/tickets/brand-icon.ts";
+import { pngOf } from "#lib/tickets/png-of.ts";
 
 /** Rendered at run time: one build serves any configured account. */
 export const dynamic = "force-dynamic";

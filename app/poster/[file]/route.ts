@@ -1,8 +1,8 @@
-import { hueOf } from "#lib/art/accent.ts";
-import { posterArt } from "#lib/art/poster-art.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
-import { eventPoster } from "#lib/documents/poster/event-poster.ts";
 import { brand } from "#lib/env.ts";
+import { hueOf } from "#lib/tickets/art/accent.ts";
+import { posterArt } from "#lib/tickets/art/poster-art.ts";
+import { eventPoster } from "#lib/tickets/poster/event-poster.ts";
 
 /** Rendered at run time, like the brand's colour. */
 export const dynamic = "force-dynamic";

@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { areLinksRevoked } from "#lib/state/link-cutoffs.ts";
+import { areLinksRevoked } from "#lib/session/links/link-cutoffs.ts";
 
 const sealed = z.object({ saleKey: z.string(), admissionId: z.int().positive(), madeAt: z.int() });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { sealBought } from "#lib/session/bought/bought-orders.ts";
+import { sealBought } from "#lib/session/bought-orders.ts";
 import { inAnotherProcess } from "#test/tools/another-process.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 import { sealGuestLink } from "./guest-link.ts";
@@ -18,7 +18,7 @@ const bought = await sealBought([{ keys: ["ABCDEFGH12"], boughtAt: 1 }]);
 function openedWith(linkKeys: string): string {
   const program = `import { openSaleLink } from "#lib/session/links/sale-link.ts";
     import { openGuestLink } from "#lib/session/links/guest-link.ts";
-    import { unsealBought } from "#lib/session/bought/bought-orders.ts";
+    import { unsealBought } from "#lib/session/bought-orders.ts";
     const [one] = await unsealBought("${bought}");
     console.log(String(await openSaleLink("${sale}")), (await openGuestLink("${guest}"))?.admissionId, one?.keys.join());`;
   return inAnotherProcess(program, { LINK_KEYS: linkKeys, COOKIE_KEYS: newKey() });

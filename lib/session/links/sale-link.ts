@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { areDevicesRevoked, areLinksRevoked } from "#lib/state/link-cutoffs.ts";
+import { areDevicesRevoked, areLinksRevoked } from "#lib/session/links/link-cutoffs.ts";
 import { openFoundLink } from "./found-link.ts";
 import { areMessagesSent } from "./message-renderer.ts";
 

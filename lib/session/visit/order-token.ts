@@ -1,7 +1,7 @@
 import "server-only";
 
-import { type Money, toDecimal } from "#lib/domain/money/money.ts";
-import { paymentParts } from "#lib/domain/payment/payment-parts.ts";
+import { type Money, toDecimal } from "#lib/ticketing/model/money.ts";
+import { paymentParts } from "#lib/ticketing/model/payment-parts.ts";
 import { checkFormToken, formToken } from "./form-token.ts";
 import type { Visit } from "./visit.ts";
 

@@ -1,8 +1,8 @@
 import "server-only";
 
-import { log } from "#lib/log.ts";
-import { newestIssuedAt, recordIssuedAt } from "#lib/state/newest-checkout-ids.ts";
-import { isRevoked, revoke } from "#lib/state/revocations.ts";
+import { isRevoked, revoke } from "#lib/session/revocations.ts";
+import { newestIssuedAt, recordIssuedAt } from "#lib/session/visit/newest-checkout-ids.ts";
+import { log } from "#lib/telemetry/log.ts";
 import type { Visit } from "./visit.ts";
 
 /**

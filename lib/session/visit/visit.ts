@@ -2,13 +2,13 @@ import "server-only";
 
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Money } from "#lib/domain/money/money.ts";
-import type { AppliedVoucher } from "#lib/domain/payment/payment-parts.ts";
-import type { Buyer } from "#lib/domain/people/buyer.ts";
-import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { areDevicesRevoked } from "#lib/state/link-cutoffs.ts";
-import { packedBuyer, packLines, unpackLines } from "./packed.ts";
+import { areDevicesRevoked } from "#lib/session/links/link-cutoffs.ts";
+import type { Buyer } from "#lib/ticketing/model/buyer.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
+import type { AppliedVoucher } from "#lib/ticketing/model/payment-parts.ts";
+import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+import { packedBuyer, packLines, unpackLines } from "./compact.ts";
 
 /** The storefront's knowledge of one visitor's purchase. It is sealed in the visitor's own cookie. */
 export type Visit = {

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { RETRY_AFTER_SECONDS } from "#lib/current-request.ts";
+import { RETRY_AFTER_SECONDS } from "#lib/telemetry/current-request.ts";
 import { undefinedOnFault } from "./undefined-on-fault.ts";
 
 /** Makes a route handler that answers 503 where the ticketing service does not answer. */

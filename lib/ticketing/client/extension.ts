@@ -1,6 +1,6 @@
 import "server-only";
 
-import { processWide } from "#lib/process-wide.ts";
+import { processWide } from "#lib/runtime/process-wide.ts";
 import { type Call, requestWithHeaders, type WithHeaders } from "#lib/ticketing/client/request.ts";
 
 /** How a service answers a call that it does not have. */

@@ -1,7 +1,7 @@
 import "server-only";
 
-import { setPageStatus } from "#lib/current-request.ts";
-import { log } from "#lib/log.ts";
+import { setPageStatus } from "#lib/telemetry/current-request.ts";
+import { log } from "#lib/telemetry/log.ts";
 import { TicketingFault } from "./fault.ts";
 
 /**

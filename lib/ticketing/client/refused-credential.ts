@@ -1,7 +1,7 @@
 import "server-only";
 
-import { log } from "#lib/log.ts";
-import { processWide } from "#lib/process-wide.ts";
+import { processWide } from "#lib/runtime/process-wide.ts";
+import { log } from "#lib/telemetry/log.ts";
 
 /** Long enough not to flood the service, short enough that a corrected password works soon. */
 export const PAUSE_MS = 10_000;

@@ -1,10 +1,11 @@
 import "server-only";
 
 import { type ZodType, z } from "zod";
-import { requestId } from "#lib/current-request.ts";
 import { env } from "#lib/env.ts";
-import { count, observe } from "#lib/metrics/measure.ts";
-import type { LabelsOf } from "#lib/metrics/metrics.ts";
+import { requestId } from "#lib/telemetry/current-request.ts";
+import { count, observe } from "#lib/telemetry/measure.ts";
+import type { LabelsOf } from "#lib/telemetry/metrics.ts";
+import { inSpan, traceHeaders } from "#lib/telemetry/span.ts";
 import { freshConnections, keptConnections } from "#lib/ticketing/client/agent.ts";
 import { type CallName, shopCallOf } from "#lib/ticketing/client/calls.ts";
 import { type Credential, shop } from "#lib/ticketing/client/credential.ts";
@@ -12,7 +13,6 @@ import { type Answer, exchange, type Message } from "#lib/ticketing/client/excha
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { mayCall, recordAccepted, recordRefused } from "#lib/ticketing/client/refused-credential.ts";
-import { inSpan, traceHeaders } from "#lib/tracing/span.ts";
 
 type RequestOptions = {
   /** The call's name in `calls.ts` and in a fault: the path contains keys. */

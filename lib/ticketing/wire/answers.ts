@@ -1,7 +1,7 @@
 import "server-only";
 
-import { REQUIRED_BUYER_FIELDS } from "#lib/domain/people/buyer-fields.ts";
-import type { AnswerProblem } from "#lib/domain/questions/field.ts";
+import { REQUIRED_BUYER_FIELDS } from "#lib/ticketing/model/buyer-fields.ts";
+import type { AnswerProblem } from "#lib/ticketing/model/field.ts";
 import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 
 const PROBLEMS: Readonly<Record<string, AnswerProblem["problem"]>> = {

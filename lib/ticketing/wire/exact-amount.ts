@@ -1,6 +1,6 @@
 import "server-only";
 
-import { type Money, toDecimal } from "#lib/domain/money/money.ts";
+import { type Money, toDecimal } from "#lib/ticketing/model/money.ts";
 
 declare global {
   /** Node has it since 22; the compiler's library does not declare it yet. */

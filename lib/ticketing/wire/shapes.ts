@@ -1,8 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import { type Money, parseMoney } from "#lib/domain/money/money.ts";
 import { env } from "#lib/env.ts";
+import { type Money, parseMoney } from "#lib/ticketing/model/money.ts";
 
 const decimal = z.union([z.number(), z.string().trim().min(1)]);
 

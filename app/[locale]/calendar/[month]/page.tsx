@@ -1,9 +1,9 @@
 import { CalendarPage, calendarMetadata, thisMonth } from "#app/[locale]/calendar/calendar-page.tsx";
 import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
-import type { Locale } from "#i18n/routing.ts";
-import { type Month, parseMonth } from "#lib/domain/catalogue/day.ts";
-import { isInCalendarRange } from "#lib/domain/catalogue/search.ts";
+import { isInCalendarRange } from "#lib/catalogue/search-query.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import { type Month, parseMonth } from "#lib/ticketing/model/day.ts";
 
 export const revalidate = 300;
 export const dynamic = "error";

@@ -6,10 +6,10 @@ import { OrderLines } from "#components/cart/order-lines.tsx";
 import { Poster } from "#components/poster/poster.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { hueOf } from "#lib/art/accent.ts";
+import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
+import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
-import { pictureOfEvent } from "#lib/pictures/page-pictures.ts";
-import type { CartEvent, CartView } from "#lib/purchase/cart-view.ts";
+import { hueOf } from "#lib/tickets/art/accent.ts";
 import { EventMenu } from "./event-menu.tsx";
 
 type CartEventsProps = { readonly view: CartView; readonly locale: string };

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Price } from "#components/cart/price.tsx";
 import { SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
-import type { CartView } from "#lib/purchase/cart-view.ts";
+import type { CartView } from "#lib/cart/cart-view.ts";
 import { RemoveCode } from "./remove-code.tsx";
 
 type CartSummaryProps = {

@@ -1,7 +1,7 @@
 import { getMessages, getTranslations } from "next-intl/server";
-import type { Locale } from "#i18n/routing.ts";
-import { UNDO_OFFERED_SECONDS } from "#lib/session/undo/undo.ts";
-import { currentUndo } from "#lib/session/undo/undo-cookie.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import { UNDO_OFFERED_SECONDS } from "#lib/session/undo.ts";
+import { currentUndo } from "#lib/session/undo-cookie.ts";
 import { undoRemoval } from "../actions.ts";
 import { UndoToast } from "./undo-toast.tsx";
 

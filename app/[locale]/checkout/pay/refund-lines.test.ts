@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CartEvent } from "#lib/purchase/cart-view.ts";
+import type { CartEvent } from "#lib/cart/cart-view.ts";
 import en from "#messages/en.json" with { type: "json" };
 import { refundLines } from "./refund-lines.ts";
 

@@ -1,6 +1,6 @@
-import type { CartEvent } from "#lib/purchase/cart-view.ts";
-import { type FactsWords, type RefundDate, refundText } from "#lib/text/facts-text.ts";
-import { fill } from "#lib/text/words.ts";
+import type { CartEvent } from "#lib/cart/cart-view.ts";
+import { type FactsWords, type RefundDate, refundText } from "#lib/catalogue/facts-text.ts";
+import { fill } from "#lib/i18n/words.ts";
 
 type LineWords = FactsWords & { readonly ofEvent: string };
 

@@ -1,4 +1,4 @@
-import type { PaymentRefusal } from "#lib/domain/cart/cart.ts";
+import type { PaymentRefusal } from "#lib/ticketing/model/cart.ts";
 
 /** Why the buyer stays on the pay page. Each has a message of the same name. */
 export type PayRefusal = PaymentRefusal | "cancelled" | "press_again" | "proof_required" | "out_of_date";

@@ -2,8 +2,8 @@
 
 import { buttonAction } from "#app/[locale]/form-action.ts";
 import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
+import * as rest from "#lib/checkout/outcome/rest.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
-import * as rest from "#lib/purchase/receipt/rest.ts";
 
 /** "Retry the rest": leads to the pay page for what is not paid. It charges nothing itself. */
 export const retryRest = buttonAction(async () => {

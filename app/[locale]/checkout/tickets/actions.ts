@@ -4,10 +4,10 @@ import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { redirectToTickets } from "#app/[locale]/require-open-checkout.ts";
-import { redirect } from "#i18n/navigation.ts";
+import { showTicketsFor } from "#lib/checkout/outcome/show-tickets.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { showTicketsFor } from "#lib/purchase/tickets/show-tickets.ts";
-import { rememberOrder } from "#lib/session/bought/bought-cookie.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
+import { rememberOrder } from "#lib/session/bought-cookie.ts";
 
 /** Shows the tickets to a browser whose user enters the Buyer's email. Every wrong email gets the same answer. */
 export const showTickets = formAction<FormState<{ readonly email: string }>, "email">(

@@ -3,9 +3,9 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { redirectToTickets } from "#app/[locale]/require-open-checkout.ts";
 import { EmailForm } from "#components/forms/email-form.tsx";
-import { localeFrom } from "#i18n/locale-of.ts";
-import { redirect } from "#i18n/navigation.ts";
 import { brand } from "#lib/env.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { showTickets } from "./actions.ts";
 import { LookAgain } from "./look-again.tsx";

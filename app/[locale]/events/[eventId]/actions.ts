@@ -3,10 +3,10 @@
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { limitWords } from "#app/[locale]/limit-words.ts";
-import { redirect } from "#i18n/navigation.ts";
-import { PROOF } from "#lib/domain/proof-of-work.ts";
-import { reserve } from "#lib/purchase/reserve/reserve.ts";
-import { parseReserveForm } from "#lib/purchase/reserve/reserve-form.ts";
+import { reserve } from "#lib/cart/reserving/reserve.ts";
+import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
+import { PROOF } from "#lib/security/proof-of-work.ts";
 import { RESERVATIONS_MAX } from "#lib/session/visit/visit-cookie.ts";
 import type { ReserveState } from "./reserve-state.ts";
 import { shortageWords } from "./shortage-translation.ts";

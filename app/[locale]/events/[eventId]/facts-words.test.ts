@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agesText, doorsRule, doorsText, doorsValue, refundText } from "#lib/text/facts-text.ts";
+import { agesText, doorsRule, doorsText, doorsValue, refundText } from "#lib/catalogue/facts-text.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 import de from "#messages/de.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };

@@ -1,8 +1,8 @@
 import { shareImage } from "#app/share-image.ts";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
-import { eventShareCard } from "#lib/documents/share-card/share-card.ts";
-import { SHARE_PICTURE } from "#lib/documents/share-card/share-card-svg.ts";
-import { pictureForDocument } from "#lib/pictures/page-pictures.ts";
+import { pictureForDocument } from "#lib/catalogue/pictures/page-pictures.ts";
+import { eventShareCard } from "#lib/tickets/share-card/share-card.ts";
+import { SHARE_PICTURE } from "#lib/tickets/share-card/share-card-svg.ts";
 
 /** Rendered from live data, and no older than the page. */
 export const revalidate = 300;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { prove } from "#lib/forms/prove.ts";
 import { isProven, newChallenge } from "#lib/security/proof.ts";
+import { prove } from "#lib/security/prove.ts";
 import { seal } from "#lib/security/seal.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 

@@ -1,5 +1,5 @@
-import type { Shortage } from "#lib/domain/reservation/reservation.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
+import type { Shortage } from "#lib/ticketing/model/reservation.ts";
 
 /**
  * The state that `reserveTickets` returns when it does not redirect to checkout. The form posts `event`, `locale`,

@@ -1,5 +1,5 @@
 import type { getTranslations } from "next-intl/server";
-import type { Locale } from "#i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import type { ShortageWords } from "./shortage-words.ts";
 
 type Say = Awaited<ReturnType<typeof getTranslations<"Cart">>>;

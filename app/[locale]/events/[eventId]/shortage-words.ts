@@ -1,5 +1,5 @@
-import type { ReservationRefusal, ReservationRefused, Shortage } from "#lib/domain/reservation/reservation.ts";
-import type { SelectionLine } from "#lib/domain/reservation/selection.ts";
+import type { ReservationRefusal, ReservationRefused, Shortage } from "#lib/ticketing/model/reservation.ts";
+import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
 
 export type ShortageWords = {
   readonly refusal: (refusal: ReservationRefusal) => string;

@@ -1,8 +1,8 @@
-import type { Event, SaleStatus } from "#lib/domain/catalogue/event.ts";
-import type { Offering, OfferingGroup } from "#lib/domain/catalogue/offering.ts";
-import { allInPrice, fewLeft, type TicketType } from "#lib/domain/catalogue/ticket-type.ts";
-import { toDecimal } from "#lib/domain/money/money.ts";
-import { excerpt } from "#lib/text/excerpt.ts";
+import { excerpt } from "#lib/i18n/excerpt.ts";
+import type { Event, SaleStatus } from "#lib/ticketing/model/event.ts";
+import { toDecimal } from "#lib/ticketing/model/money.ts";
+import type { Offering, OfferingGroup } from "#lib/ticketing/model/offering.ts";
+import { allInPrice, fewLeft, type TicketType } from "#lib/ticketing/model/ticket-type.ts";
 
 const AVAILABILITY: Record<SaleStatus, string> = {
   ON_SALE: "InStock",

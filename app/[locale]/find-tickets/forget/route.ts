@@ -1,4 +1,4 @@
-import { localeFrom } from "#i18n/locale-of.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
 import { removeFromDevice } from "#lib/orders/remove-from-device.ts";
 import { refuseForeignOrigin } from "#lib/security/refuse-foreign-origin.ts";
 

@@ -1,6 +1,6 @@
 import { shareImage } from "#app/share-image.ts";
 import { groupOfAddress } from "#lib/catalogue/calendar.ts";
-import { groupShareCard } from "#lib/documents/share-card/share-card.ts";
+import { groupShareCard } from "#lib/tickets/share-card/share-card.ts";
 
 /** Rendered from live data, and no older than the page. */
 export const revalidate = 300;

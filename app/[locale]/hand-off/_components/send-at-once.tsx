@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { type Challenge, PROOF } from "#lib/domain/proof-of-work.ts";
-import { prove } from "#lib/forms/prove.ts";
+import { type Challenge, PROOF } from "#lib/security/proof-of-work.ts";
+import { prove } from "#lib/security/prove.ts";
 
 type SendAtOnceProps = {
   readonly formId: string;

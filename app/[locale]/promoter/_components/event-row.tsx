@@ -1,9 +1,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import type { EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
-import { formatMoney, isZero } from "#lib/domain/money/money.ts";
-import { momentText } from "#lib/text/date-text.ts";
+import { momentText } from "#lib/i18n/date-text.ts";
+import type { EventSummary, SaleStatus } from "#lib/ticketing/model/event.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
 /** The colour repeats the text; it never carries a meaning alone. */
 const TONES: Record<SaleStatus, string> = {

@@ -4,8 +4,8 @@ import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { readForAccount } from "#app/[locale]/promoter/read-for-account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { localeFrom } from "#i18n/locale-of.ts";
-import { momentText } from "#lib/text/date-text.ts";
+import { momentText } from "#lib/i18n/date-text.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
 import { listUnsentMail, type UnsentCause } from "#lib/ticketing/sent-mail.ts";
 import { retryMessages } from "./actions.ts";
 

@@ -3,9 +3,9 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { readForAccount } from "#app/[locale]/promoter/read-for-account.ts";
 import { Panel } from "#components/ui/panel.tsx";
-import { localeFrom } from "#i18n/locale-of.ts";
-import type { RefundRequest } from "#lib/domain/payment/refund-request.ts";
-import { momentText } from "#lib/text/date-text.ts";
+import { momentText } from "#lib/i18n/date-text.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
+import type { RefundRequest } from "#lib/ticketing/model/refund-request.ts";
 import { listRefundRequests } from "#lib/ticketing/refund-requests.ts";
 import { DecisionForm } from "./_components/decision-form.tsx";
 

@@ -3,11 +3,11 @@
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { type SignIn, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
-import { redirect } from "#i18n/navigation.ts";
 import { firstErrors } from "#lib/forms/first-errors.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { signInHere } from "#lib/session/promoter/promoter.ts";
-import { durationText } from "#lib/text/duration-text.ts";
+import { durationText } from "#lib/i18n/duration-text.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
+import { signInHere } from "#lib/promoter/promoter.ts";
 
 /** Signs a promoter in. The password is never returned, and an unknown user gets the same answer as a wrong password. */
 export const signInPromoter = formAction<FormState<SignIn>, "user">(

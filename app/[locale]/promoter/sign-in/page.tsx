@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { SignInForm } from "#app/[locale]/promoter/sign-in/_components/sign-in-form.tsx";
 import { signInPromoter } from "#app/[locale]/promoter/sign-in/actions.ts";
-import { redirect } from "#i18n/navigation.ts";
-import { currentPromoter } from "#lib/session/promoter/promoter.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
+import { currentPromoter } from "#lib/promoter/promoter.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/promoter/sign-in">): Promise<Metadata> {
   const { locale } = await params;

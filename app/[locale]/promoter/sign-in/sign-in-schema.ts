@@ -1,4 +1,4 @@
-import "#lib/forms/jitless.ts";
+import "#lib/forms/zod-without-eval.ts";
 import { maxLength, minLength, object, type output, string } from "zod/mini";
 
 export type SignInErrorWords = { readonly userMissing: string; readonly passwordMissing: string };

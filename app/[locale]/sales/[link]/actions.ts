@@ -4,7 +4,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
-import { mailToGuest, sendAgain } from "#lib/orders/order-email.ts";
+import { mailToGuest, sendAgain } from "#lib/mail/order-email.ts";
 import { ticketOfLink } from "#lib/orders/ticket-of-link.ts";
 import { renameHolder } from "#lib/ticketing/admissions.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";

@@ -2,12 +2,12 @@ import "server-only";
 
 import { getMessages } from "next-intl/server";
 import type { QuestionsProps } from "#components/forms/questions.tsx";
-import type { Locale } from "#i18n/routing.ts";
-import type { Event } from "#lib/domain/catalogue/event.ts";
-import type { Admission } from "#lib/domain/people/admission.ts";
-import { type Answers, type GuestField, guestFieldsFor, isPersonal } from "#lib/domain/questions/field.ts";
-import { inDisplayOrder } from "#lib/domain/questions/questions.ts";
-import { inputsOf, ofGuest } from "#lib/forms/answers.ts";
+import { inputsOf, ofGuest } from "#lib/checkout/details/answers.ts";
+import { inDisplayOrder } from "#lib/checkout/details/questions.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import type { Admission } from "#lib/ticketing/model/admission.ts";
+import type { Event } from "#lib/ticketing/model/event.ts";
+import { type Answers, type GuestField, guestFieldsFor, isPersonal } from "#lib/ticketing/model/field.ts";
 
 /** Returns the questions to the guest with this ticket, in the order of the page. */
 export function guestFieldsOf(event: Event | undefined, { ticketTypeId }: Admission): readonly GuestField[] {

@@ -2,7 +2,7 @@ import "server-only";
 
 import { RedirectType } from "next/navigation";
 import type { Sent } from "#app/[locale]/form-action.ts";
-import { redirect } from "#i18n/navigation.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
 import { openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
 
 /** Returns the link that a form of an order names, with the paid sales that it opens. Redirects to its page where it opens none. */

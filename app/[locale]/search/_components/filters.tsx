@@ -4,8 +4,8 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { WideOpen } from "#components/ui/wide-open.tsx";
-import type { Facets } from "#lib/domain/catalogue/facets.ts";
-import type { Search } from "#lib/domain/catalogue/search.ts";
+import type { Search } from "#lib/catalogue/search-query.ts";
+import type { Facets } from "#lib/ticketing/model/facets.ts";
 import { FollowsAddress } from "./follows-address.tsx";
 
 type FiltersProps = { readonly search: Search; readonly facets: Facets };

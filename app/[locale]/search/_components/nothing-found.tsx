@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { searchPath } from "#lib/domain/catalogue/search.ts";
+import { searchPath } from "#lib/catalogue/search-query.ts";
 import type { NamedFilter } from "../filter-words.ts";
 
 type NothingFoundProps = { readonly filters: readonly NamedFilter[]; readonly locale: string };

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { type Search, searchPath } from "#lib/domain/catalogue/search.ts";
+import { type Search, searchPath } from "#lib/catalogue/search-query.ts";
 
 type PagerProps = { readonly search: Search; readonly pages: number; readonly locale: string };
 

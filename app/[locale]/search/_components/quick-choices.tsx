@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { type Search, searchPath, WHENS } from "#lib/domain/catalogue/search.ts";
+import { type Search, searchPath, WHENS } from "#lib/catalogue/search-query.ts";
 
 /** Links for common ranges of days. Other filters stay set. */
 export function QuickChoices({ search, locale }: { readonly search: Search; readonly locale: string }) {

@@ -2,9 +2,9 @@
 
 import { RedirectType } from "next/navigation";
 import { buttonAction, type Sent } from "#app/[locale]/form-action.ts";
-import { redirect } from "#i18n/navigation.ts";
-import { parseLines } from "#lib/domain/links/event-link.ts";
-import { reserve } from "#lib/purchase/reserve/reserve.ts";
+import { reserve } from "#lib/cart/reserving/reserve.ts";
+import { parseLines } from "#lib/catalogue/event-link.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
 import { openWaitingLink } from "#lib/session/links/waiting-link.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 import {

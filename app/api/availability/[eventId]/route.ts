@@ -1,5 +1,5 @@
 import { liveOffering } from "#lib/catalogue/availability.ts";
-import { type OfferingGroup, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
+import { type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,10 +1,9 @@
 import { hasLocale } from "next-intl";
 import { revealedOffering } from "#app/revealed-offering.ts";
-import { routing } from "#i18n/routing.ts";
-import { textOf } from "#lib/domain/links/event-link.ts";
-import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
-import { packPicker } from "#lib/picker/packed-picker.ts";
-import { mayTryCodes } from "#lib/security/may-try-code.ts";
+import { mayTryCodes } from "#lib/cart/may-try-code.ts";
+import { CODES_LENGTH_MAX, textOf } from "#lib/catalogue/event-link.ts";
+import { packPicker } from "#lib/catalogue/picker/packed-picker.ts";
+import { routing } from "#lib/i18n/routing.ts";
 
 /** Returns the picker data with these codes. The page itself is cached without codes. */
 export async function GET(request: Request, { params }: RouteContext<"/api/offering/[eventId]">): Promise<Response> {

@@ -1,11 +1,10 @@
 import { hasLocale } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { routing } from "#i18n/routing.ts";
-import { parseLines, textOf } from "#lib/domain/links/event-link.ts";
-import { formatMoney } from "#lib/domain/money/money.ts";
-import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
-import { mayTryCodes } from "#lib/security/may-try-code.ts";
+import { mayTryCodes } from "#lib/cart/may-try-code.ts";
+import { CODES_LENGTH_MAX, parseLines, textOf } from "#lib/catalogue/event-link.ts";
+import { routing } from "#lib/i18n/routing.ts";
 import { quote } from "#lib/ticketing/codes.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
 
 /** Returns the price of a selection after savings, as a text; an empty one without savings. */
 export async function GET(request: Request, { params }: RouteContext<"/api/quote/[eventId]">): Promise<Response> {

@@ -1,8 +1,8 @@
-import { type AppleSigner, appleSigner } from "#lib/documents/wallet/apple-signer.ts";
-import { ticketOfPass } from "#lib/orders/wallet/current-pass.ts";
+import { withinLimit } from "#lib/security/limits.ts";
 import { networkOfHeaders } from "#lib/security/network.ts";
-import type { PassTicket } from "#lib/session/links/pass-token.ts";
-import { withinLimit } from "#lib/state/limits.ts";
+import { type AppleSigner, appleSigner } from "#lib/wallet/apple-signer.ts";
+import { ticketOfPass } from "#lib/wallet/current-pass.ts";
+import type { PassTicket } from "#lib/wallet/pass-token.ts";
 
 /** A phone's request for one pass: its ticket, and the token that the phone sent. */
 export type AppleRequest = { readonly signer: AppleSigner; readonly ticket: PassTicket; readonly token: string };

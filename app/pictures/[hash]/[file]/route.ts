@@ -1,5 +1,5 @@
-import { PICTURE_FORMATS, PICTURE_WIDTHS } from "#lib/domain/catalogue/picture.ts";
-import { pictureCopy } from "#lib/pictures/picture-copies.ts";
+import { pictureCopy } from "#lib/catalogue/pictures/picture-copies.ts";
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from "#lib/ticketing/model/picture.ts";
 
 /** Pictures are stored at run time. */
 export const dynamic = "force-dynamic";

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Seller } from "#lib/domain/catalogue/seller.ts";
+import type { Seller } from "#lib/ticketing/model/seller.ts";
 import { absent, httpsOrUndefined, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** An unreadable field is left out, so that one bad link does not break the footer. */

@@ -1,10 +1,10 @@
 import "server-only";
 
 import { z } from "zod";
-import type { CalendarDate } from "#lib/domain/catalogue/calendar.ts";
-import { dayIn, parseMonth } from "#lib/domain/catalogue/day.ts";
-import type { EventGroup } from "#lib/domain/catalogue/event-group.ts";
-import type { Facets } from "#lib/domain/catalogue/facets.ts";
+import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
+import { dayIn, parseMonth } from "#lib/ticketing/model/day.ts";
+import type { EventGroup } from "#lib/ticketing/model/event-group.ts";
+import type { Facets } from "#lib/ticketing/model/facets.ts";
 import { saleStatus } from "#lib/ticketing/wire/catalogue/catalogue.ts";
 import { venue, withTimeZone } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";

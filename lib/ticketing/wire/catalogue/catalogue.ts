@@ -1,8 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Event, EventSummary, SaleStatus } from "#lib/domain/catalogue/event.ts";
-import type { EventDate } from "#lib/domain/catalogue/event-date.ts";
+import type { Event, EventSummary, SaleStatus } from "#lib/ticketing/model/event.ts";
+import type { EventDate } from "#lib/ticketing/model/event-date.ts";
 import { absentText, refundPolicy } from "#lib/ticketing/wire/catalogue/facts.ts";
 import { field, guestField } from "#lib/ticketing/wire/catalogue/field.ts";
 import { venue, withTimeZone } from "#lib/ticketing/wire/catalogue/venue.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { RefundPolicy } from "#lib/domain/catalogue/refund-policy.ts";
+import type { RefundPolicy } from "#lib/ticketing/model/refund-policy.ts";
 import { absent } from "#lib/ticketing/wire/shapes.ts";
 
 // Fields of an event beyond the interface. A missing or malformed one is left out.

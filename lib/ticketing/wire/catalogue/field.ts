@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Field, FieldKind, GuestField } from "#lib/domain/questions/field.ts";
+import type { Field, FieldKind, GuestField } from "#lib/ticketing/model/field.ts";
 import { absent, optional, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 const INPUTS = { AUTOCOMPLETE: "suggestions", TEXT: "line", TEXTAREA: "text", DATE: "day", SELECT: "choice" } as const;

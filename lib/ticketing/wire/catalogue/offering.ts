@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Offering, OfferingItem } from "#lib/domain/catalogue/offering.ts";
+import type { Offering, OfferingItem } from "#lib/ticketing/model/offering.ts";
 import { saleStatus } from "#lib/ticketing/wire/catalogue/catalogue.ts";
 import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";
 import { absent, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Promoter } from "#lib/domain/people/promoter.ts";
+import type { Promoter } from "#lib/ticketing/model/promoter.ts";
 import { absent, id, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** `{ type, offeringUrl }`, or the bare type. */

@@ -1,8 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { DateOnTicket } from "#lib/domain/catalogue/event-date.ts";
-import type { Venue } from "#lib/domain/catalogue/venue.ts";
+import type { DateOnTicket } from "#lib/ticketing/model/event-date.ts";
+import type { Venue } from "#lib/ticketing/model/venue.ts";
 import {
   absent,
   httpsOrUndefined,

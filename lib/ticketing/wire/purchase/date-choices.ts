@@ -1,8 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { DateChoice, OtherDate } from "#lib/domain/payment/date-choice.ts";
-import type { MovedFrom } from "#lib/domain/people/admission.ts";
+import type { MovedFrom } from "#lib/ticketing/model/admission.ts";
+import type { DateChoice, OtherDate } from "#lib/ticketing/model/date-choice.ts";
 import { absent, id, instant, optional, withoutUndefined, zoneOf } from "#lib/ticketing/wire/shapes.ts";
 
 const otherDate = z.object({

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { PaymentRefusal, SalesPaid } from "#lib/domain/cart/cart.ts";
+import type { PaymentRefusal, SalesPaid } from "#lib/ticketing/model/cart.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { absent, key, optional } from "#lib/ticketing/wire/shapes.ts";
 

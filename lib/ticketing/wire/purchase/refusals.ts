@@ -1,8 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { CodesRefusal, LockRefusal, LockRefused } from "#lib/domain/cart/cart.ts";
-import type { ReservationRefusal, ReservationRefused } from "#lib/domain/reservation/reservation.ts";
+import type { CodesRefusal, LockRefusal, LockRefused } from "#lib/ticketing/model/cart.ts";
+import type { ReservationRefusal, ReservationRefused } from "#lib/ticketing/model/reservation.ts";
 import { answerProblems } from "#lib/ticketing/wire/answers.ts";
 import { absent, id, optional } from "#lib/ticketing/wire/shapes.ts";
 

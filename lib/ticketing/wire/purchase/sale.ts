@@ -1,10 +1,10 @@
 import "server-only";
 
 import { z } from "zod";
-import type { PaymentPart, Refund, RequestOfSale, Sale } from "#lib/domain/payment/sale.ts";
-import type { Admission } from "#lib/domain/people/admission.ts";
-import { type Buyer, type GuestAnswers, withoutEmpty } from "#lib/domain/people/buyer.ts";
-import { BUYER_FIELD_NAMES, byField } from "#lib/domain/people/buyer-fields.ts";
+import type { Admission } from "#lib/ticketing/model/admission.ts";
+import { type Buyer, type GuestAnswers, withoutEmpty } from "#lib/ticketing/model/buyer.ts";
+import { BUYER_FIELD_NAMES, byField } from "#lib/ticketing/model/buyer-fields.ts";
+import type { PaymentPart, Refund, RequestOfSale, Sale } from "#lib/ticketing/model/sale.ts";
 import { absentText, refundPolicy } from "#lib/ticketing/wire/catalogue/facts.ts";
 import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";

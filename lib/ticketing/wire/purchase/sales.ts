@@ -1,8 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Cart } from "#lib/domain/cart/cart.ts";
-import type { Reservation, ReservedLine, SaleState } from "#lib/domain/reservation/reservation.ts";
+import type { Cart } from "#lib/ticketing/model/cart.ts";
+import type { Reservation, ReservedLine, SaleState } from "#lib/ticketing/model/reservation.ts";
 import { absentText, refundPolicy } from "#lib/ticketing/wire/catalogue/facts.ts";
 import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { advice, codes, savings } from "#lib/ticketing/wire/purchase/savings.ts";

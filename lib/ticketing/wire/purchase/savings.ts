@@ -1,11 +1,11 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Discount } from "#lib/domain/catalogue/discount.ts";
-import type { Advice } from "#lib/domain/pricing/advice.ts";
-import type { CodeAnswer } from "#lib/domain/pricing/code-answer.ts";
-import type { Quote } from "#lib/domain/pricing/quote.ts";
-import type { Saving } from "#lib/domain/pricing/saving.ts";
+import type { Advice } from "#lib/ticketing/model/advice.ts";
+import type { CodeAnswer } from "#lib/ticketing/model/code-answer.ts";
+import type { Discount } from "#lib/ticketing/model/discount.ts";
+import type { Quote } from "#lib/ticketing/model/quote.ts";
+import type { Saving } from "#lib/ticketing/model/saving.ts";
 import { absent, id, money, optional, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 // Savings, and the results of codes. A service without them leaves them out.

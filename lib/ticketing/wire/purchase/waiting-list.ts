@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { JoinRefusal, WaitingEntry, WaitingList } from "#lib/domain/waiting-list/waiting-list.ts";
+import type { JoinRefusal, WaitingEntry, WaitingList } from "#lib/ticketing/model/waiting-list.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { absent, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { postToHost } from "#app/(frame)/[locale]/_components/host.ts";
-import { formatEventLink, parseEventLink } from "#lib/domain/links/event-link.ts";
+import { formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
 
 type EventLinksProps = {
   readonly locale: string;

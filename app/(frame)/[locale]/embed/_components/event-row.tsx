@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
-import type { EventSummary } from "#lib/domain/catalogue/event.ts";
-import type { Picture } from "#lib/domain/catalogue/picture.ts";
-import { formatMoney, isZero } from "#lib/domain/money/money.ts";
-import { dayText, timeText } from "#lib/text/date-text.ts";
+import { dayText, timeText } from "#lib/i18n/date-text.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import type { Picture } from "#lib/ticketing/model/picture.ts";
 
 type EventRowProps = {
   readonly event: EventSummary;

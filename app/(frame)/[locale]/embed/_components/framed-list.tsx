@@ -1,10 +1,10 @@
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { EventLinks } from "#app/(frame)/[locale]/embed/_components/event-links.tsx";
 import { EventRow } from "#app/(frame)/[locale]/embed/_components/event-row.tsx";
-import { hueOf } from "#lib/art/accent.ts";
-import type { EventSummary } from "#lib/domain/catalogue/event.ts";
+import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
-import { picturesOf } from "#lib/pictures/page-pictures.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { hueOf } from "#lib/tickets/art/accent.ts";
 
 type FramedListProps = {
   readonly title: string;

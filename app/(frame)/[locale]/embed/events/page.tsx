@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { FRAME_ANSWERS } from "#app/(frame)/[locale]/_components/frame-answers.tsx";
 import { FramedList } from "#app/(frame)/[locale]/embed/_components/framed-list.tsx";
 import { staticPage } from "#app/static-page.tsx";
-import type { Locale } from "#i18n/routing.ts";
 import { catalogueProgramme } from "#lib/catalogue/events.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 
 export const revalidate = 300;
 export const dynamic = "error";

@@ -1,4 +1,4 @@
-import { CARD_BRANDS, type CardBrand } from "#lib/domain/payment/card-brand.ts";
+import { CARD_BRANDS, type CardBrand } from "#lib/checkout/card-brand.ts";
 
 type AcceptedCardsProps = {
   readonly title: string;

@@ -3,10 +3,10 @@
 import { type ChangeEvent, type FocusEvent, useState } from "react";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { Field } from "#components/ui/field.tsx";
-import { type CardBrand, cardBrand } from "#lib/domain/payment/card-brand.ts";
-import { formatExpiry, parseExpiry } from "#lib/domain/payment/card-expiry.ts";
-import { cardDigits, codeLength, groupDigits } from "#lib/domain/payment/card-number.ts";
-import type { CardField } from "#lib/forms/card-schema.ts";
+import { type CardBrand, cardBrand } from "#lib/checkout/card-brand.ts";
+import { formatExpiry, parseExpiry } from "#lib/checkout/card-expiry.ts";
+import { cardDigits, codeLength, groupDigits } from "#lib/checkout/card-number.ts";
+import type { CardField } from "#lib/checkout/card-schema.ts";
 import { CardChip } from "./accepted-cards.tsx";
 
 export type CardFieldWords = {

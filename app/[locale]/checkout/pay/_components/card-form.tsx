@@ -8,8 +8,8 @@ import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import type { CardBrand } from "#lib/domain/payment/card-brand.ts";
-import type { CardErrorWords } from "#lib/forms/card-schema.ts";
+import type { CardBrand } from "#lib/checkout/card-brand.ts";
+import type { CardErrorWords } from "#lib/checkout/card-schema.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
 import type { PayAction, PayState } from "../pay-state.ts";
 import { AcceptedCards } from "./accepted-cards.tsx";
@@ -65,7 +65,7 @@ export function CardForm(props: CardFormProps) {
     action,
     untouched: NEVER_SENT,
     loadSchema: async () => {
-      const { cardSchema, noFields } = await import("#lib/forms/card-schema.ts");
+      const { cardSchema, noFields } = await import("#lib/checkout/card-schema.ts");
       return needsCard ? cardSchema(words.error, new Date()) : noFields;
     },
     checkedOnBlur: CHECKED_ON_BLUR,

@@ -5,13 +5,13 @@ import { refundLines } from "#app/[locale]/checkout/pay/refund-lines.ts";
 import { Price } from "#components/cart/price.tsx";
 import { OutsideLink } from "#components/site/seller-links.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import type { Locale } from "#i18n/routing.ts";
-import { wordsOf } from "#i18n/words.ts";
-import type { Seller } from "#lib/domain/catalogue/seller.ts";
-import { currencyName } from "#lib/domain/money/currency-name.ts";
-import type { PayableOrder } from "#lib/domain/payment/payment-parts.ts";
-import type { CartView } from "#lib/purchase/cart-view.ts";
-import { isCardShown } from "#lib/purchase/pay/methods/payment-methods.ts";
+import type { CartView } from "#lib/cart/cart-view.ts";
+import { isCardShown } from "#lib/checkout/pay/payment-methods.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
+import { currencyName } from "#lib/ticketing/model/currency-name.ts";
+import type { PayableOrder } from "#lib/ticketing/model/payment-parts.ts";
+import type { Seller } from "#lib/ticketing/model/seller.ts";
 import { PartRows } from "./part-rows.tsx";
 
 type EssentialsProps = {

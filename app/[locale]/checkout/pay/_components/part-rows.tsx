@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { Price } from "#components/cart/price.tsx";
 import { negativeAmount } from "#components/cart/summary-total.tsx";
-import type { Locale } from "#i18n/routing.ts";
-import { isZero } from "#lib/domain/money/money.ts";
-import { type PayableOrder, paymentParts } from "#lib/domain/payment/payment-parts.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import { isZero } from "#lib/ticketing/model/money.ts";
+import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
 
 type PartRowsProps = { readonly order: PayableOrder; readonly locale: Locale };
 

@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { OrderLines } from "#components/cart/order-lines.tsx";
 import { SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
 import { Poster } from "#components/poster/poster.tsx";
-import type { Locale } from "#i18n/routing.ts";
-import { hueOf } from "#lib/art/accent.ts";
-import type { Buyer } from "#lib/domain/people/buyer.ts";
-import { OPTIONAL_BUYER_FIELDS } from "#lib/domain/people/buyer-fields.ts";
+import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
+import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
-import { pictureOfEvent } from "#lib/pictures/page-pictures.ts";
-import type { CartEvent, CartView } from "#lib/purchase/cart-view.ts";
-import { inSection } from "#lib/text/words.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import { inSection } from "#lib/i18n/words.ts";
+import type { Buyer } from "#lib/ticketing/model/buyer.ts";
+import { OPTIONAL_BUYER_FIELDS } from "#lib/ticketing/model/buyer-fields.ts";
+import { hueOf } from "#lib/tickets/art/accent.ts";
 
 type PayReviewProps = {
   readonly view: CartView;

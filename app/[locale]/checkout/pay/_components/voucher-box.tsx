@@ -1,9 +1,9 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
-import type { Locale } from "#i18n/routing.ts";
-import { isZero } from "#lib/domain/money/money.ts";
-import { type PayableOrder, paymentParts } from "#lib/domain/payment/payment-parts.ts";
-import { mayApplyVoucher, VOUCHER_CODE_MAX } from "#lib/purchase/pay/apply-voucher.ts";
+import { mayApplyVoucher, VOUCHER_CODE_MAX } from "#lib/checkout/pay/apply-voucher.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
+import { isZero } from "#lib/ticketing/model/money.ts";
+import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
 import { applyVoucher, removeVoucher } from "../actions.ts";
 import { PartRows } from "./part-rows.tsx";
 import { VoucherForm } from "./voucher-form.tsx";

@@ -1,11 +1,11 @@
 "use server";
 
 import { isCalledByScript, serverAction } from "#app/[locale]/form-action.ts";
-import { redirect } from "#i18n/navigation.ts";
-import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile/reconcile-payment.ts";
-import { rememberOrder } from "#lib/session/bought/bought-cookie.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
+import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile-payment.ts";
+import { withinLimit } from "#lib/security/limits.ts";
+import { rememberOrder } from "#lib/session/bought-cookie.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
-import { withinLimit } from "#lib/state/limits.ts";
 
 /** Returns "known" once the outcome of the payment is known. A paid order is then remembered on this device. */
 export const checkPayment = serverAction(async ({ locale }): Promise<"waiting" | "known"> => {

@@ -2,7 +2,7 @@ import { CircleCheck, CircleMinus, CircleX, Clock } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { Price } from "#components/cart/price.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import type { ReceiptRow } from "#lib/purchase/receipt/receipt.ts";
+import type { ReceiptRow } from "#lib/checkout/outcome/receipt.ts";
 
 type ReceiptRowsProps = { readonly rows: readonly ReceiptRow[]; readonly locale: string };
 

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { fetchStorefront } from "#components/fetch-storefront.ts";
 import { loadAgain } from "#components/load-again.ts";
-import type { Plural } from "#lib/text/words.ts";
+import type { Plural } from "#lib/i18n/words.ts";
 
 export type CartBannerProps = {
   readonly href: string;

@@ -1,5 +1,5 @@
 import type { CartBannerProps } from "#app/[locale]/events/[eventId]/_components/cart-banner.tsx";
-import { plural } from "#lib/text/words.ts";
+import { plural } from "#lib/i18n/words.ts";
 
 /** The link to a cart with this many tickets. */
 export function CartLink({ href, locale, words, count }: CartBannerProps & { readonly count: number }) {

@@ -1,7 +1,7 @@
 import { Lettering } from "#app/[locale]/events/[eventId]/_components/lettering.tsx";
 import { Poster } from "#components/poster/poster.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import type { Picture } from "#lib/domain/catalogue/picture.ts";
+import type { Picture } from "#lib/ticketing/model/picture.ts";
 
 export type EventHeroProps = {
   readonly eventId: number;

@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OutsideLink } from "#components/site/seller-links.tsx";
-import { wordsOf } from "#i18n/words.ts";
+import { type DoorsRule, doorsValue, refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import type { Event } from "#lib/domain/catalogue/event.ts";
-import { type DoorsRule, doorsValue, refundText } from "#lib/text/facts-text.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
+import type { Event } from "#lib/ticketing/model/event.ts";
 
 /** Without a policy refunds are not mentioned. */
 type EventFacts = Pick<Event, "ageLimit" | "venue" | "saleStatus"> & { readonly refundPolicy: Event["refundPolicy"] };

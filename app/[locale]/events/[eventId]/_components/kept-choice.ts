@@ -1,6 +1,6 @@
 import { fetchStorefront } from "#components/fetch-storefront.ts";
 import { choiceKey } from "#components/picker/choice-key.ts";
-import type { Choice, PickerData } from "#lib/picker/picker-data.ts";
+import type { Choice, PickerData } from "#lib/catalogue/picker/picker-data.ts";
 
 type Kept = Choice & {
   /** It was reserved: it is restored only while that reservation exists. */

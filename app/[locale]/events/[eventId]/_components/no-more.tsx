@@ -2,9 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueGroup } from "#lib/catalogue/calendar.ts";
-import type { Event } from "#lib/domain/catalogue/event.ts";
-import { dayText, timeText } from "#lib/text/date-text.ts";
-import { dayAndTime } from "#lib/text/words.ts";
+import { dayText, timeText } from "#lib/i18n/date-text.ts";
+import { dayAndTime } from "#lib/i18n/words.ts";
+import type { Event } from "#lib/ticketing/model/event.ts";
 
 type NoMoreProps = { readonly event: Event; readonly locale: string; readonly now: Date };
 

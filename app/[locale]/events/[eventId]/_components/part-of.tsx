@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Event } from "#lib/domain/catalogue/event.ts";
+import type { Event } from "#lib/ticketing/model/event.ts";
 
 type PartOfProps = { readonly groups: Event["groups"]; readonly locale: string };
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { Event } from "#lib/domain/catalogue/event.ts";
-import { formatMoney, isZero } from "#lib/domain/money/money.ts";
+import type { Event } from "#lib/ticketing/model/event.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
 type PriceFromProps = { readonly event: Pick<Event, "from" | "saleStatus">; readonly locale: string };
 

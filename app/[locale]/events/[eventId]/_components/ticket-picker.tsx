@@ -9,11 +9,11 @@ import { OrderBar } from "#components/picker/order-bar.tsx";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
-import type { EventLink } from "#lib/domain/links/event-link.ts";
+import type { EventLink } from "#lib/catalogue/event-link.ts";
+import type { PackedPicker } from "#lib/catalogue/picker/packed-picker.ts";
+import { SHORT_MAX } from "#lib/catalogue/picker/picker-data.ts";
+import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import type { UNTOUCHED } from "#lib/forms/form-state.ts";
-import type { PackedPicker } from "#lib/picker/packed-picker.ts";
-import { SHORT_MAX } from "#lib/picker/picker-data.ts";
-import type { PickerWords } from "#lib/picker/picker-words.ts";
 
 export type TicketPickerProps = {
   readonly data: PackedPicker;

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
-import { calendarFile } from "#lib/documents/calendar/calendar-file.ts";
 import { env } from "#lib/env.ts";
 import { answeredRoute } from "#lib/ticketing/client/answered-route.ts";
+import { calendarFile } from "#lib/tickets/calendar/calendar-file.ts";
 
 /** Returns a calendar file with the sale start of the given date, or of the next one. */
 export const GET = answeredRoute(

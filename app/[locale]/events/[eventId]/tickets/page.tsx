@@ -6,14 +6,13 @@ import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { localeFrom } from "#i18n/locale-of.ts";
-import { wordsOf } from "#i18n/words.ts";
-import { formatEventLink, parseEventLink } from "#lib/domain/links/event-link.ts";
-import { CODES_LENGTH_MAX } from "#lib/domain/pricing/code-length.ts";
-import { packPicker } from "#lib/picker/packed-picker.ts";
-import type { PickerData } from "#lib/picker/picker-data.ts";
-import { mayTryCodes } from "#lib/security/may-try-code.ts";
-import { titleSize } from "#lib/text/title-size.ts";
+import { mayTryCodes } from "#lib/cart/may-try-code.ts";
+import { CODES_LENGTH_MAX, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
+import { packPicker } from "#lib/catalogue/picker/packed-picker.ts";
+import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { titleSize } from "#lib/i18n/title-size.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
 
 export const metadata: Metadata = { robots: { index: false } };
 

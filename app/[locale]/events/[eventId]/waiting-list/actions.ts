@@ -2,12 +2,12 @@
 
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import { isEmail } from "#lib/domain/people/contact.ts";
+import { normalizeEmail } from "#lib/purchase/payment-owner.ts";
+import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
-import { normalizeEmail } from "#lib/session/visit/payment-owner.ts";
-import { withinLimit } from "#lib/state/limits.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { isEmail } from "#lib/ticketing/model/contact.ts";
 import { joinWaitingList } from "#lib/ticketing/waiting-list.ts";
 import type { JoinFields, JoinState } from "./join-state.ts";
 

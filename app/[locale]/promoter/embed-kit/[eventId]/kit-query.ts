@@ -1,4 +1,4 @@
-import { type EventLink, formatEventLink, parseEventLink } from "#lib/domain/links/event-link.ts";
+import { type EventLink, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 

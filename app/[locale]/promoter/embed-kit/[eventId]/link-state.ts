@@ -1,6 +1,6 @@
-import { type Offering, type OfferingGroup, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
-import type { EventLink } from "#lib/domain/links/event-link.ts";
-import type { CodeAnswer, CodeResult } from "#lib/domain/pricing/code-answer.ts";
+import type { EventLink } from "#lib/catalogue/event-link.ts";
+import type { CodeAnswer, CodeResult } from "#lib/ticketing/model/code-answer.ts";
+import { type Offering, type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 
 /** Something that the link promises and that is not available today. */
 export type LinkWarning =

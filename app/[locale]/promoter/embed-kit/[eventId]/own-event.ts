@@ -1,9 +1,9 @@
 import "server-only";
 
-import type { EventSummary } from "#lib/domain/catalogue/event.ts";
-import type { Offering } from "#lib/domain/catalogue/offering.ts";
-import { currentPromoter } from "#lib/session/promoter/promoter.ts";
-import { eventsOf } from "#lib/session/promoter/promoter-events.ts";
+import { currentPromoter } from "#lib/promoter/promoter.ts";
+import { eventsOf } from "#lib/promoter/promoter-events.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import type { Offering } from "#lib/ticketing/model/offering.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
 export type OwnEvent = {

@@ -16,12 +16,12 @@ import {
 } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { elementAttributes, snippetsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/snippets.ts";
-import { localeFrom } from "#i18n/locale-of.ts";
-import { redirect } from "#i18n/navigation.ts";
-import { routing } from "#i18n/routing.ts";
-import { accentTokens } from "#lib/art/accent.ts";
 import { brand, env } from "#lib/env.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
+import { routing } from "#lib/i18n/routing.ts";
 import { quote } from "#lib/ticketing/codes.ts";
+import { accentTokens } from "#lib/tickets/art/accent.ts";
 
 type Props = PageProps<"/[locale]/promoter/embed-kit/[eventId]">;
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressOf, kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { snippetsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/snippets.ts";
-import { qrSquare } from "#lib/art/qr-square.ts";
-import type { EventLink } from "#lib/domain/links/event-link.ts";
+import type { EventLink } from "#lib/catalogue/event-link.ts";
+import { qrSquare } from "#lib/tickets/art/qr-square.ts";
 
 const SHOP = { origin: "https://tickets.example", language: "en", eventId: 12, label: "Buy tickets" };
 const LINK = kitQueryIn(

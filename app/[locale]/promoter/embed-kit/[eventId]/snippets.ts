@@ -1,4 +1,4 @@
-import { type EventLink, formatEventLink } from "#lib/domain/links/event-link.ts";
+import { type EventLink, formatEventLink } from "#lib/catalogue/event-link.ts";
 import { addressOf } from "./kit-query.ts";
 
 export type Pasted = {

@@ -1,9 +1,9 @@
 import { EventPicture } from "#components/poster/event-picture.tsx";
 import { PosterShapes } from "#components/poster/poster-shapes.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { hueOf } from "#lib/art/accent.ts";
+import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
-import { pictureOfEvent } from "#lib/pictures/page-pictures.ts";
+import { hueOf } from "#lib/tickets/art/accent.ts";
 
 type ArtStripProps = {
   readonly eventId: number;

@@ -4,9 +4,9 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { momentText } from "#lib/i18n/date-text.ts";
 import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
-import { momentText } from "#lib/text/date-text.ts";
 
 type ChoicePanelProps = { readonly sales: readonly TicketedSale[]; readonly link: string };
 

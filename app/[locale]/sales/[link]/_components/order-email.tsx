@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { ACTION } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { maskedEmail } from "#lib/orders/order-email.ts";
+import { maskedEmail } from "#lib/mail/order-email.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 

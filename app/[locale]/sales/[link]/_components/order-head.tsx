@@ -6,13 +6,13 @@ import { SendAgain, SentTo } from "#app/[locale]/sales/[link]/_components/order-
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { formatMoney, isZero, type Money } from "#lib/domain/money/money.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference } from "#lib/orders/order.ts";
 import { isReturned, type OrderState, orderState, type TicketedSale } from "#lib/orders/tickets.ts";
-import { walletTicketsOfOrder } from "#lib/orders/wallet/wallet-tickets.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
+import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
+import { walletTicketsOfOrder } from "#lib/wallet/wallet-tickets.ts";
 
 type OrderHeadProps = {
   readonly sales: readonly TicketedSale[];

@@ -2,10 +2,10 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
 import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
-import { wordsOf } from "#i18n/words.ts";
+import { agesText, doorsText } from "#lib/catalogue/facts-text.ts";
+import { dateLanguage, momentText, placeOf } from "#lib/i18n/date-text.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
-import { dateLanguage, momentText, placeOf } from "#lib/text/date-text.ts";
-import { agesText, doorsText } from "#lib/text/facts-text.ts";
 
 /** Event, dates and venue of a sale, above its tickets. */
 export async function SaleHead({ sale, reference, event, venue, tickets }: TicketedSale) {

@@ -2,11 +2,11 @@ import { WalletCards } from "lucide";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ActionLink } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { hasAppleWallet } from "#lib/documents/wallet/apple-signer.ts";
-import { GOOGLE_TICKETS_MAX, googleIssuer, googleSaveLink } from "#lib/documents/wallet/google-tickets.ts";
-import { walletOrderOf, walletTicketOf } from "#lib/documents/wallet/wallet-ticket-of.ts";
 import { env } from "#lib/env.ts";
-import type { WalletTickets } from "#lib/orders/wallet/wallet-tickets.ts";
+import { hasAppleWallet } from "#lib/wallet/apple-signer.ts";
+import { GOOGLE_TICKETS_MAX, googleIssuer, googleSaveLink } from "#lib/wallet/google-tickets.ts";
+import { walletOrderOf, walletTicketOf } from "#lib/wallet/wallet-ticket-of.ts";
+import type { WalletTickets } from "#lib/wallet/wallet-tickets.ts";
 
 type WalletLinksProps = WalletTickets & { readonly link: string };
 

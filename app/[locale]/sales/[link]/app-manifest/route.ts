@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
-import { directionOf } from "#i18n/languages.ts";
-import { accentTokens } from "#lib/art/accent.ts";
 import { brand } from "#lib/env.ts";
+import { excerpt } from "#lib/i18n/excerpt.ts";
+import { directionOf } from "#lib/i18n/languages.ts";
 import { openPaidTickets } from "#lib/orders/tickets.ts";
-import { excerpt } from "#lib/text/excerpt.ts";
+import { accentTokens } from "#lib/tickets/art/accent.ts";
 
 /**
  * Returns the web app manifest of one order: an icon on the home screen opens these tickets, without a URL bar. Every

@@ -4,12 +4,12 @@ import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { ticketsOf } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
-import { redirect } from "#i18n/navigation.ts";
-import { parseOption } from "#lib/domain/payment/date-choice.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
 import { mayTryAsBuyer } from "#lib/orders/buyer-tries.ts";
 import { makeChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
-import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
+import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
+import { parseOption } from "#lib/ticketing/model/date-choice.ts";
 import type { ChoiceState } from "./choice-state.ts";
 
 /** The results after which there is no other choice to make. */

@@ -7,10 +7,10 @@ import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx
 import { OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
-import { localeFrom } from "#i18n/locale-of.ts";
-import { missingFrom } from "#lib/domain/questions/field.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
 import { openGuestTicket } from "#lib/orders/guest-ticket.ts";
-import { walletTicketsOf } from "#lib/orders/wallet/wallet-tickets.ts";
+import { missingFrom } from "#lib/ticketing/model/field.ts";
+import { walletTicketsOf } from "#lib/wallet/wallet-tickets.ts";
 import { nameMyself } from "./actions.ts";
 
 type GuestPageProps = PageProps<"/[locale]/sales/[link]/guest">;

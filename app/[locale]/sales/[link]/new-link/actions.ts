@@ -4,14 +4,14 @@ import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { ticketsOf } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
-import { redirect } from "#i18n/navigation.ts";
 import type { FormState } from "#lib/forms/form-state.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import { limitKeyOf } from "#lib/orders/order.ts";
 import { replaceLink } from "#lib/orders/replace-link.ts";
+import { withinLimits } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { foundLinkEnd } from "#lib/session/links/found-link.ts";
-import { withinLimits } from "#lib/state/limits.ts";
 
 /** Revokes all links to these sales and shows a new one, for a visitor with a link who knows the Buyer's email. */
 export const makeNewLink = formAction<FormState<{ readonly email: string }>, "email">(["email"], async (sent) => {

@@ -10,10 +10,10 @@ import {
 } from "#app/[locale]/sales/[link]/_components/receipt/receipt-parts.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
+import { maskedEmail } from "#lib/mail/order-email.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
-import { maskedEmail } from "#lib/orders/order-email.ts";
 import { openPaidTickets } from "#lib/orders/tickets.ts";
-import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
+import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
 
 type ReceiptProps = PageProps<"/[locale]/sales/[link]/receipt">;

@@ -5,7 +5,7 @@ import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { type Answer, formAction, type Sent } from "#app/[locale]/form-action.ts";
 import { ticketsOf } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
-import { redirect } from "#i18n/navigation.ts";
+import { redirect } from "#lib/i18n/navigation.ts";
 import { mayTryAsBuyer } from "#lib/orders/buyer-tries.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import {

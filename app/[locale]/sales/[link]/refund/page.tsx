@@ -4,13 +4,13 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { localeFrom } from "#i18n/locale-of.ts";
+import { refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { ticketSection } from "#lib/domain/people/admission.ts";
+import { momentText } from "#lib/i18n/date-text.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
 import { type ReturnableTicket, returnableTickets } from "#lib/orders/return-tickets.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
-import { momentText } from "#lib/text/date-text.ts";
-import { refundText } from "#lib/text/facts-text.ts";
+import { ticketSection } from "#lib/ticketing/model/admission.ts";
 import { RefundForm } from "./_components/refund-form.tsx";
 import { refundChosen, requestChosen } from "./actions.ts";
 

@@ -8,9 +8,9 @@ import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import type { Locale } from "#i18n/routing.ts";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
-import { packPicker } from "#lib/picker/packed-picker.ts";
+import { packPicker } from "#lib/catalogue/picker/packed-picker.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 
 export const revalidate = 300;
 export const dynamic = "error";

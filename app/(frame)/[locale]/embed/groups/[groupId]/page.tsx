@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { FRAME_ANSWERS } from "#app/(frame)/[locale]/_components/frame-answers.tsx";
 import { FramedList } from "#app/(frame)/[locale]/embed/_components/framed-list.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
-import type { Locale } from "#i18n/routing.ts";
 import { groupOfAddress } from "#lib/catalogue/calendar.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 
 export const revalidate = 300;
 export const dynamic = "error";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { pauseBeforeRead } from "#lib/domain/payment/payment-status.ts";
+import { pauseBeforeRead } from "#lib/purchase/payment-status.ts";
 
 type PaymentPollProps = {
   readonly checkPayment: (previous: null, form: FormData) => Promise<"waiting" | "known">;

@@ -3,8 +3,8 @@ import { type KitQuery, PAGE_MAX, PASTED_MAX } from "#app/[locale]/promoter/embe
 import { Button } from "#components/ui/button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { formatEventLink } from "#lib/domain/links/event-link.ts";
-import { checkHost, type HostFinding } from "#lib/domain/links/host-check.ts";
+import { formatEventLink } from "#lib/catalogue/event-link.ts";
+import { checkHost, type HostFinding } from "#lib/promoter/host-check.ts";
 
 type HostFormProps = { readonly query: KitQuery; readonly origin: string; readonly registered: readonly string[] };
 

@@ -3,12 +3,12 @@ import { SendOnChange } from "#app/[locale]/promoter/embed-kit/[eventId]/_compon
 import type { KitQuery } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
-import { routing } from "#i18n/routing.ts";
-import type { EventSummary } from "#lib/domain/catalogue/event.ts";
-import { type OfferingGroup, ticketTypesOf } from "#lib/domain/catalogue/offering.ts";
-import { allInPrice } from "#lib/domain/catalogue/ticket-type.ts";
-import { formatMoney } from "#lib/domain/money/money.ts";
-import { dayText, timeText } from "#lib/text/date-text.ts";
+import { dayText, timeText } from "#lib/i18n/date-text.ts";
+import { routing } from "#lib/i18n/routing.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
+import { type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
+import { allInPrice } from "#lib/ticketing/model/ticket-type.ts";
 
 type LinkFormProps = {
   readonly event: EventSummary;

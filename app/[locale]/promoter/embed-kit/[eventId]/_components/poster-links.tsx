@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { Qr } from "#components/poster/qr.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
-import { type EventLink, formatEventLink } from "#lib/domain/links/event-link.ts";
+import { type EventLink, formatEventLink } from "#lib/catalogue/event-link.ts";
 import { env } from "#lib/env.ts";
 
 type PosterLinksProps = {

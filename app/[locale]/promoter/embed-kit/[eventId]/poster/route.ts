@@ -1,19 +1,19 @@
 import { getTranslations } from "next-intl/server";
 import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
-import { directionOf } from "#i18n/languages.ts";
-import { localeFrom } from "#i18n/locale-of.ts";
-import { routing } from "#i18n/routing.ts";
-import { hueOf } from "#lib/art/accent.ts";
-import { posterArt } from "#lib/art/poster-art.ts";
-import { posterPdf } from "#lib/documents/poster/poster-pdf.ts";
-import { posterPng } from "#lib/documents/poster/poster-png.ts";
-import { posterSvg } from "#lib/documents/poster/poster-svg.ts";
-import { ART_PIXELS, type Sheet } from "#lib/documents/poster/sheet.ts";
-import type { EventSummary } from "#lib/domain/catalogue/event.ts";
+import { pictureForDocument } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand, env } from "#lib/env.ts";
-import { pictureForDocument } from "#lib/pictures/page-pictures.ts";
-import { momentText, placeOf, rangeText } from "#lib/text/date-text.ts";
+import { momentText, placeOf, rangeText } from "#lib/i18n/date-text.ts";
+import { directionOf } from "#lib/i18n/languages.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { routing } from "#lib/i18n/routing.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { hueOf } from "#lib/tickets/art/accent.ts";
+import { posterArt } from "#lib/tickets/art/poster-art.ts";
+import { posterPdf } from "#lib/tickets/poster/poster-pdf.ts";
+import { posterPng } from "#lib/tickets/poster/poster-png.ts";
+import { posterSvg } from "#lib/tickets/poster/poster-svg.ts";
+import { ART_PIXELS, type Sheet } from "#lib/tickets/poster/sheet.ts";
 
 const PRIVATE = { "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" };
 

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { AwakeNote, CloseView } from "#app/[locale]/sales/[link]/_components/fullscreen/full-screen.tsx";
 import { ViewTurns } from "#app/[locale]/sales/[link]/_components/fullscreen/view-turns.tsx";
 import { Qr } from "#components/poster/qr.tsx";
-import { shortCode, ticketSection } from "#lib/domain/people/admission.ts";
 import type { Ticket } from "#lib/orders/tickets.ts";
+import { shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
 
 export type TicketViewProps = {
   readonly ticket: Ticket;

@@ -6,15 +6,15 @@ import { mailGuest, nameGuests } from "#app/[locale]/sales/[link]/actions.ts";
 import { guestFieldsOf, guestQuestions, withoutPerson } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { localeFrom } from "#i18n/locale-of.ts";
-import type { Buyer } from "#lib/domain/people/buyer.ts";
-import { answersOf, type Field, missingFrom } from "#lib/domain/questions/field.ts";
 import { env } from "#lib/env.ts";
+import { localeFrom } from "#lib/i18n/locale-of.ts";
 import type { Ticket, TicketedSale } from "#lib/orders/tickets.ts";
-import { wereBoughtHere } from "#lib/session/bought/bought-cookie.ts";
+import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { sealGuestLink } from "#lib/session/links/guest-link.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { canMailGuest } from "#lib/ticketing/admissions.ts";
+import type { Buyer } from "#lib/ticketing/model/buyer.ts";
+import { answersOf, type Field, missingFrom } from "#lib/ticketing/model/field.ts";
 
 type GuestBoardProps = TicketedSale & {
   readonly link: string;

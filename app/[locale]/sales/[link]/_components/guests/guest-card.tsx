@@ -3,9 +3,9 @@ import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
 import { Perforation } from "#app/[locale]/sales/[link]/_components/tickets/perforation.tsx";
 import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/tickets/ticket-facts.tsx";
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/tickets/ticket-stub.tsx";
-import { qrText, shortCode } from "#lib/domain/people/admission.ts";
+import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { viewOf } from "#lib/orders/tickets.ts";
-import { momentText, placeOf } from "#lib/text/date-text.ts";
+import { qrText, shortCode } from "#lib/ticketing/model/admission.ts";
 
 type GuestCardProps = Pick<TicketStubProps, "ticket" | "eventName" | "missing"> & {
   readonly eventId: number;

@@ -8,8 +8,8 @@ import { Questions, type QuestionsProps } from "#components/forms/questions.tsx"
 import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { formQuestions } from "#lib/checkout/details/question-rules.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
-import { formQuestions } from "#lib/forms/question-rules.ts";
 
 type GuestFormProps = {
   readonly action: (previous: GuestState, form: FormData) => Promise<GuestState>;
@@ -28,7 +28,7 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
     action,
     untouched: UNTOUCHED,
     loadSchema: async () => {
-      const { questionsSchema } = await import("#lib/forms/questions-schema.ts");
+      const { questionsSchema } = await import("#lib/checkout/details/questions-schema.ts");
       return questionsSchema(formQuestions(questions), questions.words.error);
     },
   });

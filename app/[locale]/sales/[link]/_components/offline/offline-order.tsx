@@ -1,12 +1,12 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { CopyAge } from "#app/[locale]/sales/[link]/_components/offline/copy-age.tsx";
 import { OfflineCopy } from "#app/[locale]/sales/[link]/_components/offline/offline-copy.tsx";
-import { wordsOf } from "#i18n/words.ts";
-import { linkEnd } from "#lib/domain/links/link-end.ts";
+import { dateLanguage } from "#lib/i18n/date-text.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
+import { linkEnd } from "#lib/orders/link-end.ts";
 import { areOnDevice } from "#lib/orders/remove-from-device.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { foundLinkEnd } from "#lib/session/links/found-link.ts";
-import { dateLanguage } from "#lib/text/date-text.ts";
 
 /** A copy of tickets without a known date is kept for this long after each visit. */
 const WITHOUT_DATE_MS = 30 * 24 * 60 * 60 * 1000;

@@ -2,10 +2,10 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OrderLines } from "#components/cart/order-lines.tsx";
 import { negativeAmount, SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
-import { formatMoney } from "#lib/domain/money/money.ts";
+import { momentText } from "#lib/i18n/date-text.ts";
 import { type OrderReceipt, paymentOfOrder, timeZoneOfOrder } from "#lib/orders/order.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
-import { momentText } from "#lib/text/date-text.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
 
 /** The parts of a receipt that the order page and the printed receipt share. */
 

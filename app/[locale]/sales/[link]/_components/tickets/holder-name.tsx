@@ -2,10 +2,10 @@ import { getLocale, getMessages } from "next-intl/server";
 import { RenameForm } from "#app/[locale]/sales/[link]/_components/tickets/rename-form.tsx";
 import { renameTicket } from "#app/[locale]/sales/[link]/actions.ts";
 import { guestFieldsOf } from "#app/[locale]/sales/[link]/guest-questions.ts";
-import type { FieldKind } from "#lib/domain/questions/field.ts";
+import { fill } from "#lib/i18n/words.ts";
 import { hasCode, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
-import { fill } from "#lib/text/words.ts";
 import { canRename } from "#lib/ticketing/admissions.ts";
+import type { FieldKind } from "#lib/ticketing/model/field.ts";
 
 type HolderNameProps = {
   readonly ticket: Ticket;

@@ -5,11 +5,11 @@ import { Perforation } from "#app/[locale]/sales/[link]/_components/tickets/perf
 import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/tickets/ticket-facts.tsx";
 import { TicketRow } from "#app/[locale]/sales/[link]/_components/tickets/ticket-row.tsx";
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/tickets/ticket-stub.tsx";
-import type { Venue } from "#lib/domain/catalogue/venue.ts";
-import { qrText, shortCode } from "#lib/domain/people/admission.ts";
+import { doorsText } from "#lib/catalogue/facts-text.ts";
+import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
-import { momentText, placeOf } from "#lib/text/date-text.ts";
-import { doorsText } from "#lib/text/facts-text.ts";
+import { qrText, shortCode } from "#lib/ticketing/model/admission.ts";
+import type { Venue } from "#lib/ticketing/model/venue.ts";
 
 type OrderTicketProps = Omit<TicketStubProps, "view" | "code" | "label"> & {
   readonly reference: string;

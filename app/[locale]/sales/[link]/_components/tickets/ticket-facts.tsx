@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { type Admission, ticketSection } from "#lib/domain/people/admission.ts";
+import { type Admission, ticketSection } from "#lib/ticketing/model/admission.ts";
 
 /** Where the holder of a ticket goes in, and the holder's name. */
 export async function TicketFacts({ admission }: { readonly admission: Admission }) {

@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OrderTicket } from "#app/[locale]/sales/[link]/_components/tickets/order-ticket.tsx";
 import { guestFieldsOf } from "#app/[locale]/sales/[link]/guest-questions.ts";
-import { missingFrom } from "#lib/domain/questions/field.ts";
 import { hasCode, type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
+import { missingFrom } from "#lib/ticketing/model/field.ts";
 
 type TicketListProps = TicketedSale & {
   readonly orderReference: string;

@@ -2,9 +2,9 @@ import { Ban, ChevronDown, QrCode, UserRoundPlus } from "lucide";
 import { getLocale, getTranslations } from "next-intl/server";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { ticketSection } from "#lib/domain/people/admission.ts";
+import { inSection } from "#lib/i18n/words.ts";
 import { isReturned, type Ticket } from "#lib/orders/tickets.ts";
-import { inSection } from "#lib/text/words.ts";
+import { ticketSection } from "#lib/ticketing/model/admission.ts";
 
 type TicketRowProps = { readonly ticket: Ticket; readonly number: number; readonly count: number };
 

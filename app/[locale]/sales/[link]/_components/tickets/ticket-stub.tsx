@@ -6,10 +6,10 @@ import { TicketView, type TicketViewProps } from "#app/[locale]/sales/[link]/_co
 import { Qr } from "#components/poster/qr.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { shortCode } from "#lib/domain/people/admission.ts";
+import { momentText } from "#lib/i18n/date-text.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { isReturned } from "#lib/orders/tickets.ts";
-import { momentText } from "#lib/text/date-text.ts";
+import { shortCode } from "#lib/ticketing/model/admission.ts";
 
 export type TicketStubProps = TicketViewProps & {
   /** Its number among the tickets of its event. */

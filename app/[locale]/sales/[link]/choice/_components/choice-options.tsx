@@ -2,11 +2,11 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
-import { formatMoney, isZero } from "#lib/domain/money/money.ts";
-import { optionText } from "#lib/domain/payment/date-choice.ts";
+import { doorsText } from "#lib/catalogue/facts-text.ts";
+import { momentText } from "#lib/i18n/date-text.ts";
 import type { OpenChoice } from "#lib/orders/date-choices.ts";
-import { momentText } from "#lib/text/date-text.ts";
-import { doorsText } from "#lib/text/facts-text.ts";
+import { optionText } from "#lib/ticketing/model/date-choice.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
 type ChoiceOptionsProps = { readonly open: OpenChoice; readonly chosen: string | undefined };
 

@@ -1,8 +1,8 @@
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
-import { formatMoney, isZero } from "#lib/domain/money/money.ts";
-import { type DateOption, optionText } from "#lib/domain/payment/date-choice.ts";
+import { momentText } from "#lib/i18n/date-text.ts";
 import type { OpenChoice } from "#lib/orders/date-choices.ts";
-import { momentText } from "#lib/text/date-text.ts";
+import { type DateOption, optionText } from "#lib/ticketing/model/date-choice.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
 
 type ChoiceSummaryProps = {

@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import { momentText } from "#lib/i18n/date-text.ts";
 import { isReturned, type TicketedSale } from "#lib/orders/tickets.ts";
-import { momentText } from "#lib/text/date-text.ts";
 
 type SettledProps = {
   readonly sales: readonly TicketedSale[];

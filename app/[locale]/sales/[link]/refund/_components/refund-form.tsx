@@ -7,9 +7,9 @@ import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, FieldError, INPUT_CLASS } from "#components/ui/field.tsx";
-import { formatMoney, type Money } from "#lib/domain/money/money.ts";
 import { UNTOUCHED } from "#lib/forms/form-state.ts";
-import { fill } from "#lib/text/words.ts";
+import { fill } from "#lib/i18n/words.ts";
+import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
 
 type TicketChoice = {
   readonly id: number;

@@ -1,8 +1,8 @@
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
-import { appleSigner } from "#lib/documents/wallet/apple-signer.ts";
-import { passFile } from "#lib/orders/wallet/current-pass.ts";
-import { walletTicketsOf } from "#lib/orders/wallet/wallet-tickets.ts";
 import { foundLinkEnd } from "#lib/session/links/found-link.ts";
+import { appleSigner } from "#lib/wallet/apple-signer.ts";
+import { passFile } from "#lib/wallet/current-pass.ts";
+import { walletTicketsOf } from "#lib/wallet/wallet-tickets.ts";
 
 type Context = RouteContext<"/[locale]/sales/[link]/wallet/apple">;
 

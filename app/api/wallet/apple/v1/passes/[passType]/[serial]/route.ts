@@ -1,5 +1,5 @@
 import { appleRequest, empty } from "#app/api/wallet/apple/apple-request.ts";
-import { currentPass } from "#lib/orders/wallet/current-pass.ts";
+import { currentPass } from "#lib/wallet/current-pass.ts";
 
 type Context = RouteContext<"/api/wallet/apple/v1/passes/[passType]/[serial]">;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readText } from "#app/api/read-text.ts";
 import { appleRequest, empty } from "#app/api/wallet/apple/apple-request.ts";
-import { passDigest } from "#lib/orders/wallet/current-pass.ts";
-import { registerPass, unregisterPass } from "#lib/state/pass-devices.ts";
+import { passDigest } from "#lib/wallet/current-pass.ts";
+import { registerPass, unregisterPass } from "#lib/wallet/pass-devices.ts";
 
 type Context = RouteContext<"/api/wallet/apple/v1/devices/[device]/registrations/[passType]/[serial]">;
 

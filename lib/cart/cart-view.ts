@@ -1,0 +1,108 @@
+import "server-only";
+
+import { type ListedLine, mergeLines } from "#lib/cart/order-lines.ts";
+import { type Summary, summaryOf } from "#lib/cart/summary.ts";
+import { catalogueEvent } from "#lib/catalogue/events.ts";
+import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import { dayText, placeOf, timeText } from "#lib/i18n/date-text.ts";
+import { dayAndTime } from "#lib/i18n/words.ts";
+import { distinctSection } from "#lib/ticketing/model/admission.ts";
+import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
+import { addMoney } from "#lib/ticketing/model/money.ts";
+import { merchandiseIds, type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
+import type { RefundPolicy } from "#lib/ticketing/model/refund-policy.ts";
+import { type ReservedLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
+
+/** A Cart for display, by event and by date. Its sums are the service's. */
+export type CartView = {
+  readonly events: readonly CartEvent[];
+  readonly count: number;
+  readonly summary: Summary;
+  /** The time zone of the first event: the clock shows it until the reader's own zone is known. */
+  readonly timeZone: string;
+  readonly place: string;
+  readonly conditions: readonly string[];
+};
+
+export type CartEvent = {
+  readonly eventId: number;
+  readonly eventName: string;
+  /** The name of the group that the event is in: a festival, a series. */
+  readonly group?: string;
+  readonly place?: string;
+  /** `null`: Buyers cannot return its tickets by themselves. Absent: the service does not say. */
+  readonly refundPolicy?: RefundPolicy | null;
+  readonly dates: readonly CartDate[];
+};
+
+export type CartDate = {
+  readonly eventDateId: number;
+  readonly when?: string;
+  readonly startsAt?: string;
+  readonly timeZone?: string;
+  readonly lines: readonly ListedLine[];
+};
+
+export async function viewCart(cart: Cart, locale: string, now: Date): Promise<CartView> {
+  const sales = [...Map.groupBy(cart.sales, ({ eventId }) => eventId).values()];
+  const viewed = await Promise.all(sales.map((ofEvent) => viewEvent(ofEvent, locale, now)));
+  return {
+    events: viewed.map(({ event }) => event),
+    count: ticketCount(cart.sales.flatMap(({ lines }) => lines)),
+    summary: summaryOf(cart),
+    timeZone: viewed[0]?.timeZone ?? "UTC",
+    place: viewed[0]?.place ?? "UTC",
+    conditions: [...new Set(viewed.flatMap(({ termsUrl }) => termsUrl ?? []))],
+  };
+}
+
+async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) {
+  const [{ eventId, eventName } = { eventId: 0, eventName: "" }] = sales;
+  const lines = sales.flatMap((sale) => sale.lines);
+  const [{ value: event }, { value: offering }] = await Promise.all([
+    catalogueEvent(eventId),
+    catalogueOffering(eventId),
+  ]);
+  // An event that the catalogue no longer shows is still reserved: its sales have venue and dates.
+  const venue = event?.venue ?? sales.find((sale) => sale.venue)?.venue;
+  const reservedDates = sales.flatMap((sale) => sale.eventDates ?? []);
+  const dates = [...Map.groupBy(lines, ({ eventDateId }) => eventDateId)].map(([eventDateId, lines]): CartDate => {
+    const offered = offering?.groups.find((group) => group.eventDateId === eventDateId);
+    const startsAt = offered?.startsAt ?? reservedDates.find(({ id }) => id === eventDateId)?.startsAt;
+    return {
+      eventDateId,
+      ...(startsAt !== undefined &&
+        venue && { when: whenText(startsAt, locale, venue, now), startsAt, timeZone: venue.timeZone }),
+      lines: mergeLines(lines.map((line) => lineOf(line, offering))),
+    };
+  });
+  const [group] = event?.groups ?? [];
+  const refundPolicy = sales.find((sale) => sale.refundPolicy !== undefined)?.refundPolicy ?? event?.refundPolicy;
+  const viewed: CartEvent = {
+    eventId,
+    eventName: event?.name ?? eventName,
+    ...(group && { group: group.name }),
+    ...(venue && { place: [venue.name, venue.city].filter(Boolean).join(", ") }),
+    ...(refundPolicy !== undefined && { refundPolicy }),
+    dates,
+  };
+  return { event: viewed, timeZone: venue?.timeZone, place: venue && placeOf(venue), termsUrl: event?.termsUrl };
+}
+
+/** Returns one line. The section is the line's own; where the service leaves it out, the offering's. */
+function lineOf({ ticketTypeId, name, quantity, price, fee, total, ...line }: ReservedLine, offering?: Offering) {
+  const isMerchandise = offering !== undefined && merchandiseIds(offering).has(ticketTypeId);
+  const offered = offering?.groups.flatMap(ticketTypesOf).find(({ id }) => id === ticketTypeId);
+  const section = isMerchandise
+    ? undefined
+    : distinctSection(name, line.section ?? (offered?.section.name || undefined));
+  return { name, ...(section !== undefined && { section }), quantity, each: addMoney(price, fee), total };
+}
+
+function whenText(startsAt: string, locale: string, venue: { readonly timeZone: string }, now: Date): string {
+  return dayAndTime(
+    dayText(startsAt, locale, venue.timeZone, now),
+    timeText(startsAt, locale, venue.timeZone).replaceAll(" ", "\u00a0"),
+    locale,
+  );
+}

@@ -1,0 +1,91 @@
+import "server-only";
+
+import { mayTryCodes } from "#lib/cart/may-try-code.ts";
+import { releaseReserved } from "#lib/cart/reserving/reserved-places.ts";
+import { isEffective } from "#lib/cart/summary.ts";
+import { isLocked } from "#lib/purchase/cart-state.ts";
+import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
+import { mayReserve } from "#lib/security/may-reserve.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { rememberVisit } from "#lib/session/visit/visit-cookie.ts";
+import { unlockCart } from "#lib/ticketing/carts.ts";
+import { setCartCodes } from "#lib/ticketing/codes.ts";
+import type { CodesRefusal } from "#lib/ticketing/model/cart.ts";
+import { earliest, type Reservation } from "#lib/ticketing/model/reservation.ts";
+import { remembered, tryToReserve } from "./reserving/try-to-reserve.ts";
+
+/** Why the codes of a Cart stay as they were. `busy`: too many changes, or the service gave no answer. */
+export type CodesChangeRefusal = Exclude<CodesRefusal, "not_offered"> | "busy";
+
+type Reserved = Extract<OpenCheckout, { state: "reserved" }>;
+
+/** Adds codes to those of a Cart that have an effect, and drops the others. Returns `undefined` when it worked. */
+export async function addCodesTo(
+  checkout: Reserved,
+  codes: readonly string[],
+): Promise<CodesChangeRefusal | undefined> {
+  if (!(await mayTryCodes(codes.join(" "), "useCodePerNetwork"))) return "busy";
+  const before = checkout.cart.codes;
+  const effective = before.filter(isEffective).map(({ code }) => code);
+  const isChange = codes.length > 0 || effective.length < before.length;
+  return isChange ? changeCodes(checkout, [...new Set([...effective, ...codes])]) : undefined;
+}
+
+/** Removes one code of a Cart. Returns `undefined` when it worked. */
+export async function removeCodeFrom(
+  checkout: Reserved,
+  removed: string | undefined,
+): Promise<CodesChangeRefusal | undefined> {
+  const codes = checkout.cart.codes.map(({ code }) => code);
+  return changeCodes(
+    checkout,
+    codes.filter((code) => code !== removed),
+  );
+}
+
+/** Replaces the codes of a Cart. The tickets stay reserved whether it works or not. */
+async function changeCodes(checkout: Reserved, codes: readonly string[]): Promise<CodesChangeRefusal | undefined> {
+  const { cart, visit } = checkout;
+  if (!(await mayReserve(cart.id))) return "busy";
+  if (isLocked(cart)) await unlockCart(cart.id);
+  const text = codes.join(" ");
+  const outcome = await setCartCodes(cart.id, text);
+  if (!outcome.ok) return outcome.refusal === "not_offered" ? reserveWith(checkout, text) : outcome.refusal;
+  // A lower total because of a code is not a price change: the total that was shown is forgotten with the old codes.
+  const { total: _before, ...rest } = visit;
+  await rememberVisit(rest);
+  return undefined;
+}
+
+/**
+ * For a service that takes codes only with a reservation: reserves every sale again with the codes, and releases the old
+ * reservations when all of it worked.
+ */
+async function reserveWith({ cart, visit }: Reserved, code: string): Promise<CodesChangeRefusal | undefined> {
+  const made: Reservation[] = [];
+  const [network, replaced] = [await visitorNetwork(), cart.sales.map(({ key }) => key)];
+  for (const { eventId, lines } of cart.sales) {
+    const wanted = lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
+    const cartId = made[0]?.cartId;
+    const claimant = { network, visitor: cart.id, instead: replaced, isProven: true };
+    const options = { ...(cartId && { cartId }), ...(code && { code }) };
+    const outcome = await tryToReserve(eventId, wanted, options, claimant);
+    if (typeof outcome === "string" || !outcome.ok) {
+      await releaseReserved(made.map(({ key }) => key));
+      return typeof outcome === "string" ? "busy" : "refused";
+    }
+    made.push(outcome.reservation);
+  }
+  const [first] = made;
+  if (first === undefined) return "reservation_expired";
+  const { total: _before, ...rest } = visit;
+  const expiresAt = earliest(made.map((one) => one.expiresAt));
+  await rememberVisit({
+    ...rest,
+    cartId: first.cartId,
+    reservations: made.map(remembered),
+    ...(expiresAt && { expiresAt }),
+  });
+  await releaseReserved(replaced);
+  return undefined;
+}

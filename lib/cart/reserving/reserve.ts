@@ -1,0 +1,185 @@
+import "server-only";
+
+import { expectedTotal } from "#lib/cart/expected-total.ts";
+import { mayTryCodes } from "#lib/cart/may-try-code.ts";
+import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import { allowsNewPurchase } from "#lib/purchase/allows-new-purchase.ts";
+import { liveSales } from "#lib/purchase/cart-state.ts";
+import { checkoutState } from "#lib/purchase/checkout-state.ts";
+import type { CheckoutState, OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
+import { singleFlight } from "#lib/runtime/single-flight.ts";
+import type { Limited } from "#lib/security/live-reservations.ts";
+import { mayReserve } from "#lib/security/may-reserve.ts";
+import { isProven, newChallenge } from "#lib/security/proof.ts";
+import type { Challenge } from "#lib/security/proof-of-work.ts";
+import { placesOnSale } from "#lib/security/reservation-limits.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { rememberOrder } from "#lib/session/bought-cookie.ts";
+import { currentVisit, RESERVATIONS_MAX, rememberVisit } from "#lib/session/visit/visit-cookie.ts";
+import { count } from "#lib/telemetry/measure.ts";
+import { type Failure, failureOnFault } from "#lib/ticketing/client/failure-on-fault.ts";
+import { type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
+import { earliest, type Reservation, type ReservationRefused } from "#lib/ticketing/model/reservation.ts";
+import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+import { getOffering } from "#lib/ticketing/offerings.ts";
+import { prepareCart } from "./prepare-cart.ts";
+import { clampToLimits, isSameSelection, type ReserveForm } from "./reserve-form.ts";
+import { releaseReserved } from "./reserved-places.ts";
+import { remembered, tryToReserve } from "./try-to-reserve.ts";
+
+export type ReserveResult =
+  | { readonly result: "reserved" }
+  /** Another payment of this visitor is open, or has charged a part of their cart. */
+  | { readonly result: "paying" | "partly_paid" }
+  | {
+      readonly result: "refused";
+      readonly refusal: "out_of_date" | "nothing_chosen" | "busy" | "no_longer_on_sale" | Failure;
+    }
+  /** The cart has the maximum number of events. */
+  | { readonly result: "cart_full" }
+  | { readonly result: "limited"; readonly limited: Limited; readonly challenge?: Challenge }
+  | {
+      readonly result: "short";
+      readonly refused: ReservationRefused;
+      readonly wanted: readonly SelectionLine[];
+      readonly names: ReadonlyMap<number, string>;
+    };
+
+type EventReserveForm = ReserveForm & { readonly eventId: number };
+
+/**
+ * Reserves the selection of a form once, into the Cart where that has other events. An earlier reservation of the same
+ * Event is released only after the new one was made; an offer of the waiting list releases none.
+ */
+export async function reserve(form: ReserveForm, proof: unknown, now: Date): Promise<ReserveResult> {
+  const outcome = await reserveOnce(form, proof, now);
+  const event = outcome.result === "reserved" ? "reserved" : "reservation_refused";
+  count("foyer_storefront_purchases_total", { event });
+  return outcome;
+}
+
+async function reserveOnce(form: ReserveForm, proof: unknown, now: Date): Promise<ReserveResult> {
+  const { eventId, code } = form;
+  if (eventId === undefined) return refused("out_of_date");
+  if (form.wanted.length === 0) return refused("nothing_chosen");
+
+  // The codes are checked first: the offering shows whether they are valid before anything is reserved.
+  if (code !== undefined && !(await mayTryCodes(code, "useCodePerNetwork"))) return refused("busy");
+  const offering = await offeringFor(eventId, code);
+  // An offering does not list sold-out tickets, which an offer of the waiting list is for.
+  const wanted =
+    form.waitingListOffer === undefined
+      ? clampToLimits(form.wanted, offering?.groups.flatMap(ticketTypesOf) ?? [])
+      : form.wanted;
+  if (wanted.length === 0) return refused("no_longer_on_sale");
+
+  const checkout = await failureOnFault(checkoutState(now));
+  if (typeof checkout === "string") return refused(checkout);
+  if (checkout.state === "paying" && !(await allowsNewPurchase(checkout, now))) return { result: "paying" };
+  if (checkout.state === "partly_paid") return { result: "partly_paid" };
+  return reserveInto(checkout, { ...form, eventId, wanted }, { offering, proof, now });
+}
+
+type ReserveContext = { readonly offering: Offering | undefined; readonly proof: unknown; readonly now: Date };
+
+async function reserveInto(
+  checkout: CheckoutState,
+  form: EventReserveForm,
+  { offering, proof, now }: ReserveContext,
+): Promise<ReserveResult> {
+  const { eventId, wanted, code, source, waitingListOffer } = form;
+  const open = checkout.state === "reserved" || checkout.state === "expired" ? checkout : undefined;
+  const live = open?.cart ? liveSales(open.cart, now) : [];
+  // An offer of the waiting list adds to the tickets that the visitor has.
+  const same = waitingListOffer === undefined ? live.filter((sale) => sale.eventId === eventId) : [];
+  const others = live.filter((sale) => !same.includes(sale));
+  const isReserved = code === undefined && same.some(({ lines }) => isSameSelection(lines, wanted));
+  if (checkout.state === "reserved" && isReserved) return { result: "reserved" };
+  if (others.length >= RESERVATIONS_MAX) return { result: "cart_full" };
+  if (!(await mayReserve(open?.visit.cartId))) return refused("busy");
+
+  const cart = others.length > 0 ? open?.cart : undefined;
+  const prepared = cart && (await failureOnFault(prepareCart(cart, now)));
+  if (typeof prepared === "string") return refused(prepared);
+  // A new Cart does not have the codes of the last one.
+  const codes = code ?? (cart ? undefined : open?.cart?.codes.map((answer) => answer.code).join(" "));
+  const replaces = same.map(({ key }) => key);
+  const joining = cart && { cartId: cart.id, ...(replaces.length > 0 && { replaces }) };
+  const options = {
+    ...joining,
+    ...(codes && { code: codes }),
+    ...(source && { source }),
+    ...(waitingListOffer !== undefined && { waitingListOffer }),
+  };
+  const visitor = (await currentVisit())?.cartId;
+  const claimant = {
+    network: await visitorNetwork(),
+    ...(visitor !== undefined && { visitor }),
+    instead: replaces,
+    onSale: placesOnSale(offering),
+    isProven: await isProven(`reserve ${eventId}`, proof),
+  };
+  const attempt = () => tryToReserve(eventId, wanted, options, claimant);
+  // Concurrent requests of one form with one checkout id reserve once.
+  const press = open && JSON.stringify([open.visit.checkoutId, eventId, wanted, codes, waitingListOffer]);
+  const outcome = await (press === undefined ? attempt() : singleFlight(`reserve ${press}`, attempt, isSuccessful));
+  if (typeof outcome === "string") return refused(outcome);
+  if ("limit" in outcome) {
+    const challenge = outcome.limit === "proof_required" && (await newChallenge(`reserve ${eventId}`));
+    return { result: "limited", limited: outcome, ...(challenge && { challenge }) };
+  }
+  if (!outcome.ok) {
+    const names = new Map(offering?.groups.flatMap(ticketTypesOf).map(({ id, name }) => [id, name]));
+    return { result: "short", refused: outcome, wanted, names };
+  }
+  // The checkout that paid is replaced: from here on the list alone knows its order, which a page cannot enter.
+  if (checkout.state === "paid") await rememberOrder(checkout.saleKeys);
+  await rememberReserved(outcome.reservation, form, { open, others, joins: cart !== undefined });
+  // A failure to release the old reservation does not lose the new one.
+  await releaseReserved(replaces.filter((key) => key !== outcome.reservation.key));
+  return { result: "reserved" };
+}
+
+type Before = {
+  readonly open: OpenCheckout | undefined;
+  /** The sales of other events, which stay reserved. */
+  readonly others: ReturnType<typeof liveSales>;
+  /** Whether the reservation was made in the Cart of these sales. */
+  readonly joins: boolean;
+};
+
+async function rememberReserved(
+  reservation: Reservation,
+  { eventId, wanted, shown }: EventReserveForm,
+  { open, others, joins }: Before,
+): Promise<void> {
+  const { visit, cart } = open ?? {};
+  const ofOthers = others.map((sale) => sale.expiresAt ?? (joins ? cart?.expiresAt : undefined));
+  const expiresAt = earliest([reservation.expiresAt, ...ofOthers]);
+  const total = expectedTotal(shown, wanted, others);
+  const expired = open?.state === "reserved" ? open.expired.filter((one) => one.eventId !== eventId) : [];
+  const reservations = [...expired, ...others.map(remembered), { ...remembered(reservation), lines: wanted }];
+  await rememberVisit({
+    cartId: reservation.cartId,
+    reservations: reservations.slice(-RESERVATIONS_MAX),
+    ...(joins && visit?.paidKeys && { paidKeys: visit.paidKeys }),
+    ...(total && { total }),
+    ...(expiresAt && { expiresAt }),
+    ...(visit?.buyer && { buyer: visit.buyer }),
+    ...(visit?.voucher && { voucher: visit.voucher }),
+  });
+}
+
+function refused(refusal: Extract<ReserveResult, { result: "refused" }>["refusal"]): ReserveResult {
+  return { result: "refused", refusal };
+}
+
+function isSuccessful(outcome: Awaited<ReturnType<typeof tryToReserve>>): boolean {
+  return typeof outcome !== "string" && outcome.ok;
+}
+
+/** Returns the offering with these codes, which may reveal hidden tickets. */
+async function offeringFor(eventId: number, codes: string | undefined): Promise<Offering | undefined> {
+  const shown = codes && (await getOffering(eventId, { revealCodes: codes }).catch(() => undefined));
+  return shown || (await catalogueOffering(eventId)).value;
+}

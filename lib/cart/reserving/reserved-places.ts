@@ -1,0 +1,45 @@
+import "server-only";
+
+import { liveSales } from "#lib/purchase/cart-state.ts";
+import { forgetPlaces, prolongPlaces } from "#lib/security/live-reservations.ts";
+import { extendCart, getCart } from "#lib/ticketing/carts.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import type { Cart } from "#lib/ticketing/model/cart.ts";
+import { ticketCount } from "#lib/ticketing/model/reservation.ts";
+import { releaseAll } from "#lib/ticketing/reservations.ts";
+
+/**
+ * Releases these reservations, and returns whether all of them are released. Released places no longer count towards a
+ * limit.
+ */
+export async function releaseReserved(keys: readonly string[]): Promise<boolean> {
+  const released = await releaseAll(keys);
+  forgetPlaces(released);
+  return released.length === keys.length;
+}
+
+type Refused = Extract<Awaited<ReturnType<typeof extendCart>>, { ok: false }>;
+
+/**
+ * Extends a Cart, and returns it where it can be read. Limits of places refuse no extension; the places of each sale
+ * count until its own new end. The seconds in the service's answer are those of the sale that ends first.
+ */
+export async function extendReserved(
+  cartId: string,
+  network: string | undefined,
+): Promise<Refused | { readonly ok: true; readonly cart?: Cart }> {
+  const extension = await extendCart(cartId);
+  if (!extension.ok) return extension;
+  const cart = await undefinedOnFault(getCart(cartId));
+  if (cart === undefined) return { ok: true };
+  const now = new Date();
+  const leastEnd = now.getTime() + extension.secondsLeft * 1000;
+  const extended = liveSales(cart, now).map(({ key, eventId, lines, expiresAt = cart.expiresAt }) => ({
+    key,
+    eventId,
+    places: ticketCount(lines),
+    endsAt: expiresAt === undefined ? leastEnd : Date.parse(expiresAt),
+  }));
+  prolongPlaces(cartId, network, extended);
+  return { ok: true, cart };
+}

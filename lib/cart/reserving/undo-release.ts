@@ -1,0 +1,62 @@
+import "server-only";
+
+import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
+import { mayReserve } from "#lib/security/may-reserve.ts";
+import type { Undo } from "#lib/session/undo.ts";
+import { currentUndo, forgetUndo } from "#lib/session/undo-cookie.ts";
+import { newCheckoutId } from "#lib/session/visit/visit.ts";
+import type { CartSale } from "#lib/ticketing/model/cart.ts";
+import { reserveAgain } from "./reserve-again.ts";
+import { isAnyReserved, type ReserveAgainResult } from "./reserve-missing.ts";
+
+/** States in which nothing is reserved: a payment is open, or the paid tickets wait for the Buyer's email. */
+const TOO_LATE = ["paying", "partly_paid", "email_needed"];
+
+/**
+ * Reserves again what this visitor removed last, into the present Cart or into a new one. `too_late`: there is nothing
+ * to undo any more. `busy`: the visitor has reserved too often in a short time. Undo stays offered where the service
+ * gave no answer and nothing is reserved.
+ */
+export async function undoLastRelease(locale: string, now: Date): Promise<ReserveAgainResult | "too_late" | "busy"> {
+  const undo = await currentUndo();
+  const checkout = await checkoutState(now);
+  if (undo === undefined || TOO_LATE.includes(checkout.state)) return "too_late";
+  if (!(await mayReserve(checkout.state === "reserved" ? checkout.visit.cartId : undo.id))) return "busy";
+
+  const result = await undoRelease(undo, checkout, locale, now);
+  const hasFailed = result.results.some(({ failed }) => failed !== undefined);
+  if (isAnyReserved(result) || !hasFailed) await forgetUndo();
+  return result;
+}
+
+async function undoRelease(
+  undo: Undo,
+  checkout: CheckoutState,
+  locale: string,
+  now: Date,
+): Promise<ReserveAgainResult> {
+  const isReserved = checkout.state === "reserved";
+  // What was paid earlier stays in the visit: this browser may see its tickets.
+  const paid = checkout.state === "paid" && { paidKeys: checkout.saleKeys };
+  const before = isReserved ? checkout.visit : { checkoutId: newCheckoutId(), cartId: "", ...paid };
+  const reservations = undo.events.map((event) => ({ ...event, key: "" }));
+  const visit = { ...(undo.buyer && { buyer: undo.buyer }), ...before, reservations };
+  return reserveAgain({
+    previous: { visit, ...(isReserved && { cart: checkout.cart }), codes: undo.codes },
+    locale,
+    now,
+    name: `undo ${undo.id}`,
+    ...(isReserved && { expired: checkout.expired }),
+  });
+}
+
+/** Returns what Undo needs of sales that were just released. The codes stay with the Cart while it has other Events. */
+export function releasedForUndo(
+  { visit: { buyer }, cart }: Extract<CheckoutState, { state: "reserved" }>,
+  released: readonly CartSale[],
+  isOneOfSeveral = false,
+): Omit<Undo, "id"> {
+  const codes = isOneOfSeveral ? [] : cart.codes.map(({ code }) => code);
+  const events = released.map(({ eventId, eventName, lines }) => ({ eventId, eventName, lines }));
+  return { at: Date.now(), events, isOneOfSeveral, codes, ...(buyer && { buyer }) };
+}

@@ -1,0 +1,106 @@
+import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+import type { Source } from "#lib/ticketing/model/source.ts";
+
+/**
+ * The parameters of a link to an Event: `?date=5&qty.12=2&code=SAVE10&ref=dj-kim&utm_source=poster`. Every writer and
+ * reader of such links uses these functions. A link preselects; it never reserves. The language is in the path.
+ */
+export type EventLink = {
+  readonly eventDateId?: number;
+  /** Shows only the dates of this Event Date Group. */
+  readonly dateGroup?: string;
+  readonly wanted: readonly SelectionLine[];
+  /** As typed into the code field: several codes are separated by spaces. */
+  readonly code?: string;
+  readonly source?: Source;
+};
+
+export const LINK_LINES_MAX = 50;
+export const LINK_QUANTITY_MAX = 999;
+export const LINK_TEXT_MAX = 200;
+
+const UTM = /^utm_([a-z][a-z0-9_]{0,29})$/;
+const UTM_MAX = 10;
+
+/** Returns the link of a query. Invalid parameters are ignored. */
+export function parseEventLink(query: URLSearchParams): EventLink {
+  const eventDateId = idOf(query.get("date"));
+  const dateGroup = textOf(query.get("date-group"), LINK_TEXT_MAX);
+  const code = textOf(query.get("code"), CODES_LENGTH_MAX);
+  const source = parseSource(query);
+  return {
+    wanted: parseLines(query),
+    ...(eventDateId !== undefined && { eventDateId }),
+    ...(dateGroup !== undefined && { dateGroup }),
+    ...(code !== undefined && { code }),
+    ...(source !== undefined && { source }),
+  };
+}
+
+/** Returns the query of a link, without its question mark and in a fixed order; empty when nothing is preselected. */
+export function formatEventLink({ eventDateId, dateGroup, wanted, code, source }: EventLink): string {
+  const query = new URLSearchParams();
+  if (eventDateId !== undefined) query.set("date", String(eventDateId));
+  if (dateGroup !== undefined) query.set("date-group", dateGroup);
+  for (const { ticketTypeId, quantity } of wanted) query.set(`qty.${ticketTypeId}`, String(quantity));
+  if (code !== undefined) query.set("code", code);
+  if (source?.ref !== undefined) query.set("ref", source.ref);
+  for (const [name, value] of Object.entries(source?.utm ?? {})) query.set(`utm_${name}`, value);
+  return query.toString();
+}
+
+/** Returns the source in the query of a link, or in a form that repeats its fields; `undefined` without one. */
+export function parseSource(query: Iterable<readonly [string, unknown]>): Source | undefined {
+  const utm: Record<string, string> = {};
+  let ref: string | undefined;
+  let affiliate: string | undefined;
+  for (const [name, value] of query) {
+    const text = textOf(value, LINK_TEXT_MAX);
+    if (text === undefined) continue;
+    if (name === "ref") ref ??= text;
+    // The name of other ticket shops, in links that promoters already have.
+    if (name === "aff") affiliate ??= text;
+    const [, campaign] = UTM.exec(name) ?? [];
+    if (campaign !== undefined && Object.keys(utm).length < UTM_MAX) utm[campaign] ??= text;
+  }
+  ref ??= affiliate;
+  const hasUtm = Object.keys(utm).length > 0;
+  return ref === undefined && !hasUtm ? undefined : { ...(ref !== undefined && { ref }), ...(hasUtm && { utm }) };
+}
+
+/** Returns the lines of the fields `qty.{ticketTypeId}`. Of a repeated ticket type the first counts. */
+export function parseLines(query: Iterable<readonly [string, unknown]>): readonly SelectionLine[] {
+  const wanted = new Map<number, number>();
+  for (const [name, value] of query) {
+    const ticketTypeId = name.startsWith("qty.") ? idOf(name.slice(4)) : undefined;
+    const quantity = idOf(value);
+    if (ticketTypeId === undefined || quantity === undefined || wanted.has(ticketTypeId)) continue;
+    if (wanted.size < LINK_LINES_MAX) wanted.set(ticketTypeId, Math.min(quantity, LINK_QUANTITY_MAX));
+  }
+  return [...wanted].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
+}
+
+/** Returns a positive whole number. */
+function idOf(value: unknown): number | undefined {
+  const text = typeof value === "string" ? value.trim() : "";
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Returns the text on one line, of at most `most` characters; `undefined` when it is empty. */
+export function textOf(value: unknown, most: number): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const text = value
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, most)
+    .trim();
+  return text === "" ? undefined : text;
+}
+
+/** The length read from the code field: several codes with spaces between them. */
+export const CODES_LENGTH_MAX = 100;
+
+/** Returns the number of typed codes. */
+export function codeCount(codes = ""): number {
+  return codes.split(/\s+/).filter(Boolean).length;
+}

@@ -1,0 +1,107 @@
+import { dayText, timeText } from "#lib/i18n/date-text.ts";
+import { minutesText } from "#lib/i18n/duration-text.ts";
+import { percentText } from "#lib/i18n/percent-text.ts";
+import { dayAndTime, fill, type Plural, plural } from "#lib/i18n/words.ts";
+
+/** The messages of `Facts`. */
+export type FactsWords = {
+  readonly [Word in
+    | "doors"
+    | "doorsBefore"
+    | "doorsTime"
+    | "doorsBeforeStart"
+    | "ages"
+    | "refundable"
+    | "refundablePart"
+    | "refundFull"
+    | "refundLessFee"
+    | "refundPart"
+    | "refundPartLessFee"
+    | "untilStart"
+    | "untilDate"
+    | "refundsClosed"
+    | "askForRefund"]: string;
+} & { readonly untilHours: Plural; readonly untilDays: Plural };
+
+/** The terms of a refund policy. */
+type RefundTerms = {
+  readonly untilHoursBefore: number;
+  readonly percentage: number;
+  readonly keepsFee: boolean;
+};
+
+type DatedDoors = { readonly startsAt: string; readonly doors?: string | undefined };
+
+/** When the doors of several dates open: at one time, or so many minutes before the start. */
+export type DoorsRule = { readonly at: string } | { readonly minutesBefore: number };
+
+/** Returns the rule that holds for all dates with doors; `undefined` where there is none. */
+export function doorsRule(dates: readonly DatedDoors[], timeZone: string): DoorsRule | undefined {
+  const known = dates.flatMap(({ startsAt, doors }) => (doors === undefined ? [] : [{ startsAt, doors }]));
+  const [first] = known;
+  if (first === undefined || known.length < dates.length) return undefined;
+  // The language does not matter: equal times have equal texts.
+  if (new Set(known.map(({ doors }) => timeText(doors, "en", timeZone))).size === 1) return { at: first.doors };
+  const lengths = new Set(known.map(({ startsAt, doors }) => (Date.parse(startsAt) - Date.parse(doors)) / 60_000));
+  const [minutesBefore = 0] = lengths;
+  return lengths.size === 1 && minutesBefore > 0 ? { minutesBefore } : undefined;
+}
+
+/** Returns "Doors 6:45 pm" or "Doors 45 min before". */
+export function doorsText(rule: DoorsRule, locale: string, timeZone: string, words: FactsWords): string {
+  return "at" in rule
+    ? fill(words.doors, { time: timeText(rule.at, locale, timeZone) })
+    : fill(words.doorsBefore, { length: minutesText(rule.minutesBefore, locale, "short") });
+}
+
+/** Returns "6:45 pm" or "45 minutes before the start", to stand beside the word "Doors". */
+export function doorsValue(rule: DoorsRule, locale: string, timeZone: string, words: FactsWords): string {
+  return "at" in rule
+    ? fill(words.doorsTime, { time: timeText(rule.at, locale, timeZone) })
+    : fill(words.doorsBeforeStart, { length: minutesText(rule.minutesBefore, locale, "long") });
+}
+
+/** Returns "Ages 16+", or the organiser's own words where they are no number, such as "All ages". */
+export function agesText(ageLimit: string, words: FactsWords): string {
+  return /^\d/.test(ageLimit) ? fill(words.ages, { ages: ageLimit }) : ageLimit;
+}
+
+/** Returns "Refundable" or "75% refundable". */
+export function refundableText({ percentage }: RefundTerms, locale: string, words: FactsWords): string {
+  return percentage === 100
+    ? words.refundable
+    : fill(words.refundablePart, { percent: percentText(percentage, locale) });
+}
+
+/** The only date that a text is about, and the present. */
+export type RefundDate = { readonly startsAt: string; readonly timeZone: string; readonly now: Date };
+
+/**
+ * Returns what Buyers get back by themselves, as a sentence: "Full refund until 48 hours before the event." With the one
+ * date that it is about, the deadline is a date and a time, and it says so when the deadline has passed. `null` refers to
+ * the organiser.
+ */
+export function refundText(policy: RefundTerms | null, locale: string, words: FactsWords, date?: RefundDate): string {
+  if (policy === null || policy.percentage === 0) return words.askForRefund;
+  const { percentage, keepsFee, untilHoursBefore } = policy;
+  const [whole, lessFee] =
+    percentage === 100 ? [words.refundFull, words.refundLessFee] : [words.refundPart, words.refundPartLessFee];
+  const sentence = (deadline: string) =>
+    fill(keepsFee ? lessFee : whole, { percent: percentText(percentage, locale), deadline });
+  if (date === undefined) return sentence(deadlineText(untilHoursBefore, locale, words));
+
+  const { startsAt, timeZone, now } = date;
+  const deadline = new Date(Date.parse(startsAt) - untilHoursBefore * 3_600_000);
+  const at = deadline.toISOString();
+  const when = dayAndTime(dayText(at, locale, timeZone, now), timeText(at, locale, timeZone), locale);
+  return deadline > now ? sentence(fill(words.untilDate, { when })) : fill(words.refundsClosed, { when });
+}
+
+/** From this many hours on, whole days are said in days. */
+const DAYS_FROM_HOURS = 72;
+
+function deadlineText(hours: number, locale: string, words: FactsWords): string {
+  if (hours === 0) return words.untilStart;
+  if (hours >= DAYS_FROM_HOURS && hours % 24 === 0) return plural(words.untilDays, hours / 24, locale);
+  return plural(words.untilHours, hours, locale);
+}

@@ -1,0 +1,88 @@
+import type { EventLink } from "#lib/catalogue/event-link.ts";
+import { fill } from "#lib/i18n/words.ts";
+import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+import {
+  type Choice,
+  canBeChosen,
+  firstOnSale,
+  mostOf,
+  type PickerData,
+  type PickerDate,
+  type PickerTicket,
+  ticketsOf,
+} from "./picker-data.ts";
+import type { PickerWords } from "./picker-words.ts";
+import { STATUS_WORDS } from "./status-words.ts";
+
+export type ArrivalWords = Pick<
+  PickerWords,
+  | Exclude<Extract<keyof PickerWords, `link${string}`>, "linkChanged">
+  | (typeof STATUS_WORDS)[keyof typeof STATUS_WORDS]
+  | "withCode"
+>;
+
+export type Arrival = {
+  readonly choice: Choice;
+  /** Sentences about what differs from the link. */
+  readonly changes: readonly string[];
+};
+
+/** Returns the choice that a link preselects, and what of it is not available. It never reserves. */
+export function arrive(link: EventLink, { dates }: Pick<PickerData, "dates">, words: ArrivalWords): Arrival {
+  const code = link.code ?? "";
+  const wantedIds = new Set(link.wanted.map(({ ticketTypeId }) => ticketTypeId));
+  const linked =
+    link.eventDateId === undefined
+      ? dates.find((date) => ticketsOf(date).some(({ id }) => wantedIds.has(id)))
+      : dates.find(({ id }) => id === link.eventDateId);
+  const isMissing = link.eventDateId !== undefined && linked === undefined;
+  const inGroup = dates.filter(({ dateGroup }) => dateGroup !== undefined && dateGroup === link.dateGroup);
+  const [first = dates[0], ...others] = inGroup.length > 0 ? inGroup : dates;
+  const date = linked !== undefined && canBeChosen(linked) ? linked : firstOnSale([first, ...others]);
+  if (isMissing || (linked !== undefined && !canBeChosen(linked))) {
+    const change = linked === undefined ? words.linkDateGone : dateChange(linked, words);
+    return { choice: { dateId: date.id, quantities: {}, code }, changes: [change] };
+  }
+
+  const tickets = new Map(ticketsOf(date).map((ticket) => [ticket.id, ticket]));
+  const lines = link.wanted.map((wanted) => lineOf(wanted, tickets.get(wanted.ticketTypeId), code !== "", words));
+  return {
+    choice: {
+      dateId: date.id,
+      quantities: Object.fromEntries(lines.flatMap(({ id, quantity }) => (quantity > 0 ? [[id, quantity]] : []))),
+      code,
+    },
+    changes: [...new Set(lines.flatMap(({ change }) => change ?? []))],
+  };
+}
+
+function dateChange({ day, time, status }: PickerDate, words: ArrivalWords): string {
+  const state = status === "ON_SALE" ? words.soldOut : words[STATUS_WORDS[status]];
+  return fill(words.linkDate, { day, time, state });
+}
+
+type Line = { readonly id: number; readonly quantity: number; readonly change?: string };
+
+function lineOf(
+  { ticketTypeId: id, quantity }: SelectionLine,
+  ticket: PickerTicket | undefined,
+  hasCode: boolean,
+  words: ArrivalWords,
+): Line {
+  if (ticket === undefined) return { id, quantity: 0, change: words.linkUnknown };
+  const { name, status, left, minimum, maximum, codeRequired } = ticket;
+  const most = mostOf(ticket, hasCode);
+  if (status === "NOT_ON_SALE" && ticket.onSaleFrom !== undefined)
+    return { id, quantity: 0, change: fill(words.linkState, { name, state: ticket.onSaleFrom }) };
+  if (status !== "ON_SALE")
+    return { id, quantity: 0, change: fill(words.linkState, { name, state: words[STATUS_WORDS[status]] }) };
+  if (codeRequired && !hasCode)
+    return { id, quantity: 0, change: fill(words.linkState, { name, state: words.withCode }) };
+  if (left === 0) return { id, quantity: 0, change: fill(words.linkState, { name, state: words.soldOut }) };
+  if (quantity > most) {
+    const text = most === maximum ? words.linkLimit : words.linkFewer;
+    return { id, quantity: most, change: fill(text, { name, count: most === 0 ? (left ?? 0) : most }) };
+  }
+  if (quantity < minimum) return { id, quantity: minimum, change: fill(words.linkMinimum, { name, count: minimum }) };
+  return { id, quantity };
+}

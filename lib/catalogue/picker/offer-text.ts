@@ -1,0 +1,34 @@
+import { percentText } from "#lib/i18n/percent-text.ts";
+import { fill } from "#lib/i18n/words.ts";
+import type { Discount } from "#lib/ticketing/model/discount.ts";
+import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
+import type { PickerWords } from "./picker-words.ts";
+
+export type OfferWords = Pick<PickerWords, Extract<keyof PickerWords, `offer${string}`>>;
+
+/** Returns "Saturday three: 15% off when you book 3 or more tickets", or only the name of a discount without terms. */
+export function offerText(discount: Discount, locale: string, words: OfferWords): string {
+  const { name, percentage, amount, packPrice, quantity, minimumTickets, minimumEvents, minimumSpend, tag } = discount;
+  const price = (money: Money) => formatMoney(money, locale);
+  const gains = [
+    percentage !== undefined && fill(words.offerOff, { amount: percentText(percentage, locale) }),
+    amount !== undefined && fill(words.offerOff, { amount: price(amount) }),
+    packPrice !== undefined &&
+      quantity !== undefined &&
+      fill(words.offerPack, { count: quantity, price: price(packPrice) }),
+  ].filter((part) => typeof part === "string");
+  const conditions = [
+    packPrice === undefined && isSeveral(quantity) && fill(words.offerTogether, { count: quantity }),
+    isSeveral(minimumTickets) && fill(words.offerTickets, { count: minimumTickets }),
+    isSeveral(minimumEvents) && fill(words.offerEvents, { count: minimumEvents }),
+    minimumSpend !== undefined && fill(words.offerSpend, { amount: price(minimumSpend) }),
+    tag !== undefined && words.offerTag,
+  ].filter((part) => typeof part === "string");
+  const comma = locale === "ar" ? "، " : ", ";
+  const terms = [gains.join(comma), conditions.join(comma)].filter(Boolean).join(" ");
+  return [name, terms].filter(Boolean).join(": ");
+}
+
+function isSeveral(count: number | undefined): count is number {
+  return count !== undefined && count > 1;
+}

@@ -1,0 +1,134 @@
+import type { SaleStatus } from "#lib/ticketing/model/event.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
+
+/** The data of the picker. Times and notes are already texts. */
+export type PickerData = {
+  readonly eventId: number;
+  readonly locale: string;
+  /** The language tag for dates. */
+  readonly language: string;
+  /** "(Wellington time)" */
+  readonly placeTime: string;
+  readonly timeZone: string;
+  /** Discounts without a code, as texts. */
+  readonly offers: readonly string[];
+  readonly dates: readonly [PickerDate, ...PickerDate[]];
+};
+
+export type PickerDate = {
+  readonly id: number;
+  /** ISO 8601 with the venue's offset: its first ten characters are the day at the venue. */
+  readonly startsAt: string;
+  readonly day: string;
+  readonly time: string;
+  readonly status: SaleStatus;
+  /** The sale start, as a text. */
+  readonly onSaleFrom?: string;
+  readonly dateGroup?: string;
+  readonly label?: string;
+  /** The promoter's texts before the first ticket. */
+  readonly notes: readonly string[];
+  readonly sections: readonly PickerSection[];
+  /** Merchandise. */
+  readonly merchandise: readonly PickerItem[];
+};
+
+export type PickerSection = { readonly name: string; readonly items: readonly PickerItem[] };
+
+/** A ticket type, or a text of the promoter's between two of them. */
+export type PickerItem = PickerTicket | string;
+
+export type PickerTicket = {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  /** The price with the fee; `ticket` and `fee` are its parts. */
+  readonly price: Money;
+  readonly ticket: Money;
+  readonly fee: Money;
+  readonly status: SaleStatus;
+  readonly onSaleFrom?: string;
+  readonly left?: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  /** How many more the order may have, after a refusal over the limit: the cart may already have some. */
+  readonly remaining?: number;
+  readonly codeRequired: boolean;
+};
+
+/** Up to this many dates are one row of tiles; more are a scrolling row, and months. */
+export const ROW_MAX = 4;
+
+/** Up to this many dates are in the page's form without script; more have a page each. */
+export const SHORT_MAX = 7;
+
+/** The quantity of each ticket type. */
+export type Quantities = Readonly<Record<number, number>>;
+
+/** The present choice. `code` is the text of the code field. */
+export type Choice = { readonly dateId: number; readonly quantities: Quantities; readonly code: string };
+
+/** Returns the date with `change` applied to each ticket. */
+export function withTickets(date: PickerDate, change: (ticket: PickerTicket) => PickerTicket): PickerDate {
+  const changed = (items: readonly PickerItem[]) =>
+    items.map((item) => (typeof item === "string" ? item : change(item)));
+  return {
+    ...date,
+    sections: date.sections.map(({ name, items }) => ({ name, items: changed(items) })),
+    merchandise: changed(date.merchandise),
+  };
+}
+
+export function ticketsOf({ sections, merchandise }: PickerDate): readonly PickerTicket[] {
+  return [...sections.flatMap(({ items }) => items), ...merchandise].filter((item) => typeof item !== "string");
+}
+
+/** Returns how many can be chosen now: the limit per order, or the number left; 0 where that is below the minimum. */
+export function mostOf(ticket: PickerTicket, hasCode: boolean): number {
+  const { status, minimum, maximum, left = maximum, remaining = maximum, codeRequired } = ticket;
+  if (status !== "ON_SALE" || (codeRequired && !hasCode)) return 0;
+  const most = Math.min(maximum, left, remaining);
+  return most < minimum ? 0 : most;
+}
+
+/** Returns the lowest all-in price that can be bought on this date, or `undefined` when nothing can. */
+export function lowestPrice(date: PickerDate): Money | undefined {
+  const prices = ticketsOf({ ...date, merchandise: [] }).flatMap((ticket) =>
+    mostOf(ticket, false) > 0 ? [ticket.price] : [],
+  );
+  return prices.toSorted((a, b) => a.minor - b.minor)[0];
+}
+
+/** Returns the largest limit per order of one ticket type. Merchandise shows its own limit. */
+export function greatestLimit({ sections }: PickerDate): number | undefined {
+  const items = sections.flatMap(({ items }) => items);
+  const limits = items.flatMap((item) => (typeof item !== "string" && item.status === "ON_SALE" ? item.maximum : []));
+  return limits.length === 0 ? undefined : Math.max(...limits);
+}
+
+export function canBeChosen({ status }: PickerDate): boolean {
+  return status === "ON_SALE" || status === "NOT_ON_SALE";
+}
+
+/** Returns the date to show first: the first that can be bought. */
+export function firstOnSale(dates: PickerData["dates"]): PickerDate {
+  return (
+    dates.find(({ status }) => status === "ON_SALE") ?? dates.find((date) => ticketsOf(date).length > 0) ?? dates[0]
+  );
+}
+
+/** Returns the quantities for another date, matched by the names of section and ticket type. */
+export function carryOver(quantities: Quantities, from: PickerDate, to: PickerDate): Quantities {
+  const named = ({ sections, merchandise }: PickerDate) =>
+    [...sections, { name: "", items: merchandise }].flatMap(({ name, items }) =>
+      items.flatMap((item) => (typeof item === "string" ? [] : [[`${name}\n${item.name}`, item] as const])),
+    );
+  const targets = new Map(named(to));
+  return Object.fromEntries(
+    named(from).flatMap(([name, { id }]) => {
+      const target = targets.get(name);
+      const quantity = Math.min(quantities[id] ?? 0, target === undefined ? 0 : mostOf(target, true));
+      return target && quantity > 0 ? [[target.id, Math.max(quantity, target.minimum)]] : [];
+    }),
+  );
+}

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { parseEventLink } from "#lib/catalogue/event-link.ts";
+import { type ArrivalWords, arrive } from "./arrival.ts";
+import { packPicker, unpackPicker } from "./packed-picker.ts";
+import { carryOver, greatestLimit, type PickerData, type PickerDate, type PickerTicket } from "./picker-data.ts";
+
+const words: ArrivalWords = {
+  withCode: "needs a code",
+  soldOut: "sold out",
+  notOnSale: "not yet",
+  closed: "closed",
+  cancelled: "cancelled",
+  linkDateGone: "the date is gone",
+  linkDate: "{day}, {time}: {state}",
+  linkUnknown: "a ticket is gone",
+  linkState: "{name}: {state}",
+  linkFewer: "{name}: only {count} left",
+  linkLimit: "{name}: the limit is {count}",
+  linkMinimum: "{name}: from {count}",
+};
+
+const money = (minor: number) => ({ minor, currency: "NZD" });
+const ticket = (id: number, name: string, more: Partial<PickerTicket> = {}): PickerTicket => ({
+  id,
+  name,
+  description: "",
+  price: money(4850),
+  ticket: money(4500),
+  fee: money(350),
+  status: "ON_SALE",
+  minimum: 1,
+  maximum: 8,
+  codeRequired: false,
+  ...more,
+});
+const date = (id: number, tickets: readonly PickerTicket[], more: Partial<PickerDate> = {}): PickerDate => ({
+  id,
+  startsAt: "2027-02-13T19:30:00.000+13:00",
+  day: "Sat, 13 Feb",
+  time: "7:30 pm",
+  status: "ON_SALE",
+  notes: [],
+  sections: [{ name: "Floor", items: [...tickets, "Doors at seven."] }],
+  merchandise: [],
+  ...more,
+});
+const members = { codeRequired: true };
+const saturday = date(1, [ticket(11, "General"), ticket(12, "Members", members), ticket(13, "Family", { minimum: 4 })]);
+const sunday = date(
+  2,
+  [ticket(21, "General", { left: 1 }), ticket(22, "Late", { status: "NOT_ON_SALE", onSaleFrom: "On sale Friday" })],
+  {
+    dateGroup: "Second night",
+    merchandise: [ticket(23, "EventCards", { maximum: 2 })],
+  },
+);
+const monday = date(3, [ticket(31, "General", { left: 0, status: "SOLD_OUT" })], {
+  status: "SOLD_OUT",
+  day: "Mon, 15 Feb",
+});
+const data: PickerData = {
+  eventId: 5,
+  locale: "en",
+  language: "en-AU",
+  placeTime: "(Wellington time)",
+  timeZone: "Pacific/Auckland",
+  offers: [],
+  dates: [saturday, sunday, monday],
+};
+
+const by = (query: string) => arrive(parseEventLink(new URLSearchParams(query)), data, words);
+
+for (const [query, dateId, quantities, changes] of [
+  ["date=1&qty.11=2", 1, { 11: 2 }, []],
+  ["qty.21=1", 2, { 21: 1 }, []],
+  ["date=2&qty.23=2", 2, { 23: 2 }, []],
+  ["date-group=Second+night", 2, {}, []],
+  ["date-group=Other%27s", 1, {}, []],
+  ["date=1&qty.11=500", 1, { 11: 8 }, ["General: the limit is 8"]],
+  ["date=2&qty.21=3", 2, { 21: 1 }, ["General: only 1 left"]],
+  ["date=2&qty.22=1", 2, {}, ["Late: On sale Friday"]],
+  ["date=1&qty.13=2", 1, { 13: 4 }, ["Family: from 4"]],
+  ["date=1&qty.12=2", 1, {}, ["Members: needs a code"]],
+  ["date=1&qty.12=2&code=M", 1, { 12: 2 }, []],
+  ["date=1&qty.99=2&qty.11=1", 1, { 11: 1 }, ["a ticket is gone"]],
+  ["date=9&qty.11=2", 1, {}, ["the date is gone"]],
+  ["date=3&qty.31=2", 1, {}, ["Mon, 15 Feb, 7:30 pm: sold out"]],
+] as const) {
+  test(`a link preselects tickets, or names what is not available: ${query}`, () => {
+    const { choice, changes: said } = by(query);
+    assert.deepEqual([choice.dateId, choice.quantities, said], [dateId, quantities, changes]);
+  });
+}
+
+test("carries the choice to another date by name, as far as available", () => {
+  assert.deepEqual(carryOver({ 11: 3, 12: 1 }, saturday, sunday), { 21: 1 });
+});
+
+test("packed data unpacks unchanged, with common data once", () => {
+  const packed = packPicker(data);
+  assert.deepEqual(unpackPicker(packed), data);
+  assert.deepEqual(
+    packed.types.map(({ name }) => name),
+    ["General", "Members", "Family", "Late", "EventCards"],
+  );
+});
+
+test("the limit above the tickets is the largest of those on sale, merchandise excluded", () => {
+  const merchandise = [ticket(43, "EventCards", { maximum: 20 })];
+  const eights = [
+    ticket(41, "Stalls"),
+    ticket(42, "Circle"),
+    ticket(44, "Later", { maximum: 12, status: "NOT_ON_SALE" }),
+  ];
+  assert.equal(greatestLimit(date(4, eights, { merchandise })), 8);
+  assert.equal(greatestLimit(date(4, [...eights, ticket(45, "Party", { maximum: 10 })])), 10);
+  assert.equal(greatestLimit(monday), undefined);
+});

@@ -1,0 +1,46 @@
+import "server-only";
+
+import sharp, { type Sharp } from "sharp";
+import { PictureRefused } from "#lib/catalogue/pictures/download.ts";
+
+/** 40 megapixels: decoded they need 160 MB. */
+const PIXELS_MAX = 40_000_000;
+/** A smaller picture is an icon, or a pixel that counts visitors. */
+const SIDE_MIN = 200;
+
+/** Of each accepted format its first bytes and the name by which the decoder knows it. */
+const FORMATS: readonly (readonly [name: string, isThis: (bytes: Buffer) => boolean])[] = [
+  ["jpeg", (bytes) => bytes.subarray(0, 3).toString("hex") === "ffd8ff"],
+  ["png", (bytes) => bytes.subarray(0, 8).toString("hex") === "89504e470d0a1a0a"],
+  ["webp", (bytes) => bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP"],
+  ["heif", (bytes) => /^ftypavi[fs]$/.test(bytes.toString("latin1", 4, 12))],
+];
+
+export type Inspected = { readonly width: number; readonly height: number };
+
+/**
+ * Returns the size of a picture as it is shown. Throws PictureRefused for anything but a whole JPEG, PNG, WebP or AVIF
+ * by its content, whatever its server calls it, and for too many pixels.
+ */
+export async function inspect(bytes: Buffer): Promise<Inspected> {
+  const format = FORMATS.find(([, isThis]) => isThis(bytes))?.[0];
+  if (format === undefined) throw new PictureRefused("not a JPEG, PNG, WebP or AVIF");
+  const metadata = await decoder(bytes).metadata().catch(refuse);
+  const { width, height } = metadata.autoOrient;
+  if (metadata.format !== format) throw new PictureRefused("a format that it does not begin with");
+  if (width * height > PIXELS_MAX) throw new PictureRefused("too many pixels");
+  if (Math.min(width, height) < SIDE_MIN) throw new PictureRefused("too few pixels");
+  // Decodes all of it, since a truncated file has a whole header.
+  await decoder(bytes).resize(8, 8, { fit: "fill" }).raw().toBuffer().catch(refuse);
+  return { width, height };
+}
+
+/** Returns a decoder that stops at damaged data and at too many pixels, and turns the picture upright. */
+export function decoder(bytes: Buffer): Sharp {
+  return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error" }).autoOrient();
+}
+
+function refuse(fault: unknown): never {
+  const message = fault instanceof Error ? fault.message : "";
+  throw new PictureRefused(/pixel limit/i.test(message) ? "too many pixels" : "damaged");
+}

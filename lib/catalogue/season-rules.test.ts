@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { datesIn, facetsOf, type Season, type SeasonDate, searchSeason } from "./season-rules.ts";
+
+const NOW = new Date("2026-12-10T00:00:00Z");
+const MILL = { id: 1, name: "Old Mill", address: "", city: "Nelson", timeZone: "Pacific/Auckland" };
+const DOCK = { id: 2, name: "Dock", address: "", city: "Hobart", timeZone: "+11:00" };
+
+type Options = Partial<EventSummary> & { readonly on: readonly string[] };
+
+/** Returns an event with these dates, which are its first and its last date too. */
+function entry(id: number, name: string, { on, ...options }: Options): Season[number] {
+  const dates = on.map((startsAt, at): SeasonDate => ({ id: id * 10 + at, startsAt, saleStatus: "ON_SALE" }));
+  const [firstDate, lastDate] = [on[0], on.at(-1)];
+  const summary = { id, name, description: "", saleStatus: "ON_SALE", venue: MILL, tags: [], groups: [] } as const;
+  return {
+    event: { ...summary, ...(firstDate && { firstDate }), ...(lastDate && { lastDate }), ...options },
+    dates,
+  };
+}
+
+const SEASON: Season = [
+  entry(1, "Late Storm", { on: ["2027-01-20T19:30:00+13:00"], venue: DOCK, tags: ["drama"] }),
+  entry(2, "Ōtepoti Nights", {
+    on: ["2026-12-12T23:45:00+13:00", "2027-01-05T19:30:00+13:00"],
+    tags: ["music", "drama"],
+  }),
+  entry(3, "Quiet", {
+    on: ["2026-12-20T19:30:00+13:00"],
+    description: "After the storm.",
+    groups: [{ id: 9, name: "Calm" }],
+  }),
+  entry(4, "Last Week", { on: ["2026-12-01T19:30:00+13:00"] }),
+  entry(5, "Some Day", { on: [] }),
+];
+
+const names = (query: Parameters<typeof searchSeason>[1]) =>
+  searchSeason(SEASON, query, NOW).events.map(({ name }) => name);
+
+test("lists what is not over by first date, an event without dates last", () => {
+  assert.deepEqual(names({}), ["Ōtepoti Nights", "Quiet", "Late Storm", "Some Day"]);
+  const second = searchSeason(SEASON, { page: 2, pageSize: 3 }, NOW);
+  assert.deepEqual([second.total, second.events.map(({ name }) => name)], [4, ["Some Day"]]);
+});
+
+test("finds every word without accents and capitals, those in the name first", () => {
+  assert.deepEqual(names({ q: "OTEPOTI night" }), ["Ōtepoti Nights"]);
+  assert.deepEqual(names({ q: "storm" }), ["Late Storm", "Quiet"]);
+  assert.deepEqual(names({ q: "storm nelson" }), ["Quiet"]);
+  assert.deepEqual(names({ q: "storm absent" }), []);
+});
+
+test("filters by day in the venue's time zone, venue, tag and group", () => {
+  assert.deepEqual(names({ from: "2026-12-12", to: "2026-12-12" }), ["Ōtepoti Nights"]);
+  assert.deepEqual(names({ from: "2026-12-13", to: "2026-12-19" }), [], "a run is not on every day between its dates");
+  assert.deepEqual(names({ from: "2027-01-01" }), ["Ōtepoti Nights", "Late Storm"]);
+  assert.deepEqual(names({ venue: 2 }), ["Late Storm"]);
+  assert.deepEqual(names({ tag: "drama" }), ["Ōtepoti Nights", "Late Storm"]);
+  assert.deepEqual([names({ group: 9 }), names({ group: 8 }), names({ dateGroup: "Matinees" })], [["Quiet"], [], []]);
+});
+
+test("offers the filters of upcoming events, the most frequent first", () => {
+  assert.deepEqual(facetsOf(SEASON, NOW), {
+    venues: [MILL, DOCK],
+    tags: ["drama", "music"],
+    dateGroups: [],
+    eventGroups: [{ id: 9, name: "Calm", events: 1 }],
+    months: ["2026-12", "2027-01"],
+  });
+});
+
+test("makes a month of the calendar with past dates, and counts the dates that it leaves out", () => {
+  const busy = ["19:30", "14:00", "16:00"].map((time, at) =>
+    entry(20 + at, time, { on: [`2026-12-30T${time}:00+13:00`] }),
+  );
+  const dates = datesIn([...SEASON, ...busy], { from: "2026-12-01", to: "2026-12-31", perDay: 2 }, NOW);
+  assert.deepEqual(
+    dates.map(({ day, event, isOver, onDay }) => [day, event.name, isOver, onDay]),
+    [
+      ["2026-12-01", "Last Week", true, 1],
+      ["2026-12-12", "Ōtepoti Nights", false, 1],
+      ["2026-12-20", "Quiet", false, 1],
+      ["2026-12-30", "14:00", false, 3],
+      ["2026-12-30", "16:00", false, 3],
+    ],
+  );
+  assert.deepEqual(
+    datesIn(SEASON, { group: 9 }, NOW).map(({ id }) => id),
+    [30],
+  );
+});
+
+test("returns at most 200 dates of a group", () => {
+  const daily = entry(40, "Daily", { on: Array.from({ length: 250 }, () => "2026-12-30T19:30:00+13:00") });
+  assert.equal(datesIn([daily], {}, NOW).length, 200);
+});

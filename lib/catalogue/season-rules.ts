@@ -1,0 +1,150 @@
+import type { CalendarDate, DatesQuery } from "#lib/ticketing/model/calendar.ts";
+import { type Day, dayIn, monthOf } from "#lib/ticketing/model/day.ts";
+import type { EventPage, EventSummary, EventsQuery, SaleStatus } from "#lib/ticketing/model/event.ts";
+import type { Facets } from "#lib/ticketing/model/facets.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
+
+/** One date of an event. Without an id the service named only the event's first or last date. */
+export type SeasonDate = {
+  readonly id?: number;
+  readonly startsAt: string;
+  readonly saleStatus: SaleStatus;
+  readonly label?: string;
+  readonly dateGroup?: string;
+  readonly from?: Money;
+};
+
+/** All events of a service that can neither search nor list dates, each with the dates that are known. */
+export type Season = readonly { readonly event: EventSummary; readonly dates: readonly SeasonDate[] }[];
+
+/** A calendar of a group has no more dates than this, as many as the service's own call returns. */
+const DATES_MAX = 200;
+const searchTexts = new WeakMap<EventSummary, string>();
+
+/** Returns one page of the events that are not over and match; those with the words in their name first, then by date. */
+export function searchSeason(season: Season, query: EventsQuery, now: Date): EventPage {
+  const { page = 1, pageSize = season.length } = query;
+  const words = foldedWords(query.q ?? "");
+  const found = season
+    .filter((one) => isUpcoming(one, now) && matches(one, query, words))
+    .map(({ event }) => ({ event, isByName: hasWords(event.name, words) }))
+    .sort((one, other) => Number(other.isByName) - Number(one.isByName) || byStart(one.event, other.event))
+    .map(({ event }) => event);
+  const events = found.slice((page - 1) * pageSize, page * pageSize);
+  return { events, total: found.length, isMore: false, isNearly: false };
+}
+
+/** Returns the filters for the events that are not over. */
+export function facetsOf(season: Season, now: Date): Facets {
+  const upcoming = season.filter((one) => isUpcoming(one, now)).sort((a, b) => byStart(a.event, b.event));
+  const events = upcoming.map(({ event }) => event);
+  const days = upcoming.flatMap(({ event, dates }) =>
+    dates.map(({ startsAt }) => dayOf(event, startsAt)).filter((day) => day >= today(event, now)),
+  );
+  const groups = Map.groupBy(
+    events.flatMap(({ groups }) => groups),
+    ({ id }) => id,
+  );
+  return {
+    venues: mostFrequent(events.map(({ venue }) => venue)),
+    tags: mostFrequent(events.flatMap(({ tags }) => tags.map((id) => ({ id })))).map(({ id }) => id),
+    dateGroups: [...new Set(upcoming.flatMap(({ dates }) => dates.flatMap(({ dateGroup }) => dateGroup ?? [])))],
+    eventGroups: [...groups].flatMap(([id, [first, ...more]]) =>
+      first ? [{ id, name: first.name, events: more.length + 1 }] : [],
+    ),
+    months: [...new Set(days.map(monthOf))].sort(),
+  };
+}
+
+/** Returns dates in order of their start, at most `perDay` of each day, and without `perDay` at most 200. */
+export function datesIn(season: Season, { from, to, group, perDay }: DatesQuery, now: Date): CalendarDate[] {
+  const dates = season
+    .filter(({ event }) => group === undefined || event.groups.some(({ id }) => id === group))
+    .flatMap(({ event, dates }) => dates.map((date) => ({ event, date, day: dayOf(event, date.startsAt) })))
+    .filter(({ day }) => (from === undefined || day >= from) && (to === undefined || day <= to));
+  const byDay = Map.groupBy(dates, ({ day }) => day);
+  return [...byDay.values()]
+    .flatMap((ofDay) =>
+      ofDay
+        .sort((one, other) => Date.parse(one.date.startsAt) - Date.parse(other.date.startsAt))
+        .slice(0, perDay)
+        .map(({ event, date: { dateGroup: _dateGroup, ...date }, day }) => ({
+          ...date,
+          day,
+          event: { id: event.id, name: event.name },
+          venue: event.venue,
+          isOver: day < today(event, now),
+          onDay: ofDay.length,
+        })),
+    )
+    .sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
+    .slice(0, perDay === undefined ? DATES_MAX : undefined);
+}
+
+type Entry = Season[number];
+
+/** An event without dates stays in lists: it is not known to be over. */
+function isUpcoming({ event }: Entry, now: Date): boolean {
+  const last = event.lastDate ?? event.firstDate;
+  return last === undefined || dayOf(event, last) >= today(event, now);
+}
+
+function matches({ event, dates }: Entry, query: EventsQuery, words: readonly string[]): boolean {
+  const { from = "", to = "9999", venue, tag, dateGroup, group } = query;
+  const isInRange = (startsAt: string) => dayOf(event, startsAt) >= from && dayOf(event, startsAt) <= to;
+  return (
+    words.every((word) => searchTextOf(event).includes(word)) &&
+    (venue === undefined || event.venue.id === venue) &&
+    (tag === undefined || event.tags.includes(tag)) &&
+    (group === undefined || event.groups.some(({ id }) => id === group)) &&
+    (dateGroup === undefined || dates.some((date) => date.dateGroup === dateGroup)) &&
+    ((query.from === undefined && query.to === undefined) || dates.some(({ startsAt }) => isInRange(startsAt)))
+  );
+}
+
+/** Returns the folded text that a search compares. It is made once for each reading of an event. */
+function searchTextOf(event: EventSummary): string {
+  const known = searchTexts.get(event);
+  if (known !== undefined) return known;
+  const { name, venue, tags, description } = event;
+  const text = fold([name, venue.name, venue.city, ...tags, description].join(" "));
+  searchTexts.set(event, text);
+  return text;
+}
+
+function hasWords(text: string, words: readonly string[]): boolean {
+  const folded = fold(text);
+  return words.every((word) => folded.includes(word));
+}
+
+function foldedWords(text: string): readonly string[] {
+  return fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+/** Returns the text without accents, capitals and apostrophes. */
+function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/[\p{M}'’]/gu, "")
+    .toLowerCase();
+}
+
+function byStart({ firstDate: one }: EventSummary, { firstDate: other }: EventSummary): number {
+  return (one === undefined ? Infinity : Date.parse(one)) - (other === undefined ? Infinity : Date.parse(other)) || 0;
+}
+
+function dayOf({ venue }: EventSummary, startsAt: string): Day {
+  return dayIn(new Date(startsAt), venue.timeZone);
+}
+
+function today({ venue }: EventSummary, now: Date): Day {
+  return dayIn(now, venue.timeZone);
+}
+
+/** Returns each thing once, those that occur most often first. */
+function mostFrequent<T extends { readonly id: number | string }>(things: readonly T[]): readonly T[] {
+  const byId = [...Map.groupBy(things, ({ id }) => id).values()].sort((one, other) => other.length - one.length);
+  return byId.flatMap(([first]) => first ?? []);
+}

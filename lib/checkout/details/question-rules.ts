@@ -1,0 +1,34 @@
+import type { Field } from "#lib/ticketing/model/field.ts";
+
+/** Questions whose inputs share a prefix: those to the Buyer, or those to one Guest. */
+export type QuestionRules = {
+  readonly prefix: string;
+  readonly fields: readonly Field[];
+  /** Required questions may stay open in this form, since the Guest can answer them after the purchase. */
+  readonly mayAnswerLater?: boolean;
+};
+
+/** What promoters want to know in one form. */
+export type FormQuestions = {
+  readonly sections: readonly QuestionRules[];
+  /** The names of the checkboxes that accept conditions. All are required. */
+  readonly terms: readonly string[];
+};
+
+/** Joins the sections of one prefix, because a question may hang on an answer in another section. */
+export function bySharedPrefix(sections: readonly QuestionRules[]): readonly QuestionRules[] {
+  return [...Map.groupBy(sections, ({ prefix }) => prefix).values()].flatMap((same) =>
+    same.slice(0, 1).map((first) => ({ ...first, fields: same.flatMap(({ fields }) => fields) })),
+  );
+}
+
+type DrawnQuestions = {
+  readonly ofBuyer: readonly QuestionRules[];
+  readonly ofGuests: readonly QuestionRules[];
+  readonly terms: readonly { readonly name: string }[];
+};
+
+/** Returns what the schema needs to know of the questions that a page draws. */
+export function formQuestions({ ofBuyer, ofGuests, terms }: DrawnQuestions): FormQuestions {
+  return { sections: [...ofBuyer, ...ofGuests], terms: terms.map(({ name }) => name) };
+}

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { firstErrors } from "#lib/forms/first-errors.ts";
+import type { Field } from "#lib/ticketing/model/field.ts";
+import type { AnswerErrorWords } from "./answer-error.ts";
+import { buyerSchema } from "./buyer-schema.ts";
+import { detailsSchema } from "./details-schema.ts";
+import type { FormQuestions } from "./question-rules.ts";
+import { questionsSchema } from "./questions-schema.ts";
+
+const WORDS: AnswerErrorWords = {
+  missing: "Answer: {label}",
+  choose: "Choose: {label}",
+  day: "A day: {label}",
+  long: "At most {max}: {label}",
+  email: "An email: {label}",
+  phone: "A phone: {label}",
+  other: "Check: {label}",
+  terms: "Accept",
+};
+
+function field(name: string, more: Partial<Field> = {}): Field {
+  const usual = {
+    input: "line",
+    kind: "custom",
+    choices: [],
+    required: false,
+    lengthMax: 9,
+    parentAnswers: [],
+  } as const;
+  return { name, label: name, ...usual, ...more };
+}
+
+function errorsOf(questions: FormQuestions, values: Readonly<Record<string, string>>) {
+  return firstErrors(questionsSchema(questions, WORDS).safeParse(values).error?.issues ?? []);
+}
+
+function buyerQuestions(...fields: readonly Field[]): FormQuestions {
+  return { sections: [{ prefix: "q", fields }], terms: [] };
+}
+
+test("requires an answer to a required question, and none to the others", () => {
+  const questions = buyerQuestions(field("Team", { required: true }), field("Heard"));
+  assert.deepEqual(errorsOf(questions, {}), { "q-Team": "Answer: Team" });
+  assert.deepEqual(errorsOf(questions, { "q-Team": "  ", "q-Heard": "" }), { "q-Team": "Answer: Team" });
+  assert.deepEqual(errorsOf(questions, { "q-Team": "Red" }), {});
+});
+
+test("counts a character outside the basic plane once, and a line break once", () => {
+  const questions = buyerQuestions(field("Team", { input: "text" }));
+  assert.deepEqual(errorsOf(questions, { "q-Team": "😀😀😀😀\r\n😀😀😀😀" }), {});
+});
+
+test("validates a dependent question only when its parent's answer calls for it, also across sections", () => {
+  const parent = field("Skill", { input: "choice", choices: ["Never", "Often"] });
+  const child = field("Where", { required: true, parent: "Skill", parentAnswers: ["Often"] });
+  const questions = {
+    sections: [
+      { prefix: "q", fields: [parent] },
+      { prefix: "q", fields: [child] },
+    ],
+    terms: [],
+  };
+  assert.deepEqual(errorsOf(questions, { "q-Skill": "Never" }), {});
+  assert.deepEqual(errorsOf(questions, { "q-Skill": "Never", "q-Where": "longer than nine" }), {});
+  assert.deepEqual(errorsOf(questions, { "q-Skill": "Often" }), { "q-Where": "Answer: Where" });
+});
+
+test("lets a guest's required answer wait, and refuses a wrong one", () => {
+  const fields = [field("Diet", { input: "choice", choices: ["Any"], required: true })];
+  const later = { sections: [{ prefix: "g-12-0", fields, mayAnswerLater: true }], terms: [] };
+  assert.deepEqual(errorsOf(later, {}), {});
+  assert.deepEqual(errorsOf(later, { "g-12-0-Diet": "None" }), { "g-12-0-Diet": "Choose: Diet" });
+});
+
+test("reports the errors of the buyer's fields, the questions and the terms together, in the order of the page", () => {
+  const buyer = {
+    firstName: "first",
+    firstNameWrong: "",
+    lastName: "last",
+    lastNameWrong: "",
+    email: "email",
+    emailWrong: "",
+    phoneWrong: "phone",
+    postcodeWrong: "",
+  };
+  const questions = { ...buyerQuestions(field("Team", { required: true })), terms: ["terms-a"] };
+  const schema = detailsSchema(questions, { isPhoneRequired: true }, { buyer, answers: WORDS });
+  const errors = firstErrors(schema.safeParse({ phone: "" }).error?.issues ?? []);
+  assert.deepEqual(Object.keys(errors), ["firstName", "lastName", "email", "phone", "q-Team", "terms-a"]);
+  const ada = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", phone: "021 123 4567" };
+  const details = schema.parse({ ...ada, "q-Team": "Red", "terms-a": "on", hidden: "x" });
+  assert.deepEqual(details, { ...ada, optIn: false, answers: { q: { Team: "Red" } }, acceptedTerms: ["terms-a"] });
+  assert.equal(buyerSchema(buyer).safeParse({ ...ada, phone: "" }).success, true);
+});

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { isBuyer } from "#lib/checkout/outcome/is-buyer.ts";
+import { findAttempt, openAttempt } from "#lib/purchase/attempts.ts";
+import { paymentOwner } from "#lib/purchase/payment-owner.ts";
+import * as fixture from "#test/tools/fixture-service.ts";
+import { applySettings } from "#test/tools/storefront-settings.ts";
+
+const service = await fixture.startFixtureService();
+const data = await mkdtemp(join(tmpdir(), "foyer-buyer-"));
+after(() => Promise.all([service.close(), rm(data, { recursive: true, force: true })]));
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, FOYER_DATA: data });
+
+const KEY = "ABCDEFGH12";
+const buyer = { firstName: "Ada", lastName: "Lovelace", email: "Ada@Example.com", optIn: false };
+
+async function paid(cartId: string) {
+  const owner = paymentOwner({ checkoutId: "x", cartId, reservations: [], buyer });
+  return (await openAttempt(cartId, { amount: { minor: 9700, currency: "AUD" }, keys: [KEY], owner })).attempt;
+}
+
+test("P20: recognises the buyer's email in any letter case, and stores it nowhere in plain text", async () => {
+  const attempt = await paid("CART1");
+  const is = (email: string) => isBuyer({ attempt, saleKeys: [KEY] }, email);
+  assert.deepEqual(await Promise.all([is("ada@example.com"), is("  ADA@EXAMPLE.COM ")]), [true, true]);
+  for (const wrong of ["", "ada@example.org", "ada", attempt.emailDigest ?? ""]) assert.equal(await is(wrong), false);
+  const foreign = await paid("CART2");
+  assert.notEqual(foreign.emailDigest, attempt.emailDigest, "two carts of one buyer have different digests");
+  assert.equal(/ada|example/i.test(JSON.stringify(await findAttempt("CART1"))), false);
+});
+
+test("without a recorded email compares with the sale's; a sale without one matches no email", async () => {
+  const sale = { key: KEY, status: "CONFIRMED", event: { id: 1, name: "The Tempest" }, totalPrice: 97 };
+  service.behave(fixture.answers({ ...sale, data: { EMAIL: "ada@example.com" } }));
+  assert.equal(await isBuyer({ saleKeys: [KEY] }, "Ada@example.com"), true);
+  assert.equal(await isBuyer({ saleKeys: [KEY] }, "grace@example.com"), false);
+  assert.equal(await isBuyer({ saleKeys: [] }, ""), false);
+  service.behave(fixture.answers(sale));
+  for (const email of ["", "ada@example.com"]) assert.equal(await isBuyer({ saleKeys: [KEY] }, email), false);
+});

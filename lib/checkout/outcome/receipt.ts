@@ -1,0 +1,78 @@
+import "server-only";
+
+import { paidKeysOf, type SaleResult } from "#lib/purchase/attempt.ts";
+import { findAttempt } from "#lib/purchase/attempts.ts";
+import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
+import { readSales, type SaleRead } from "#lib/purchase/read-sales.ts";
+import { saleResultsOf } from "#lib/purchase/sale-results.ts";
+import type { Visit } from "#lib/session/visit/visit-cookie.ts";
+import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
+
+/** One sale on the receipt. `released`: removed since. `checking`: its payment is being checked. */
+export type ReceiptRow = Omit<SaleResult, "result"> & {
+  readonly result: SaleResult["result"] | "released" | "checking";
+};
+
+export type Receipt = {
+  readonly rows: readonly ReceiptRow[];
+  readonly paidKeys: readonly string[];
+  /** The sum of the paid sales, which is what was charged. */
+  readonly charged: Money | undefined;
+  /** Something can still be paid or removed. */
+  readonly isOpen: boolean;
+  /** This browser paid; another one must enter the Buyer's email first. */
+  readonly isOwn: boolean;
+};
+
+/**
+ * Returns the receipt of a Cart that was paid in part, from the present state of its sales. The attempt adds the
+ * reasons, and the names of sales that no longer exist. Returns `undefined` where no part of this Cart was paid.
+ */
+export async function receiptOf(visit: Visit): Promise<Receipt | undefined> {
+  const attempt = await findAttempt(visit.cartId);
+  const results = attempt?.results ?? [];
+  const waiting = visit.reservations.map(({ key }) => key);
+  const keys = [...new Set([...(visit.paidKeys ?? []), ...results.map(({ key }) => key), ...waiting])];
+  const reads = await readSales(keys);
+  const known = [...results, ...visit.reservations];
+  const seenPaid = new Set([...(visit.paidKeys ?? []), ...paidKeysOf(attempt)]);
+  const rows = saleResultsOf(reads, known).map((end): ReceiptRow => {
+    const earlier = results.find(({ key }) => key === end.key);
+    const read = reads.find(({ key }) => key === end.key)?.read;
+    return { ...end, result: receiptResult(end, { read, earlier, waiting, isSeenPaid: seenPaid.has(end.key) }) };
+  });
+  const paid = rows.filter((row) => row.result === "paid");
+  const paidKeys = new Set([...seenPaid, ...paid.map(({ key }) => key)]);
+  if (paidKeys.size === 0) return undefined;
+  return {
+    rows: [...paid, ...rows.filter((row) => !paid.includes(row))],
+    paidKeys: [...paidKeys],
+    charged: sumOf(paid),
+    isOwn: mayShowTickets(visit, attempt, [...paidKeys]),
+    isOpen: rows.some((row) => waiting.includes(row.key) && row.result !== "paid" && row.result !== "returned"),
+  };
+}
+
+type Known = {
+  readonly read: SaleRead["read"] | undefined;
+  readonly earlier: SaleResult | undefined;
+  /** Keys that are still in the visit. */
+  readonly waiting: readonly string[];
+  readonly isSeenPaid: boolean;
+};
+
+/** Returns the result to show for one sale, from its present state and what was recorded. */
+export function receiptResult(end: SaleResult, { read, earlier, waiting, isSeenPaid }: Known): ReceiptRow["result"] {
+  // A sale that was seen paid stays paid, also when it cannot be read for a moment.
+  if (read === "unreadable" && isSeenPaid) return "paid";
+  if (read === "PROCESSING" || read === "unreadable") return "checking";
+  if (end.result === "paid" || end.result === "returned") return end.result;
+  // Only a sale that the service has released is shown as released.
+  if (!waiting.includes(end.key) && read === "not_found") return "released";
+  return end.result === "not_paid" ? (earlier?.result ?? "not_paid") : end.result;
+}
+
+function sumOf(paid: readonly ReceiptRow[]): Money | undefined {
+  const [first, ...others] = paid.flatMap(({ total }) => total ?? []);
+  return first && others.reduce(addMoney, first);
+}

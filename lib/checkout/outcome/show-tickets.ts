@@ -1,0 +1,44 @@
+import "server-only";
+
+import { addOwner } from "#lib/purchase/attempts.ts";
+import { checkoutState } from "#lib/purchase/checkout-state.ts";
+import { checkoutDigestOf } from "#lib/purchase/payment-owner.ts";
+import { withinLimits } from "#lib/security/limits.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { amendVisit, type Visit, withNewId } from "#lib/session/visit/visit-cookie.ts";
+import { isBuyer } from "./is-buyer.ts";
+
+export type ShowTicketsResult =
+  | { readonly result: "shown"; readonly saleKeys: readonly string[] }
+  | { readonly result: "partly_paid" }
+  /** The cart is not paid, or there is none. */
+  | { readonly result: "not_paid" }
+  | { readonly result: "refused"; readonly refusal: "missing" | "wrong" | "tooMany" };
+
+/**
+ * Makes this browser an owner of the payment if the email is the Buyer's. A browser that owns it already gets the
+ * tickets without an email.
+ */
+export async function showTicketsFor(email: string): Promise<ShowTicketsResult> {
+  const checkout = await checkoutState(new Date());
+  if (checkout.state === "paid") return { result: "shown", saleKeys: checkout.saleKeys };
+  if (checkout.state !== "email_needed") return { result: "not_paid" };
+
+  const { visit, attempt, saleKeys } = checkout;
+  if (email.trim() === "") return { result: "refused", refusal: "missing" };
+  if (!(await mayTry(visit))) return { result: "refused", refusal: "tooMany" };
+  if (!(await isBuyer(checkout, email))) return { result: "refused", refusal: "wrong" };
+
+  const owned = withNewId(visit, visit);
+  if (attempt) await addOwner(attempt, checkoutDigestOf(owned.checkoutId));
+  await amendVisit(owned);
+  return attempt?.state === "mixed" ? { result: "partly_paid" } : { result: "shown", saleKeys };
+}
+
+async function mayTry({ checkoutId, cartId }: Visit): Promise<boolean> {
+  return withinLimits({
+    showTicketsPerVisit: checkoutId,
+    showTicketsPerCart: cartId,
+    showTicketsPerNetwork: await visitorNetwork(),
+  });
+}

@@ -1,0 +1,52 @@
+import "server-only";
+
+import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
+import { withinLimit } from "#lib/security/limits.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { amendVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import type { AppliedVoucher } from "#lib/ticketing/model/payment-parts.ts";
+import { areVouchersOffered, lookUpVoucher, type VoucherRefusal } from "#lib/ticketing/vouchers.ts";
+
+/** Why a voucher was not applied. `busy`: the service gave no answer. */
+export type VoucherApplyRefusal = VoucherRefusal | "busy";
+
+/** In characters: a code of 16 letters and digits, with room for separators. */
+export const VOUCHER_CODE_MAX = 40;
+
+/** Returns whether the service takes vouchers now; false when it gives no answer. */
+export async function mayApplyVoucher(): Promise<boolean> {
+  return (await undefinedOnFault(areVouchersOffered())) ?? false;
+}
+
+/** Looks a voucher up and keeps it in the visit. Takes nothing from it. Returns `undefined` when it worked. */
+export async function applyVoucher(
+  { visit, cart }: OpenCheckout,
+  typed: string,
+): Promise<VoucherApplyRefusal | undefined> {
+  const code = typed.trim().slice(0, VOUCHER_CODE_MAX);
+  if (cart === undefined || code === "") return "not_valid";
+  if (!(await withinLimit("voucherPerNetwork", await visitorNetwork()))) return "too_many_tries";
+  const found = await undefinedOnFault(lookUpVoucher(cart.id, code));
+  if (found === undefined) return "busy";
+  if (!found.ok) return found.refusal;
+  if (found.balance.currency !== cart.total.currency) return "other_currency";
+  await amendVisit({ ...visit, voucher: { code, balance: found.balance } });
+  return undefined;
+}
+
+/** Removes the voucher from the visit. */
+export async function removeVoucher(visit: Visit): Promise<void> {
+  await amendVisit(withoutVoucher(visit));
+}
+
+export function withoutVoucher({ voucher: _removed, ...visit }: Visit): Visit {
+  return visit;
+}
+
+/** After the service refused a voucher: keeps it with its balance of now, or removes it when it is no longer valid. */
+export async function refreshVoucher(visit: Visit, cartId: string, { code }: AppliedVoucher): Promise<void> {
+  const found = await undefinedOnFault(lookUpVoucher(cartId, code));
+  if (found === undefined) return;
+  await amendVisit(found.ok ? { ...visit, voucher: { code, balance: found.balance } } : withoutVoucher(visit));
+}

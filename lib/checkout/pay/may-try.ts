@@ -1,0 +1,38 @@
+import "server-only";
+
+import { isSurgeOfDeclines } from "#lib/checkout/declines.ts";
+import { env } from "#lib/env.ts";
+import { takeBackTries, withinLimit } from "#lib/security/limits.ts";
+import { isProven, newChallenge } from "#lib/security/proof.ts";
+import type { Challenge } from "#lib/security/proof-of-work.ts";
+import { isSandboxCard } from "./sandbox-cards.ts";
+
+/** `proofRequired`: during a surge of declines each try needs a proof of work. */
+export type MayTry = "yes" | "too_many_tries" | { readonly proofRequired: Challenge };
+
+/** Whether this card may be tried for this cart. Test cards always may, except in production. */
+export async function mayTry(
+  cartId: string,
+  number: string,
+  { network, proof }: { readonly network: string | undefined; readonly proof: unknown },
+): Promise<MayTry> {
+  if (isTestCard(number)) return "yes";
+  const purpose = `pay ${cartId}`;
+  // First, since a try that only lacks its proof is none.
+  if (isSurgeOfDeclines() && !(await isProven(purpose, proof))) return { proofRequired: await newChallenge(purpose) };
+  const isFew = (await withinLimit("payPerCart", cartId)) && (await withinLimit("payPerNetwork", network));
+  return isFew ? "yes" : "too_many_tries";
+}
+
+/** Takes back a try that the service was too busy for: pressing again is what the buyer was asked for. */
+export async function takeBackTry(cartId: string, number: string, network: string | undefined): Promise<void> {
+  if (!isTestCard(number)) await takeBackTries({ payPerCart: cartId, payPerNetwork: network });
+}
+
+/** The cards that the test banner names, and in a sandbox all that its processor knows. */
+export function isTestCard(number: string): boolean {
+  const { FOYER_ENVIRONMENT, GOOD_CARD = "", BAD_CARD = "" } = env();
+  if (FOYER_ENVIRONMENT === "production") return false;
+  if ([GOOD_CARD, BAD_CARD].some((card) => card.replaceAll(/\D/g, "") === number)) return true;
+  return FOYER_ENVIRONMENT === "sandbox" && isSandboxCard(number);
+}

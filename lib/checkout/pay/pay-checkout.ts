@@ -1,0 +1,103 @@
+import "server-only";
+
+import { recordCardResult } from "#lib/checkout/declines.ts";
+import { isLockedFor } from "#lib/checkout/details/locked-for.ts";
+import { isLocked, needsLock } from "#lib/purchase/cart-state.ts";
+import { checkoutState } from "#lib/purchase/checkout-state.ts";
+import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
+import { paymentOwner } from "#lib/purchase/payment-owner.ts";
+import type { Challenge } from "#lib/security/proof-of-work.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { isShownTotal } from "#lib/session/visit/order-token.ts";
+import { amendVisit, keysOf, withNewId } from "#lib/session/visit/visit-cookie.ts";
+import { count } from "#lib/telemetry/measure.ts";
+import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
+import { refreshVoucher, withoutVoucher } from "./apply-voucher.ts";
+import { isTestCard, mayTry, takeBackTry } from "./may-try.ts";
+import { type Paid, payOnce } from "./pay-once.ts";
+import type { Payment } from "./payment-methods.ts";
+
+type PaymentRefused = Exclude<Paid, "paid" | "mixed" | "not_known" | "joined" | "unpaid">;
+
+export type PayResult =
+  | { readonly result: "paid"; readonly saleKeys: readonly string[] }
+  | { readonly result: "partly_paid" | "checking" }
+  /** The buyer's details are missing, refused, or another person's. */
+  | { readonly result: "details_needed" }
+  | { readonly result: "proof_required"; readonly challenge: Challenge }
+  | {
+      readonly result: "refused";
+      readonly refusal:
+        | PaymentRefused
+        | ("not_payable" | "amount_changed" | "out_of_date" | "too_many_tries" | "cancelled" | "press_again");
+    };
+
+type Press = {
+  readonly payment: Payment;
+  /** What the form was drawn with: the order, its total and what each method pays. */
+  readonly token: unknown;
+  readonly proof: unknown;
+  /** The language that a Cart is locked in. */
+  readonly locale: string;
+};
+
+/** Pays what the service says is due for an open checkout, once, with the order and total that the buyer saw. */
+export async function payCheckout(checkout: OpenCheckout, press: Press): Promise<PayResult> {
+  const paid = await payOpen(checkout, press);
+  count("foyer_storefront_purchases_total", { event: paid.result === "refused" ? "payment_refused" : paid.result });
+  return paid;
+}
+
+async function payOpen({ visit, cart }: OpenCheckout, press: Press): Promise<PayResult> {
+  const { buyer } = visit;
+  if (buyer === undefined) return { result: "details_needed" };
+  if (cart === undefined || cart.sales.length === 0) return refused("not_payable");
+  const shown = isShownTotal(visit, cart, press.token);
+  if (shown === "another") return refused("amount_changed");
+  if (shown === "unknown") return refused("out_of_date");
+
+  const { means, card } = press.payment;
+  const network = await visitorNetwork();
+  const may = card ? await mayTry(cart.id, card.number, { network, proof: press.proof }) : "yes";
+  if (may === "too_many_tries") return refused("too_many_tries");
+  if (may !== "yes") return { result: "proof_required", challenge: may.proofRequired };
+
+  if (needsLock(cart)) {
+    const lock = await lockCart(cart.id, buyer, press.locale);
+    // A question was added, or an answer expired with the reservation: the details page names it.
+    if (!lock.ok && lock.refusal === "details_refused") return { result: "details_needed" };
+    if (!lock.ok && lock.refusal === "cancelled") return refused("cancelled");
+    if (!lock.ok && lock.refusal !== "already_paid") return refused("not_payable");
+  } else if (!(await isLockedFor(cart, buyer))) {
+    // The cart is locked with another person's details: this buyer submits theirs again.
+    return { result: "details_needed" };
+  }
+
+  const mine = withNewId(visit, visit);
+  const paid = await payOnce(cart, means, paymentOwner(mine));
+  // This answer alone carries the id that owns the tickets; a browser that loses it types the buyer's email.
+  if (paid === "paid") await amendVisit(withoutVoucher(mine));
+  if (paid === "mixed" || paid === "not_known") await amendVisit(mine);
+  if (card && !isTestCard(card.number) && (paid === "paid" || paid === "card_refused"))
+    recordCardResult(paid !== "paid");
+  if (card && paid === "busy") await takeBackTry(cart.id, card.number, network);
+  if (paid === "voucher_refused" && visit.voucher) await refreshVoucher(visit, cart.id, visit.voucher);
+  if (paid === "paid") return { result: "paid", saleKeys: keysOf({ ...visit, reservations: cart.sales }) };
+  if (paid === "mixed") return { result: "partly_paid" };
+  if (paid === "not_known" || paid === "joined") return { result: "checking" };
+  return refused(paid === "unpaid" ? await lockOnceMore(buyer, press.locale) : paid);
+}
+
+/** After a payment that did not charge: the Cart can be paid once more, or the result says why not. */
+async function lockOnceMore(buyer: Parameters<typeof lockCart>[1], locale: string) {
+  const left = await checkoutState(new Date());
+  if (left.state !== "reserved") return "not_payable";
+  // Something in it may have been called off after the details were given.
+  if (isLocked(left.cart)) await unlockCart(left.cart.id);
+  const lock = await lockCart(left.cart.id, buyer, locale);
+  return !lock.ok && lock.refusal === "cancelled" ? "cancelled" : "press_again";
+}
+
+function refused(refusal: Extract<PayResult, { result: "refused" }>["refusal"]): PayResult {
+  return { result: "refused", refusal };
+}

@@ -1,0 +1,86 @@
+import "server-only";
+
+import type { SaleResult } from "#lib/purchase/attempt.ts";
+import { openAttempt, type PaymentOwner, settleAttempt } from "#lib/purchase/attempts.ts";
+import { paymentStatusOf } from "#lib/purchase/payment-status.ts";
+import { readingOf, readSales } from "#lib/purchase/read-sales.ts";
+import { saleResultsOf } from "#lib/purchase/sale-results.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { payCart } from "#lib/ticketing/carts.ts";
+import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
+import type { Cart, PaymentRefusal, SalesPaid } from "#lib/ticketing/model/cart.ts";
+import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
+
+/**
+ * `not_known`: there is no definite answer; the checking page reads the sales until there is. `joined`: another press pays
+ * or has paid; this one sent nothing and does not own the payment. `mixed`: some sales are paid and some are not; the receipt
+ * lists them. `unpaid`: the service did not charge, and the sales confirm it; the Cart must be read again.
+ */
+export type Paid = "paid" | "not_known" | "joined" | "mixed" | "unpaid" | PaymentRefusal;
+
+/**
+ * Stores an attempt, then sends the payment once. A second press or tab joins the open attempt and sends nothing. The
+ * amount is the service's.
+ */
+export async function payOnce(cart: Cart, means: readonly PaymentMeans[], owner: PaymentOwner): Promise<Paid> {
+  const keys = cart.sales.map(({ key }) => key);
+  const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys, owner });
+  if (joined) return "joined";
+
+  const payment = await payCart(cart.id, cart.total, means, attempt.id).catch(async (fault: unknown) => {
+    // The credential was refused, so nothing was charged: the attempt is settled and does not block the next press.
+    if (fault instanceof CredentialRefused) await settleAttempt(attempt.id, "not_charged");
+    throw fault;
+  });
+
+  if (payment === "not_known") {
+    log("warn", "It is not known yet whether this attempt paid.", { attempt: attempt.id });
+    return "not_known";
+  }
+  if (payment === "read_back") return afterReading(attempt.id, cart);
+  if (!payment.ok && payment.refusal === "some_paid") return afterPart(attempt.id, cart, payment);
+  // A refusal that names no sale is not definite for several: reading the sales shows whether one was paid.
+  if (!payment.ok && payment.refusal === "card_refused" && keys.length > 1) return afterRefusal(attempt.id, cart);
+  if (!payment.ok) {
+    await settleAttempt(attempt.id, payment.refusal === "card_refused" ? "refused" : "not_charged");
+    return payment.refusal;
+  }
+  await settleAttempt(attempt.id, "paid");
+  return "paid";
+}
+
+/** The service did not charge this time. The sales show whether an earlier payment was charged. */
+async function afterReading(attemptId: string, cart: Cart): Promise<Paid> {
+  const reads = await readSales(keysIn(cart));
+  const status = paymentStatusOf(reads.map(readingOf));
+  if (status === "waiting" || status === "unfulfilled") return "not_known";
+  if (status === "mixed") return settleMixed(attemptId, saleResultsOf(reads, cart.sales));
+  await settleAttempt(attemptId, status === "paid" ? "paid" : "not_charged");
+  return status === "paid" ? "paid" : "unpaid";
+}
+
+/** The result is "not_known" until the answer and the sales agree. */
+async function afterPart(attemptId: string, cart: Cart, said: SalesPaid): Promise<Paid> {
+  const reads = await readSales(keysIn(cart));
+  const agree = reads.every(({ key, read }) => (read === "CONFIRMED") === said.paidKeys.includes(key));
+  if (!agree || paymentStatusOf(reads.map(readingOf)) !== "mixed") return "not_known";
+  return settleMixed(attemptId, saleResultsOf(reads, cart.sales, said));
+}
+
+async function afterRefusal(attemptId: string, cart: Cart): Promise<Paid> {
+  const reads = await readSales(keysIn(cart));
+  const status = paymentStatusOf(reads.map(readingOf));
+  if (status === "mixed") return settleMixed(attemptId, saleResultsOf(reads, cart.sales));
+  if (reads.some(({ read }) => read === "PROCESSING" || read === "CONFIRMED")) return "not_known";
+  await settleAttempt(attemptId, "refused");
+  return "card_refused";
+}
+
+async function settleMixed(attemptId: string, results: readonly SaleResult[]): Promise<Paid> {
+  await settleAttempt(attemptId, "mixed", results);
+  return "mixed";
+}
+
+function keysIn({ sales }: Cart): readonly string[] {
+  return sales.map(({ key }) => key);
+}

@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dateTile, timeText } from "#lib/i18n/date-text.ts";
+import { routing } from "#lib/i18n/routing.ts";
+import { formatMoney } from "#lib/ticketing/model/money.ts";
+import type { Letter } from "./letter.ts";
+import { cancelledLetter, dateChangedLetter, reinstatedLetter } from "./letters/change-letters.ts";
+import { findTicketsLetter } from "./letters/find-letter.ts";
+import { guestTicketLetter } from "./letters/guest-letter.ts";
+import { guestDetailsLetter, ticketsLetter } from "./letters/order-letters.ts";
+import { refundDeclinedLetter, refundedLetter, refundRequestedLetter } from "./letters/refund-letters.ts";
+import { waitingConfirmLetter, waitingOfferLetter } from "./letters/waiting-letters.ts";
+import type { EventFacts, OrderFacts } from "./mail-facts.ts";
+import { renderLetter } from "./render-letter.ts";
+import { sampleOrder, sampleShop } from "./sample-order.ts";
+
+const BYTES_MAX = 100_000;
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
+
+/** Returns what a reader of the HTML reads: its texts, with the isolation marks of the plain text left out. */
+function readHtml(html: string) {
+  const body = html.replace(/^[\s\S]*?<body[^>]*>/, "").replace(/<!--[\s\S]*?-->/g, "");
+  const decode = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+  const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => decode(href));
+  const words = decode(body.replace(/<[^>]*>/g, " "));
+  return { words: plain(words), links };
+}
+
+const plain = (text: string) =>
+  text
+    .replace(/[\u2066-\u2069\u200e\u200f]/g, "")
+    .replace(/[\s\u00a0\u202f]+/g, " ")
+    .trim();
+
+const REQUESTS = "https://tickets.example/en/promoter/refunds";
+
+/** Returns one letter of each kind. */
+function lettersOf(order: OrderFacts, language: string): Readonly<Record<string, Letter>> {
+  const shop = sampleShop(language);
+  const event = order.events[0] as EventFacts;
+  const link = "https://tickets.example/waiting-list/link";
+  const changed = { order, events: [event], event: event.name };
+  return {
+    tickets: ticketsLetter(order, shop),
+    guestDetails: guestDetailsLetter(order, shop),
+    guestTicket: guestTicketLetter({ event, link: `${order.link}/guest`, isPending: true }, shop),
+    dateChanged: dateChangedLetter(
+      { ...changed, before: { startsAt: "2026-12-30T19:00:00Z", timeZone: "UTC", venue: "Hall" } },
+      shop,
+    ),
+    reinstated: reinstatedLetter(changed, shop),
+    cancelled: cancelledLetter({ ...changed, hasChoices: false, refunds: true, isDateOnly: true }, shop),
+    refunded: refundedLetter(
+      { order, events: [event], amount: { minor: 11_400, currency: "NZD" }, reason: event.name },
+      shop,
+    ),
+    refundRequested: refundRequestedLetter({ order, events: [event], listLink: REQUESTS }, shop),
+    refundDeclined: refundDeclinedLetter({ order, events: [event], reason: event.name }, shop),
+    findTickets: findTicketsLetter([order], shop),
+    waitingConfirm: waitingConfirmLetter({ event, quantity: 3, link }, shop),
+    waitingOffer: waitingOfferLetter(
+      { event, quantity: 3, link, offerLink: `${link}2`, expiresAt: "2026-11-23T07:30:00Z" },
+      shop,
+    ),
+  };
+}
+
+for (const language of routing.locales) {
+  test(`P53: the tickets' mail has every fact of the order, in HTML and in plain text (${language})`, () => {
+    const order = sampleOrder();
+    const { html, text } = renderLetter(ticketsLetter(order, sampleShop(language)), "#4f46e5");
+    const money = (minor: number) => plain(formatMoney({ minor, currency: "NZD" }, language));
+    const events = order.events.flatMap(({ name, venue, address, startsAt = "", doorsAt = "", timeZone = "" }) => [
+      name,
+      `${venue}, ${address}`,
+      dateTile(startsAt, language, timeZone).day,
+      ...[timeText(startsAt, language, timeZone), timeText(doorsAt, language, timeZone)].map(plain),
+    ]);
+    const golden = [
+      ...events,
+      "Lyttelton",
+      "Wellington",
+      "Floor",
+      "Wharf door",
+      "Stalls",
+      "Door A",
+      "Circle",
+      "Door C",
+      "16+",
+      "F4K7Q2",
+      "Ana",
+      "ana@example.com",
+      "Long Light Festival",
+      "Visa",
+      "Full refund until 48 hours",
+      ...[11_400, 5_400, 300, 800, 6_550, 6_200, 350, 5_150, 4_800, 23_900, 19_634, 2_561].map(money),
+      "Long Light weekend pass, 15% off",
+      "FIRST20, free programme",
+    ];
+    const read = readHtml(html);
+    for (const fact of golden) {
+      assert.ok(read.words.includes(fact), `the HTML lacks ${fact}`);
+      assert.ok(plain(text).includes(fact), `the text lacks ${fact}`);
+    }
+    const links = [
+      order.link,
+      `${order.link}/calendar`,
+      `${order.link}/email`,
+      "https://longlight.example/terms/2026-10",
+      "https://longlight.example/refunds",
+      "https://www.openstreetmap.org/?mlat=-43.6&mlon=172.7",
+    ];
+    for (const link of links) {
+      assert.ok(read.links.includes(link), `the HTML lacks ${link}`);
+      assert.ok(text.includes(link), `the text lacks ${link}`);
+    }
+  });
+
+  test(`each message says in plain text what its HTML says, within 100 KB (${language})`, () => {
+    for (const [kind, letter] of Object.entries(lettersOf(sampleOrder(), language))) {
+      const { html, text, subject } = renderLetter(letter, "#4f46e5");
+      const { words, links } = readHtml(html);
+      const spoken = plain(text);
+      for (const link of links) assert.ok(text.includes(link.replace(/^mailto:/, "")), `${kind}: text lacks ${link}`);
+      const numbers = words.match(/[\d.,:]*\d/g) ?? [];
+      assert.deepEqual(
+        numbers.filter((number) => !spoken.includes(number)),
+        [],
+        `${kind}: numbers`,
+      );
+      assert.ok(spoken.includes(plain(letter.title)) && words.includes(plain(letter.title)), kind);
+      assert.ok(Buffer.byteLength(html) < BYTES_MAX && Buffer.byteLength(text) < BYTES_MAX, kind);
+      assert.match(html, new RegExp(`<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">`));
+      assert.notEqual(subject.trim(), "");
+      assert.doesNotMatch(html, /<img|<script|<link|url\(|@import/, "nothing is loaded");
+      assert.doesNotMatch(`${subject}${text}`, /\{\w+\}|Mail\.[a-z]|undefined/, kind);
+    }
+  });
+}
+
+test("a mail of ten events stays within 100 KB", () => {
+  const order = sampleOrder();
+  const events = Array.from({ length: 10 }, () => order.events).flat();
+  const receipt = order.receipt && {
+    ...order.receipt,
+    events: Array.from({ length: 10 }, () => order.receipt?.events ?? []).flat(),
+  };
+  const letter = ticketsLetter({ ...order, events, receipt }, sampleShop("en"));
+  assert.ok(Buffer.byteLength(renderLetter(letter, "#4f46e5").html) < BYTES_MAX);
+});
+
+const HOSTILE = [
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "</td></tr></table><h1>Pay again</h1>",
+  "<style>*{display:none}</style>",
+  "Play\r\nBcc: everyone@example.com\r\n\r\nTotal paid: $0.00",
+  "Play\u2028Total paid: $0.00",
+  "\u202eyalP",
+  "Pl\u200bay\u0000",
+  "{event} {count, plural, one {x} other {y}}",
+  "<!--[if mso]><b>x</b><![endif]-->",
+  "javascript:alert(1)",
+  "&lt;b&gt; &amp; 'quoted' \"twice\"",
+];
+
+for (const hostile of HOSTILE) {
+  test(`a promoter's and a buyer's text is inert: ${JSON.stringify(hostile)}`, () => {
+    const sample = sampleOrder();
+    const order: OrderFacts = {
+      ...sample,
+      buyer: { firstName: hostile, lastName: hostile, email: "ana@example.com" },
+      events: sample.events.map((event) => ({
+        ...event,
+        name: hostile,
+        venue: hostile,
+        address: hostile,
+        ageLimit: hostile,
+        mapUrl: hostile,
+        tickets: [{ name: hostile, section: hostile, door: hostile, quantity: 1 }],
+      })),
+      terms: [{ event: hostile, url: hostile }],
+      refundRules: [hostile],
+    };
+    const tags = (html: string) => [...new Set(html.match(/<\/?[a-z!][\w-]*/gi))].sort();
+    for (const [kind, letter] of Object.entries(lettersOf(order, "en"))) {
+      const { html, text, subject } = renderLetter(letter, "#4f46e5");
+      const harmless = renderLetter(lettersOf(sample, "en")[kind] as Letter, "#4f46e5");
+      assert.deepEqual(
+        tags(html).filter((tag) => !tags(harmless.html).includes(tag)),
+        [],
+        kind,
+      );
+      assert.doesNotMatch(html, /<[^>]*\son\w+=/i, kind);
+      assert.doesNotMatch(html, /href="(?!https?:|mailto:|#)/, kind);
+      assert.doesNotMatch(`${subject}${html}${text}`, /[\u202a-\u202e\u200b\u2028\0\r]/, kind);
+      assert.doesNotMatch(subject, /\n/, kind);
+      assert.doesNotMatch(text, /^(Total paid: \$0|Bcc:)/m, kind);
+    }
+  });
+}
+
+test("a guest's message has no price, no receipt and no link of the order", () => {
+  const order = sampleOrder();
+  const { html, text } = renderLetter(lettersOf(order, "en").guestTicket as Letter, "#4f46e5");
+  for (const said of [html, text]) {
+    assert.doesNotMatch(said.replaceAll(`${order.link}/guest`, ""), /\$|F4K7Q2|ana@example|sealed-link/);
+  }
+});
+
+test("a cancelled date or event that leaves the choice to the buyer links to the page to choose", () => {
+  const order = sampleOrder();
+  const given = { order, events: [], event: "The Tempest", hasChoices: true, refunds: false };
+  for (const isDateOnly of [true, false]) {
+    const { html, text } = renderLetter(cancelledLetter({ ...given, isDateOnly }, sampleShop("en")), "#4f46e5");
+    assert.ok(readHtml(html).links.includes(`${order.link}/choice`));
+    assert.ok(text.includes(`${order.link}/choice`));
+    assert.equal(/another date/.test(text), isDateOnly, "a cancelled event has no other date");
+  }
+});

@@ -1,0 +1,125 @@
+import "server-only";
+
+import { dateInFull, dateTile, momentText, placeOf, timeText } from "#lib/i18n/date-text.ts";
+import { inSection } from "#lib/i18n/words.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import type { Block, EventCard, ReceiptRow, Sentence } from "./letter.ts";
+import type { EventFacts, OrderFacts, ReceiptFacts, Shop } from "./mail-facts.ts";
+import type { MailWords } from "./mail-words.ts";
+
+/** Returns an event as a card: date with its zone, place, and the tickets by section and door. */
+export function eventCard(event: EventFacts, { language }: Shop, words: MailWords): EventCard {
+  const { startsAt, timeZone, tickets } = event;
+  const when = startsAt !== undefined && timeZone !== undefined ? { startsAt, timeZone } : undefined;
+  return {
+    eventId: event.eventId,
+    name: event.name,
+    ...(when && {
+      tile: {
+        ...dateTile(when.startsAt, language, when.timeZone),
+        inFull: dateInFull(when.startsAt, language, when.timeZone),
+      },
+    }),
+    lines: [timeLine(event, language, words), placeLine(event, words), limitLine(event)].filter(
+      (line) => line.length > 0,
+    ),
+    tickets: tickets.map(({ name, section, door, quantity }) => ({
+      text: `${quantity} × ${inSection(name, section, language)}`,
+      ...(door && { detail: door }),
+    })),
+  };
+}
+
+function timeLine({ startsAt, doorsAt, timeZone, city }: EventFacts, language: string, { mail, sale }: MailWords) {
+  if (startsAt === undefined || timeZone === undefined) return [];
+  const time = timeText(startsAt, language, timeZone);
+  const place = placeOf({ city: city ?? "", timeZone });
+  const doors = doorsAt === undefined ? undefined : timeText(doorsAt, language, timeZone);
+  return [
+    doors === undefined ? time : mail("timeDoors", { time, doors }),
+    { muted: sale("placeTime", { place }) },
+  ] satisfies Sentence;
+}
+
+function placeLine({ venue, address, mapUrl }: EventFacts, { facts }: MailWords): Sentence {
+  const place = [venue, address].filter(Boolean).join(", ");
+  if (place === "") return [];
+  return [{ name: place }, ...(mapUrl === undefined ? [] : [{ link: facts("map"), href: mapUrl }])];
+}
+
+function limitLine({ ageLimit }: EventFacts): Sentence {
+  return ageLimit ? [{ name: ageLimit }] : [];
+}
+
+/** Returns the receipt: the lines of all events with the parts of their prices, savings, and the total. */
+export function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail, sale, cart }: MailWords): Block[] {
+  const { events, subtotal, savings, total, tax, methods, paidAt, timeZone } = receipt;
+  const money = (amount: ReceiptFacts["total"]) => formatMoney(amount, language);
+  const groups = events.map(({ name, lines }) => ({
+    name,
+    rows: lines.map(
+      ({ name: type, section, quantity, price, fee, total: amount }): ReceiptRow => ({
+        text: `${quantity} × ${inSection(type, section, language)}`,
+        ...(price &&
+          fee &&
+          !isZero(fee) && {
+            detail: mail(quantity > 1 ? "pricePartsEach" : "priceParts", { price: money(price), fee: money(fee) }),
+          }),
+        amount: isZero(amount) ? cart("free") : money(amount),
+      }),
+    ),
+  }));
+  const saved = savings.map(
+    ({ name, amount }): ReceiptRow => ({
+      text: name || sale("saved"),
+      amount: money({ ...amount, minor: -amount.minor }).replace("-", "\u2212"),
+      isSaving: true,
+    }),
+  );
+  const date = paidAt === undefined ? undefined : momentText(paidAt, language, timeZone ?? "UTC", "short");
+  return [
+    { type: "heading", text: sale("receipt") },
+    {
+      type: "receipt",
+      receipt: {
+        groups,
+        sums: saved.length > 0 ? [{ text: cart("subtotal"), amount: money(subtotal) }, ...saved] : [],
+        total: { text: sale("total"), amount: isZero(total) ? cart("free") : money(total) },
+        notes: [
+          ...(methods === "" ? [] : [date === undefined ? methods : mail("paidBy", { methods, date })]),
+          ...(isZero(total) ? [] : [tax ? `${sale("fees")} ${sale("tax", { tax: money(tax) })}` : mail("taxes")]),
+        ],
+      },
+    },
+  ];
+}
+
+/** Returns the refund rules, the seller, and the conditions that were accepted, with their links. */
+export function sellerNotes({ terms, refundRules }: OrderFacts, shop: Shop, { mail, seller: words }: MailWords): Block {
+  const { seller, language } = shop;
+  const { refundPolicyUrl, email, name } = seller;
+  const hasRefunds = refundRules.length > 0 || refundPolicyUrl !== undefined;
+  const refunds: Sentence = [
+    { strong: mail("plans") },
+    ...refundRules,
+    ...(refundPolicyUrl === undefined ? [] : [{ link: words("refunds"), href: refundPolicyUrl }]),
+  ];
+  const soldBy: Sentence = [
+    words("soldBy", { name }),
+    ...(email === undefined ? [] : ["·", { link: mail("contact"), href: `mailto:${email}` }]),
+  ];
+  const accepted = terms.map(({ event, url, acceptedAt }): Sentence => {
+    const when = acceptedAt && momentText(acceptedAt, language, "UTC", "short");
+    const said = when ? mail("termsAt", { event, when: `${when} UTC` }) : mail("terms", { event });
+    return [said, { link: mail("termsLink"), href: url }];
+  });
+  return { type: "notes", lines: [...(hasRefunds ? [refunds] : []), soldBy, ...accepted] };
+}
+
+/** Returns the order's number, and its valid tickets: "Order F4K7Q2 · 4 tickets for 2 events". */
+export function orderLine({ reference, events }: OrderFacts, { sale, cart }: MailWords): string {
+  const count = events.flatMap(({ tickets }) => tickets).reduce((sum, { quantity }) => sum + quantity, 0);
+  const names = new Set(events.map(({ name }) => name)).size;
+  if (count === 0) return sale("order", { reference });
+  return [sale("order", { reference }), cart("countOf", { count, events: names })].join(" · ");
+}

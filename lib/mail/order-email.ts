@@ -1,0 +1,94 @@
+import "server-only";
+
+import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
+import { limitKeyOf } from "#lib/orders/order.ts";
+import { ticketOfLink } from "#lib/orders/ticket-of-link.ts";
+import type { TicketedSale } from "#lib/orders/tickets.ts";
+import { withinLimits } from "#lib/security/limits.ts";
+import { visitorNetwork } from "#lib/security/visitor-network.ts";
+import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
+import { foundLinkEnd } from "#lib/session/links/found-link.ts";
+import { mailGuestTicket } from "#lib/ticketing/admissions.ts";
+import { isEmail } from "#lib/ticketing/model/contact.ts";
+import { changeBuyer } from "#lib/ticketing/sales.ts";
+import { type SendRefusal, sendTickets } from "#lib/ticketing/sent-mail.ts";
+
+export type GuestMailResult = "sent" | "missing" | "wrong" | "tooMany" | "closed";
+
+/** Has one ticket of a link sent to its guest. Throws TicketingFault when the service does not answer. */
+export async function mailToGuest(
+  { link, admissionId }: { readonly link: string; readonly admissionId: number },
+  guest: { readonly email: string; readonly language: string },
+): Promise<GuestMailResult> {
+  if (guest.email === "") return "missing";
+  if (!isEmail(guest.email)) return "wrong";
+  // The guest's link would last longer than a link that ends after a day.
+  const ticket = (await foundLinkEnd(link)) === undefined ? await ticketOfLink(link, admissionId) : undefined;
+  if (ticket === undefined) return "closed";
+  const limits = { mailGuestPerTicket: String(ticket.admission.id), sendTicketsPerNetwork: await visitorNetwork() };
+  if (!(await withinLimits(limits))) return "tooMany";
+  const sent = await mailGuestTicket(ticket.saleKey, ticket.admission.id, guest);
+  if (sent.ok) return "sent";
+  if (sent.refusal === "too_many") return "tooMany";
+  return sent.refusal === "wrong" ? "wrong" : "closed";
+}
+
+export type SendResult = "sent" | "unpaid" | SendRefusal;
+
+/** Has the tickets of an order sent to its buyer again. Throws TicketingFault when the service does not answer. */
+export async function sendAgain(sales: readonly TicketedSale[]): Promise<SendResult> {
+  const paid = sales.find(({ sale }) => sale.status === "CONFIRMED");
+  if (paid === undefined) return "unpaid";
+  if (!(await mayTry("sendTicketsPerOrder", sales))) return "too_many";
+  const sent = await sendTickets(paid.sale.key);
+  return sent.ok ? "sent" : sent.refusal;
+}
+
+export type NewEmail = { readonly email: string; readonly currentEmail: string };
+export type ChangeRefusal = "missing" | "wrong" | "wrongCurrent" | "missingCurrent" | "tooMany" | "notChanged";
+
+/**
+ * Changes the buyer's address on all paid sales of an order. The order's link is not enough: it may have been shared, and
+ * the address makes new links. The device that paid may change it, since the buyer cannot know a mistyped address; any
+ * other visitor must enter the current one. Nothing is sent to the old address.
+ */
+export async function changeEmail(
+  sales: readonly TicketedSale[],
+  { email: typed, currentEmail }: NewEmail,
+  locale: string,
+): Promise<ChangeRefusal | "changed"> {
+  const email = typed.trim();
+  const isHere = await wereBoughtHere(keysOf(sales));
+  if (!isHere && currentEmail.trim() === "") return "missingCurrent";
+  if (email === "") return "missing";
+  if (!isEmail(email)) return "wrong";
+  if (!(await mayTry("changeEmailPerOrder", sales))) return "tooMany";
+  if (!isHere && !(await isBuyerOf(sales, currentEmail))) return "wrongCurrent";
+  const paid = sales.filter(({ sale }) => sale.status === "CONFIRMED");
+  const buyers = paid.flatMap(({ sale }) => (sale.buyer ? [{ key: sale.key, buyer: sale.buyer }] : []));
+  // All or none: an order has one address.
+  if (buyers.length === 0 || buyers.length < paid.length) return "notChanged";
+  for (const { key, buyer } of buyers) {
+    const changed = await changeBuyer(key, { ...buyer, email }, locale);
+    if (!changed.ok) return "notChanged";
+  }
+  return "changed";
+}
+
+/** Returns the address of an order with its name masked: "a…@example.com". `undefined` where the service has none. */
+export function maskedEmail(sales: readonly TicketedSale[]): string | undefined {
+  const email = sales.find(({ sale }) => sale.buyer?.email)?.sale.buyer?.email;
+  const [, first, domain] = /^(.).*(@[^@]+)$/u.exec(email ?? "") ?? [];
+  return first && domain && `${first}…${domain}`;
+}
+
+async function mayTry(
+  perOrder: "sendTicketsPerOrder" | "changeEmailPerOrder",
+  sales: readonly TicketedSale[],
+): Promise<boolean> {
+  return withinLimits({ [perOrder]: limitKeyOf(sales), sendTicketsPerNetwork: await visitorNetwork() });
+}
+
+function keysOf(sales: readonly TicketedSale[]): readonly string[] {
+  return sales.map(({ sale }) => sale.key);
+}

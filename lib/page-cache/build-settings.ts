@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DEFAULT_COLOUR } from "#lib/tickets/art/accent.ts";
+
+/**
+ * Next loads the page cache itself, outside the bundle and before any page, so that it cannot use `lib/env`. None of
+ * its settings is secret.
+ */
+const { NEXT_PHASE, FOYER_DATA, EMBED_ORIGINS = "", FOYER_ENVIRONMENT, BRAND_COLOUR } = process.env;
+
+/** A build renders pages without settings: they are not stored, and each is rendered again on its first request. */
+export const building = NEXT_PHASE === "phase-production-build";
+
+/** Origins that may frame an embed. `lib/env` has validated them before the first page is rendered. */
+export const embedOrigins: readonly string[] = EMBED_ORIGINS.split(/\s+/).filter(Boolean);
+
+/** The colour of the shop, as in `lib/env`. */
+const brandColour = BRAND_COLOUR || DEFAULT_COLOUR;
+
+/**
+ * A page is stored with its policy and the shop's data: a data folder of a sandbox that now serves a real shop must not
+ * show test cards.
+ */
+export const build = withSettings(buildName());
+
+/** The folder of the pages; without a data folder or a build they are in memory only. */
+export const pagesFolder =
+  building || FOYER_DATA === undefined || build === undefined ? undefined : join(FOYER_DATA, "storefront", "pages");
+
+function buildName(): string | undefined {
+  try {
+    return readFileSync(join(process.cwd(), ".next", "BUILD_ID"), "utf8").trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function withSettings(name: string | undefined): string | undefined {
+  const { FOYER_ORIGIN, TICKETING_ACCOUNT, CURRENCY, GOOD_CARD, BAD_CARD } = process.env;
+  const shop = [FOYER_ENVIRONMENT, FOYER_ORIGIN, TICKETING_ACCOUNT, CURRENCY, GOOD_CARD, BAD_CARD, brandColour];
+  const digest = createHash("sha256").update(JSON.stringify([embedOrigins, ...shop]));
+  return name && `${name}-${digest.digest("hex").slice(0, 12)}`;
+}

@@ -1,0 +1,112 @@
+import { join } from "node:path";
+import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
+import { RETRY_AFTER_SECONDS } from "#lib/telemetry/current-request.ts";
+import { count } from "#lib/telemetry/measure.ts";
+import { build, building, embedOrigins, pagesFolder } from "./build-settings.ts";
+import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
+import { withLateScripts } from "./late-scripts.ts";
+import { freshness, markTags } from "./tag-times.ts";
+
+type Value = {
+  readonly kind?: string;
+  html?: unknown;
+  status?: number;
+  readonly revalidate?: number;
+  readonly tags?: readonly string[];
+  headers?: Record<string, string>;
+} | null;
+
+type Context = {
+  readonly tags?: readonly string[];
+  readonly softTags?: readonly string[];
+  readonly cacheControl?: object;
+};
+
+const MEMORY_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Statuses of routes that are cached. The framework passes any: the 405 to one POST of a cached route would be served
+ * to all readers.
+ */
+const KEPT_STATUSES: readonly unknown[] = [200, 404];
+
+const OK = 200;
+const UNAVAILABLE = 503;
+
+const folder = pagesFolder !== undefined && build !== undefined ? join(pagesFolder, build) : undefined;
+
+/** For the process: Next creates a handler for every request. */
+const entries = new Entries(folder, MEMORY_BYTES);
+
+if (pagesFolder !== undefined && build !== undefined) void removeOtherBuilds(pagesFolder, build).catch(() => undefined);
+
+/** Next's cache of static pages and their data, by its documented interface only. */
+export default class PageCache {
+  async get(key: string, context: Context) {
+    const entry = await entries.get(key);
+    if (entry === undefined) {
+      count("foyer_storefront_page_cache_total", { result: "missing" });
+      return null;
+    }
+    const value = entry.value as Value;
+    const now = Date.now();
+    const state = value === null ? "fresh" : freshness(tagsOf(value, context), entry.madeAt, now);
+    count("foyer_storefront_page_cache_total", { result: state });
+    if (state === "fresh") return answer(entry, entry.madeAt);
+    if (value?.kind === "FETCH")
+      return state === "expired" ? null : answer(entry, now - ((value.revalidate ?? 0) + 1) * 1000);
+    // Minus one makes Next render before it answers, and keep the old page if that fails; without an entry the old page
+    // would be lost.
+    if (state === "expired") return answer(entry, -1);
+    return { value, lastModified: now - 2000, cacheControl: { ...(entry.cacheControl as object), revalidate: 1 } };
+  }
+
+  async set(key: string, value: Value, context: Context) {
+    if (building || (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html))) return;
+    if (value?.kind === "APP_ROUTE" && !KEPT_STATUSES.includes(value.status)) return;
+    const stored = storedOf(value, context);
+    const { status = OK } = value ?? {};
+    // The reader of this rendering gets it; the others keep the page before.
+    if (status === UNAVAILABLE && (await entries.get(key)) !== undefined) return;
+    // Only existing pages: invented URLs must not fill the disk. Other entries are quickly made again.
+    const onDisk = value?.kind === "APP_PAGE" && status === OK;
+    await entries
+      .put({ key, value: stored, madeAt: Date.now(), cacheControl: context.cacheControl }, onDisk)
+      .catch((cause: Error) => process.stderr.write(`The page cache could not write: ${cause.message}\n`));
+  }
+
+  async revalidateTag(tags: string | readonly string[], durations?: { readonly expire?: number }) {
+    markTags([tags].flat(), durations, Date.now());
+  }
+
+  resetRequestCache() {
+    // Nothing is stored for one request.
+  }
+}
+
+/** Returns an entry as it is stored: a page has its policy. */
+function storedOf(value: Value, context: Context): Value {
+  if (value?.kind === "FETCH") return { ...value, tags: context.tags ?? value.tags ?? [] };
+  if (value?.kind !== "APP_PAGE" || typeof value.html !== "string") return value;
+  // Changed in place: Next answers the request that rendered the page with them, so its first reader gets policy and status too.
+  const html = withLateScripts(value.html) ?? value.html;
+  value.html = html;
+  const tags = tagsOf(value, context);
+  value.headers = Object.assign(value.headers ?? {}, {
+    "content-security-policy": staticPagePolicy(html, framersOf(tags, embedOrigins)),
+  });
+  // A page cannot set its status, so it has a tag that names it.
+  const named = tags.find((tag) => tag.startsWith("status:"));
+  if (named !== undefined) value.status = Number(named.slice("status:".length));
+  if (value.status === UNAVAILABLE) value.headers["retry-after"] = RETRY_AFTER_SECONDS;
+  return value;
+}
+
+function answer({ value, cacheControl }: Entry, lastModified: number) {
+  return { value, lastModified, cacheControl };
+}
+
+function tagsOf(value: NonNullable<Value>, { tags = [], softTags = [] }: Context): readonly string[] {
+  const own = value.headers?.["x-next-cache-tags"]?.split(",") ?? value.tags ?? [];
+  return [...own, ...tags, ...softTags];
+}

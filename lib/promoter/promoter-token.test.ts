@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, mock, test } from "node:test";
+import { encode } from "next-auth/jwt";
+import { revoke } from "#lib/session/revocations.ts";
+import { Credential } from "#lib/ticketing/client/credential.ts";
+import { inAnotherProcess } from "#test/tools/another-process.ts";
+import { applySettings, SETTINGS } from "#test/tools/storefront-settings.ts";
+import { openPromoter, PROMOTER_SECONDS, sealPromoter } from "./promoter-token.ts";
+
+const data = await mkdtemp(join(tmpdir(), "foyer-promoter-"));
+after(() => rm(data, { recursive: true, force: true }));
+applySettings({ FOYER_DATA: data });
+
+const promoter = {
+  name: "Pat",
+  email: "pat@example.com",
+  account: { id: 1, name: "Old Mill" },
+  mayScan: true,
+  maySellAtBoxOffice: false,
+};
+const session = () => sealPromoter({ promoter, credential: new Credential("pat", "word") });
+
+test("a session returns the promoter, and a credential that does not print", async () => {
+  const opened = await openPromoter(await session());
+  assert.deepEqual(opened?.promoter, promoter);
+  assert.deepEqual(opened?.credential.reveal(), { user: "pat", password: "word" });
+  assert.equal(JSON.stringify(opened).includes("word"), false);
+});
+
+test("refuses a changed and an incomplete session", async () => {
+  const sealed = await session();
+  const half = await encode({ token: { promoter }, secret: SETTINGS.NEXTAUTH_SECRET, maxAge: 60 });
+  for (const text of [half, "", "x.y.z", sealed.slice(0, -2)]) assert.equal(await openPromoter(text), undefined);
+});
+
+test("a copied cookie stops working at sign-out, also after a restart", async () => {
+  const [sealed, other] = [await session(), await session()];
+  const opened = await openPromoter(sealed);
+  await revoke("promoter session", opened?.sessionId ?? "");
+  assert.equal(await openPromoter(sealed), undefined);
+  const program = `import { openPromoter } from "#lib/promoter/promoter-token.ts";
+    console.log((await openPromoter("${sealed}")) === undefined, (await openPromoter("${other}")) === undefined);`;
+  assert.equal(inAnotherProcess(program, { FOYER_DATA: data }), "true false", "another session of the same promoter");
+});
+
+test("a session ends twelve hours after signing in, also when it is in use", async () => {
+  mock.timers.enable({ apis: ["Date"], now: Date.now() });
+  try {
+    const sealed = await session();
+    mock.timers.tick((PROMOTER_SECONDS - 60) * 1000);
+    assert.ok(await openPromoter(sealed));
+    mock.timers.tick(120 * 1000);
+    assert.equal(await openPromoter(sealed), undefined);
+  } finally {
+    mock.timers.reset();
+  }
+});

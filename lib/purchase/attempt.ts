@@ -1,0 +1,34 @@
+import type { Money } from "#lib/ticketing/model/money.ts";
+
+/** One try at paying for a Cart; at most one of a Cart is open. It holds no card. */
+export type Attempt = {
+  readonly id: string;
+  readonly cartId: string;
+  readonly saleKeys: readonly string[];
+  readonly amount: Money;
+  readonly state: "open" | "paid" | "mixed" | "refused" | "not_charged" | "unfulfilled";
+  /** Sale by sale, where they did not all end alike. */
+  readonly results?: readonly SaleResult[];
+  /** ISO 8601. */
+  readonly openedAt: string;
+  readonly settledAt?: string;
+  /** Digests of the checkout ids that may show the tickets: the one that this payment issued, and later ones that named the Buyer's email. */
+  readonly owners?: readonly string[];
+  /** Keyed digest of the Buyer's email, for a browser with an older checkout id. */
+  readonly emailDigest?: string;
+};
+
+/** What became of one Sale when its Cart was paid in parts. */
+export type SaleResult = {
+  readonly key: string;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly total?: Money;
+  readonly result: "paid" | "card_refused" | "not_tried" | "not_paid" | "reservation_expired" | "returned";
+};
+
+/** The sales that this attempt is known to have paid. */
+export function paidKeysOf(attempt: Pick<Attempt, "state" | "saleKeys" | "results"> | undefined): readonly string[] {
+  if (attempt?.state === "paid") return attempt.saleKeys;
+  return attempt?.results?.flatMap(({ key, result }) => (result === "paid" ? [key] : [])) ?? [];
+}

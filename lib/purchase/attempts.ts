@@ -1,0 +1,179 @@
+import "server-only";
+
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { env } from "#lib/env.ts";
+import { type Attempt, paidKeysOf, type SaleResult } from "#lib/purchase/attempt.ts";
+import { createAtomically, readJson, writeAtomically } from "#lib/runtime/files.ts";
+import { oneAtATime } from "#lib/runtime/single-flight.ts";
+import { forgetPlaces, keepFreePlaces } from "#lib/security/live-reservations.ts";
+import { revocationFolders } from "#lib/session/revocations.ts";
+import { newestCheckoutIdsFolder } from "#lib/session/visit/newest-checkout-ids.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { isZero, type Money } from "#lib/ticketing/model/money.ts";
+import { removeExpiredFiles } from "./expired-files.ts";
+
+const saleResult = z.object({
+  key: z.string(),
+  eventId: z.number(),
+  eventName: z.string(),
+  total: z.object({ minor: z.int(), currency: z.string() }).exactOptional(),
+  result: z.enum(["paid", "card_refused", "not_tried", "not_paid", "reservation_expired", "returned"]),
+}) satisfies z.ZodType<SaleResult>;
+
+const attempt = z.object({
+  id: z.uuid(),
+  cartId: z.string(),
+  saleKeys: z.array(z.string()),
+  amount: z.object({ minor: z.int(), currency: z.string() }),
+  state: z.enum(["open", "paid", "mixed", "refused", "not_charged", "unfulfilled"]),
+  results: z.array(saleResult).exactOptional(),
+  openedAt: z.string(),
+  settledAt: z.string().exactOptional(),
+  owners: z.array(z.string()).exactOptional(),
+  emailDigest: z.string().exactOptional(),
+}) satisfies z.ZodType<Attempt>;
+
+/** Digests of the browser and email that may see the tickets of a payment. A file that leaks opens nothing. */
+export type PaymentOwner = { readonly checkoutDigest: string; readonly emailDigest?: string };
+
+type NewAttempt = { readonly amount: Money; readonly keys: readonly string[]; readonly owner?: PaymentOwner };
+
+/**
+ * Writes a new attempt to disk before the pay call is sent. Where an attempt of this Cart is open, or has paid these
+ * sales, the call joins it: it sends nothing, and shows the result of the first. Storefronts that share a data folder
+ * join each other's attempts.
+ */
+export function openAttempt(
+  cartId: string,
+  { amount, keys, owner }: NewAttempt,
+): Promise<{ readonly attempt: Attempt; readonly joined: boolean }> {
+  return oneAtATime(cartId, async () => {
+    const { next, ...found } = await findPointers(cartId);
+    const last = found.id === undefined ? undefined : await readAttempt(found.id);
+    if (last && (last.state === "open" || mustNotPayAgain(last, keys))) {
+      return { attempt: last, joined: true };
+    }
+    const openedAt = new Date().toISOString();
+    const attempt: Attempt = {
+      id: randomUUID(),
+      cartId,
+      saleKeys: keys,
+      amount,
+      state: "open",
+      openedAt,
+      ...(owner && { owners: [owner.checkoutDigest] }),
+      ...(owner?.emailDigest !== undefined && { emailDigest: owner.emailDigest }),
+    };
+    await writeAtomically(fileOf("open", attempt.id), attempt);
+    if (!(await createAtomically(next, attempt.id))) {
+      // Another storefront was faster. The payment of this attempt was not sent.
+      await rm(fileOf("open", attempt.id), { force: true });
+      const first = await findAttempt(cartId);
+      if (first === undefined) throw new Error("The attempt of another process could not be read.");
+      return { attempt: first, joined: true };
+    }
+    void removeExpiredFiles(
+      [join(root(), "settled"), join(root(), "carts"), ...revocationFolders(), newestCheckoutIdsFolder()],
+      Date.now(),
+      [join(root(), "open")],
+    );
+    return { attempt, joined: false };
+  });
+}
+
+/** Returns whether another attempt could charge a second time: all of these sales are paid, or one of them is. */
+function mustNotPayAgain(last: Attempt, keys: readonly string[]): boolean {
+  if (last.state === "mixed") return keys.some((key) => paidKeysOf(last).includes(key));
+  return (last.state === "paid" || last.state === "unfulfilled") && keys.every((key) => last.saleKeys.includes(key));
+}
+
+/**
+ * Writes the result of an attempt to disk. The first result stands. When the disk fails, it logs an alarm and does not
+ * throw: the attempt stays open, and its sales are read again.
+ */
+export async function settleAttempt(
+  id: string,
+  state: Exclude<Attempt["state"], "open">,
+  results?: readonly SaleResult[],
+): Promise<void> {
+  const found = await read("open", id);
+  if (found === undefined) return;
+  const settled = oneAtATime(found.cartId, async () => {
+    await createAtomically(fileOf("settled", id), {
+      ...found,
+      state,
+      ...(results && { results }),
+      settledAt: new Date().toISOString(),
+    });
+    await rm(fileOf("open", id), { force: true });
+  });
+  const updatePlaces = isZero(found.amount) ? keepFreePlaces : forgetPlaces;
+  updatePlaces(paidKeysOf({ ...found, state, ...(results && { results }) }));
+  await settled.catch(() => log("alarm", "The result of an attempt could not be written.", { attempt: id }));
+}
+
+/** Lets this checkout id show the tickets of the attempt as well. */
+export async function addOwner({ id, cartId }: Attempt, checkoutDigest: string): Promise<void> {
+  await oneAtATime(cartId, async () => {
+    for (const state of ["settled", "open"] as const) {
+      const found = await read(state, id);
+      if (found === undefined) continue;
+      return writeAtomically(fileOf(state, id), { ...found, owners: [...(found.owners ?? []), checkoutDigest] });
+    }
+  });
+}
+
+/** Returns the Cart's latest attempt, open or settled. */
+export async function findAttempt(cartId: string): Promise<Attempt | undefined> {
+  const { id } = await findPointers(cartId);
+  return id === undefined ? undefined : readAttempt(id);
+}
+
+async function readAttempt(id: string): Promise<Attempt | undefined> {
+  return (await read("settled", id)) ?? (await read("open", id));
+}
+
+/**
+ * Returns the id of the Cart's latest attempt, and the path of the next attempt's pointer. Pointers are numbered and never
+ * replaced, so that of two processes only one creates the next.
+ */
+async function findPointers(cartId: string): Promise<{ readonly id?: string; readonly next: string }> {
+  let id: string | undefined;
+  for (let number = 0; ; number += 1) {
+    const next = pointerOf(cartId, number);
+    const found = await readJson(next);
+    if (found === undefined) return { ...(id !== undefined && { id }), next };
+    id = z.uuid().safeParse(found).data;
+  }
+}
+
+/** Returns the attempts whose result is not known, for the operator. */
+export async function listOpenAttempts(): Promise<readonly Attempt[]> {
+  const folder = join(root(), "open");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  const found = await Promise.all(names.map((name) => read("open", name.slice(0, -".json".length))));
+  return found.filter((attempt) => attempt !== undefined);
+}
+
+async function read(state: "open" | "settled", id: string): Promise<Attempt | undefined> {
+  if (!z.uuid().safeParse(id).success) return undefined;
+  return attempt.safeParse(await readJson(fileOf(state, id))).data;
+}
+
+function root(): string {
+  return join(env().FOYER_DATA, "storefront", "attempts");
+}
+
+function fileOf(state: "open" | "settled", id: string): string {
+  return join(root(), state, `${id}.json`);
+}
+
+/** The cart's id is a secret, so the file is named by its digest. It also keeps the id out of the path. */
+function pointerOf(cartId: string, number: number): string {
+  const digest = createHash("sha256").update(cartId).digest("hex");
+  return join(root(), "carts", number === 0 ? `${digest}.json` : `${digest}.${number}.json`);
+}

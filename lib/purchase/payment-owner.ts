@@ -1,0 +1,55 @@
+import "server-only";
+
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { Attempt } from "#lib/purchase/attempt.ts";
+import type { PaymentOwner } from "#lib/purchase/attempts.ts";
+import { keysFor } from "#lib/security/seal.ts";
+import type { Visit } from "#lib/session/visit/visit.ts";
+
+/**
+ * Returns what an attempt records of the browser that pays: digests of the checkout id that its response carries, and
+ * of the Buyer's email.
+ */
+export function paymentOwner({ checkoutId, cartId, buyer }: Visit): PaymentOwner {
+  const [newest] = keysFor("buyer email");
+  const checkoutDigest = checkoutDigestOf(checkoutId);
+  return { checkoutDigest, ...(buyer && { emailDigest: emailDigest(newest, cartId, buyer.email) }) };
+}
+
+/** Returns the digest of a checkout id. The id has 128 random bits, so it cannot be guessed from the digest. */
+export function checkoutDigestOf(checkoutId: string): string {
+  return createHash("sha256").update(checkoutId).digest("base64url");
+}
+
+/**
+ * Returns whether this visit may see the tickets of these paid sales without a question: it saw them before, or the
+ * payment issued its checkout id. An older id of the same Cart may be a stranger's, who planted it.
+ */
+export function mayShowTickets(visit: Visit, attempt: Attempt | undefined, saleKeys: readonly string[]): boolean {
+  if (saleKeys.every((key) => visit.paidKeys?.includes(key))) return true;
+  return attempt?.owners?.includes(checkoutDigestOf(visit.checkoutId)) ?? false;
+}
+
+/**
+ * Returns whether this is the Buyer's email, compared in constant time. False for an attempt without a recorded email.
+ */
+export function isBuyersEmail({ cartId, emailDigest: expected }: Attempt, email: string): boolean {
+  return keysFor("buyer email").some((key) => isSame(emailDigest(key, cartId, email), expected ?? ""));
+}
+
+/** Keyed, since an email can be guessed from a plain digest. */
+function emailDigest(key: Uint8Array, cartId: string, email: string): string {
+  return createHmac("sha256", key)
+    .update(`${cartId} ${normalizeEmail(email)}`)
+    .digest("base64url");
+}
+
+/** Returns an email in its compared form: letter case is ignored. */
+export function normalizeEmail(email: string): string {
+  return email.trim().normalize("NFC").toLowerCase();
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

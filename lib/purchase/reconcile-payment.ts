@@ -1,0 +1,67 @@
+import "server-only";
+
+import { setTimeout as pause } from "node:timers/promises";
+import type { Attempt } from "#lib/purchase/attempt.ts";
+import { findAttempt, settleAttempt } from "#lib/purchase/attempts.ts";
+import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
+import { isPastTimeouts, type PaymentStatus, paymentStatusOf, verdict } from "#lib/purchase/payment-status.ts";
+import { readingOf, readSales } from "#lib/purchase/read-sales.ts";
+import { saleResultsOf } from "#lib/purchase/sale-results.ts";
+import type { Visit } from "#lib/session/visit/visit-cookie.ts";
+import { log } from "#lib/telemetry/log.ts";
+
+export type ReconciledPayment = {
+  readonly status: PaymentStatus;
+  readonly attempt?: Attempt;
+  readonly saleKeys: readonly string[];
+};
+
+const BETWEEN_READS_MS = 1_000;
+
+/** Reads the sales to find the result of the last attempt, and records a definite one. It never pays. */
+export async function reconcilePayment(visit: Visit, now: Date): Promise<ReconciledPayment> {
+  const attempt = await findAttempt(visit.cartId);
+  const saleKeys = attempt?.saleKeys ?? visit.reservations.map(({ key }) => key);
+  const { state } = attempt ?? {};
+  if (attempt && (state === "paid" || state === "unfulfilled" || state === "mixed"))
+    return { status: state, attempt, saleKeys };
+
+  const reads = await readSales(saleKeys);
+  const first = paymentStatusOf(reads.map(readingOf));
+  // Without an attempt no pay call was sent: what is unpaid now was never to be paid.
+  if (attempt === undefined) return { status: first, saleKeys };
+  // The sales decide, although this attempt did not pay: another one may have. With the attempt alone, this page and
+  // the pay page would redirect to each other.
+  if (state !== "open") return { status: first === "not_found" ? "unpaid" : first, attempt, saleKeys };
+
+  const isUncertain = first === "unpaid" || first === "not_found" || first === "mixed";
+  const second = isUncertain && isPastTimeouts(attempt.openedAt, now) ? await readAgain(saleKeys) : undefined;
+  const status = verdict(first, second);
+  if (status === "paid" || status === "unfulfilled") await settleAttempt(attempt.id, status);
+  if (status === "mixed") await settleAttempt(attempt.id, "mixed", saleResultsOf(reads, visit.reservations));
+  if (status === "unpaid") await settleAttempt(attempt.id, "not_charged");
+  if (status === "not_found") log("alarm", "A sale that was being paid for no longer exists.", { attempt: attempt.id });
+  return { status, attempt, saleKeys };
+}
+
+/** Longer than the response of the payment takes to reach another tab of this browser. */
+const RESPONSE_ARRIVES_MS = 5_000;
+
+/**
+ * Returns the status to show to this visit. The response with the checkout id of the payment may still be on its way to
+ * this browser: it has some time to arrive before the Buyer's email is asked for.
+ */
+export function shownStatus(
+  visit: Visit,
+  { status, attempt, saleKeys }: ReconciledPayment,
+  now: Date,
+): PaymentStatus | "email_needed" {
+  if ((status !== "paid" && status !== "mixed") || mayShowTickets(visit, attempt, saleKeys)) return status;
+  const settledMs = attempt?.settledAt === undefined ? now.getTime() : Date.parse(attempt.settledAt);
+  return attempt && now.getTime() - settledMs < RESPONSE_ARRIVES_MS ? "waiting" : "email_needed";
+}
+
+async function readAgain(saleKeys: readonly string[]): Promise<PaymentStatus> {
+  await pause(BETWEEN_READS_MS);
+  return paymentStatusOf((await readSales(saleKeys)).map(readingOf));
+}

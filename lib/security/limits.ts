@@ -1,0 +1,102 @@
+import "server-only";
+
+import { createHash } from "node:crypto";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { processWide } from "#lib/runtime/process-wide.ts";
+import { count } from "#lib/telemetry/measure.ts";
+
+/** Tries (`points`) in so many seconds (`duration`). A family shares an address. */
+const BUCKETS = {
+  /** For one cart: a mistyped card, another card, and a few more. */
+  payPerCart: { points: 5, duration: 60 * 60 },
+  payPerNetwork: { points: 30, duration: 60 * 60 },
+  /** A code has 80 random bits; the service limits the codes that are not valid by cart. */
+  voucherPerNetwork: { points: 30, duration: 60 * 60 },
+  reservePerVisitor: { points: 20, duration: 60 },
+  reservePerNetwork: { points: 300, duration: 60 },
+  /** A page with a revealed code reloads four times a minute, and a family shares an address. */
+  revealPerNetwork: { points: 120, duration: 60 },
+  /** A code with a reservation, or for a cart: as many as reservations. */
+  useCodePerNetwork: { points: 300, duration: 60 },
+  /** Every change of a selection that a discount or a code may make cheaper. */
+  quotePerNetwork: { points: 600, duration: 60 },
+  /** An email is known or mistyped; many tries are guesses. */
+  showTicketsPerVisit: { points: 5, duration: 15 * 60 },
+  showTicketsPerCart: { points: 20, duration: 60 * 60 },
+  newLinkPerOrder: { points: 5, duration: 15 * 60 },
+  /** A mistyped email, and an order returned in parts. */
+  returnTicketsPerOrder: { points: 10, duration: 15 * 60 },
+  /** The service limits them too; these spare it the calls. */
+  sendTicketsPerOrder: { points: 6, duration: 60 * 60 },
+  /** The service limits them too, by ticket and by order. */
+  mailGuestPerTicket: { points: 4, duration: 60 * 60 },
+  /** An address is mistyped once or twice. More tries look for the current one. */
+  changeEmailPerOrder: { points: 5, duration: 60 * 60 },
+  sendTicketsPerNetwork: { points: 30, duration: 60 * 60 },
+  /** The service limits the messages to one address too. */
+  joinWaitingListPerEmail: { points: 5, duration: 60 * 60 },
+  joinWaitingListPerNetwork: { points: 20, duration: 15 * 60 },
+  findTicketsPerEmail: { points: 5, duration: 60 * 60 },
+  findTicketsPerNetwork: { points: 20, duration: 15 * 60 },
+  /** One worker renders hundreds of messages a minute after a cancelled event; a stranger guesses tokens. */
+  renderPerNetwork: { points: 3_000, duration: 60 },
+  /** After a moved event every phone asks once for each of its passes, and a mobile network shares addresses. */
+  applePassPerNetwork: { points: 1_000, duration: 60 },
+  showTicketsPerNetwork: { points: 30, duration: 60 * 60 },
+  signInPerNetwork: { points: 50, duration: 15 * 60 },
+  /** Once; the token expires before this entry. */
+  handOffPerToken: { points: 1, duration: 10 * 60 },
+  /** Once; the challenge expires before this entry. */
+  proofPerChallenge: { points: 1, duration: 10 * 60 },
+  checkPerVisit: { points: 120, duration: 60 },
+} as const;
+
+export type Bucket = keyof typeof BUCKETS;
+
+const limiters = processWide("limiters", () => new Map<Bucket, RateLimiterMemory>());
+
+/**
+ * Counts one try or several, and returns whether they are within the limit. Without a key there is no limit: no trusted
+ * proxy named the address.
+ */
+export async function withinLimit(bucket: Bucket, key: string | undefined, tries = 1): Promise<boolean> {
+  return (await secondsOverLimit(bucket, key, tries)) === 0;
+}
+
+/** Counts one try in each of these buckets, and returns whether all are within their limits. */
+export async function withinLimits(keys: Partial<Record<Bucket, string | undefined>>): Promise<boolean> {
+  const within = Object.entries(keys).map(([bucket, key]) => withinLimit(bucket as Bucket, key));
+  return !(await Promise.all(within)).includes(false);
+}
+
+/** Takes back one counted try in each of these buckets: it had no effect. */
+export async function takeBackTries(keys: Partial<Record<Bucket, string | undefined>>): Promise<void> {
+  for (const [bucket, key] of Object.entries(keys))
+    if (key !== undefined) await limiter(bucket as Bucket).reward(digest(key), 1);
+}
+
+/** Counts like `withinLimit`, and returns the seconds until the next try may count, 0 when within the limit. */
+export async function secondsOverLimit(bucket: Bucket, key: string | undefined, tries = 1): Promise<number> {
+  if (key === undefined) return 0;
+  try {
+    await limiter(bucket).consume(digest(key), tries);
+    return 0;
+  } catch (thrown) {
+    if (!(thrown instanceof RateLimiterRes)) throw thrown;
+    count("foyer_storefront_limited_total", { limit: bucket });
+    return Math.max(1, Math.ceil(thrown.msBeforeNext / 1000));
+  }
+}
+
+/** Clients choose some keys. A digest bounds their length, and reveals no name or cart. */
+function digest(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}
+
+function limiter(bucket: Bucket): RateLimiterMemory {
+  const known = limiters.get(bucket);
+  if (known) return known;
+  const made = new RateLimiterMemory(BUCKETS[bucket]);
+  limiters.set(bucket, made);
+  return made;
+}

@@ -1,0 +1,71 @@
+import "server-only";
+
+import { z } from "zod";
+import { seal, unseal } from "#lib/security/seal.ts";
+import { packedBuyer, packLines, unpackLines } from "#lib/session/visit/compact.ts";
+import type { Buyer } from "#lib/ticketing/model/buyer.ts";
+import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+
+/**
+ * The tickets that were just released, so that they can be reserved again. The reservations themselves no longer exist.
+ */
+export type Undo = {
+  /** Distinguishes two presses of one Undo from two Undos. */
+  readonly id: string;
+  readonly at: number;
+  readonly events: readonly ReleasedEvent[];
+  /** One event was removed, and the others stay in the cart. */
+  readonly isOneOfSeveral: boolean;
+  readonly codes: readonly string[];
+  readonly buyer?: Buyer;
+};
+
+export type ReleasedEvent = {
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly lines: readonly SelectionLine[];
+};
+
+/** How long Undo is offered. */
+export const UNDO_OFFERED_SECONDS = 10;
+
+/**
+ * How long an undo is accepted: a page without a script shows the button for longer, and a request takes time to
+ * arrive.
+ */
+export const UNDO_SECONDS = 120;
+
+/** Below the 4,096 bytes of a cookie with its name and attributes. */
+const BYTES_MAX = 3_500;
+const NAME_LETTERS_MAX = 40;
+
+/** Compact, so that more fits: event id, its name, then ticket type and quantity in turn. */
+const packedEvent = z.tuple([z.number(), z.string(), z.array(z.number())]).transform(([eventId, eventName, flat]) => ({
+  eventId,
+  eventName,
+  lines: unpackLines(flat),
+}));
+
+const undo = z.object({
+  id: z.string(),
+  at: z.number(),
+  events: z.array(packedEvent),
+  isOneOfSeveral: z.boolean(),
+  codes: z.array(z.string()),
+  buyer: packedBuyer.exactOptional(),
+}) satisfies z.ZodType<Undo>;
+
+/** Returns `undefined` where it does not fit into a cookie: then no undo is offered. */
+export async function sealUndo({ events, ...content }: Undo): Promise<string | undefined> {
+  const packed = events.map(({ eventId, eventName, lines }) => [
+    eventId,
+    [...eventName].slice(0, NAME_LETTERS_MAX).join(""),
+    packLines(lines),
+  ]);
+  const sealed = await seal("undo", { ...content, events: packed }, UNDO_SECONDS);
+  return sealed.length <= BYTES_MAX ? sealed : undefined;
+}
+
+export async function unsealUndo(text: string): Promise<Undo | undefined> {
+  return undo.safeParse(await unseal("undo", text)).data;
+}

@@ -1,0 +1,22 @@
+import "server-only";
+
+import { z } from "zod";
+import type { Buyer } from "#lib/ticketing/model/buyer.ts";
+import { byField, OPTIONAL_BUYER_FIELDS, REQUIRED_BUYER_FIELDS } from "#lib/ticketing/model/buyer-fields.ts";
+import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+
+/** The Buyer as a sealed cookie contains them. */
+export const packedBuyer = z.object({
+  ...byField(REQUIRED_BUYER_FIELDS, () => z.string()),
+  ...byField(OPTIONAL_BUYER_FIELDS, () => z.string().exactOptional()),
+  optIn: z.boolean(),
+}) satisfies z.ZodType<Buyer>;
+
+/** Returns lines as a flat list, ticket type and quantity in turn, so that many fit into a cookie. */
+export function packLines(lines: readonly SelectionLine[]): number[] {
+  return lines.flatMap(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]);
+}
+
+export function unpackLines(flat: readonly number[]): readonly SelectionLine[] {
+  return flat.flatMap((ticketTypeId, at) => (at % 2 === 0 ? [{ ticketTypeId, quantity: flat[at + 1] ?? 0 }] : []));
+}

@@ -1,0 +1,28 @@
+import type { Money } from "#lib/ticketing/model/money.ts";
+import type { Day } from "./day.ts";
+import type { EventsQuery, SaleStatus } from "./event.ts";
+import type { Venue } from "./venue.ts";
+
+/** A search for dates. All dates match without a filter. */
+export type DatesQuery = Pick<EventsQuery, "from" | "to" | "group"> & {
+  /** The maximum number of dates of each day. */
+  readonly perDay?: number;
+};
+
+/** One EventDate in a calendar of all Events. */
+export type CalendarDate = {
+  /** Absent where the service names only the first and the last date of an event. */
+  readonly id?: number;
+  readonly event: { readonly id: number; readonly name: string };
+  readonly startsAt: string;
+  /** The day in the venue's time zone. */
+  readonly day: Day;
+  readonly label?: string;
+  readonly saleStatus: SaleStatus;
+  /** The lowest all-in price; absent when the service does not say. */
+  readonly from?: Money;
+  readonly isOver: boolean;
+  readonly venue: Venue;
+  /** The number of dates of that day, those that are not listed included. */
+  readonly onDay: number;
+};

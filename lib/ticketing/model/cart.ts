@@ -1,0 +1,69 @@
+import type { Advice } from "#lib/ticketing/model/advice.ts";
+import type { CodeAnswer } from "#lib/ticketing/model/code-answer.ts";
+import type { DateOnTicket } from "#lib/ticketing/model/event-date.ts";
+import type { AnswerProblem } from "#lib/ticketing/model/field.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
+import type { RefundPolicy } from "#lib/ticketing/model/refund-policy.ts";
+import type { ReservedLine, SaleState } from "#lib/ticketing/model/reservation.ts";
+import type { Saving } from "#lib/ticketing/model/saving.ts";
+import type { Venue } from "#lib/ticketing/model/venue.ts";
+
+/** The Reservations that one visitor pays for together. Its sums are the service's. */
+export type Cart = {
+  readonly id: string;
+  readonly total: Money;
+  readonly tax?: Money;
+  readonly expiresAt?: string;
+  readonly secondsLeft?: number;
+  readonly sales: readonly CartSale[];
+  /** One row for each rule, over all lines; `total` is the amount due after them. */
+  readonly savings: readonly Saving[];
+  readonly codes: readonly CodeAnswer[];
+  readonly advice: readonly Advice[];
+};
+
+export type CartSale = {
+  readonly key: string;
+  /** What the Buyer quotes, the same for all sales of a payment. Absent before it, or from a service without it. */
+  readonly reference?: string;
+  readonly status: SaleState;
+  readonly eventId: number;
+  readonly eventName: string;
+  /** Dates and venue, from a service that returns them: present also when the catalogue no longer shows the Event. */
+  readonly eventDates?: readonly DateOnTicket[];
+  readonly venue?: Venue;
+  readonly ageLimit?: string;
+  /** `null`: Buyers cannot return tickets by themselves. Absent: the service does not say. */
+  readonly refundPolicy?: RefundPolicy | null;
+  readonly total: Money;
+  /** ISO 8601; absent when the service has one end for the whole Cart. */
+  readonly expiresAt?: string;
+  readonly lines: readonly ReservedLine[];
+};
+
+/** `problems` names the answers that were refused, where the service does. */
+export type LockRefused = { readonly refusal: LockRefusal; readonly problems?: readonly AnswerProblem[] };
+
+export type LockRefusal = "details_refused" | "reservation_expired" | "wrong_state" | "already_paid" | "cancelled";
+
+/** Why the codes of a Cart stay as they were. A service without this call is "not_offered". */
+export type CodesRefusal = "not_offered" | "reservation_expired" | "wrong_state" | "code_required" | "refused";
+
+/** The result of each sale from a service that pays sale by sale. Sales in no list have an unknown result. */
+export type SalesPaid = {
+  readonly paidKeys: readonly string[];
+  /** The card was declined for these. */
+  readonly refusedKeys: readonly string[];
+  /** Listed by the service without a result: it stopped before it tried them. */
+  readonly untriedKeys: readonly string[];
+};
+
+export type PaymentRefusal =
+  | "card_refused"
+  | "amount_changed"
+  | "not_payable"
+  | "cart_empty"
+  | "busy"
+  | "too_many_tries"
+  /** The voucher is no longer valid, or has less left than it was to pay. Nothing is charged. */
+  | "voucher_refused";

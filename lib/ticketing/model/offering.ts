@@ -1,0 +1,61 @@
+import { isZero, type Money } from "#lib/ticketing/model/money.ts";
+import type { Discount } from "./discount.ts";
+import type { SaleStatus } from "./event.ts";
+import { allInPrice, type TicketType } from "./ticket-type.ts";
+
+/** What one Event has on sale to the public now, in display order. */
+export type Offering = {
+  readonly eventId: number;
+  readonly groups: readonly OfferingGroup[];
+  /** Discounts that apply without a code. */
+  readonly discounts: readonly Discount[];
+};
+
+/** Usually one EventDate. */
+export type OfferingGroup = {
+  readonly eventDateId: number;
+  readonly name: string;
+  readonly startsAt: string;
+  /** When the doors open. */
+  readonly doors?: string;
+  readonly saleStatus: SaleStatus;
+  /** It is sold out, and the service keeps a waiting list. */
+  readonly hasWaitingList?: boolean;
+  readonly onSaleFrom?: string;
+  readonly dateGroup?: string;
+  /** The promoter's own label of the date: "Relaxed performance". */
+  readonly label?: string;
+  readonly pages: readonly OfferingPage[];
+};
+
+export type OfferingPage = {
+  readonly kind: "TICKETS" | "MERCHANDISE";
+  readonly name: string;
+  readonly items: readonly OfferingItem[];
+};
+
+export type OfferingItem =
+  | { readonly kind: "TICKET"; readonly ticketType: TicketType }
+  | { readonly kind: "COPY"; readonly text: string };
+
+export function ticketTypesOf(group: Pick<OfferingGroup, "pages">): readonly TicketType[] {
+  return group.pages.flatMap(({ items }) => items.flatMap((item) => (item.kind === "TICKET" ? [item.ticketType] : [])));
+}
+
+/** Returns the lowest all-in price of the ticket types that can be bought now without a code; absent when none can. */
+export function lowestPriceOf(group: Pick<OfferingGroup, "pages">): Money | undefined {
+  const onSale = ticketTypesOf(group).filter((type) => type.saleStatus === "ON_SALE" && !type.codeRequired);
+  return onSale.map(allInPrice).toSorted((one, other) => one.minor - other.minor)[0];
+}
+
+/** Returns whether every ticket costs nothing, so that there is no money to return. */
+export function isFree({ groups }: Pick<Offering, "groups">): boolean {
+  const types = groups.flatMap(ticketTypesOf);
+  return types.length > 0 && types.every((type) => isZero(allInPrice(type)));
+}
+
+/** Returns the ids of the ticket types that are merchandise. They have no section. */
+export function merchandiseIds({ groups }: Pick<Offering, "groups">): ReadonlySet<number> {
+  const pages = groups.map((group) => ({ ...group, pages: group.pages.filter(({ kind }) => kind === "MERCHANDISE") }));
+  return new Set(pages.flatMap(ticketTypesOf).map(({ id }) => id));
+}

@@ -1,0 +1,75 @@
+import type { CodeAnswer } from "#lib/ticketing/model/code-answer.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
+import type { Saving } from "#lib/ticketing/model/saving.ts";
+
+/** Tickets to one Event, reserved until `expiresAt`. */
+export type Reservation = {
+  readonly key: string;
+  readonly cartId: string;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly status: SaleState;
+  /** ISO 8601; absent when the service does not return it. */
+  readonly expiresAt?: string;
+  readonly secondsLeft?: number;
+  readonly lines: readonly ReservedLine[];
+  readonly total?: Money;
+  /** The result of each code of the Cart. */
+  readonly codes: readonly CodeAnswer[];
+};
+
+export type SaleState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UNFULFILLED";
+
+export type ReservedLine = {
+  readonly ticketTypeId: number;
+  readonly name: string;
+  /** The section, from a service that returns it with the line. */
+  readonly section?: string;
+  readonly eventDateId: number;
+  readonly quantity: number;
+  readonly price: Money;
+  readonly fee: Money;
+  /** Price and fee of all its tickets, before its savings. */
+  readonly total: Money;
+  readonly savings: readonly Saving[];
+  /** The total less the savings, from a service that returns it. */
+  readonly totalAfterSavings?: Money;
+};
+
+/** Why a reservation was refused. `shortages` names the ticket types, where the service does. */
+export type ReservationRefused = {
+  readonly refusal: ReservationRefusal;
+  readonly shortages: readonly Shortage[];
+};
+
+export type Shortage = { readonly ticketTypeId: number; readonly refusal: ReservationRefusal; readonly left?: number };
+
+export type ReservationRefusal =
+  | "sold_out"
+  | "not_enough"
+  | "over_limit"
+  | "under_minimum"
+  | "not_on_sale"
+  | "closed"
+  | "cancelled"
+  | "code_required"
+  | "mixed_currency"
+  | "reservation_expired"
+  | "wrong_state"
+  | "no_longer_on_sale"
+  | "busy"
+  | "refused";
+
+/** Returns the whole seconds until `expiresAt`, 0 where it has passed. */
+export function secondsUntil(expiresAt: string, now: Date): number {
+  return Math.max(0, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000));
+}
+
+export function ticketCount(lines: readonly { readonly quantity: number }[]): number {
+  return lines.reduce((count, { quantity }) => count + quantity, 0);
+}
+
+/** Returns the earliest of these times; `undefined` where none is given. */
+export function earliest(ends: readonly (string | undefined)[]): string | undefined {
+  return ends.filter((end) => end !== undefined).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
+}

@@ -1,0 +1,76 @@
+import type { Buyer, GuestAnswers } from "#lib/ticketing/model/buyer.ts";
+import type { DateOnTicket } from "#lib/ticketing/model/event-date.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
+import type { RefundPolicy } from "#lib/ticketing/model/refund-policy.ts";
+import type { SaleState } from "#lib/ticketing/model/reservation.ts";
+import type { Saving } from "#lib/ticketing/model/saving.ts";
+import type { Venue } from "#lib/ticketing/model/venue.ts";
+import type { DateChoice } from "./date-choice.ts";
+
+/** A Reservation that has been paid for, or is about to be: read back to learn the truth. */
+export type Sale = {
+  /** The number that follows that of the Sale before. Pages and files do not show it. */
+  readonly id?: number;
+  readonly key: string;
+  readonly cartId?: string;
+  /** What the Buyer quotes, the same for all sales of a payment. Absent from a service without it. */
+  readonly reference?: string;
+  readonly status: SaleState;
+  readonly eventId: number;
+  readonly eventName: string;
+  /** Dates and venue, from a service that returns them: present also when the catalogue no longer shows the Event. */
+  readonly eventDates?: readonly DateOnTicket[];
+  readonly venue?: Venue;
+  readonly ageLimit?: string;
+  /** `null`: Buyers cannot return tickets by themselves. Absent: the service does not say. */
+  readonly refundPolicy?: RefundPolicy | null;
+  readonly buyer?: Buyer;
+  /** Whatever the Buyer has said, by the name of the question. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** The answers about Guests until there are Admissions, in the order of each TicketType's tickets. */
+  readonly guests: readonly GuestAnswers[];
+  /** The link of the promoter's conditions that the Buyer has accepted. */
+  readonly termsUrl?: string;
+  /** When the Buyer accepted them: ISO 8601. */
+  readonly termsAcceptedAt?: string;
+  readonly total: Money;
+  /** The tax inside the total, from a service that returns it. */
+  readonly tax?: Money;
+  /** What was refunded, from a service that returns it. Absent where nothing was. */
+  readonly refunds?: readonly Refund[];
+  /** What its Buyer asked the organiser to refund, from a service that returns it. */
+  readonly refundRequests?: readonly RequestOfSale[];
+  /** What its Buyer may choose for tickets of cancelled dates. Absent where nothing is offered. */
+  readonly choices?: readonly DateChoice[];
+  /** What each rule took off it, from a service that says so. */
+  readonly savings: readonly Saving[];
+  readonly admissionIds: readonly number[];
+  /** What each method paid. A declined or voided payment is left out. */
+  readonly payments: readonly PaymentPart[];
+};
+
+/** What one method paid in one payment, which may have been for several sales. */
+export type PaymentPart = {
+  /** As the service names it: CREDIT_CARD, VOUCHER, CASH. */
+  readonly method: string;
+  readonly amount?: Money;
+  /** When the payment was made: ISO 8601. Absent where the service writes it otherwise. */
+  readonly created?: string;
+};
+
+/** A Buyer's request to the organiser, outside the refund policy. */
+export type RequestOfSale = {
+  readonly state: "OPEN" | "APPROVED" | "DECLINED";
+  readonly admissionIds: readonly number[];
+  /** What the organiser says about a declined one. */
+  readonly declineReason?: string;
+};
+
+/** An amount that went back to the buyer. */
+export type Refund = {
+  readonly amount: Money;
+  /** When it was made: ISO 8601. Absent where the service writes it otherwise. */
+  readonly created?: string;
+  /** The processor has not confirmed it yet. */
+  readonly isUnderWay: boolean;
+};

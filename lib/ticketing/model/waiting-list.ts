@@ -1,0 +1,50 @@
+import type { Money } from "#lib/ticketing/model/money.ts";
+
+/** The waiting list of an event, before one joins. */
+export type WaitingList = {
+  /** Whether it can be joined. */
+  readonly open: boolean;
+  /** The number of confirmed entries. */
+  readonly waiting: number;
+  /** The most tickets of one entry. */
+  readonly maximum: number;
+  /** How long an offer lasts. */
+  readonly offerSeconds: number;
+};
+
+/** The tickets that come back for an event, or for one of its dates. */
+export type WaitingFor = { readonly eventId: number; readonly eventDateId?: number };
+
+/** A place in line. */
+export type WaitingEntry = {
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly eventDateId?: number;
+  readonly quantity: number;
+  readonly state: "UNCONFIRMED" | "WAITING" | "OFFERED" | "RESERVED" | "EXPIRED";
+  /** The entries that get tickets first. */
+  readonly ahead: number;
+  readonly offer?: WaitingOffer;
+};
+
+/** Tickets that only one entry can reserve, until they expire. */
+export type WaitingOffer = {
+  readonly key: string;
+  readonly quantity: number;
+  readonly expiresAt: string;
+  readonly eventDateId: number;
+  readonly sectionName: string;
+  readonly ticketTypes: readonly WaitingTicketType[];
+};
+
+export type WaitingTicketType = {
+  readonly id: number;
+  readonly name: string;
+  readonly price: Money;
+  readonly fee: Money;
+  readonly minimum: number;
+  readonly maximum: number;
+};
+
+/** Why an address cannot join. */
+export type JoinRefusal = "on_sale" | "over_limit" | "not_on_sale" | "email_refused";

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { posterArt } from "#lib/tickets/art/poster-art.ts";
+import { outlinesOf } from "#lib/tickets/text-layout/outlines.ts";
+import { leaksIn } from "#test/tools/leak-scan.ts";
+import { needlesOf } from "#test/tools/needles.ts";
+import { qrCodesIn } from "#test/tools/qr-codes-in-pdf.ts";
+import { readPdf } from "#test/tools/read-pdf.ts";
+import type { PrintedTicket } from "./ticket-page.ts";
+import { type TicketsFile, ticketsPdf } from "./tickets-pdf.ts";
+
+const TEMPEST: PrintedTicket = {
+  brand: "Foyer",
+  eventName: "The Tempest",
+  position: "Ticket 1 of 2",
+  rows: [
+    { label: "When", value: "Fri 4 Dec 2026, 7:30 pm (Wellington time)" },
+    { label: "Name", value: "Åse Ødegård" },
+  ],
+  code: "4711",
+  codeLabel: "QR code of ticket 4711",
+  reference: "Order 1042",
+  seller: "Sold by The Glasshouse Trust",
+  advice: "Show this code at the door.",
+  art: posterArt("event-1", 265),
+};
+
+const CODES = ["4711", "1b4e28ba-2fa1-4d2b-883f-0016d3cca427"];
+
+const FILE: TicketsFile = {
+  title: "Your tickets",
+  reference: "1042",
+  language: "en",
+  direction: "ltr",
+  style: { fill: "#4f46e5", on: "#ffffff" },
+  madeAt: new Date("2026-11-21T10:00:00Z"),
+  tickets: [TEMPEST, { ...TEMPEST, code: "1b4e28ba-2fa1-4d2b-883f-0016d3cca427", position: "Ticket 2 of 2" }],
+};
+
+test("the QR codes read back from the compressed file", async () => {
+  assert.deepEqual(qrCodesIn(Buffer.from(await ticketsPdf(FILE))), CODES);
+});
+
+test("draws a ticket without guest details without a code", async () => {
+  const { code: _code, ...waiting } = TEMPEST;
+  const text = await drawn({ ...FILE, tickets: [TEMPEST, waiting] });
+  assert.equal(text.match(/\/Type \/Page\b/g)?.length, 2);
+  assert.deepEqual(codesOf(text), ["4711"]);
+});
+
+test("prints the cancellation in place of the code", async () => {
+  const { code: _code, ...ticket } = TEMPEST;
+  const text = await drawn({ ...FILE, tickets: [{ ...ticket, notice: "Cancelled" }] });
+  assert.deepEqual(codesOf(text), []);
+  assert.match(readPdf(text), /Cancelled/);
+});
+
+test("P24: fetches and runs nothing, and has no link", async () => {
+  const hostile = "<script>alert(1)</script> https://evil.example (/JS) javascript:alert(1)";
+  const tickets = [{ ...TEMPEST, eventName: hostile, brand: hostile, advice: hostile }];
+  const text = await drawn({ ...FILE, title: "<script>alert(1)</script>", tickets });
+  assert.doesNotMatch(text, /<script>/);
+  assert.doesNotMatch(text, /\/(JavaScript|JS|URI|Launch|OpenAction|EmbeddedFile|Annot)\b/);
+});
+
+test("Chinese, Japanese, Korean and Latin names can be selected as text", async () => {
+  const values = ["太郎 山田", "张伟 李娜", "김철수", "Åse Ødegård Ĵoĉjo", "Ελένη Нина Nguyễn"];
+  const rows = values.map((value) => ({ label: "Name", value }));
+  const text = readPdf(await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "東京の夜", rows }] }));
+  for (const value of [...values, "東京の夜", "Name"]) assert.ok(text.includes(value), value);
+  assert.ok(!text.includes("\0"));
+});
+
+test("P13: the leak scan reads the text of the served PDF", async () => {
+  const needles = needlesOf({ user: "shop-of-a-test", password: "7f-Kx_92 & more" });
+  const served = async (advice: string) =>
+    Buffer.from(await ticketsPdf({ ...FILE, tickets: [{ ...TEMPEST, advice }] }));
+  const found = leaksIn("tickets.pdf", await served("As shop-of-a-test with 7f-Kx_92 & more"), needles);
+  assert.deepEqual(
+    found.map(({ where, needle }) => `${where}: ${needle}`),
+    ["tickets.pdf › text: password, plain", "tickets.pdf › text: user, plain"],
+  );
+  assert.deepEqual(leaksIn("tickets.pdf", await served("Show this code at the door."), needles), []);
+});
+
+test("draws a gap for letters without a font", async () => {
+  const text = await drawn({ ...FILE, tickets: [{ ...TEMPEST, eventName: "𓀀𓀁 Nights 🎭", rows: [] }] });
+  assert.deepEqual(codesOf(text), ["4711"]);
+  assert.match(readPdf(text), /… Nights …/);
+  assert.doesNotMatch(readPdf(text), /[𓀀𓀁🎭\0]/u);
+});
+
+test("a price can be copied after its full stop was drawn as part of another glyph", async () => {
+  outlinesOf("A long title…", { weight: "bold", size: 20 }, 1000, 1);
+  const rows = [{ label: "Ticket", value: "Stalls · $73.30" }];
+  assert.match(readPdf(await drawn({ ...FILE, tickets: [{ ...TEMPEST, rows }] })), /Stalls · \$73\.30/);
+});
+
+test("draws an Arabic ticket from the right, with Arabic fonts", async () => {
+  const tickets = [{ ...TEMPEST, eventName: "ليالي الأندلس — Andalusian Nights", rows: [] }];
+  const text = await drawn({ ...FILE, language: "ar", direction: "rtl", tickets });
+  assert.match(text, /\/Lang \(ar\)/);
+  assert.match(text, /\/BaseFont \/\w+\+NotoSansArabic/);
+  assert.doesNotMatch(await drawn(FILE), /NotoSans/);
+});
+
+async function drawn(file: TicketsFile): Promise<string> {
+  return Buffer.from(await ticketsPdf(file, { compress: false })).toString("latin1");
+}
+
+const codesOf = (pdf: string) => qrCodesIn(Buffer.from(pdf, "latin1"));

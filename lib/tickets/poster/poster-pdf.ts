@@ -1,0 +1,78 @@
+import "server-only";
+
+import PDFDocument from "pdfkit";
+import { plainLine } from "#lib/i18n/plain-line.ts";
+import { qrSquare } from "#lib/tickets/art/qr-square.ts";
+import { type Box, type Face, type Paper, sizeThatFits, writeText } from "#lib/tickets/text-layout/text-block.ts";
+import { openLetters } from "#lib/tickets/text-layout/typeface.ts";
+import { ART, ART_SIDE, FOOT, INK, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./sheet.ts";
+
+export type PaperSize = "A4" | "A5";
+
+/**
+ * Returns the poster as a PDF for an office printer, of text and shapes alone: nothing in it is fetched or clickable.
+ */
+export async function posterPdf(
+  sheet: Sheet,
+  { paper, compress = true }: { readonly paper: PaperSize; readonly compress?: boolean },
+): Promise<Uint8Array<ArrayBuffer>> {
+  await openLetters(sheet);
+  const document = new PDFDocument({ size: paper, margin: 0, compress, info: { Creator: "Foyer" } });
+  const chunks: Buffer[] = [];
+  document.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => document.on("end", resolve));
+  document.scale(document.page.width / WIDTH);
+  drawArt(document, sheet);
+  drawWords({ document, direction: sheet.direction }, sheet);
+  drawQr(document, sheet.address);
+  document.end();
+  await ended;
+  return Uint8Array.from(Buffer.concat(chunks));
+}
+
+function drawArt(document: PDFKit.PDFDocument, { art, picture }: Sheet): void {
+  if (picture !== undefined) {
+    document.image(Buffer.from(picture), 0, 0, ART);
+    return;
+  }
+  const scale = Math.max(ART.width, ART.height) / ART_SIDE;
+  document.save().rect(0, 0, ART.width, ART.height).clip();
+  const ground = document.linearGradient(0, 0, 0, ART.height);
+  ground.stop(0, art.ground[0]).stop(1, art.ground[1]);
+  document.rect(0, 0, ART.width, ART.height).fill(ground);
+  document.translate(0, (ART.height - ART_SIDE * scale) / 2).scale(scale);
+  for (const { d, fill, faint = false } of art.shapes) {
+    document
+      .path(d)
+      .fillOpacity(faint ? 0.35 : 1)
+      .fill(fill);
+  }
+  document.fillOpacity(1).restore();
+}
+
+function drawWords(paper: Paper, sheet: Sheet): void {
+  const title = plainLine(sheet.title);
+  const size = sizeThatFits(paper, title, { weight: "bold", sizes: SIZES.title, width: TEXT.width, height: 200 });
+  const write = (words: string, face: Partial<Face>, box: Omit<Box, "most">, most = 2) =>
+    writeText(paper, plainLine(words), { weight: "bold", size: SIZES.line, colour: INK, ...face }, { ...box, most });
+  let y = TEXT.top;
+  y += write(title, { size }, { ...TEXT, y }, 4) + 8;
+  y += write(sheet.when, {}, { ...clearOfCode(sheet.when, "bold"), y });
+  write(sheet.where, { weight: "regular", colour: MUTED }, { ...clearOfCode(sheet.where, "regular"), y });
+  let foot = FOOT.y;
+  foot += write(sheet.call, { size: SIZES.call }, { ...FOOT, y: foot }, 3) + 8;
+  write(sheet.short, { size: SIZES.short, weight: "regular" }, { ...FOOT, y: foot }, 3);
+  write(sheet.brand, { size: SIZES.brand, colour: MUTED }, { ...FOOT, y: QR.y + QR.side - SIZES.brand }, 1);
+
+  /** Returns a text's position and width: the whole sheet, or beside the QR code at its height. */
+  function clearOfCode(words: string, weight: Face["weight"]): Pick<Box, "x" | "width"> {
+    const options = { weight, sizes: [SIZES.line, 0], width: TEXT.width, height: QR.y - y };
+    return sizeThatFits(paper, plainLine(words), options) > 0 ? TEXT : FOOT;
+  }
+}
+
+function drawQr(document: PDFKit.PDFDocument, address: string): void {
+  const { size, path } = qrSquare(address);
+  document.translate(QR.x, QR.y).scale(QR.side / size);
+  document.path(path).fill("#000000");
+}

@@ -1,0 +1,92 @@
+import "server-only";
+
+import type { PosterArt } from "#lib/tickets/art/poster-art.ts";
+import { qrSquare } from "#lib/tickets/art/qr-square.ts";
+import { imageSvg } from "#lib/tickets/image-svg.ts";
+import { outlinesOf, type Style } from "#lib/tickets/text-layout/outlines.ts";
+import { openLetters } from "#lib/tickets/text-layout/typeface.ts";
+import { ART, ART_BOX, FOOT, HEIGHT, INK, MARGIN, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./sheet.ts";
+
+type Row = Style & { readonly fill: string; readonly most: number; readonly width: number; readonly leading: number };
+
+/** Returns the poster as SVG of shapes alone, letters included: a print shop needs no fonts, and nothing is fetched. */
+export async function posterSvg(sheet: Sheet): Promise<string> {
+  await openLetters(sheet);
+  const isRtl = sheet.direction === "rtl";
+  const title = titleOf(sheet.title);
+  const line = { size: SIZES.line, most: 2, leading: 1.25 };
+  const foot = { width: FOOT.width, leading: 1.2 };
+  const parts: string[] = [];
+
+  let y = write(sheet.title, TEXT.top, title);
+  y = writeClear(sheet.when, y + 18, { ...line, weight: "bold", fill: INK });
+  writeClear(sheet.where, y + 8, { ...line, weight: "regular", fill: MUTED });
+  y = write(sheet.call, FOOT.y, { ...foot, size: SIZES.call, weight: "bold", fill: INK, most: 2 });
+  write(sheet.short, y + 14, { ...foot, size: SIZES.short, weight: "regular", fill: INK, most: 2 });
+  write(sheet.brand, QR.y + QR.side - SIZES.brand, {
+    ...foot,
+    size: SIZES.brand,
+    weight: "bold",
+    fill: MUTED,
+    most: 1,
+  });
+
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
+    `<title>${escaped(sheet.title)}</title>`,
+    `<path fill="#fff" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
+    sheet.picture === undefined
+      ? `<svg width="${ART.width}" height="${ART.height}" viewBox="${ART_BOX}">${artSvg(sheet.art)}</svg>`
+      : imageSvg(sheet.picture, ART),
+    ...parts,
+    qrSvg(sheet.address, QR),
+    "</svg>",
+  ].join("\n");
+
+  /** Writes a text as wide as the sheet, or beside the QR code at its height, in either direction. */
+  function writeClear(text: string, top: number, row: Omit<Row, "width">): number {
+    const { length } = outlinesOf(text, row, TEXT.width, row.most);
+    const isAbove = top + length * row.size * row.leading <= QR.y;
+    return write(text, top, { ...row, width: isAbove ? TEXT.width : FOOT.width });
+  }
+
+  /** Writes lines below each other, from the side of the language, and returns the bottom of the last one. */
+  function write(text: string, top: number, { fill, most, width, leading, ...style }: Row): number {
+    const lines = outlinesOf(text, style, width, most);
+    lines.forEach((line, index) => {
+      const x = MARGIN + (isRtl ? width - line.width : 0);
+      const baseline = Math.round(top + style.size * (0.85 + index * leading));
+      parts.push(`<path transform="translate(${x} ${baseline})" fill="${fill}" d="${line.d}"/>`);
+    });
+    return top + lines.length * style.size * leading;
+  }
+}
+
+/** Returns the title's style at the largest size that fits. */
+function titleOf(title: string): Row {
+  const row = { weight: "bold", fill: INK, width: TEXT.width, leading: 1.12 } as const;
+  const fits = (size: number) => outlinesOf(title, { ...row, size }, TEXT.width, 9).length * size <= 180;
+  return { ...row, size: SIZES.title.find(fits) ?? 40, most: 4 };
+}
+
+function artSvg({ ground: [from, to], shapes }: PosterArt): string {
+  return [
+    `<linearGradient id="ground" x2="0" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`,
+    `<path fill="url(#ground)" d="M-400-400h1200v1200h-1200Z"/>`,
+    ...shapes.map(({ fill, d, faint }) => `<path fill="${fill}" d="${d}"${faint ? ' opacity="0.35"' : ""}/>`),
+  ].join("");
+}
+
+/** Returns the QR code, black on white with its quiet zone, at a place of the sheet. */
+function qrSvg(address: string, { side, x, y }: { side: number; x: number; y: number }): string {
+  const { size, path } = qrSquare(address);
+  return `<svg xmlns="http://www.w3.org/2000/svg" x="${x}" y="${y}" width="${side}" height="${side}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path}"/></svg>`;
+}
+
+function escaped(words: string): string {
+  return words
+    .replace(/[^\P{Cc}\s]/gu, "")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}

@@ -1,0 +1,96 @@
+import "server-only";
+
+import { getTranslations } from "next-intl/server";
+import { brand } from "#lib/env.ts";
+import { dayText, placeOf, timeText } from "#lib/i18n/date-text.ts";
+import { directionOf } from "#lib/i18n/languages.ts";
+import { dayAndTime } from "#lib/i18n/words.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
+import { accentTokens, hueOf } from "#lib/tickets/art/accent.ts";
+import { posterArt } from "#lib/tickets/art/poster-art.ts";
+import type { ShareCard } from "./share-card-svg.ts";
+
+const STATES = {
+  SOLD_OUT: "soldOut",
+  NOT_ON_SALE: "notOnSale",
+  CLOSED: "closed",
+  CANCELLED: "cancelled",
+} as const;
+
+/** Returns the card of one Event: name, time at the venue, place, and lowest price. */
+export async function eventShareCard(event: EventSummary, locale: string, now: Date): Promise<ShareCard> {
+  const t = await getTranslations({ locale, namespace: "Common" });
+  const { venue, saleStatus, from } = event;
+  const when = whenOf(event, locale, now);
+  const placeTime = t("placeTime", { place: placeOf(venue) });
+  return {
+    ...cardOfTheBrand(locale, `event-${event.id}`),
+    title: event.name,
+    facts: [when && `${when} ${placeTime}`, [venue.name, venue.city].filter(Boolean).join(", ")].filter(isPresent),
+    state: saleStatus === "ON_SALE" ? await priceFrom(from, locale) : t(STATES[saleStatus]),
+  };
+}
+
+/** Returns the card of several events: their common name, their range of dates, and the lowest price. */
+export async function programmeShareCard(
+  { key, title, facts }: { readonly key: string; readonly title: string; readonly facts: readonly string[] },
+  events: readonly EventSummary[],
+  locale: string,
+): Promise<ShareCard> {
+  const prices = events.flatMap(({ from, saleStatus }) => (saleStatus === "ON_SALE" && from ? [from] : []));
+  const [first] = prices;
+  const same = prices.filter(({ currency }) => currency === first?.currency);
+  const lowest = same.length === prices.length ? same.toSorted((a, b) => a.minor - b.minor)[0] : undefined;
+  return { ...cardOfTheBrand(locale, key), title, facts, state: await priceFrom(lowest, locale) };
+}
+
+/** Returns the card of an event group: its range of dates, and its cities. */
+export async function groupShareCard(
+  { id, name, events }: { readonly id: number; readonly name: string; readonly events: readonly EventSummary[] },
+  locale: string,
+  now: Date,
+): Promise<ShareCard> {
+  const days = events.flatMap(({ firstDate, lastDate, venue }) =>
+    [firstDate, lastDate].flatMap((at) => (at === undefined ? [] : { at, zone: venue.timeZone })),
+  );
+  const [first, last] = [days.toSorted(byTime)[0], days.toSorted(byTime).at(-1)];
+  const day = ({ at, zone }: { at: string; zone: string }) => dayText(at, locale, zone, now);
+  const when = first && last && [...new Set([day(first), day(last)])].join(" – ");
+  const cities = [...new Set(events.map(({ venue }) => venue.city))].filter(Boolean).slice(0, 3);
+  const facts = [when, cities.join(" · ")].filter(isPresent);
+  return programmeShareCard({ key: `group-${id}`, title: name, facts }, events, locale);
+}
+
+function byTime(a: { readonly at: string }, b: { readonly at: string }): number {
+  return Date.parse(a.at) - Date.parse(b.at);
+}
+
+async function priceFrom(from: Money | undefined, locale: string): Promise<string> {
+  if (from === undefined) return "";
+  const t = await getTranslations({ locale, namespace: "Common" });
+  return isZero(from) ? t("free") : t("from", { price: formatMoney(from, locale) });
+}
+
+function cardOfTheBrand(locale: string, key: string) {
+  const { BRAND_NAME, BRAND_COLOUR } = brand();
+  return {
+    brand: BRAND_NAME,
+    art: posterArt(key, hueOf(BRAND_COLOUR)),
+    accent: accentTokens(BRAND_COLOUR).light,
+    direction: directionOf(locale),
+  };
+}
+
+function whenOf({ firstDate, lastDate, venue }: EventSummary, locale: string, now: Date): string | undefined {
+  const at = firstDate ?? lastDate;
+  if (at === undefined) return undefined;
+  const day = (date: string) => dayText(date, locale, venue.timeZone, now);
+  if (lastDate === undefined || day(lastDate) === day(at))
+    return dayAndTime(day(at), timeText(at, locale, venue.timeZone), locale);
+  return `${day(at)} – ${day(lastDate)}`;
+}
+
+function isPresent(fact: string | undefined): fact is string {
+  return fact !== undefined && fact !== "";
+}

@@ -1,0 +1,54 @@
+import "server-only";
+
+import { createHash } from "node:crypto";
+import { currentSeller } from "#lib/catalogue/seller.ts";
+import { env } from "#lib/env.ts";
+import { applePasses, type WalletFile } from "#lib/wallet/apple-pass.ts";
+import type { AppleSigner } from "#lib/wallet/apple-signer.ts";
+import { openPassToken, type PassTicket, sealPassToken } from "#lib/wallet/pass-token.ts";
+import { type SoldTicket, serialOf, walletOrderOf, walletTicketOf } from "#lib/wallet/wallet-ticket-of.ts";
+import { soldTicketOf } from "#lib/wallet/wallet-tickets.ts";
+
+/** The phones ask for changes below this path, by Apple's "Adding a Web Service to Update Passes". */
+const UPDATES_PATH = "/api/wallet/apple";
+
+/** Returns the signed passes of some tickets, in one file. */
+export async function passFile(
+  tickets: readonly [SoldTicket, ...SoldTicket[]],
+  { locale, isForGuest, endsAtMs }: Pick<PassTicket, "locale" | "isForGuest" | "endsAtMs">,
+  signer: AppleSigner,
+): Promise<WalletFile> {
+  const seller = (await currentSeller()).name;
+  const [first, ...others] = tickets;
+  return applePasses([await passOf(first), ...(await Promise.all(others.map(passOf)))], signer);
+
+  async function passOf(sold: SoldTicket) {
+    const { sale, admission } = sold;
+    const token = await sealPassToken({ saleKey: sale.key, admissionId: admission.id, locale, isForGuest, endsAtMs });
+    return {
+      ticket: walletTicketOf(sold, locale, isForGuest),
+      order: walletOrderOf(sold, seller, locale, isForGuest),
+      updates: { url: `${env().FOYER_ORIGIN}${UPDATES_PATH}`, token },
+    };
+  }
+}
+
+/** Returns the ticket of a token, when it is that of the pass with this serial. */
+export async function ticketOfPass(token: string, serial: string): Promise<PassTicket | undefined> {
+  const ticket = await openPassToken(token);
+  return ticket !== undefined && serialOf(ticket.saleKey, ticket.admissionId) === serial ? ticket : undefined;
+}
+
+/** Returns the present pass of a ticket, also of one that no longer admits; `undefined` when its sale is gone. */
+export async function currentPass(ticket: PassTicket, signer: AppleSigner): Promise<WalletFile | undefined> {
+  const sold = await soldTicketOf(ticket);
+  return sold && passFile([sold], ticket, signer);
+}
+
+/** Returns a digest of what a pass shows: another one after a change. */
+export async function passDigest(ticket: PassTicket): Promise<string | undefined> {
+  const sold = await soldTicketOf(ticket);
+  if (sold === undefined) return undefined;
+  const { art: _, ...shown } = walletTicketOf(sold, ticket.locale, ticket.isForGuest);
+  return createHash("sha256").update(JSON.stringify(shown)).digest("hex");
+}
