@@ -1,6 +1,6 @@
 /**
  * Keeps one order page, with its files, for use without a network. Its scope is the address of that page, so no other
- * page has a worker. The rules are in docs/decisions/0102-*.md.
+ * page has a worker. The rules are in docs/decisions/0027-*.md.
  */
 const PAGE = new URL(self.registration.scope).pathname;
 const COPY = `order ${PAGE}`;

@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: OutOfDateProps): Promise<Meta
 }
 
 /**
- * For a buyer without script whose form another build made (`server.ts` sends it here): leads back to the page of the
+ * For a buyer without script whose form another build made (the server in front sends them here: `deploy/`): leads back to the page of the
  * form, or to the cart where the browser does not name that page.
  */
 export default async function OutOfDatePage({ params }: OutOfDateProps) {
