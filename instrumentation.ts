@@ -24,7 +24,7 @@ async function start(): Promise<void> {
     const { startTracing } = await import("./lib/telemetry/open-telemetry.ts");
     startTracing(OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG);
   }
-  const { setAccountCurrency } = await import("./lib/ticketing/model/account-currency.ts");
+  const { setAccountCurrency } = await import("./lib/ticketing/model/money.ts");
   setAccountCurrency(env().CURRENCY);
   const { STOREFRONT_METRICS_PORT: port, METRICS_HOST: host } = env();
   if (port !== undefined) {

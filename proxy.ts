@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { pagePolicy } from "./lib/security/page-policy.ts";
+import { pagePolicy } from "./lib/security/static-page-policy.ts";
 
 const isDevelopment = process.env.NODE_ENV === "development";
 

@@ -2,7 +2,7 @@ import "./globals.css";
 import type { ReactNode } from "react";
 import { bricolage, bricolageExt, bricolageMacrons, instrument, instrumentExt } from "#app/fonts.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
-import { accountCurrency } from "#lib/ticketing/model/account-currency.ts";
+import { accountCurrency } from "#lib/ticketing/model/money.ts";
 
 const FONTS = [bricolage, bricolageMacrons, bricolageExt, instrument, instrumentExt]
   .map(({ variable }) => variable)

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 import { brand } from "#lib/env.ts";
-import { excerpt } from "#lib/i18n/excerpt.ts";
+import { excerpt } from "#lib/i18n/words.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
 
 /** Rendered at run time, like the brand's colours. */

@@ -1,9 +1,8 @@
 import { notFound } from "next/navigation";
 import { hasLocale } from "next-intl";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
-import { type Locale, routing } from "#lib/i18n/routing.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
-import { pngOf } from "#lib/tickets/png-of.ts";
+import { type Locale, localeFrom, routing } from "#lib/i18n/routing.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { pngOf } from "#lib/tickets/images.ts";
 import { SHARE_SIZE, type ShareCard, shareAlt, shareSvg } from "#lib/tickets/share-card/share-card-svg.ts";
 
 /** Returns the share card of an address, or `undefined` where nothing is at the address. */

@@ -4,9 +4,9 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ComponentType, ReactNode } from "react";
 import { answerWith } from "#lib/catalogue/read.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
 type Props = { readonly params: Promise<{ readonly locale: string }> };
 

@@ -20,10 +20,10 @@ const EMBED_ORIGIN =
 const path = z.string().regex(/^(\/|[A-Za-z]:[\\/])/, "must be an absolute path");
 
 const https = z.url({ protocol: /^https$/, error: "must be an https: address" });
-/** The names of lib/checkout/card-brand.ts, which this file cannot import. */
+/** The names of lib/checkout/card.ts, which this file cannot import. */
 const CARD_BRANDS = ["visa", "mastercard", "amex", "discover", "diners", "jcb", "unionpay"] as const;
 
-/** The extensions among the fields of lib/ticketing/model/buyer-fields.ts, which this file cannot import. */
+/** The extensions among the fields of lib/ticketing/model/buyer.ts, which this file cannot import. */
 const BUYER_FIELDS = ["postcode"] as const;
 
 /** The look of the storefront. Nothing here is secret, and a build may read it. */

@@ -5,13 +5,13 @@ import { getTranslations } from "next-intl/server";
 import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
+import { extendCheckout } from "#lib/cart/reserving/extend-checkout.ts";
 import { releaseCart } from "#lib/cart/reserving/release-tickets.ts";
 import { reserveAgain } from "#lib/cart/reserving/reserve-again.ts";
-import { extendCheckout } from "#lib/checkout/extend-checkout.ts";
-import type { FormState } from "#lib/forms/form-state.ts";
+import type { FormState } from "#lib/forms/form.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
-import { failureOnFault } from "#lib/ticketing/client/failure-on-fault.ts";
+import { failureOnFault } from "#lib/ticketing/client/fault.ts";
 import { busyWords, failureWords, reserveAgainWords } from "./reserve-again-words.ts";
 
 const NOT_RELEASED = "/cart?failed=release";

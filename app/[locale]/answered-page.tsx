@@ -3,10 +3,10 @@ import "server-only";
 import type { ReactNode } from "react";
 import { NotFoundPage } from "#app/not-found-page.tsx";
 import { ErrorPage } from "#components/site/error-page.tsx";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
-import { ifAnswered } from "#lib/ticketing/client/if-answered.ts";
+import { ifAnswered } from "#lib/ticketing/client/fault.ts";
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 

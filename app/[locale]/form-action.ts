@@ -1,13 +1,14 @@
 import "server-only";
 
 import { headers } from "next/headers";
+import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { textsOf } from "#lib/forms/form-texts.ts";
-import { localeOf } from "#lib/i18n/locale-of.ts";
+import { env } from "#lib/env.ts";
+import { textsOf } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import type { Locale } from "#lib/i18n/routing.ts";
-import { assertSameOrigin } from "#lib/security/same-origin.ts";
-import { ifAnswered } from "#lib/ticketing/client/if-answered.ts";
+import { type Locale, localeOf } from "#lib/i18n/routing.ts";
+import { recordRefusal, refusalOfOrigin } from "#lib/security/same-origin.ts";
+import { ifAnswered } from "#lib/ticketing/client/fault.ts";
 
 /** The form that an action got, and the language of its page. */
 export type Sent = { readonly form: FormData; readonly locale: Locale };
@@ -74,6 +75,14 @@ export function serverAction<T>(
     await assertSameOrigin(form);
     return handler({ form, locale: localeOf(form) });
   };
+}
+
+/** Answers 404 when an action was not called with a form of our own pages. */
+async function assertSameOrigin(form: unknown): Promise<void> {
+  const isForm = form instanceof FormData;
+  const refusal = refusalOfOrigin(await headers(), env().FOYER_ORIGIN) ?? (isForm ? undefined : "not a form");
+  recordRefusal(refusal, "An action");
+  if (refusal !== undefined) notFound();
 }
 
 /** Returns whether a page's script calls this action. A browser without one sends the form, and shows the page that is drawn after it. */

@@ -8,11 +8,10 @@ import { SiteFooter } from "#components/site/site-footer.tsx";
 import { SiteHeader } from "#components/site/site-header.tsx";
 import { TestBanner } from "#components/site/test-banner.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { CARD_BRANDS, type CardBrand } from "#lib/checkout/card-brand.ts";
+import { CARD_BRANDS, type CardBrand } from "#lib/checkout/card.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { LANGUAGES } from "#lib/i18n/languages.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
-import { routing } from "#lib/i18n/routing.ts";
+import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
 
 /** The browser's own bars have the colour of the header. */

@@ -4,12 +4,12 @@ import { getTranslations } from "next-intl/server";
 import type { Answer } from "#app/[locale]/form-action.ts";
 import { limitWords } from "#app/[locale]/limit-words.ts";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
-import { isAnyReserved, type ReserveAgainResult } from "#lib/cart/reserving/reserve-missing.ts";
+import { isAnyReserved, type ReserveAgainResult } from "#lib/cart/reserving/reserve-again.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import type { Failure } from "#lib/ticketing/client/failure-on-fault.ts";
+import type { Failure } from "#lib/ticketing/client/fault.ts";
 import { addMoney, formatMoney } from "#lib/ticketing/model/money.ts";
+import { allInPrice } from "#lib/ticketing/model/offering.ts";
 import type { ReservedLine } from "#lib/ticketing/model/reservation.ts";
-import { allInPrice } from "#lib/ticketing/model/ticket-type.ts";
 
 /** Returns one text a line: reserved, fewer, none left, price changed. With several events each text names its event. */
 export async function reserveAgainWords(

@@ -1,6 +1,6 @@
 import { listsChosenDate } from "#lib/cart/reserving/reserve-form.ts";
 import { formatEventLink, parseEventLink, parseLines } from "#lib/catalogue/event-link.ts";
-import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 
 /** Far more than fifty lines, a code and a campaign need. */
 export const BYTES_MAX = 16_000;

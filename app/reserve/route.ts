@@ -1,12 +1,12 @@
 import { BYTES_MAX, backTo, fieldsOf, joinedWith } from "#app/reserve/form.ts";
 import { type ReserveResult, reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
-import { localeOf } from "#lib/i18n/locale-of.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
+import { localeOf } from "#lib/i18n/routing.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { PROOF } from "#lib/security/proof-of-work.ts";
-import { refuseForeignOrigin } from "#lib/security/refuse-foreign-origin.ts";
+import { refuseForeignOrigin } from "#lib/security/same-origin.ts";
 import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off.ts";
 import { storeHandOff } from "#lib/session/hand-off-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";

@@ -7,7 +7,7 @@ import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, type ButtonKind } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { type FormState, UNTOUCHED } from "#lib/forms/form-state.ts";
+import { type FormState, UNTOUCHED } from "#lib/forms/form.ts";
 
 /** The result of reserving the same tickets again, as one text a line. */
 export type ReserveAgainState = FormState<object> & {

@@ -6,7 +6,7 @@ import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { type FormAction, UNTOUCHED } from "#lib/forms/form-state.ts";
+import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
 
 type EmailFormProps = {
   readonly action: FormAction<{ readonly email: string }>;

@@ -2,7 +2,7 @@
 
 import { canBeChosen, type PickerDate } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
-import { STATUS_WORDS } from "#lib/catalogue/picker/status-words.ts";
+import { STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
 
 export type DateTileProps = {
   readonly date: PickerDate;

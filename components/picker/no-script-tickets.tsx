@@ -8,7 +8,7 @@ import {
   SHORT_MAX,
 } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
-import { STATUS_WORDS } from "#lib/catalogue/picker/status-words.ts";
+import { STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { stateOf } from "./date-tile.tsx";

@@ -7,7 +7,7 @@ import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { useIsLive } from "#components/use-is-live.ts";
-import { shownPrices } from "#lib/cart/expected-total.ts";
+import { shownPrices } from "#lib/cart/summary.ts";
 import type { CODES_LENGTH_MAX } from "#lib/catalogue/event-link.ts";
 import { greatestLimit, mostOf, type PickerTicket, SHORT_MAX, ticketsOf } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";

@@ -9,11 +9,11 @@ import {
   type Quantities,
 } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
-import { STATUS_WORDS } from "#lib/catalogue/picker/status-words.ts";
+import { STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import { FEW_LEFT_MAX } from "#lib/ticketing/model/offering.ts";
 import type { Shortage } from "#lib/ticketing/model/reservation.ts";
-import { FEW_LEFT_MAX } from "#lib/ticketing/model/ticket-type.ts";
 import { Stepper } from "./stepper.tsx";
 
 export type TicketListProps = {

@@ -16,8 +16,7 @@ import {
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { isOutdated, withShortages } from "#lib/catalogue/picker/shortages.ts";
 import { fill } from "#lib/i18n/words.ts";
-import type { Shortage } from "#lib/ticketing/model/reservation.ts";
-import type { Source } from "#lib/ticketing/model/source.ts";
+import type { Shortage, Source } from "#lib/ticketing/model/reservation.ts";
 import { type Entry, enteredBefore, withEntry } from "./entered-before.ts";
 import { type Availability, withAvailability } from "./live.ts";
 
@@ -89,7 +88,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
 
     async function begin() {
       if (window.location.search !== "") {
-        const { arrivalOf } = await import("#lib/catalogue/picker/arrive-by-link.ts");
+        const { arrivalOf } = await import("#lib/catalogue/picker/arrival.ts");
         const arrival = arrivalOf(window.location.search, words);
         if (left) return;
         setSource(arrival.source);

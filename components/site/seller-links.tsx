@@ -1,4 +1,4 @@
-import type { Seller } from "#lib/ticketing/model/seller.ts";
+import type { Seller } from "#lib/ticketing/model/event.ts";
 
 export type SellerLinkWords = { readonly [Word in "terms" | "privacy" | "refunds"]: string };
 

@@ -8,9 +8,9 @@ import { dayText, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
 import { distinctSection } from "#lib/ticketing/model/admission.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
+import type { RefundPolicy } from "#lib/ticketing/model/event.ts";
 import { addMoney } from "#lib/ticketing/model/money.ts";
 import { merchandiseIds, type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
-import type { RefundPolicy } from "#lib/ticketing/model/refund-policy.ts";
 import { type ReservedLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
 
 /** A Cart for display, by event and by date. Its sums are the service's. */

@@ -1,10 +1,11 @@
 import "server-only";
 
-import { mayTryCodes } from "#lib/cart/may-try-code.ts";
 import { releaseReserved } from "#lib/cart/reserving/reserved-places.ts";
 import { isEffective } from "#lib/cart/summary.ts";
+import { codeCount } from "#lib/catalogue/event-link.ts";
 import { isLocked } from "#lib/purchase/cart-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
+import { type Bucket, withinLimit } from "#lib/security/limits.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { rememberVisit } from "#lib/session/visit/visit-cookie.ts";
@@ -88,4 +89,12 @@ async function reserveWith({ cart, visit }: Reserved, code: string): Promise<Cod
   });
   await releaseReserved(replaced);
   return undefined;
+}
+
+/** Counts one try for each code, and returns whether they are within the limit of the visitor's network. */
+export async function mayTryCodes(
+  codes: string | undefined,
+  bucket: Extract<Bucket, "revealPerNetwork" | "quotePerNetwork" | "useCodePerNetwork">,
+): Promise<boolean> {
+  return withinLimit(bucket, await visitorNetwork(), Math.max(1, codeCount(codes)));
 }

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectedTotal, shownPrices } from "./expected-total.ts";
-import { summaryOf } from "./summary.ts";
-import { previousTotal } from "./total-change.ts";
+import { expectedTotal, previousTotal, shownPrices, summaryOf } from "./summary.ts";
 
 const AUD = (minor: number) => ({ minor, currency: "AUD" });
 const line = (minor: number) => ({

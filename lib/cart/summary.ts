@@ -1,7 +1,7 @@
-import type { Cart } from "#lib/ticketing/model/cart.ts";
-import type { CodeAnswer } from "#lib/ticketing/model/code-answer.ts";
-import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
-import type { Saving } from "#lib/ticketing/model/saving.ts";
+import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
+import { addMoney, type Money, timesMoney } from "#lib/ticketing/model/money.ts";
+import type { CodeAnswer, Saving } from "#lib/ticketing/model/pricing.ts";
+import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 
 /** One saving; `code` is the code that it needed. */
 export type SavingRow = Saving & { readonly code?: string };
@@ -46,4 +46,45 @@ export function summaryOf({ total, savings, codes }: Pick<Cart, "total" | "savin
 /** Returns whether a code saves, opens or reveals something, so that it is kept when another one is typed. */
 export function isEffective({ result, saving }: CodeAnswer): boolean {
   return result === "UNLOCKED" || result === "REVEALED" || result === "APPLIED" || (saving?.minor ?? 0) > 0;
+}
+
+/**
+ * Returns the total that was shown before, where the Cart's present total differs, so that the change is shown before
+ * payment. Savings are not a change: they have their own rows.
+ */
+export function previousTotal(
+  shown: Money | undefined,
+  { total, savings }: Pick<Cart, "total" | "savings">,
+): Money | undefined {
+  if (shown === undefined || shown.currency !== total.currency || shown.minor === total.minor) return undefined;
+  const saved = savings.map(({ amount }) => amount).reduce(addMoney, { minor: 0, currency: total.currency });
+  return total.minor + saved.minor === shown.minor ? undefined : shown;
+}
+
+/** Returns the picker's prices as its form sends them back: "AUD 12:4850 13:3000". */
+export function shownPrices(tickets: readonly { readonly id: number; readonly price: Money }[]): string {
+  return [tickets[0]?.price.currency ?? "", ...tickets.map(({ id, price }) => `${id}:${price.minor}`)].join(" ");
+}
+
+/**
+ * Returns what the visitor expects to pay before savings: the prices shown beside the selected tickets, and the rest of
+ * the Cart. Returns `undefined` where the page sent no prices.
+ */
+export function expectedTotal(
+  shown: string | undefined,
+  wanted: readonly SelectionLine[],
+  others: readonly Pick<CartSale, "total" | "lines">[],
+): Money | undefined {
+  const [currency = "", ...pairs] = shown?.split(" ") ?? [];
+  if (!/^[A-Z]{3}$/.test(currency)) return undefined;
+  const prices = new Map(pairs.map((pair) => pair.split(":").map(Number) as [number, number]));
+  const parts = wanted.map(({ ticketTypeId, quantity }) => {
+    const minor = prices.get(ticketTypeId);
+    return minor !== undefined && Number.isSafeInteger(minor) ? timesMoney({ minor, currency }, quantity) : undefined;
+  });
+  const before = others.flatMap(({ total, lines }) => (lines.length > 0 ? lines.map((line) => line.total) : [total]));
+  const all = [...parts, ...before];
+  const isKnown = all.every((part) => part?.currency === currency);
+  if (!isKnown) return undefined;
+  return all.reduce<Money>((sum, part) => (part ? addMoney(sum, part) : sum), { minor: 0, currency });
 }

@@ -6,9 +6,8 @@ import { type GroupInFull, readGroup } from "#lib/catalogue/group-in-full.ts";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
 import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
 import type { EventIndex } from "#lib/ticketing/calendar.ts";
-import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
+import type { CalendarDate, Facets } from "#lib/ticketing/model/calendar.ts";
 import { daysOf, type Month } from "#lib/ticketing/model/day.ts";
-import type { Facets } from "#lib/ticketing/model/facets.ts";
 
 const TAGS = ["events"];
 

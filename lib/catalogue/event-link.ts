@@ -1,5 +1,6 @@
-import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
-import type { Source } from "#lib/ticketing/model/source.ts";
+import type { Cart } from "#lib/ticketing/model/cart.ts";
+import type { Missing } from "#lib/ticketing/model/pricing.ts";
+import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
 
 /**
  * The parameters of a link to an Event: `?date=5&qty.12=2&code=SAVE10&ref=dj-kim&utm_source=poster`. Every writer and
@@ -103,4 +104,28 @@ export const CODES_LENGTH_MAX = 100;
 /** Returns the number of typed codes. */
 export function codeCount(codes = ""): number {
   return codes.split(/\s+/).filter(Boolean).length;
+}
+
+/**
+ * Returns the query of an event page that preselects the missing tickets together with those already reserved for the
+ * event, since the whole selection is reserved again there. Returns an empty query where the reserved tickets are for
+ * another date: one page selects tickets of one date.
+ */
+export function linkToAdd(
+  { sales }: Pick<Cart, "sales">,
+  { eventId, eventDateId, ticketTypeIds, quantity }: Missing,
+): string {
+  const lines = sales.filter((sale) => sale.eventId === eventId).flatMap((sale) => sale.lines);
+  const [added] = ticketTypeIds;
+  const isElsewhere = lines.some((line) => eventDateId !== undefined && line.eventDateId !== eventDateId);
+  if (added === undefined || isElsewhere) return "";
+  const wanted = new Map<number, number>();
+  for (const line of [...lines, { ticketTypeId: added, quantity }]) {
+    wanted.set(line.ticketTypeId, (wanted.get(line.ticketTypeId) ?? 0) + line.quantity);
+  }
+  const link = formatEventLink({
+    wanted: [...wanted].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
+    ...(eventDateId !== undefined && { eventDateId }),
+  });
+  return `?${link}`;
 }

@@ -1,7 +1,5 @@
-import { dayText, timeText } from "#lib/i18n/date-text.ts";
-import { minutesText } from "#lib/i18n/duration-text.ts";
-import { percentText } from "#lib/i18n/percent-text.ts";
-import { dayAndTime, fill, type Plural, plural } from "#lib/i18n/words.ts";
+import { dayText, minutesText, timeText } from "#lib/i18n/date-text.ts";
+import { dayAndTime, fill, type Plural, percentText, plural } from "#lib/i18n/words.ts";
 
 /** The messages of `Facts`. */
 export type FactsWords = {

@@ -4,9 +4,8 @@ import { currentSeason } from "#lib/catalogue/season.ts";
 import { datesIn, facetsOf, searchSeason } from "#lib/catalogue/season-rules.ts";
 import { type EventIndex, getFacets, listCalendarDates, listEventIndex } from "#lib/ticketing/calendar.ts";
 import { searchEvents } from "#lib/ticketing/events.ts";
-import type { CalendarDate, DatesQuery } from "#lib/ticketing/model/calendar.ts";
+import type { CalendarDate, DatesQuery, Facets } from "#lib/ticketing/model/calendar.ts";
 import type { EventPage, EventsQuery } from "#lib/ticketing/model/event.ts";
-import type { Facets } from "#lib/ticketing/model/facets.ts";
 
 // Search, calendar, filters and sitemap. Where the service does not have the call, the list of all events replaces it.
 

@@ -3,8 +3,7 @@ import "server-only";
 import { findDates, findEvents } from "#lib/catalogue/find.ts";
 import { getEventGroup } from "#lib/ticketing/calendar.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
-import type { EventSummary } from "#lib/ticketing/model/event.ts";
-import type { EventGroup } from "#lib/ticketing/model/event-group.ts";
+import type { EventGroup, EventSummary } from "#lib/ticketing/model/event.ts";
 
 export type GroupInFull = EventGroup & {
   /** Its upcoming events, the next first, and their number. */

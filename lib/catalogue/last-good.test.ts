@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { forgetCopy, keepCopy, lastGoodCopy } from "#lib/catalogue/copies.ts";
-import { nowOrLastGood } from "#lib/catalogue/last-good.ts";
+import { forgetCopy, keepCopy, lastGoodCopy, nowOrLastGood } from "#lib/catalogue/last-good.ts";
 import { inAnotherProcess } from "#test/tools/another-process.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
+import { sourceOfEvents } from "./last-good.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-last-good-"));
 after(() => rm(data, { recursive: true, force: true }));
@@ -47,7 +47,7 @@ const later = (hours: number) => new Date(NOON.getTime() + hours * 60 * 60 * 100
 
 /** Returns the copy that a restarted process finds. */
 function afterRestart(name: string): string {
-  const program = `import { lastGoodCopy } from "#lib/catalogue/copies.ts";
+  const program = `import { lastGoodCopy } from "#lib/catalogue/last-good.ts";
     console.log(JSON.stringify(await lastGoodCopy("${name}", new Date("2026-12-04T13:00:00Z")) ?? null));`;
   return inAnotherProcess(program, { FOYER_DATA: data });
 }
@@ -60,7 +60,7 @@ test("P35: a copy is kept in memory and over a restart, with its age", async () 
 
 test("ignores a copy of another service or account", async () => {
   await keepCopy("event-6", { id: 6 }, NOON);
-  const program = `import { lastGoodCopy } from "#lib/catalogue/copies.ts";
+  const program = `import { lastGoodCopy } from "#lib/catalogue/last-good.ts";
     console.log(JSON.stringify(await lastGoodCopy("event-6", new Date("2026-12-04T13:00:00Z")) ?? null));`;
   assert.notEqual(afterRestart("event-6"), "null");
   assert.equal(inAnotherProcess(program, { FOYER_DATA: data, TICKETING_ACCOUNT: "2" }), "null");
@@ -86,4 +86,20 @@ test("ignores half a file, and a copy of an older shape", async () => {
   await writeFile(file("event-5"), '{"at":"2026-12-04T12:00:00.000Z","value":1,"shape":0}');
   assert.equal(await lastGoodCopy("event-4", NOON), undefined);
   assert.equal(await lastGoodCopy("event-5", NOON), undefined);
+});
+
+const from = (TICKETING_URL: string, TICKETING_ACCOUNT = 1) => sourceOfEvents({ TICKETING_URL, TICKETING_ACCOUNT });
+
+test("another service or another account is another source of events", () => {
+  const sources = [
+    from("https://127.0.0.1:4001/v2"),
+    from("https://tickets.example/v2"),
+    from("https://tickets.example/api/v2"),
+    from("https://tickets.example/v2", 2),
+  ];
+  assert.equal(new Set(sources).size, sources.length);
+});
+
+test("a service on this machine is the same on another port", () => {
+  assert.equal(from("https://127.0.0.1:4001/v2"), from("https://127.0.0.1:4002/v2"));
 });

@@ -1,8 +1,13 @@
 import "server-only";
 
-import { forgetCopy, keepCopy, lastGoodCopy } from "#lib/catalogue/copies.ts";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { env } from "#lib/env.ts";
+import { ON_THIS_MACHINE } from "#lib/env-production.ts";
+import { readJson, writeAtomically } from "#lib/runtime/files.ts";
+import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { count } from "#lib/telemetry/measure.ts";
+import { count } from "#lib/telemetry/metrics.ts";
 
 /** A value. `asOf` (ISO 8601) is set when the service did not answer and this is its last good answer. */
 export type Catalogued<T> = { readonly value: T; readonly asOf?: string };
@@ -36,4 +41,62 @@ export async function nowOrLastGood<T>(
   }
   count("foyer_storefront_catalogue_copies_total", {});
   return { value: good.value, asOf: good.at };
+}
+
+/** An answer of the service, and its time. `value` has always passed its schema. */
+type Copy = { readonly at: string; readonly value: unknown };
+
+/** An answer older than a day is not shown. */
+const COPY_MS_MAX = 24 * 60 * 60 * 1000;
+
+/** Raised when a stored domain type changes its shape: copies of the older shape are not read. */
+const SHAPE = 3;
+
+const inMemory = processWide("last good copies", () => new Map<string, Copy>());
+
+export async function keepCopy(name: string, value: unknown, now: Date): Promise<void> {
+  const copy = { at: now.toISOString(), value };
+  inMemory.set(name, copy);
+  await writeAtomically(fileOf(name), { ...copy, shape: SHAPE, source: sourceOfEvents(env()) }).catch(() => {
+    log("warn", "A last good copy could not be written to the disk.");
+  });
+}
+
+/** Removes a copy: the service says that the thing does not exist. */
+export async function forgetCopy(name: string): Promise<void> {
+  inMemory.delete(name);
+  await rm(fileOf(name), { force: true });
+}
+
+/** Returns the last copy that is not too old, from memory or from the disk after a restart. */
+export async function lastGoodCopy(name: string, now: Date): Promise<Copy | undefined> {
+  const copy = inMemory.get(name) ?? (await fromDisk(name));
+  if (copy === undefined || now.getTime() - Date.parse(copy.at) > COPY_MS_MAX) return undefined;
+  inMemory.set(name, copy);
+  return copy;
+}
+
+async function fromDisk(name: string): Promise<Copy | undefined> {
+  const kept = await readJson(fileOf(name)).catch(() => undefined);
+  if (typeof kept !== "object" || kept === null || !("shape" in kept) || kept.shape !== SHAPE) return undefined;
+  // A copy of another service or account is not shown.
+  if (!("source" in kept) || kept.source !== sourceOfEvents(env())) return undefined;
+  if (!("at" in kept) || typeof kept.at !== "string" || !("value" in kept)) return undefined;
+  return { at: kept.at, value: kept.value };
+}
+
+function fileOf(name: string): string {
+  return join(env().FOYER_DATA, "storefront", "catalogue", `${name}.json`);
+}
+
+type ServiceSettings = { readonly TICKETING_URL: string; readonly TICKETING_ACCOUNT: number };
+
+/**
+ * Returns a name for the service and account that the events come from, to store with copies. A service on this machine
+ * may use another port after each start, and counts as the same.
+ */
+export function sourceOfEvents({ TICKETING_URL, TICKETING_ACCOUNT }: ServiceSettings): string {
+  const { hostname, host, pathname } = new URL(TICKETING_URL);
+  const service = ON_THIS_MACHINE.test(hostname) ? "this machine" : `${host}${pathname}`;
+  return `${service} ${TICKETING_ACCOUNT}`;
 }

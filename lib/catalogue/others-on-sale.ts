@@ -2,7 +2,7 @@ import "server-only";
 
 import { catalogueEvents } from "#lib/catalogue/events.ts";
 import { nearestOnSale } from "#lib/catalogue/nearest-on-sale.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 
 /** Returns up to three of the next events on sale, those at the same venue first. Empty when the service does not answer. */

@@ -1,7 +1,6 @@
-import type { CalendarDate, DatesQuery } from "#lib/ticketing/model/calendar.ts";
+import type { CalendarDate, DatesQuery, Facets } from "#lib/ticketing/model/calendar.ts";
 import { type Day, dayIn, monthOf } from "#lib/ticketing/model/day.ts";
 import type { EventPage, EventSummary, EventsQuery, SaleStatus } from "#lib/ticketing/model/event.ts";
-import type { Facets } from "#lib/ticketing/model/facets.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
 
 /** One date of an event. Without an id the service named only the event's first or last date. */

@@ -4,7 +4,7 @@ import { brand, isBuilding } from "#lib/env.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { getSeller } from "#lib/ticketing/accounts.ts";
-import type { Seller } from "#lib/ticketing/model/seller.ts";
+import type { Seller } from "#lib/ticketing/model/event.ts";
 
 /** Every page has a footer with the seller, so the account is read once a minute, not once a page. */
 const FRESH_MS = 60_000;

@@ -1,7 +1,6 @@
 import "#lib/forms/zod-without-eval.ts";
 import { object, pipe, refine, string, transform, trim } from "zod/mini";
-import { hasExpired, parseExpiry } from "#lib/checkout/card-expiry.ts";
-import { cardDigits, codeLength, isCardNumber } from "#lib/checkout/card-number.ts";
+import { cardDigits, codeLength, hasExpired, isCardNumber, parseExpiry } from "#lib/checkout/card.ts";
 
 export type CardErrorWords = {
   readonly number: string;

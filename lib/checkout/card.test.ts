@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardBrand } from "./card-brand.ts";
-import { hasExpired, parseExpiry } from "./card-expiry.ts";
-import { cardDigits, codeLength, groupDigits, isCardNumber } from "./card-number.ts";
+import { cardBrand, cardDigits, codeLength, groupDigits, hasExpired, isCardNumber, parseExpiry } from "./card.ts";
 
 test("detects the brand from the first digits", () => {
   const detected = Object.fromEntries(

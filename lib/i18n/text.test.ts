@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dayText, monthText, placeOf, rangeText, timeText } from "./date-text.ts";
-import { excerpt } from "./excerpt.ts";
-import { plainLine } from "./plain-line.ts";
+import { excerpt, plainLine } from "./words.ts";
 
 const NOW = new Date("2026-11-21T00:00:00Z");
 const WELLINGTON = "Pacific/Auckland";

@@ -27,3 +27,35 @@ export function inSection(name: string, section: string | undefined, locale: str
 export function plural(forms: Plural, count: number, locale: string, values: Values = {}): string {
   return fill(forms[new Intl.PluralRules(locale).select(count)] ?? forms.other, { count, ...values });
 }
+
+/** Returns "15%" of 15, as the language writes it. */
+export function percentText(percentage: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(percentage / 100);
+}
+
+/**
+ * Returns a user's text as one line for a file that is not HTML. Control characters, direction overrides and zero-width
+ * characters are removed: they could change what a ticket appears to say. Direction marks stay: they reorder no
+ * letters, and keep "NZ$" together in Arabic.
+ */
+export function plainLine(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replace(/[\u200B-\u200D\u202A-\u202E\u2060-\u2069\uFEFF]/gu, "")
+    .trim();
+}
+
+const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Returns the beginning of a long text, of at most `most` letters, cut between words and never within a letter. */
+export function excerpt(text: string, most: number): string {
+  const line = text.trim().replace(/\s+/gu, " ");
+  const all = Array.from(letters.segment(line), ({ segment }) => segment);
+  if (all.length <= most) return line;
+  const cut = all.slice(0, most - 1).join("");
+  const end = all[most - 1] === " " ? cut.length : cut.lastIndexOf(" ");
+  // Chinese and Japanese have no spaces: the last one may be near the beginning.
+  const whole = end > 0.7 * cut.length ? cut.slice(0, end) : cut;
+  return `${whole.replace(/[\s,;:–—-]+$/u, "")}…`;
+}

@@ -1,9 +1,9 @@
 import "server-only";
 
 import type { ListedLine } from "#lib/cart/order-lines.ts";
+import type { Seller } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
-import type { Saving } from "#lib/ticketing/model/saving.ts";
-import type { Seller } from "#lib/ticketing/model/seller.ts";
+import type { Saving } from "#lib/ticketing/model/pricing.ts";
 
 /** What every message says about the shop. */
 export type Shop = {

@@ -2,8 +2,8 @@ import "server-only";
 
 import { createTranslator } from "use-intl/core";
 import { directionOf } from "#lib/i18n/languages.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
-import { plainLine } from "#lib/i18n/plain-line.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
+import { plainLine } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Letter } from "./letter.ts";
 import type { EventFacts, Shop } from "./mail-facts.ts";

@@ -5,13 +5,11 @@ import { routing } from "#lib/i18n/routing.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { Letter } from "./letter.ts";
 import { cancelledLetter, dateChangedLetter, reinstatedLetter } from "./letters/change-letters.ts";
-import { findTicketsLetter } from "./letters/find-letter.ts";
-import { guestTicketLetter } from "./letters/guest-letter.ts";
-import { guestDetailsLetter, ticketsLetter } from "./letters/order-letters.ts";
+import { findTicketsLetter, guestDetailsLetter, guestTicketLetter, ticketsLetter } from "./letters/order-letters.ts";
 import { refundDeclinedLetter, refundedLetter, refundRequestedLetter } from "./letters/refund-letters.ts";
 import { waitingConfirmLetter, waitingOfferLetter } from "./letters/waiting-letters.ts";
 import type { EventFacts, OrderFacts } from "./mail-facts.ts";
-import { renderLetter } from "./render-letter.ts";
+import { renderLetter } from "./messages/rendered-message.ts";
 import { sampleOrder, sampleShop } from "./sample-order.ts";
 
 const BYTES_MAX = 100_000;

@@ -9,7 +9,7 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { foundLinkEnd } from "#lib/session/links/found-link.ts";
 import { mailGuestTicket } from "#lib/ticketing/admissions.ts";
-import { isEmail } from "#lib/ticketing/model/contact.ts";
+import { isEmail } from "#lib/ticketing/model/buyer.ts";
 import { changeBuyer } from "#lib/ticketing/sales.ts";
 import { type SendRefusal, sendTickets } from "#lib/ticketing/sent-mail.ts";
 

@@ -2,12 +2,17 @@ import "server-only";
 
 import { isReturned, type Ticket, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import {
+  CredentialRefused,
+  NotSent,
+  ServiceBusy,
+  TicketingFault,
+  undefinedOnFault,
+} from "#lib/ticketing/client/fault.ts";
 import { type ChoiceResult, chooseForDate } from "#lib/ticketing/date-choices.ts";
-import type { DateChoice, DateOption } from "#lib/ticketing/model/date-choice.ts";
-import type { DateOnTicket } from "#lib/ticketing/model/event-date.ts";
+import type { DateOnTicket } from "#lib/ticketing/model/event.ts";
 import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
+import type { DateChoice, DateOption } from "#lib/ticketing/model/sale.ts";
 
 /** A choice that a Buyer has for the tickets of one cancelled date of one sale. */
 export type OpenChoice = DateChoice & {

@@ -3,7 +3,7 @@ import "server-only";
 import { normalizeEmail } from "#lib/purchase/payment-owner.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
-import { isEmail } from "#lib/ticketing/model/contact.ts";
+import { isEmail } from "#lib/ticketing/model/buyer.ts";
 import { findTicketsByEmail } from "#lib/ticketing/sent-mail.ts";
 
 /** `accepted`: the answer to every address, whether it bought tickets or not. */

@@ -1,5 +1,4 @@
-import type { Event } from "#lib/ticketing/model/event.ts";
-import type { DateOnTicket } from "#lib/ticketing/model/event-date.ts";
+import type { DateOnTicket, Event } from "#lib/ticketing/model/event.ts";
 
 /** Long enough for a receipt, a refund and a complaint. */
 const OPEN_AFTER_LAST_DATE_MS = 30 * 24 * 60 * 60 * 1000;

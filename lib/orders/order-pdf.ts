@@ -12,7 +12,7 @@ import { orderReference } from "#lib/orders/order.ts";
 import { hasCode, isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
 import { qrText, shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
-import { allInPrice } from "#lib/ticketing/model/ticket-type.ts";
+import { allInPrice } from "#lib/ticketing/model/offering.ts";
 import { accentTokens, hueOf } from "#lib/tickets/art/accent.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import { BAND_PIXELS, type PrintedTicket } from "#lib/tickets/pdf/ticket-page.ts";

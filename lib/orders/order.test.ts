@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
-import type { Saving } from "#lib/ticketing/model/saving.ts";
+import type { Saving } from "#lib/ticketing/model/pricing.ts";
 import { paymentOfOrder, receiptOfOrder } from "./order.ts";
 import type { TicketedSale } from "./tickets.ts";
 

@@ -5,9 +5,9 @@ import { comma } from "#lib/i18n/words.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { distinctSection } from "#lib/ticketing/model/admission.ts";
 import { addMoney, formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
+import { allInPrice } from "#lib/ticketing/model/offering.ts";
+import type { Saving } from "#lib/ticketing/model/pricing.ts";
 import type { PaymentPart, Refund, Sale } from "#lib/ticketing/model/sale.ts";
-import type { Saving } from "#lib/ticketing/model/saving.ts";
-import { allInPrice } from "#lib/ticketing/model/ticket-type.ts";
 
 /** The receipt of one payment. */
 export type OrderReceipt = {

@@ -8,8 +8,7 @@ import { revokeLinks } from "#lib/session/links/link-cutoffs.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
-import { openGuestTicket } from "./guest-ticket.ts";
-import { ticketOfLink } from "./ticket-of-link.ts";
+import { openGuestTicket, ticketOfLink } from "./ticket-of-link.ts";
 import { calendarNumber, cancelledOrder, hasCode, openTickets } from "./tickets.ts";
 
 const service = await fixture.startFixtureService();

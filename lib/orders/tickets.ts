@@ -5,15 +5,11 @@ import { cache } from "react";
 import { hasLinkEnded } from "#lib/orders/link-end.ts";
 import { openSaleLink } from "#lib/session/links/sale-link.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
-import { getEventDate } from "#lib/ticketing/event-dates.ts";
-import { getEvent } from "#lib/ticketing/events.ts";
+import { getEvent, getEventDate } from "#lib/ticketing/events.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
-import type { DateChoice } from "#lib/ticketing/model/date-choice.ts";
-import type { Event } from "#lib/ticketing/model/event.ts";
-import type { DateOnTicket } from "#lib/ticketing/model/event-date.ts";
+import type { DateOnTicket, Event, Venue } from "#lib/ticketing/model/event.ts";
 import type { SaleState } from "#lib/ticketing/model/reservation.ts";
-import type { Sale } from "#lib/ticketing/model/sale.ts";
-import type { Venue } from "#lib/ticketing/model/venue.ts";
+import type { DateChoice, Sale } from "#lib/ticketing/model/sale.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 
 /** One Sale with everything that its page shows. */

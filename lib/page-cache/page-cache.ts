@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
 import { RETRY_AFTER_SECONDS } from "#lib/telemetry/current-request.ts";
-import { count } from "#lib/telemetry/measure.ts";
+import { count } from "#lib/telemetry/metrics.ts";
 import { build, building, embedOrigins, pagesFolder } from "./build-settings.ts";
 import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
 import { withLateScripts } from "./late-scripts.ts";

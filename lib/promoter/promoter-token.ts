@@ -6,7 +6,7 @@ import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { isRevoked } from "#lib/session/revocations.ts";
 import { Credential } from "#lib/ticketing/client/credential.ts";
-import type { Promoter } from "#lib/ticketing/model/promoter.ts";
+import type { Promoter } from "#lib/ticketing/promoters.ts";
 
 /** A working day, counted from signing in. Use does not extend it. */
 export const PROMOTER_SECONDS = 12 * 60 * 60;

@@ -1,19 +1,19 @@
 import "server-only";
 
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { type Attempt, paidKeysOf, type SaleResult } from "#lib/purchase/attempt.ts";
-import { createAtomically, readJson, writeAtomically } from "#lib/runtime/files.ts";
-import { oneAtATime } from "#lib/runtime/single-flight.ts";
+import { oneAtATime } from "#lib/runtime/concurrency.ts";
+import { createAtomically, DRAFT_SUFFIX, readJson, writeAtomically } from "#lib/runtime/files.ts";
+import { processWide } from "#lib/runtime/process-wide.ts";
 import { forgetPlaces, keepFreePlaces } from "#lib/security/live-reservations.ts";
 import { revocationFolders } from "#lib/session/revocations.ts";
-import { newestCheckoutIdsFolder } from "#lib/session/visit/newest-checkout-ids.ts";
+import { newestCheckoutIdsFolder } from "#lib/session/visit/replaced-visit.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { isZero, type Money } from "#lib/ticketing/model/money.ts";
-import { removeExpiredFiles } from "./expired-files.ts";
 
 const saleResult = z.object({
   key: z.string(),
@@ -176,4 +176,40 @@ function fileOf(state: "open" | "settled", id: string): string {
 function pointerOf(cartId: string, number: number): string {
   const digest = createHash("sha256").update(cartId).digest("hex");
   return join(root(), "carts", number === 0 ? `${digest}.json` : `${digest}.${number}.json`);
+}
+
+/** After a month no valid cookie refers to a file. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** A file is written within seconds: a draft of this age was left by a process that was killed. */
+const DRAFT_MS = 60 * 60 * 1000;
+const BETWEEN_MS = 60 * 60 * 1000;
+
+const last = processWide("expired files", () => ({ at: Number.NEGATIVE_INFINITY }));
+
+/**
+ * Removes files that are older than a month from these folders, and the drafts of killed processes from these and `alsoDraftsIn`, at most
+ * once an hour. It never throws.
+ */
+export async function removeExpiredFiles(
+  folders: readonly string[],
+  now: number,
+  alsoDraftsIn: readonly string[] = [],
+): Promise<void> {
+  if (now - last.at < BETWEEN_MS) return;
+  last.at = now;
+  try {
+    for (const folder of folders) await removeExpiredIn(folder, now, KEPT_MS);
+    for (const folder of alsoDraftsIn) await removeExpiredIn(folder, now, Number.POSITIVE_INFINITY);
+  } catch {
+    log("warn", "Old files could not be removed.");
+  }
+}
+
+async function removeExpiredIn(folder: string, now: number, keptMs: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    const limitMs = name.endsWith(DRAFT_SUFFIX) ? DRAFT_MS : keptMs;
+    if (found !== undefined && now - found.mtimeMs > limitMs) await rm(file, { force: true });
+  }
 }

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { applySettings } from "#test/tools/storefront-settings.ts";
-import { openAttempt, settleAttempt } from "./attempts.ts";
-import { removeExpiredFiles } from "./expired-files.ts";
+import { openAttempt, removeExpiredFiles, settleAttempt } from "./attempts.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-old-"));
 after(() => rm(data, { recursive: true, force: true }));

@@ -3,9 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
-import { allowsNewPurchase } from "#lib/purchase/allows-new-purchase.ts";
 import { findAttempt, openAttempt, settleAttempt } from "#lib/purchase/attempts.ts";
-import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile-payment.ts";
+import { allowsNewPurchase, reconcilePayment, shownStatus } from "#lib/purchase/reconcile-payment.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 

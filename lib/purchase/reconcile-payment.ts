@@ -3,10 +3,16 @@ import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Attempt } from "#lib/purchase/attempt.ts";
 import { findAttempt, settleAttempt } from "#lib/purchase/attempts.ts";
+import type { CheckoutState } from "#lib/purchase/checkout-state.ts";
 import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
-import { isPastTimeouts, type PaymentStatus, paymentStatusOf, verdict } from "#lib/purchase/payment-status.ts";
-import { readingOf, readSales } from "#lib/purchase/read-sales.ts";
-import { saleResultsOf } from "#lib/purchase/sale-results.ts";
+import {
+  isPastTimeouts,
+  needsSupport,
+  type PaymentStatus,
+  paymentStatusOf,
+  verdict,
+} from "#lib/purchase/payment-status.ts";
+import { readingOf, readSales, saleResultsOf } from "#lib/purchase/read-sales.ts";
 import type { Visit } from "#lib/session/visit/visit-cookie.ts";
 import { log } from "#lib/telemetry/log.ts";
 
@@ -64,4 +70,17 @@ export function shownStatus(
 async function readAgain(saleKeys: readonly string[]): Promise<PaymentStatus> {
   await pause(BETWEEN_READS_MS);
   return paymentStatusOf((await readSales(saleKeys)).map(readingOf));
+}
+
+/**
+ * Returns whether an unsettled payment no longer blocks another purchase: support has to settle it after ten minutes,
+ * and a payment whose sale no longer exists is never settled.
+ */
+export async function allowsNewPurchase(
+  { visit, attempt }: Extract<CheckoutState, { state: "paying" }>,
+  now: Date,
+): Promise<boolean> {
+  if (attempt === undefined) return false;
+  if (attempt.state === "unfulfilled" || needsSupport(attempt.openedAt, now)) return true;
+  return (await reconcilePayment(visit, now)).status === "not_found";
 }

@@ -3,10 +3,10 @@ import { beforeEach, test } from "node:test";
 import type { RateLimiterMemory } from "rate-limiter-flexible";
 import { codeCount } from "#lib/catalogue/event-link.ts";
 import { isSurgeOfDeclines, recordCardResult } from "#lib/checkout/declines.ts";
+import { forgetSignInTries, takeSignInTry } from "#lib/promoter/sign-in.ts";
+import { oneAtATime, singleFlight } from "#lib/runtime/concurrency.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
-import { oneAtATime, singleFlight } from "#lib/runtime/single-flight.ts";
 import { withinLimit } from "./limits.ts";
-import { forgetSignInTries, takeSignInTry } from "./sign-in-delays.ts";
 
 test("refuses the sixth payment attempt of a cart, and not the first of another", async () => {
   const tries = [];

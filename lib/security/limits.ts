@@ -3,7 +3,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { processWide } from "#lib/runtime/process-wide.ts";
-import { count } from "#lib/telemetry/measure.ts";
+import { count } from "#lib/telemetry/metrics.ts";
 
 /** Tries (`points`) in so many seconds (`duration`). A family shares an address. */
 const BUCKETS = {

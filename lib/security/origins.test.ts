@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refuseForeignOrigin } from "#lib/security/refuse-foreign-origin.ts";
+import { refuseForeignOrigin } from "#lib/security/same-origin.ts";
 import { formState, inRequest } from "#lib/telemetry/current-request.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
-import { pageBefore } from "./page-before.ts";
-import { refusalOfOrigin } from "./same-origin-rule.ts";
+import { pageBefore, refusalOfOrigin } from "./same-origin.ts";
 
 const OURS = "http://localhost:4000";
 const OPEN = {

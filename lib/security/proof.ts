@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { withinLimit } from "#lib/security/limits.ts";
 import { CANDIDATES, type Challenge, HASH_BYTES, HASH_ITERATIONS } from "#lib/security/proof-of-work.ts";
-import { count } from "#lib/telemetry/measure.ts";
+import { count } from "#lib/telemetry/metrics.ts";
 import { seal, unseal } from "./seal.ts";
 
 /** Long enough for a slow phone, short enough that proofs cannot be collected in advance. */

@@ -1,15 +1,56 @@
 import "server-only";
 
-import { headers } from "next/headers";
-import { notFound } from "next/navigation";
 import { env } from "#lib/env.ts";
-import { recordRefusal } from "./refuse-foreign-origin.ts";
-import { refusalOfOrigin } from "./same-origin-rule.ts";
+import { markFormBegun } from "#lib/telemetry/current-request.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { count } from "#lib/telemetry/metrics.ts";
 
-/** Answers 404 when an action was not called with a form of our own pages. Every action calls it first, with what it received. */
-export async function assertSameOrigin(form: unknown): Promise<void> {
-  const isForm = form instanceof FormData;
-  const refusal = refusalOfOrigin(await headers(), env().FOYER_ORIGIN) ?? (isForm ? undefined : "not a form");
-  recordRefusal(refusal, "An action");
-  if (refusal !== undefined) notFound();
+/**
+ * Returns the 403 response to a write from another origin, or `undefined` when the request may go on. For route
+ * handlers.
+ */
+export function refuseForeignOrigin(request: Request): Response | undefined {
+  const refusal = refusalOfOrigin(request.headers, env().FOYER_ORIGIN);
+  recordRefusal(refusal, "A request");
+  return refusal && new Response(null, { status: 403, headers: { "Cache-Control": "no-store" } });
+}
+
+/** Records that a form has reached its action or its route handler. A refusal is counted and logged. */
+export function recordRefusal(refusal: OriginRefusal | undefined, what: "An action" | "A request"): void {
+  markFormBegun();
+  if (refusal === undefined) return;
+  count("foyer_storefront_foreign_origins_total", { reason: refusal });
+  log("warn", `${what} was refused: not from one of our own forms.`, { refusal });
+}
+
+/** The first segment of every page is its language. */
+const PAGE = /^\/[a-z]{2}(?=\/|$)/;
+
+/**
+ * Returns the path and query of the page whose link or form led here, from the Referer header; `undefined` when it is not
+ * a page of ours.
+ */
+export function pageBefore(referrer: string | null, ourOrigin: string): string | undefined {
+  if (referrer === null || !URL.canParse(referrer)) return undefined;
+  const { origin, pathname, search } = new URL(referrer);
+  return origin === ourOrigin && PAGE.test(pathname) ? `${pathname}${search}` : undefined;
+}
+
+/** Why a write is refused. It is logged and not sent to the client. */
+type OriginRefusal = "no origin" | "foreign origin" | "another site" | "not a form";
+
+const FORM = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i;
+
+/**
+ * Returns why a request is refused, or `undefined` when it comes from a form of our own pages. Host and
+ * X-Forwarded-Host are not read, since the client controls them.
+ */
+export function refusalOfOrigin(headers: Pick<Headers, "get">, ourOrigin: string): OriginRefusal | undefined {
+  const origin = headers.get("origin");
+  if (origin === null) return "no origin";
+  if (origin !== ourOrigin) return "foreign origin";
+  const site = headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin") return "another site";
+  if (!FORM.test(headers.get("content-type") ?? "")) return "not a form";
+  return undefined;
 }

@@ -2,6 +2,7 @@ import "server-only";
 
 import { createHash, hkdfSync } from "node:crypto";
 import { decodeProtectedHeader, EncryptJWT, jwtDecrypt } from "jose";
+import { z } from "zod";
 import { env } from "#lib/env.ts";
 
 /** The purpose of a sealed text. A text that was sealed for another purpose does not open. */
@@ -90,4 +91,19 @@ function idOf(secret: string): string {
 
 function derive(secret: string, purpose: Purpose): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", Buffer.from(secret, "base64url"), "", `foyer ${purpose}`, 32));
+}
+
+const sealed = z.object({ madeAt: z.int() });
+
+/**
+ * Returns the token with which the service asks for a message to be rendered. It says nothing of a buyer, and opens as
+ * long as its key is configured: a date may move a year after the purchase.
+ */
+export function sealMessageToken(nowMs = Date.now()): Promise<string> {
+  return seal("messages", { madeAt: nowMs });
+}
+
+/** Returns whether `sealMessageToken` made this token. */
+export async function isMessageToken(token: string): Promise<boolean> {
+  return sealed.safeParse(await unseal("messages", token)).success;
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { pagePolicy } from "./page-policy.ts";
 
 /** The framework passes its data to the browser in such a script. Only JSON is allowed in it. */
 const DATA = /^(?:\(self\.__next_f=self\.__next_f\|\|\[\]\)|self\.__next_f)\.push\((\[[\s\S]*\])\)$/;
@@ -74,4 +73,25 @@ function isJson(text: string): boolean {
 
 function hashOf(script: string): string {
   return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+}
+
+/**
+ * Returns the Content-Security-Policy of a page. `allowed` lists hashes or a nonce for its inline scripts. Only the
+ * origins in `framers` may frame the page.
+ */
+export function pagePolicy(allowed: string, framers: readonly string[] = []): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${allowed}`.trim(),
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    // The order page has a worker. It is reached from other pages without a new document, so each of them names it.
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${framers.join(" ") || "'none'"}`,
+  ].join("; ");
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { packedBuyer, packLines, unpackLines } from "#lib/session/visit/compact.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
-import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 
 /**
  * The tickets that were just released, so that they can be reserved again. The reservations themselves no longer exist.

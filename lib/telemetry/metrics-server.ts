@@ -1,14 +1,16 @@
 import "server-only";
 
+import { subscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
 import { statfs } from "node:fs/promises";
-import type { Server } from "node:http";
+import { createServer, IncomingMessage, type Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { env } from "#lib/env.ts";
 import { isDraining } from "#lib/runtime/drain.ts";
-import { countRequests } from "./count-requests.ts";
-import { listenForMetrics } from "./listener.ts";
-import { type GaugeReader, openMetrics } from "./registry.ts";
-import { routesOfBuild } from "./routes.ts";
+import type { LabelsOf } from "./metrics.ts";
+import { count } from "./metrics.ts";
+import { type GaugeReader, type Metrics, openMetrics } from "./registry.ts";
+import { type Routes, routesOfBuild } from "./routes.ts";
 
 /** Starts to measure, and returns the server that answers Prometheus at this address. Throws when the port is taken. */
 export async function startMetrics(host: string, port: number): Promise<Server> {
@@ -25,4 +27,39 @@ function readState(folder: string): GaugeReader {
     const found = await statfs(folder).catch(() => undefined);
     set("foyer_storefront_data_free_bytes", found && found.bavail * found.bsize);
   };
+}
+
+type Labels = LabelsOf<"foyer_storefront_requests_total">;
+
+/** Counts every answered request of this process, except those of `metricsServer`. */
+function countRequests({ routeOf }: Routes, metricsServer: Server): void {
+  subscribe("http.server.response.finish", (message) => {
+    const { request, response, server } = Object(message);
+    if (server === metricsServer) return;
+    if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return;
+    count("foyer_storefront_requests_total", {
+      route: routeOf(request.url ?? ""),
+      // Another method is counted as `other`.
+      method: request.method as Labels["method"],
+      status: `${Math.floor(response.statusCode / 100)}xx` as Labels["status"],
+    });
+  });
+}
+
+/** Answers `GET /metrics` on an address of its own, without a credential: it must not be one that the public reaches. */
+async function listenForMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.read().then(
+      (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port, host);
+  await once(server, "listening");
+  // It does not keep a process alive that is done with its visitors.
+  return server.unref();
 }

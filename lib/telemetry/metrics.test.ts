@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { count, observe } from "./measure.ts";
-import { CONSTANTS_MAX } from "./metrics.ts";
+import { CONSTANTS_MAX, count, observe } from "./metrics.ts";
 import { openMetrics } from "./registry.ts";
 import { routesOf, routesOfBuild } from "./routes.ts";
 

@@ -2,8 +2,15 @@ import "server-only";
 
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { MEASUREMENTS, type Measurement } from "./measure.ts";
-import { CONSTANTS_MAX, type DescribedMetric, METRICS, type MetricName, type MetricOfKind } from "./metrics.ts";
+import {
+  CONSTANTS_MAX,
+  type DescribedMetric,
+  MEASUREMENTS,
+  METRICS,
+  type Measurement,
+  type MetricName,
+  type MetricOfKind,
+} from "./metrics.ts";
 
 /** The values of the labels that the catalogue of metrics calls `declared`, by the name of the label. */
 export type DeclaredValues = Readonly<Record<string, readonly string[]>>;

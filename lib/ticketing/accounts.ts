@@ -1,10 +1,22 @@
 import "server-only";
 
+import { z } from "zod";
 import { env } from "#lib/env.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import type { Seller } from "#lib/ticketing/model/seller.ts";
-import { seller } from "#lib/ticketing/wire/catalogue/account.ts";
+import type { Seller } from "#lib/ticketing/model/event.ts";
+import { absent, httpsOrUndefined, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+
+/** An unreadable field is left out, so that one bad link does not break the footer. */
+const text = absent(z.string().trim().min(1)).catch(undefined);
+const email = absent(z.email()).catch(undefined);
+const link = text.transform((url) => (url === undefined ? undefined : httpsOrUndefined(url)));
+
+const seller = z
+  .object({ name: text, legalName: text, supportEmail: email, termsUrl: link, privacyUrl: link, refundPolicyUrl: link })
+  .transform(({ name, legalName, supportEmail, ...links }) =>
+    withoutUndefined({ name: legalName ?? name, email: supportEmail, ...links }),
+  ) satisfies z.ZodType<Partial<Seller>>;
 
 /** Returns the seller's details of the shop's account; from a service without these fields only the name. */
 export async function getSeller(): Promise<Partial<Seller>> {

@@ -1,16 +1,14 @@
 import "server-only";
 
-import { isKnownMissing } from "#lib/ticketing/client/extension.ts";
+import { isKnownMissing, writeExtension } from "#lib/ticketing/client/extension.ts";
 import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import { writeExtension } from "#lib/ticketing/client/write-extension.ts";
 import { withTicketType } from "#lib/ticketing/linked-names.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { AnswerProblem, Answers } from "#lib/ticketing/model/field.ts";
-import type { Outcome } from "#lib/ticketing/model/outcome.ts";
-import { answerProblems } from "#lib/ticketing/wire/answers.ts";
-import { type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { answerProblems, type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { admission } from "#lib/ticketing/wire/purchase/sale.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 

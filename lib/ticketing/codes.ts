@@ -6,10 +6,9 @@ import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { send } from "#lib/ticketing/client/request.ts";
 import type { CodesRefusal } from "#lib/ticketing/model/cart.ts";
-import type { CodeAnswer } from "#lib/ticketing/model/code-answer.ts";
-import type { Outcome } from "#lib/ticketing/model/outcome.ts";
-import type { Quote } from "#lib/ticketing/model/quote.ts";
-import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+import type { CodeAnswer, Quote } from "#lib/ticketing/model/pricing.ts";
+import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
+import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { codesRefused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { codesSet, quoted as quoteAnswer } from "#lib/ticketing/wire/purchase/savings.ts";
 

@@ -1,14 +1,30 @@
 import "server-only";
 
+import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { isKnownMissing, recordMissing } from "#lib/ticketing/client/extension.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
-import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
+import { type Path, pathTo, queryOf } from "#lib/ticketing/client/paths.ts";
 import { request, requestWithHeaders, type WithHeaders } from "#lib/ticketing/client/request.ts";
-import type { Event, EventPage, EventSummary, EventsQuery } from "#lib/ticketing/model/event.ts";
-import { event, eventSummaries } from "#lib/ticketing/wire/catalogue/catalogue.ts";
-import { queryOf } from "#lib/ticketing/wire/query.ts";
-import { totalIn } from "#lib/ticketing/wire/shapes.ts";
+import type { Event, EventDate, EventPage, EventSummary, EventsQuery, SaleStatus } from "#lib/ticketing/model/event.ts";
+import { field, guestField } from "#lib/ticketing/wire/catalogue/field.ts";
+import { venue, withTimeZone } from "#lib/ticketing/wire/catalogue/venue.ts";
+import {
+  absent,
+  absentText,
+  httpsOrUndefined,
+  id,
+  instant,
+  money,
+  optional,
+  pictureUrl,
+  ref,
+  refs,
+  refundPolicy,
+  totalIn,
+  withoutUndefined,
+  zoneOf,
+} from "#lib/ticketing/wire/shapes.ts";
 
 /** Returns the published events of the shop's account, in the service's order, as many as the service returns. */
 export async function listEvents(): Promise<readonly EventSummary[]> {
@@ -45,3 +61,117 @@ export async function getEvent(eventId: number): Promise<Event | undefined> {
   const path = pathTo`/event/${eventId}/detailed`;
   return path && request({ name: "getEvent", method: "GET", path, answer: event });
 }
+
+export async function getEventDate(eventDateId: number): Promise<EventDate | undefined> {
+  const path = pathTo`/eventDate/${eventDateId}`;
+  return path && request({ name: "getEventDate", method: "GET", path, answer: eventDate });
+}
+
+/** An unknown status is read as not on sale. */
+export const saleStatus = z
+  .enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"])
+  .catch("NOT_ON_SALE") satisfies z.ZodType<SaleStatus>;
+
+const summaryShape = z.object({
+  id,
+  name: z.string().min(1),
+  description: optional(z.string(), ""),
+  heroImageUrl: absent(z.string().transform(pictureUrl)),
+  heroImageAlt: absentText,
+  lowPrice: absent(money),
+  firstDate: absent(instant),
+  lastDate: absent(instant),
+  saleStatus: z
+    .unknown()
+    .optional()
+    .transform((status) => (status == null ? undefined : saleStatus.parse(status))),
+  venue,
+  tags: optional(z.array(z.string()), []),
+  eventGroups: optional(refs, []),
+});
+
+const eventSummary = summaryShape.transform(toSummary) satisfies z.ZodType<EventSummary>;
+
+/** A summary need not have a status: with a price it is listed as on sale, and its own page shows the status. */
+function toSummary({ lowPrice, venue, eventGroups, saleStatus, ...summary }: z.output<typeof summaryShape>) {
+  return withoutUndefined({
+    ...summary,
+    saleStatus: saleStatus ?? (lowPrice === undefined ? "NOT_ON_SALE" : "ON_SALE"),
+    from: lowPrice,
+    venue: withTimeZone(venue, summary.firstDate),
+    groups: eventGroups.map(({ id, name }) => ({ id, name })),
+  });
+}
+
+/** The interface has a list; a wrapper around it is accepted too. */
+export const eventSummaries = z.union([
+  z.array(eventSummary),
+  z.object({ eventSummaries: z.array(eventSummary) }).transform(({ eventSummaries }) => eventSummaries),
+]);
+
+export const event = summaryShape
+  .extend({
+    abstract: absent(z.string()),
+    abstractText: absent(z.string()),
+    ageLimit: absentText,
+    refundPolicy,
+    externalTermsUrl: absent(z.string().transform(httpsOrUndefined)),
+    eventDates: optional(refs, []),
+    fields: optional(z.array(field), []),
+    guestFields: optional(z.array(guestField), []),
+  })
+  .transform(
+    ({
+      abstract,
+      abstractText,
+      ageLimit,
+      refundPolicy,
+      externalTermsUrl,
+      eventDates,
+      fields,
+      guestFields,
+      ...summary
+    }) =>
+      withoutUndefined({
+        ...toSummary(summary),
+        abstract: abstract ?? abstractText ?? "",
+        ageLimit,
+        refundPolicy,
+        termsUrl: externalTermsUrl,
+        eventDateIds: eventDates.map(({ id }) => id),
+        fields,
+        guestFields,
+      }),
+  ) satisfies z.ZodType<Event>;
+
+/** What a link to a ticket type leads to. */
+export const linkedTicketType = z
+  .object({ name: optional(z.string(), ""), eventDate: absent(ref) })
+  .transform(({ name, eventDate }) => withoutUndefined({ name, eventDateId: eventDate?.id }));
+
+/** What a link to an event leads to. */
+export const linkedEvent = z.object({ name: optional(z.string(), "") });
+
+export const eventDate = z
+  .object({
+    id,
+    event: ref,
+    startDate: instant,
+    endDate: absent(instant),
+    doors: absent(instant).catch(undefined),
+    label: absent(z.string()),
+    group: absent(z.string()),
+    saleStatus,
+    timeZone: absent(z.string()),
+  })
+  .transform(({ event, startDate, endDate, label, group, timeZone, ...date }) =>
+    withoutUndefined({
+      ...date,
+      eventId: event.id,
+      startsAt: startDate,
+      endsAt: endDate,
+      label: label || undefined,
+      dateGroup: group || undefined,
+      timeZone: timeZone ?? zoneOf(startDate),
+    }),
+  ) satisfies z.ZodType<EventDate>;

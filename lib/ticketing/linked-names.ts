@@ -3,12 +3,12 @@ import "server-only";
 import type { ZodType } from "zod";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { linkedEvent, linkedTicketType } from "#lib/ticketing/events.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
-import { linkedEvent, linkedTicketType } from "#lib/ticketing/wire/catalogue/catalogue.ts";
 
 /** The interface allows a reference that is a link alone. Its name is read once in ten minutes. */
 const KEPT_MS = 10 * 60_000;

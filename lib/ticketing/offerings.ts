@@ -1,9 +1,12 @@
 import "server-only";
 
+import { z } from "zod";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import type { Offering } from "#lib/ticketing/model/offering.ts";
-import { offering } from "#lib/ticketing/wire/catalogue/offering.ts";
+import { saleStatus } from "#lib/ticketing/events.ts";
+import type { Offering, OfferingItem } from "#lib/ticketing/model/offering.ts";
+import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";
+import { absent, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 type Options = {
   /** Codes, typed or from a link, separated by spaces: they reveal hidden tickets. An invalid code changes nothing. */
@@ -17,3 +20,114 @@ export async function getOffering(eventId: number, { revealCodes = "" }: Options
   const path = shown && codes !== "" ? (`${shown}&revealCode=${encodeURIComponent(codes)}` as const) : shown;
   return path && request({ name: "getOffering", method: "GET", path, answer: offering });
 }
+
+/** Used where a service states no limit: larger orders are group bookings. */
+const MAXIMUM_UNSTATED = 20;
+
+const count = z.int().nonnegative();
+const sorted = { sortIdx: optional(z.number(), 0) };
+
+const ticket = z
+  .object({
+    kind: z.literal("TICKET"),
+    ...sorted,
+    id,
+    name: z.string(),
+    description: optional(z.string(), ""),
+    venueSection: ref,
+    price: money,
+    fee: absent(money),
+    saleStatus,
+    onSaleFrom: absent(instant),
+    onSaleTo: absent(instant),
+    available: absent(count),
+    held: absent(count),
+    minimum: optional(count, 1),
+    maximum: optional(count, MAXIMUM_UNSTATED),
+    codeRequired: optional(z.boolean(), false),
+    revealed: absent(z.boolean()),
+  })
+  .transform(({ kind, sortIdx, venueSection, price, fee, ...ticket }) => ({
+    sortIdx,
+    item: {
+      kind,
+      ticketType: withoutUndefined({
+        ...ticket,
+        section: { id: venueSection.id, name: venueSection.name },
+        price,
+        fee: fee ?? { minor: 0, currency: price.currency },
+      }),
+    } satisfies OfferingItem,
+  }));
+
+const copy = z
+  .object({ kind: z.literal("COPY"), ...sorted, text: z.string() })
+  .transform(({ kind, sortIdx, text }) => ({ sortIdx, item: { kind, text } satisfies OfferingItem }));
+
+/** Items of an unknown type are left out. */
+const items = z
+  .array(z.union([ticket, copy, z.looseObject({ kind: z.string().refine(isUnknownType) })]))
+  .transform((all) =>
+    all
+      .flatMap((entry) => ("item" in entry ? [entry as { sortIdx: number; item: OfferingItem }] : []))
+      .sort(bySortIdx)
+      .map(({ item }) => item),
+  );
+
+function isUnknownType(kind: string): boolean {
+  return kind !== "TICKET" && kind !== "COPY";
+}
+
+function bySortIdx(one: { readonly sortIdx: number }, other: { readonly sortIdx: number }): number {
+  return one.sortIdx - other.sortIdx;
+}
+
+/** Dates without a sort order are ordered by their start. */
+function byStart(one: { readonly startsAt: string }, other: { readonly startsAt: string }): number {
+  return Date.parse(one.startsAt) - Date.parse(other.startsAt);
+}
+
+const pages = z
+  .array(
+    z.object({
+      kind: z.enum(["TICKETS", "MERCHANDISE"]).catch("TICKETS"),
+      name: optional(z.string(), ""),
+      ...sorted,
+      items,
+    }),
+  )
+  .transform((pages) => pages.sort(bySortIdx).map(({ sortIdx: _sortIdx, ...page }) => page));
+
+const group = z
+  .object({
+    name: optional(z.string(), ""),
+    eventDate: ref,
+    startDate: instant,
+    doors: absent(instant).catch(undefined),
+    saleStatus,
+    waitingList: optional(z.boolean(), false),
+    onSaleFrom: absent(instant),
+    dateGroup: absent(z.string()),
+    label: absent(z.string()),
+    ...sorted,
+    pages,
+  })
+  .transform(({ eventDate, startDate, label, waitingList, ...group }) =>
+    withoutUndefined({
+      ...group,
+      ...(waitingList && { hasWaitingList: true }),
+      label: label || undefined,
+      eventDateId: eventDate.id,
+      startsAt: startDate,
+    }),
+  );
+
+export const offering = z
+  .object({ event: ref, groups: z.array(group), discounts })
+  .transform(({ event, groups, discounts }) => ({
+    eventId: event.id,
+    groups: groups
+      .sort((one, other) => bySortIdx(one, other) || byStart(one, other))
+      .map(({ sortIdx: _sortIdx, ...group }) => group),
+    discounts,
+  })) satisfies z.ZodType<Offering>;

@@ -1,13 +1,13 @@
 import "server-only";
 
+import { z } from "zod";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
+import { eventSummaries } from "#lib/ticketing/events.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
-import type { Promoter } from "#lib/ticketing/model/promoter.ts";
-import { eventSummaries } from "#lib/ticketing/wire/catalogue/catalogue.ts";
-import { promoter } from "#lib/ticketing/wire/catalogue/promoter.ts";
+import { absent, id, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** Returns the promoter with this credential; `undefined` when it is not valid. */
 export async function getPromoter(credential: Credential): Promise<Promoter | undefined> {
@@ -30,3 +30,34 @@ export async function listAccountEvents(credential: Credential, accountId: numbe
   const call = { name: "listAccountEvents", method: "GET", answer: eventSummaries, as: credential } as const;
   return (path && (await request({ ...call, path }))) || [];
 }
+
+/** `{ type, offeringUrl }`, or the bare type. */
+const sellCapability = z.union([z.string(), z.looseObject({ type: z.string() }).transform(({ type }) => type)]);
+
+export const promoter = z
+  .object({
+    id: absent(id),
+    name: optional(z.string(), ""),
+    email: optional(z.string(), ""),
+    account: absent(ref),
+    sellCapabilities: optional(z.array(sellCapability), []),
+    scanCapabilities: optional(z.array(z.unknown()), []),
+  })
+  .transform(({ account, sellCapabilities, scanCapabilities, ...promoter }) =>
+    withoutUndefined({
+      ...promoter,
+      account: account && { id: account.id, name: account.name },
+      mayScan: scanCapabilities.length > 0,
+      maySellAtBoxOffice: sellCapabilities.includes("BOX_OFFICE"),
+    }),
+  ) satisfies z.ZodType<Promoter>;
+
+/** A person who has signed in for an Account. */
+export type Promoter = {
+  readonly id?: number;
+  readonly name: string;
+  readonly email: string;
+  readonly account?: { readonly id: number; readonly name: string };
+  readonly mayScan: boolean;
+  readonly maySellAtBoxOffice: boolean;
+};

@@ -6,8 +6,7 @@ import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extens
 import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import type { MessageRenderer } from "#lib/ticketing/message-renderer.ts";
-import type { Outcome } from "#lib/ticketing/model/outcome.ts";
+import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { anything, instant } from "#lib/ticketing/wire/shapes.ts";
 
@@ -86,3 +85,10 @@ export async function retryUnsentMail(as: Credential, accountId: number, error?:
   const call = { name: "retryUnsentMail", method: "POST", body, answer, as, missing: MANAGERS_ONLY } as const;
   return path && request({ ...call, path });
 }
+
+/** Where a service that sends mail gets the words of its messages. Extensions of ours: sent to no other service. */
+export type MessageRenderer = {
+  readonly address: string;
+  /** Proves to this storefront that the service asks. */
+  readonly token: string;
+};

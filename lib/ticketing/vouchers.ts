@@ -7,12 +7,11 @@ import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
-import type { Outcome } from "#lib/ticketing/model/outcome.ts";
 import type { AppliedVoucher } from "#lib/ticketing/model/payment-parts.ts";
 import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
-import { exactAmount } from "#lib/ticketing/wire/exact-amount.ts";
+import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { money } from "#lib/ticketing/wire/shapes.ts";
+import { exactAmount, money } from "#lib/ticketing/wire/shapes.ts";
 
 /** Why a voucher cannot be applied. Unknown, expired and used up are one refusal. */
 export type VoucherRefusal = "not_valid" | "other_currency" | "too_many_tries";

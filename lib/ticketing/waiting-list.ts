@@ -1,15 +1,15 @@
 import "server-only";
 
+import { z } from "zod";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import type { MessageRenderer } from "#lib/ticketing/message-renderer.ts";
-import type { Outcome } from "#lib/ticketing/model/outcome.ts";
 import type { JoinRefusal, WaitingEntry, WaitingFor, WaitingList } from "#lib/ticketing/model/waiting-list.ts";
+import type { MessageRenderer } from "#lib/ticketing/sent-mail.ts";
+import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { joinRefused, waitingEntry, waitingList } from "#lib/ticketing/wire/purchase/waiting-list.ts";
-import { anything } from "#lib/ticketing/wire/shapes.ts";
+import { absent, anything, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** Returns the waiting list of an event; `undefined` where the event or the service has none. An extension of ours. */
 export async function getWaitingList(eventId: number): Promise<WaitingList | undefined> {
@@ -69,3 +69,53 @@ async function change(
   const changed = await request({ name, method, path, body: JSON.stringify(body), answer: no.or(yes), refusal: no });
   return changed ?? false;
 }
+
+const count = z.int().nonnegative();
+
+const waitingList = z.object({
+  open: z.boolean(),
+  waiting: count,
+  maximum: z.int().positive(),
+  offerSeconds: z.int().positive(),
+}) satisfies z.ZodType<WaitingList>;
+
+const ticketType = z
+  .object({ id, name: z.string(), price: money, fee: absent(money), minimum: optional(count, 1), maximum: count })
+  .transform(({ fee, ...type }) => ({ ...type, fee: fee ?? { minor: 0, currency: type.price.currency } }));
+
+const offer = z
+  .object({
+    key: z.string(),
+    quantity: z.int().positive(),
+    expiresAt: instant,
+    eventDate: ref,
+    venueSection: ref,
+    ticketTypes: z.array(ticketType),
+  })
+  .transform(({ eventDate, venueSection, ...offer }) => {
+    return { ...offer, eventDateId: eventDate.id, sectionName: venueSection.name };
+  });
+
+const waitingEntry = z
+  .object({
+    event: ref,
+    eventDate: absent(ref),
+    quantity: z.int().positive(),
+    state: z.enum(["UNCONFIRMED", "WAITING", "OFFERED", "RESERVED", "EXPIRED"]),
+    ahead: count,
+    offer: absent(offer),
+  })
+  .transform(({ event, eventDate, ...entry }) =>
+    withoutUndefined({ ...entry, eventId: event.id, eventName: event.name, eventDateId: eventDate?.id }),
+  ) satisfies z.ZodType<WaitingEntry>;
+
+const JOIN: Readonly<Record<string, JoinRefusal>> = {
+  NOT_SOLD_OUT: "on_sale",
+  OVER_LIMIT: "over_limit",
+  NOT_ON_SALE: "not_on_sale",
+};
+
+const joinRefused = refused.transform(({ errors }) => {
+  const [refusal] = errors.flatMap(({ code, path }) => (path === "email" ? "email_refused" : (JOIN[code] ?? [])));
+  return { ok: false as const, refusal: refusal ?? ("not_on_sale" as const) };
+});

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { importPKCS8, SignJWT } from "jose";
 import { env } from "#lib/env.ts";
 import { googleKey } from "#lib/env-wallet.ts";
-import { plainLine } from "#lib/i18n/plain-line.ts";
+import { plainLine } from "#lib/i18n/words.ts";
 import { type WalletOrder, type WalletTicket, withoutFraction } from "./wallet-ticket.ts";
 
 /** Who issues tickets for Google Wallet. The RSA key is PEM. */

@@ -8,7 +8,7 @@ import { appleSigner } from "#lib/wallet/apple-signer.ts";
 import { makeCertificates } from "#test/tools/certificates.ts";
 import { makePassAuthority, PASS_TYPE } from "#test/tools/pass-authority.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
-import { pushToPhones } from "./pass-push.ts";
+import { pushToPhones } from "./update-wallets.ts";
 
 const authority = makePassAuthority();
 const { folder, key, cert, ca } = await makeCertificates();

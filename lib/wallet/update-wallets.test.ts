@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, test } from "node:test";
 import { importSPKI, jwtVerify } from "jose";
-import { serialOf } from "#lib/wallet/wallet-ticket-of.ts";
+import { serialOf } from "#lib/wallet/wallet-ticket.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { GOOGLE_ISSUER, makePassAuthority } from "#test/tools/pass-authority.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";

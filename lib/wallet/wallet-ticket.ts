@@ -1,7 +1,109 @@
 import "server-only";
 
-import type { PosterArt } from "#lib/tickets/art/poster-art.ts";
-import type { Coordinates } from "#lib/wallet/coordinates.ts";
+import { createHash } from "node:crypto";
+import { brand, env } from "#lib/env.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
+import { type TicketState, ticketState } from "#lib/orders/ticket-state.ts";
+import { type Admission, qrText, shortCode } from "#lib/ticketing/model/admission.ts";
+import type { DateOnTicket, Event, Venue } from "#lib/ticketing/model/event.ts";
+import type { Sale } from "#lib/ticketing/model/sale.ts";
+import { accentTokens, hueOf } from "#lib/tickets/art/accent.ts";
+import { type PosterArt, posterArt } from "#lib/tickets/art/poster-art.ts";
+import { type Coordinates, coordinatesOf } from "#lib/tickets/calendar/calendar-file.ts";
+
+/** A ticket as the service returns it, with its place among the tickets of its sale. */
+export type SoldTicket = {
+  readonly sale: Pick<Sale, "key" | "reference" | "eventId" | "eventName">;
+  readonly admission: Admission;
+  readonly event: Event | undefined;
+  readonly eventDate: DateOnTicket;
+  readonly venue: Venue | undefined;
+  readonly number: number;
+  readonly count: number;
+};
+
+/** Returns the content of a pass. A guest's pass has neither the holder, who may be the buyer, nor the order's reference. */
+export function walletTicketOf(sold: SoldTicket, locale: string, isForGuest: boolean): WalletTicket {
+  const { sale, admission, event, eventDate, venue, number, count } = sold;
+  const state = ticketState(admission, event, eventDate);
+  const section = admission.section === admission.ticketTypeName ? undefined : admission.section;
+  const serial = serialOf(sale.key, admission.id);
+  return {
+    serial,
+    group: `${(!isForGuest && sale.reference) || serial}-${eventDate.id}`,
+    eventDateId: eventDate.id,
+    eventName: sale.eventName,
+    startsAt: eventDate.startsAt,
+    endsAt: eventDate.endsAt,
+    doors: eventDate.doors,
+    ...(venue && {
+      venue: { name: venue.name, address: venue.address, coordinates: coordinatesOf(venue.mapUrl) },
+    }),
+    ticketType: admission.ticketTypeName,
+    section,
+    door: admission.door,
+    ageLimit: admission.ageLimit ?? event?.ageLimit,
+    holder: isForGuest ? admission.guestName : admission.holder,
+    number,
+    count,
+    ...(state === "valid" && { code: { text: qrText(admission), shown: shortCode(admission) } }),
+    notice: noticeOf(state, locale),
+    url: `${env().FOYER_ORIGIN}/${locale}/events/${sale.eventId}`,
+    art: posterArt(`event-${sale.eventId}`, hueOf(brand().BRAND_COLOUR)),
+  };
+}
+
+/** Returns what the passes of an order have in common. A guest does not see the number of the buyer's order. */
+export function walletOrderOf(
+  { sale }: Pick<SoldTicket, "sale">,
+  seller: string,
+  locale: string,
+  isForGuest: boolean,
+): WalletOrder {
+  const { Sale, Wallet, Facts } = wordsOf(locale);
+  const { fill, on } = accentTokens(brand().BRAND_COLOUR).light;
+  const { when, where, ticketType, section, name, soldBy, pdfAdvice } = Sale;
+  const { order, state, moved } = Wallet;
+  const { doorsLabel: doors, door, agesLabel: age } = Facts;
+  return {
+    language: locale,
+    reference: (!isForGuest && sale.reference) || "",
+    shop: { name: brand().BRAND_NAME, fill, on },
+    seller,
+    labels: {
+      when,
+      where,
+      ticketType,
+      section,
+      name,
+      soldBy,
+      doors,
+      door,
+      age,
+      order,
+      state,
+      moved,
+      advice: pdfAdvice,
+    },
+  };
+}
+
+function noticeOf(state: TicketState, locale: string): string | undefined {
+  const { Wallet, Common } = wordsOf(locale);
+  const words: Record<TicketState, string | undefined> = {
+    valid: undefined,
+    pending: undefined,
+    refunded: Wallet.refunded,
+    returned: Wallet.returned,
+    cancelled: Common.cancelled,
+  };
+  return words[state];
+}
+
+/** Returns the serial of a ticket's pass: a digest, from which no key can be derived. */
+export function serialOf(saleKey: string, admissionId: number): string {
+  return createHash("sha256").update(`pass ${saleKey} ${admissionId}`).digest("hex").slice(0, 24);
+}
 
 /** One ticket as the wallet of a phone shows it. Instants are ISO 8601 with the venue's offset. */
 export type WalletTicket = {
@@ -44,7 +146,7 @@ export type WalletOrder = {
 };
 
 /** The labels of a pass's fields, in the buyer's language. */
-export type WalletLabel =
+type WalletLabel =
   | "when"
   | "where"
   | "doors"

@@ -1,11 +1,11 @@
 import "server-only";
 
-import { openGuestTicket } from "#lib/orders/guest-ticket.ts";
 import { orderReference } from "#lib/orders/order.ts";
+import { openGuestTicket } from "#lib/orders/ticket-of-link.ts";
 import { ticketState } from "#lib/orders/ticket-state.ts";
 import { openPaidTickets, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
 import type { PassTicket } from "#lib/wallet/pass-token.ts";
-import type { SoldTicket } from "#lib/wallet/wallet-ticket-of.ts";
+import type { SoldTicket } from "#lib/wallet/wallet-ticket.ts";
 
 /** The valid tickets of a link, and whether it is a guest's. */
 export type WalletTickets = { readonly tickets: readonly SoldTicket[]; readonly isForGuest: boolean };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { inspect } from "node:util";
-import { Card } from "#lib/ticketing/card.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
+import { Card } from "#lib/ticketing/payment-means.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";
 

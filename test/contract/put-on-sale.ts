@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { Card } from "#lib/ticketing/card.ts";
 import { lockCart } from "#lib/ticketing/carts.ts";
+import { Card } from "#lib/ticketing/payment-means.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { PROMOTER, SERVICE } from "#test/contract/sandbox.ts";
 

@@ -3,8 +3,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
 import { ErrorWords } from "#components/site/error-page.tsx";
 import { env, isBuilding } from "#lib/env.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
-import { routing } from "#lib/i18n/routing.ts";
+import { localeFrom, routing } from "#lib/i18n/routing.ts";
 
 export const metadata: Metadata = { robots: { index: false } };
 

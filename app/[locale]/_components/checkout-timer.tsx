@@ -6,7 +6,7 @@ import type { CartView } from "#lib/cart/cart-view.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
 
 type CheckoutClockProps = {

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Icon } from "#components/ui/icon.tsx";
-import type { Facets } from "#lib/ticketing/model/facets.ts";
+import type { Facets } from "#lib/ticketing/model/calendar.ts";
 
 type EventGroupsProps = { readonly groups: Facets["eventGroups"]; readonly locale: string };
 

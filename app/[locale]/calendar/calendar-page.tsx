@@ -12,8 +12,8 @@ import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets, catalogueMonth } from "#lib/catalogue/calendar.ts";
 import { isInCalendarRange, searchPath } from "#lib/catalogue/search-query.ts";
 import { monthInFull, monthInShort } from "#lib/i18n/date-text.ts";
+import { shopTimeZone } from "#lib/ticketing/model/calendar.ts";
 import { addMonths, type Day, dayIn, daysOf, type Month, monthOf } from "#lib/ticketing/model/day.ts";
-import { shopTimeZone } from "#lib/ticketing/model/facets.ts";
 
 /** Returns the present day and month in the shop's time zone, and the months with events. */
 export async function thisMonth() {

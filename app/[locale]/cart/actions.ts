@@ -9,11 +9,10 @@ import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { addCodesTo, removeCodeFrom } from "#lib/cart/change-codes.ts";
 import { releaseOneEvent } from "#lib/cart/reserving/release-tickets.ts";
 import { undoLastRelease } from "#lib/cart/reserving/undo-release.ts";
-import { textsOf } from "#lib/forms/form-texts.ts";
+import { textsOf } from "#lib/forms/form.ts";
 import { findOrders } from "#lib/orders/find-orders.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { failureOnFault } from "#lib/ticketing/client/failure-on-fault.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { failureOnFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { codesIn } from "./cart-news.ts";
 
 const NOT_CHANGED = "/cart?failed=release";

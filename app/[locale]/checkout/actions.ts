@@ -14,13 +14,12 @@ import {
 import { detailsSchema } from "#lib/checkout/details/details-schema.ts";
 import { lockForBuyer } from "#lib/checkout/details/lock-for-buyer.ts";
 import { env } from "#lib/env.ts";
-import { firstErrors } from "#lib/forms/first-errors.ts";
-import { textsOf, valuesOf } from "#lib/forms/form-texts.ts";
+import { firstErrors, textsOf, valuesOf } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { isLockToken } from "#lib/session/visit/order-token.ts";
-import { shownBuyerFields } from "#lib/ticketing/model/buyer-fields.ts";
+import { shownBuyerFields } from "#lib/ticketing/model/buyer.ts";
 import type { DetailsState } from "./details-state.ts";
 
 /** Locks the Cart with the buyer's details and answers, and goes on to payment; a free order is completed at once. */

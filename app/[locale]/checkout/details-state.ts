@@ -1,4 +1,4 @@
-import type { FormState } from "#lib/forms/form-state.ts";
+import type { FormState } from "#lib/forms/form.ts";
 
 /** By the names of the inputs: the buyer's fields and the promoters' questions. */
 export type DetailsState = FormState<Record<string, string>>;

@@ -4,7 +4,7 @@ import { catalogueProgramme } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { routing } from "#lib/i18n/routing.ts";
-import { answeredRoute } from "#lib/ticketing/client/answered-route.ts";
+import { answeredRoute } from "#lib/ticketing/client/fault.ts";
 import { feedOf } from "./feed.ts";
 
 export const revalidate = 300;

@@ -3,11 +3,11 @@
 import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import type { FormState } from "#lib/forms/form-state.ts";
+import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { findOrders } from "#lib/orders/find-orders.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
 /** Has the links of an address's orders mailed to it. The next page is the same whether there are any. */
 export const findTickets = formAction<FormState<{ readonly email: string }>, "email">(

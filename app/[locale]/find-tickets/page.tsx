@@ -6,7 +6,7 @@ import { EmailForm } from "#components/forms/email-form.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { findTickets } from "./actions.ts";
 

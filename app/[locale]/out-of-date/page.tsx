@@ -3,8 +3,8 @@ import { headers } from "next/headers";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 import { env } from "#lib/env.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
-import { pageBefore } from "#lib/security/page-before.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
+import { pageBefore } from "#lib/security/same-origin.ts";
 
 type OutOfDateProps = PageProps<"/[locale]/out-of-date">;
 

@@ -3,7 +3,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { NotFoundPage } from "#app/not-found-page.tsx";
 import { Qr } from "#components/poster/qr.tsx";
 import { env } from "#lib/env.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
 import { qrText } from "#lib/ticketing/model/admission.ts";
 

@@ -1,11 +1,11 @@
 import { readText } from "#app/api/read-text.ts";
 import { renderMessage } from "#lib/mail/messages/render-message.ts";
 import { withinLimit } from "#lib/security/limits.ts";
-import { isMessageToken } from "#lib/security/message-token.ts";
+import { isMessageToken } from "#lib/security/seal.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { count } from "#lib/telemetry/measure.ts";
 import type { LabelsOf } from "#lib/telemetry/metrics.ts";
+import { count } from "#lib/telemetry/metrics.ts";
 import { changesTickets, messageBody } from "#lib/ticketing/wire/message.ts";
 import { updateWallets } from "#lib/wallet/update-wallets.ts";
 

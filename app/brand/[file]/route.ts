@@ -3,8 +3,7 @@ import { extname } from "node:path";
 import { iconFile } from "#app/brand/[file]/icon-file.ts";
 import { brand } from "#lib/env.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
-import { brandIcon, brandTile } from "#lib/tickets/brand-icon.ts";
-import { pngOf } from "#lib/tickets/png-of.ts";
+import { brandIcon, brandTile, pngOf } from "#lib/tickets/images.ts";
 
 /** Rendered at run time: one build serves any configured account. */
 export const dynamic = "force-dynamic";

@@ -1,7 +1,7 @@
 import { EVENTS_PER_CHUNK, type Listed, sitemapOf, xml } from "#app/sitemap-page-list.ts";
 import { catalogueFacets, catalogueIndex } from "#lib/catalogue/calendar.ts";
 import { env } from "#lib/env.ts";
-import { answeredRoute } from "#lib/ticketing/client/answered-route.ts";
+import { answeredRoute } from "#lib/ticketing/client/fault.ts";
 
 export const dynamic = "force-dynamic";
 

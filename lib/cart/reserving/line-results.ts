@@ -1,5 +1,4 @@
-import type { Shortage } from "#lib/ticketing/model/reservation.ts";
-import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+import type { SelectionLine, Shortage } from "#lib/ticketing/model/reservation.ts";
 
 /** One line of an earlier reservation, and how many of its tickets are reserved now. */
 export type LineResult = { readonly ticketTypeId: number; readonly wanted: number; readonly reserved: number };

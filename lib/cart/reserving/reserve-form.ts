@@ -1,9 +1,8 @@
 import "server-only";
 
 import { parseLines, parseSource } from "#lib/catalogue/event-link.ts";
-import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
-import type { Source } from "#lib/ticketing/model/source.ts";
-import type { TicketType } from "#lib/ticketing/model/ticket-type.ts";
+import type { TicketType } from "#lib/ticketing/model/offering.ts";
+import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
 
 const CODE_MAX = 200;
 const SHOWN_MAX = 10_000;

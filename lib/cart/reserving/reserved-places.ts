@@ -3,7 +3,7 @@ import "server-only";
 import { liveSales } from "#lib/purchase/cart-state.ts";
 import { forgetPlaces, prolongPlaces } from "#lib/security/live-reservations.ts";
 import { extendCart, getCart } from "#lib/ticketing/carts.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { ticketCount } from "#lib/ticketing/model/reservation.ts";
 import { releaseAll } from "#lib/ticketing/reservations.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { tryToReserve } from "#lib/cart/reserving/try-to-reserve.ts";
 import { liveOffering } from "#lib/catalogue/availability.ts";
-import { singleFlight } from "#lib/runtime/single-flight.ts";
+import { singleFlight } from "#lib/runtime/concurrency.ts";
 import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
 import * as fixture from "#test/tools/fixture-service.ts";
 import { applySettings } from "#test/tools/storefront-settings.ts";

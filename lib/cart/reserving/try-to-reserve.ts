@@ -4,11 +4,10 @@ import { forgetLiveOffering } from "#lib/catalogue/availability.ts";
 import { type Claimant, claimPlaces, type Limited } from "#lib/security/live-reservations.ts";
 import type { VisitReservation } from "#lib/session/visit/visit-cookie.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
-import { type Failure, failureOnFault } from "#lib/ticketing/client/failure-on-fault.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { type Failure, failureOnFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
+import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 import { type Reservation, ticketCount } from "#lib/ticketing/model/reservation.ts";
-import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 
 type Options = NonNullable<Parameters<typeof createReservation>[2]>;

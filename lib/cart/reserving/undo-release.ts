@@ -6,8 +6,7 @@ import type { Undo } from "#lib/session/undo.ts";
 import { currentUndo, forgetUndo } from "#lib/session/undo-cookie.ts";
 import { newCheckoutId } from "#lib/session/visit/visit.ts";
 import type { CartSale } from "#lib/ticketing/model/cart.ts";
-import { reserveAgain } from "./reserve-again.ts";
-import { isAnyReserved, type ReserveAgainResult } from "./reserve-missing.ts";
+import { isAnyReserved, type ReserveAgainResult, reserveAgain } from "./reserve-again.ts";
 
 /** States in which nothing is reserved: a payment is open, or the paid tickets wait for the Buyer's email. */
 const TOO_LATE = ["paying", "partly_paid", "email_needed"];

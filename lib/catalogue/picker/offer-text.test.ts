@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Discount } from "#lib/ticketing/model/discount.ts";
+import type { Discount } from "#lib/ticketing/model/pricing.ts";
 import { type OfferWords, offerText } from "./offer-text.ts";
 
 const words: OfferWords = {

@@ -1,7 +1,6 @@
-import { percentText } from "#lib/i18n/percent-text.ts";
-import { fill } from "#lib/i18n/words.ts";
-import type { Discount } from "#lib/ticketing/model/discount.ts";
+import { fill, percentText } from "#lib/i18n/words.ts";
 import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
+import type { Discount } from "#lib/ticketing/model/pricing.ts";
 import type { PickerWords } from "./picker-words.ts";
 
 export type OfferWords = Pick<PickerWords, Extract<keyof PickerWords, `offer${string}`>>;

@@ -1,4 +1,5 @@
 import type { Plural } from "#lib/i18n/words.ts";
+import type { SaleStatus } from "#lib/ticketing/model/event.ts";
 
 /** All texts of the picker, in the language of its page. */
 export type PickerWords = Readonly<Record<PickerWord, string>> & { readonly chosen: Plural };
@@ -72,3 +73,11 @@ type PickerWord =
   | "linkLimit"
   | "linkMinimum"
   | "notReserved";
+
+/** The key of the text for a date or a ticket type that cannot be bought. */
+export const STATUS_WORDS = {
+  SOLD_OUT: "soldOut",
+  NOT_ON_SALE: "notOnSale",
+  CLOSED: "closed",
+  CANCELLED: "cancelled",
+} as const satisfies Record<Exclude<SaleStatus, "ON_SALE">, string>;

@@ -1,7 +1,6 @@
 import "server-only";
 
 import { readFileSync } from "node:fs";
-import { atMost } from "#lib/catalogue/pictures/at-most.ts";
 import { download, type OwnOrigin, PictureRefused } from "#lib/catalogue/pictures/download.ts";
 import { inspect } from "#lib/catalogue/pictures/inspect.ts";
 import {
@@ -12,6 +11,7 @@ import {
   recordOf,
 } from "#lib/catalogue/pictures/stored-pictures.ts";
 import { env, isBuilding } from "#lib/env.ts";
+import { atMost } from "#lib/runtime/concurrency.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";

@@ -1,9 +1,9 @@
 import "server-only";
 
 import sharp from "sharp";
-import { atMost } from "#lib/catalogue/pictures/at-most.ts";
 import { decoder } from "#lib/catalogue/pictures/inspect.ts";
 import { isStored, keepCopy, readStored } from "#lib/catalogue/pictures/stored-pictures.ts";
+import { atMost } from "#lib/runtime/concurrency.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import type { PictureFormat, PictureWidth } from "#lib/ticketing/model/picture.ts";
 

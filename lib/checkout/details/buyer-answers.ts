@@ -1,7 +1,6 @@
 import "server-only";
 
-import { answerError } from "#lib/checkout/details/answer-error.ts";
-import { inputName, inputsOf, isQuestionInput, OF_BUYER, ofGuest } from "#lib/checkout/details/answers.ts";
+import { answerError, inputName, inputsOf, isQuestionInput, OF_BUYER, ofGuest } from "#lib/checkout/details/answers.ts";
 import type { DetailsErrorWords } from "#lib/checkout/details/details-schema.ts";
 import type { FormAnswers } from "#lib/checkout/details/questions-schema.ts";
 import { answersBefore, type BuyerAnswers } from "#lib/purchase/read-sales.ts";

@@ -1,12 +1,77 @@
-import { intersection } from "zod/mini";
-import type { AnswerErrorWords } from "#lib/checkout/details/answer-error.ts";
-import { type BuyerErrorWords, type BuyerFormRules, buyerSchema } from "#lib/checkout/details/buyer-schema.ts";
+import { _default, intersection, object, optional, pipe, refine, string, transform, trim, unknown } from "zod/mini";
+import type { AnswerErrorWords } from "#lib/checkout/details/answers.ts";
 import type { FormQuestions } from "#lib/checkout/details/question-rules.ts";
 import { questionsSchema } from "#lib/checkout/details/questions-schema.ts";
+import "#lib/forms/zod-without-eval.ts";
+import {
+  type Buyer,
+  type BuyerField,
+  type BuyerFieldDeclaration,
+  byField,
+  isEmail,
+  isPhoneNumber,
+  isRequired,
+  REQUIRED_BUYER_FIELDS,
+  type RequiredBuyerField,
+  shownBuyerFields,
+  withoutEmpty,
+} from "#lib/ticketing/model/buyer.ts";
 
 export type DetailsErrorWords = { readonly buyer: BuyerErrorWords; readonly answers: AnswerErrorWords };
 
 /** Returns the schema of the details form: the Buyer's fields and the promoters' questions, in the order of the page. */
 export function detailsSchema(questions: FormQuestions, rules: BuyerFormRules, words: DetailsErrorWords) {
   return intersection(buyerSchema(words.buyer, rules), questionsSchema(questions, words.answers));
+}
+
+/** Of each field the words for an invalid text, and of a required one those for a missing text. */
+export type BuyerErrorWords = Readonly<Record<RequiredBuyerField | `${BuyerField}Wrong`, string>>;
+
+export type BuyerFormRules = {
+  /** The fields on the page. An optional field that is not among them is ignored. */
+  readonly fields?: readonly BuyerField[];
+  /** A promoter requires the phone number. */
+  readonly isPhoneRequired?: boolean;
+};
+
+/**
+ * Returns the schema of the Buyer's fields, the same in the browser and the action. Names pass in any script, case and
+ * length from one letter: only what cannot be right is refused.
+ */
+export function buyerSchema(words: BuyerErrorWords, rules: BuyerFormRules = {}) {
+  const { fields = shownBuyerFields([]), isPhoneRequired = false } = rules;
+  const others = fields.filter((name) => !isRequired(name));
+  const shape = object({
+    ...byField(REQUIRED_BUYER_FIELDS, (field, name) => requiredText(field, words[name], words[`${name}Wrong`])),
+    ...byField(others, (field, name) => {
+      return optionalText(field, words[`${name}Wrong`], name === "phone" && isPhoneRequired);
+    }),
+    optIn: optional(unknown()),
+  });
+  return pipe(
+    shape,
+    transform(({ optIn, ...texts }): Buyer => ({ ...withoutEmpty(texts), optIn: optIn === "on" })),
+  );
+}
+
+function requiredText(field: BuyerFieldDeclaration, missing: string, wrong: string) {
+  return string(missing).check(
+    trim(),
+    refine((text) => text !== "", { error: missing, abort: true }),
+    refine((text) => isValid(field, text), wrong),
+  );
+}
+
+function optionalText(field: BuyerFieldDeclaration, wrong: string, isRequiredHere: boolean) {
+  const text = string(wrong).check(
+    trim(),
+    refine((text) => (text === "" ? !isRequiredHere : isValid(field, text)), wrong),
+  );
+  return _default(text, "");
+}
+
+function isValid({ type, lengthMax }: BuyerFieldDeclaration, text: string): boolean {
+  if (text.length > lengthMax) return false;
+  if (type === "email") return isEmail(text);
+  return type === "phone" ? isPhoneNumber(text) : true;
 }

@@ -1,16 +1,18 @@
 import "server-only";
 
 import { type Paid, payOnce } from "#lib/checkout/pay/pay-once.ts";
+import { env } from "#lib/env.ts";
 import { isLocked } from "#lib/purchase/cart-state.ts";
 import { paymentOwner } from "#lib/purchase/payment-owner.ts";
 import type { BuyerAnswers } from "#lib/purchase/read-sales.ts";
+import { messageRenderer } from "#lib/session/links/message-renderer.ts";
+import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import { keysOf, rememberVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
-import { getCart, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
+import { getCart, type LockAnswers, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Cart, LockRefusal } from "#lib/ticketing/model/cart.ts";
 import type { AnswerProblem } from "#lib/ticketing/model/field.ts";
 import { isZero } from "#lib/ticketing/model/money.ts";
-import { mailOf } from "./mail-of-cart.ts";
 
 export type LockResult =
   /** The total is due; the pay page follows. */
@@ -37,4 +39,15 @@ export async function lockForBuyer(
   const paid = await payOnce(locked, [], paymentOwner(mine));
   // The Cart is what was paid: the cookie may still name removed sales.
   return { result: "free", paid, saleKeys: keysOf({ ...visit, reservations: cart.sales }) };
+}
+
+/**
+ * Returns what a service that sends mail needs with a lock; `undefined` for any other. The order's link shows nothing
+ * before the payment.
+ */
+async function mailOf(cart: Cart, locale: string): Promise<LockAnswers["mail"]> {
+  const messages = await messageRenderer();
+  if (messages === undefined || cart.sales.length === 0) return undefined;
+  const link = await sealSaleLink(cart.sales.map(({ key }) => key));
+  return { orderLink: `${env().FOYER_ORIGIN}/${locale}/sales/${link}`, messages };
 }

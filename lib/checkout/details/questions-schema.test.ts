@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { firstErrors } from "#lib/forms/first-errors.ts";
+import { firstErrors } from "#lib/forms/form.ts";
 import type { Field } from "#lib/ticketing/model/field.ts";
-import type { AnswerErrorWords } from "./answer-error.ts";
-import { buyerSchema } from "./buyer-schema.ts";
-import { detailsSchema } from "./details-schema.ts";
+import type { AnswerErrorWords } from "./answers.ts";
+import { buyerSchema, detailsSchema } from "./details-schema.ts";
 import type { FormQuestions } from "./question-rules.ts";
 import { questionsSchema } from "./questions-schema.ts";
 

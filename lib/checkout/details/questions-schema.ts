@@ -1,9 +1,14 @@
 import "#lib/forms/zod-without-eval.ts";
 import { check, pipe, record, string, transform, unknown } from "zod/mini";
-import { type AnswerErrorWords, answerError } from "#lib/checkout/details/answer-error.ts";
-import { answersIn, type FormValues, inputName } from "#lib/checkout/details/answers.ts";
+import {
+  type AnswerErrorWords,
+  answerError,
+  answersIn,
+  type FormValues,
+  inputName,
+} from "#lib/checkout/details/answers.ts";
 import { bySharedPrefix, type FormQuestions, type QuestionRules } from "#lib/checkout/details/question-rules.ts";
-import { isEmail, isPhoneNumber } from "#lib/ticketing/model/contact.ts";
+import { isEmail, isPhoneNumber } from "#lib/ticketing/model/buyer.ts";
 import { type AnswerProblem, type Answers, applies, type Field } from "#lib/ticketing/model/field.ts";
 
 /** What was answered, by the sections' prefixes, and which terms were accepted, by the names of their checkboxes. */

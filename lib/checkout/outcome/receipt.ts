@@ -3,8 +3,7 @@ import "server-only";
 import { paidKeysOf, type SaleResult } from "#lib/purchase/attempt.ts";
 import { findAttempt } from "#lib/purchase/attempts.ts";
 import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
-import { readSales, type SaleRead } from "#lib/purchase/read-sales.ts";
-import { saleResultsOf } from "#lib/purchase/sale-results.ts";
+import { readSales, type SaleRead, saleResultsOf } from "#lib/purchase/read-sales.ts";
 import type { Visit } from "#lib/session/visit/visit-cookie.ts";
 import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
 

@@ -4,7 +4,7 @@ import { releaseReserved } from "#lib/cart/reserving/reserved-places.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { readSales } from "#lib/purchase/read-sales.ts";
 import { amendVisit, currentVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { receiptOf } from "./receipt.ts";
 
 /** The results after which nothing of a sale can be paid or removed. */

@@ -4,7 +4,7 @@ import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { amendVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { AppliedVoucher } from "#lib/ticketing/model/payment-parts.ts";
 import { areVouchersOffered, lookUpVoucher, type VoucherRefusal } from "#lib/ticketing/vouchers.ts";
 

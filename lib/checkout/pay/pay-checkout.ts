@@ -1,17 +1,19 @@
 import "server-only";
 
 import { recordCardResult } from "#lib/checkout/declines.ts";
-import { isLockedFor } from "#lib/checkout/details/locked-for.ts";
 import { isLocked, needsLock } from "#lib/purchase/cart-state.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
-import { paymentOwner } from "#lib/purchase/payment-owner.ts";
+import { normalizeEmail, paymentOwner } from "#lib/purchase/payment-owner.ts";
+import { readSales } from "#lib/purchase/read-sales.ts";
 import type { Challenge } from "#lib/security/proof-of-work.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { isShownTotal } from "#lib/session/visit/order-token.ts";
 import { amendVisit, keysOf, withNewId } from "#lib/session/visit/visit-cookie.ts";
-import { count } from "#lib/telemetry/measure.ts";
+import { count } from "#lib/telemetry/metrics.ts";
 import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
+import type { Buyer } from "#lib/ticketing/model/buyer.ts";
+import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { refreshVoucher, withoutVoucher } from "./apply-voucher.ts";
 import { isTestCard, mayTry, takeBackTry } from "./may-try.ts";
 import { type Paid, payOnce } from "./pay-once.ts";
@@ -100,4 +102,15 @@ async function lockOnceMore(buyer: Parameters<typeof lockCart>[1], locale: strin
 
 function refused(refusal: Extract<PayResult, { result: "refused" }>["refusal"]): PayResult {
   return { result: "refused", refusal };
+}
+
+/**
+ * Returns whether every sale of a locked cart has this buyer's email, as far as the service returns buyers. Another
+ * browser with an older cookie of the same cart may have locked it since, and the tickets would go to its email.
+ */
+async function isLockedFor(cart: Cart, { email }: Buyer): Promise<boolean> {
+  const reads = await readSales(cart.sales.map(({ key }) => key));
+  return reads.every(
+    ({ sale }) => sale && (sale.buyer === undefined || normalizeEmail(sale.buyer.email) === normalizeEmail(email)),
+  );
 }

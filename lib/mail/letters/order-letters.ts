@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Block, Letter, Sentence } from "#lib/mail/letter.ts";
-import type { OrderFacts, Shop } from "#lib/mail/mail-facts.ts";
+import type { EventFacts, OrderFacts, Shop } from "#lib/mail/mail-facts.ts";
 import { envelope, eventsInWords, type MailWords, mailWords, plainFacts } from "#lib/mail/mail-words.ts";
 import { eventCard, orderLine, receiptBlocks, sellerNotes } from "#lib/mail/order-blocks.ts";
 
@@ -71,4 +71,54 @@ function guestsNotice({ guestsWaiting, link }: OrderFacts, { guests }: MailWords
     { link: guests("addDetails"), href: link },
   ];
   return [{ type: "notice", tone: "warn", text }];
+}
+
+/** Returns the links to all orders of an address. Each order's `link` is one that ends after a day. */
+export function findTicketsLetter(given: readonly OrderFacts[], shop: Shop): Letter {
+  const orders = plainFacts(given);
+  const words = mailWords(shop.language);
+  const { mail, sale } = words;
+  return {
+    ...envelope(shop),
+    subject: mail("findTickets.subject"),
+    preview: mail("findTickets.lead"),
+    title: sale("title"),
+    blocks: [
+      { type: "lead", text: [mail("findTickets.lead")] },
+      ...orders.flatMap((order): Block[] => [
+        { type: "heading", text: orderLine(order, words) },
+        ...order.events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
+        { type: "button", label: mail("findTickets.button"), href: order.link },
+      ]),
+    ],
+    footer: [[mail("keepPrivate")], [mail("ignore")]],
+  };
+}
+
+type GuestFacts = {
+  readonly event: EventFacts;
+  /** The address of the guest's own page, which opens this ticket and nothing else of the order. */
+  readonly link: string;
+  /** The guest has to answer questions before the ticket is valid. */
+  readonly isPending: boolean;
+};
+
+/** Returns "A ticket for you". It has no price, no receipt and no other ticket. */
+export function guestTicketLetter(given: GuestFacts, shop: Shop): Letter {
+  const { event, link, isPending } = plainFacts(given);
+  const words = mailWords(shop.language);
+  const { mail } = words;
+  const lead = mail(isPending ? "guestTicket.leadPending" : "guestTicket.lead");
+  return {
+    ...envelope(shop),
+    subject: mail("guestTicket.subject", { event: event.name }),
+    preview: lead,
+    title: mail("guestTicket.title"),
+    blocks: [
+      { type: "lead", text: [lead] },
+      { type: "button", label: mail(isPending ? "guestTicket.buttonPending" : "guestTicket.button"), href: link },
+      { type: "event", event: eventCard(event, shop, words) },
+    ],
+    footer: [[mail("guestTicket.keepPrivate")]],
+  };
 }

@@ -9,7 +9,7 @@ import type { EventFacts, OrderFacts, ReceiptFacts, TicketFacts } from "#lib/mai
 import { orderReference, paymentOfOrder, receiptOfOrder } from "#lib/orders/order.ts";
 import { isValid, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
 import { ticketSection } from "#lib/ticketing/model/admission.ts";
-import { allInPrice } from "#lib/ticketing/model/ticket-type.ts";
+import { allInPrice } from "#lib/ticketing/model/offering.ts";
 
 /** Returns what messages say about an order: its tickets that are valid, the whole receipt, and the conditions. */
 export async function orderFacts(

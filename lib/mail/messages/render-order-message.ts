@@ -10,7 +10,7 @@ import { isValid, type Ticket, type TicketedSale, ticketsOfSales } from "#lib/or
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
 import type { MessageOf } from "#lib/ticketing/wire/message.ts";
 import { eventsOf, orderFacts } from "./facts-of-order.ts";
-import { shopFor } from "./shop.ts";
+import { shopFor } from "./rendered-message.ts";
 
 type OrderKind =
   | "TICKETS"

@@ -1,8 +1,8 @@
 import "server-only";
 
 import { env } from "#lib/env.ts";
-import { sealMessageToken } from "#lib/security/message-token.ts";
-import type { MessageRenderer } from "#lib/ticketing/message-renderer.ts";
+import { sealMessageToken } from "#lib/security/seal.ts";
+import type { MessageRenderer } from "#lib/ticketing/sent-mail.ts";
 
 /** Returns whether the service mails tickets to buyers, with this storefront's words. */
 export function areMessagesSent(): boolean {

@@ -2,8 +2,8 @@ import "server-only";
 
 import { z } from "zod";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
-import { byField, OPTIONAL_BUYER_FIELDS, REQUIRED_BUYER_FIELDS } from "#lib/ticketing/model/buyer-fields.ts";
-import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+import { byField, OPTIONAL_BUYER_FIELDS, REQUIRED_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
+import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 
 /** The Buyer as a sealed cookie contains them. */
 export const packedBuyer = z.object({

@@ -7,7 +7,7 @@ import { areDevicesRevoked } from "#lib/session/links/link-cutoffs.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
 import type { AppliedVoucher } from "#lib/ticketing/model/payment-parts.ts";
-import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 import { packedBuyer, packLines, unpackLines } from "./compact.ts";
 
 /** The storefront's knowledge of one visitor's purchase. It is sealed in the visitor's own cookie. */

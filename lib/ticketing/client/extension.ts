@@ -1,7 +1,11 @@
 import "server-only";
 
 import { processWide } from "#lib/runtime/process-wide.ts";
-import { type Call, requestWithHeaders, type WithHeaders } from "#lib/ticketing/client/request.ts";
+import type { CallName } from "#lib/ticketing/client/calls.ts";
+import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import type { Path } from "#lib/ticketing/client/paths.ts";
+import { type Call, requestWithHeaders, send, type WithHeaders } from "#lib/ticketing/client/request.ts";
+import { isNoSuchCall, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 
 /** How a service answers a call that it does not have. */
 export const MISSING_STATUSES: readonly number[] = [404, 405, 501];
@@ -29,4 +33,28 @@ export function isKnownMissing(name: string, now: number = performance.now()): b
 
 export function recordMissing(name: string, now: number = performance.now()): void {
   missingUntil.set(name, now + MISSING_MS);
+}
+
+type Write = {
+  /** The call's name in faults. */
+  readonly name: CallName;
+  readonly method: "POST" | "PUT";
+  readonly path: Path | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/**
+ * Sends a write that is an extension of the interface, to a path with a resource that may be missing too. Returns the body
+ * of the answer or of the refusal; `undefined` where the service does not have the call, which is remembered for five
+ * minutes. Throws TicketingFault otherwise.
+ */
+export async function writeExtension({ name, method, path, headers }: Write, body: object): Promise<unknown> {
+  if (path === undefined) return undefined;
+  const answer = await send({ name, method, path, ...(headers && { headers }), body: JSON.stringify(body) });
+  const no = answer.status < 500 ? refused.safeParse(answer.body).data : undefined;
+  const isMissing = answer.status === 404 && no !== undefined && isNoSuchCall(no);
+  if (answer.status < 300 || (no && !isMissing)) return answer.body;
+  if (!MISSING_STATUSES.includes(answer.status)) throw new TicketingFault(`${name} failed with ${answer.status}.`);
+  recordMissing(name);
+  return undefined;
 }

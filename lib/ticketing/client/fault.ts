@@ -1,5 +1,8 @@
 import "server-only";
 
+import { RETRY_AFTER_SECONDS, setPageStatus } from "#lib/telemetry/current-request.ts";
+import { log } from "#lib/telemetry/log.ts";
+
 /**
  * The service did not answer properly: no response, an unexpected shape, a 5xx. The message has the name of the call
  * and the status, never a path, a header or a body, since an uncaught exception is logged whole.
@@ -26,3 +29,54 @@ export class ServiceBusy extends TicketingFault {}
 
 /** 401: the name and password are not, or no longer, valid. */
 export class CredentialRefused extends TicketingFault {}
+
+/**
+ * Returns what the work of a page or an action returns; `undefined` where it throws TicketingFault, which is logged, and which
+ * the answer says by its status.
+ */
+export async function ifAnswered<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (fault) {
+    if (!(fault instanceof TicketingFault)) throw fault;
+    log("warn", "A page or an action failed.", { fault: `${fault.name}: ${fault.message}` });
+    setPageStatus(503);
+    return undefined;
+  }
+}
+
+/**
+ * Returns `undefined` where the promise throws TicketingFault, so that a page can show a message instead of the error
+ * page.
+ */
+export async function undefinedOnFault<T>(promise: Promise<T>): Promise<T | undefined> {
+  try {
+    return await promise;
+  } catch (fault) {
+    if (fault instanceof TicketingFault) return undefined;
+    throw fault;
+  }
+}
+
+/** The service says that it has no room for the request, or it did not answer properly. */
+export type Failure = "service_busy" | "no_answer";
+
+/** Returns the kind of the failure where the promise throws TicketingFault, so that a page can say it. */
+export async function failureOnFault<T>(promise: Promise<T>): Promise<T | Failure> {
+  try {
+    return await promise;
+  } catch (fault) {
+    if (!(fault instanceof TicketingFault)) throw fault;
+    return fault instanceof ServiceBusy || fault.isServiceAtLimit ? "service_busy" : "no_answer";
+  }
+}
+
+/** Makes a route handler that answers 503 where the ticketing service does not answer. */
+export function answeredRoute<Given extends readonly unknown[]>(handler: (...given: Given) => Promise<Response>) {
+  return async (...given: Given): Promise<Response> =>
+    (await undefinedOnFault(handler(...given))) ??
+    new Response(null, {
+      status: 503,
+      headers: { "Cache-Control": "no-store", "Retry-After": RETRY_AFTER_SECONDS },
+    });
+}

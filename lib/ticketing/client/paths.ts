@@ -15,3 +15,10 @@ export function pathTo(text: TemplateStringsArray, ...parts: readonly (string | 
 function isName(part: string | number): boolean {
   return typeof part === "number" ? Number.isSafeInteger(part) && part > 0 : /^[A-Za-z0-9_-]{1,64}$/.test(part);
 }
+
+/** Returns the encoded query of the defined values; empty where there are none. */
+export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
+  return query.size === 0 ? "" : `?${query}`;
+}

@@ -3,13 +3,18 @@ import "server-only";
 import { type ZodType, z } from "zod";
 import { env } from "#lib/env.ts";
 import { requestId } from "#lib/telemetry/current-request.ts";
-import { count, observe } from "#lib/telemetry/measure.ts";
 import type { LabelsOf } from "#lib/telemetry/metrics.ts";
+import { count, observe } from "#lib/telemetry/metrics.ts";
 import { inSpan, traceHeaders } from "#lib/telemetry/span.ts";
-import { freshConnections, keptConnections } from "#lib/ticketing/client/agent.ts";
 import { type CallName, shopCallOf } from "#lib/ticketing/client/calls.ts";
 import { type Credential, shop } from "#lib/ticketing/client/credential.ts";
-import { type Answer, exchange, type Message } from "#lib/ticketing/client/exchange.ts";
+import {
+  type Answer,
+  exchange,
+  freshConnections,
+  keptConnections,
+  type Message,
+} from "#lib/ticketing/client/exchange.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { mayCall, recordAccepted, recordRefused } from "#lib/ticketing/client/refused-credential.ts";

@@ -1,6 +1,5 @@
-import type { DateOnTicket } from "#lib/ticketing/model/event-date.ts";
+import type { DateOnTicket, Venue } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
-import type { Venue } from "#lib/ticketing/model/venue.ts";
 
 /** One person's right to enter one EventDate. */
 export type Admission = {

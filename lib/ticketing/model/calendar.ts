@@ -1,7 +1,6 @@
 import type { Money } from "#lib/ticketing/model/money.ts";
-import type { Day } from "./day.ts";
-import type { EventsQuery, SaleStatus } from "./event.ts";
-import type { Venue } from "./venue.ts";
+import type { Day, Month } from "./day.ts";
+import type { EventsQuery, SaleStatus, Venue } from "./event.ts";
 
 /** A search for dates. All dates match without a filter. */
 export type DatesQuery = Pick<EventsQuery, "from" | "to" | "group"> & {
@@ -26,3 +25,18 @@ export type CalendarDate = {
   /** The number of dates of that day, those that are not listed included. */
   readonly onDay: number;
 };
+
+/** The filters for upcoming events; the most common first, groups by their first date. */
+export type Facets = {
+  readonly venues: readonly Venue[];
+  readonly tags: readonly string[];
+  readonly dateGroups: readonly string[];
+  readonly eventGroups: readonly { readonly id: number; readonly name: string; readonly events: number }[];
+  /** Months with an upcoming date, in order. */
+  readonly months: readonly Month[];
+};
+
+/** Returns the shop's time zone: that of the venue with the most events. */
+export function shopTimeZone({ venues }: Facets): string {
+  return venues[0]?.timeZone ?? "UTC";
+}

@@ -1,12 +1,8 @@
-import type { Advice } from "#lib/ticketing/model/advice.ts";
-import type { CodeAnswer } from "#lib/ticketing/model/code-answer.ts";
-import type { DateOnTicket } from "#lib/ticketing/model/event-date.ts";
+import type { DateOnTicket, RefundPolicy, Venue } from "#lib/ticketing/model/event.ts";
 import type { AnswerProblem } from "#lib/ticketing/model/field.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
-import type { RefundPolicy } from "#lib/ticketing/model/refund-policy.ts";
+import type { Advice, CodeAnswer, Saving } from "#lib/ticketing/model/pricing.ts";
 import type { ReservedLine, SaleState } from "#lib/ticketing/model/reservation.ts";
-import type { Saving } from "#lib/ticketing/model/saving.ts";
-import type { Venue } from "#lib/ticketing/model/venue.ts";
 
 /** The Reservations that one visitor pays for together. Its sums are the service's. */
 export type Cart = {

@@ -1,8 +1,7 @@
 import type { Field, GuestField } from "#lib/ticketing/model/field.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
 import type { Day } from "./day.ts";
-import type { RefundPolicy } from "./refund-policy.ts";
-import type { Venue } from "./venue.ts";
+import type { Discount } from "./pricing.ts";
 
 export type SaleStatus = "NOT_ON_SALE" | "ON_SALE" | "SOLD_OUT" | "CLOSED" | "CANCELLED";
 
@@ -59,4 +58,70 @@ export type Event = EventSummary & {
   /** The questions to the Buyer and to each Guest. */
   readonly fields: readonly Field[];
   readonly guestFields: readonly GuestField[];
+};
+
+/** The part of an EventDate that is on a ticket. Only the catalogue knows whether it is cancelled. */
+export type DateOnTicket = Pick<EventDate, "id" | "startsAt" | "endsAt" | "doors" | "timeZone"> &
+  Partial<Pick<EventDate, "saleStatus">>;
+
+/** One occurrence of an Event. Times are ISO 8601 with the venue's offset. */
+export type EventDate = {
+  readonly id: number;
+  readonly eventId: number;
+  readonly startsAt: string;
+  readonly endsAt?: string;
+  /** When the doors open. */
+  readonly doors?: string;
+  readonly label?: string;
+  readonly dateGroup?: string;
+  readonly saleStatus: SaleStatus;
+  readonly timeZone: string;
+};
+
+/** Events that belong together, such as a festival. */
+export type EventGroup = {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly abstract: string;
+  readonly tags: readonly string[];
+  readonly eventIds: readonly number[];
+  /** Discounts for choosing several of its Events. */
+  readonly discounts: readonly Discount[];
+};
+
+export type Venue = {
+  readonly id: number;
+  readonly name: string;
+  /** Street, suburb and city on one line; empty when the service has none. */
+  readonly address: string;
+  readonly city: string;
+  /** IANA name, such as Pacific/Auckland. */
+  readonly timeZone: string;
+  /** A page with a map, https. */
+  readonly mapUrl?: string;
+};
+
+/** What Buyers get back for tickets that they return by themselves. */
+export type RefundPolicy = {
+  /** The last moment, in hours before the start of the ticket's date. */
+  readonly untilHoursBefore: number;
+  /** The part of the price paid that is returned, 0 to 100. */
+  readonly percentage: number;
+  /** Whether the booking fee is not returned. */
+  readonly keepsFee: boolean;
+};
+
+/** Returns whether Buyers can get a part of the price back by themselves. */
+export function allowsRefunds(policy: RefundPolicy | null | undefined): policy is RefundPolicy {
+  return policy != null && policy.percentage > 0;
+}
+
+/** The seller, with links to the conditions. Each link is https. */
+export type Seller = {
+  readonly name: string;
+  readonly email?: string;
+  readonly termsUrl?: string;
+  readonly privacyUrl?: string;
+  readonly refundPolicyUrl?: string;
 };

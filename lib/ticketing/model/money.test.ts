@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { code, codes } from "currency-codes";
-import { currencyDigits } from "./currency-digits.ts";
-import { formatMoney, type Money } from "./money.ts";
+import { currencyDigits, formatMoney, type Money } from "./money.ts";
 
 /** Replaces no-break spaces by spaces. */
 function said(money: Money, locale: string, home?: string): string {

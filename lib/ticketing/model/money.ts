@@ -1,6 +1,3 @@
-import { accountCurrency } from "./account-currency.ts";
-import { currencyDigits } from "./currency-digits.ts";
-
 /** An exact amount in the currency's smallest unit: 45.00 AUD is { minor: 4500 }; 45 JPY is { minor: 45 }. */
 export type Money = { readonly minor: number; readonly currency: string };
 
@@ -75,4 +72,44 @@ function formatIn(locale: string, currency: string, currencyDisplay: Display): I
 
 export function isZero({ minor }: Money): boolean {
   return minor === 0;
+}
+
+const CURRENCY = Symbol.for("foyer, account currency");
+
+type WithCurrency = { [CURRENCY]?: string };
+
+/** Sets the account's currency for this process. The server calls it once, at start. */
+export function setAccountCurrency(currency: string): void {
+  (globalThis as WithCurrency)[CURRENCY] = currency;
+}
+
+/**
+ * Returns the account's currency: in a browser from the `data-currency` of the page, on the server from the process.
+ * Returns `undefined` where neither was set, as in a unit test.
+ */
+export function accountCurrency(): string | undefined {
+  if (typeof document === "undefined") return (globalThis as WithCurrency)[CURRENCY];
+  return document.documentElement.dataset.currency;
+}
+
+/**
+ * The number of decimals of currencies that do not have two, by ISO 4217. A test compares it with the published list.
+ */
+const OTHER_DIGITS = [
+  [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
+  [3, "BHD IQD JOD KWD LYD OMR TND"],
+  [4, "CLF UYW"],
+] as const;
+
+/** Returns a currency's number of decimals. It must not change with the runtime: amounts are stored in minor units. */
+export function currencyDigits(currency: string): number {
+  return OTHER_DIGITS.find(([, currencies]) => currencies.split(" ").includes(currency))?.[0] ?? 2;
+}
+
+/** Returns the name of a currency in a sentence: "New Zealand dollars". */
+export function currencyName(currency: string, locale: string): string {
+  const parts = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "name" }).formatToParts(
+    100,
+  );
+  return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }

@@ -1,6 +1,5 @@
-import type { CodeAnswer } from "#lib/ticketing/model/code-answer.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
-import type { Saving } from "#lib/ticketing/model/saving.ts";
+import type { CodeAnswer, Saving } from "#lib/ticketing/model/pricing.ts";
 
 /** Tickets to one Event, reserved until `expiresAt`. */
 export type Reservation = {
@@ -73,3 +72,9 @@ export function ticketCount(lines: readonly { readonly quantity: number }[]): nu
 export function earliest(ends: readonly (string | undefined)[]): string | undefined {
   return ends.filter((end) => end !== undefined).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
 }
+
+/** One line of a selection: tickets of one type. */
+export type SelectionLine = { readonly ticketTypeId: number; readonly quantity: number };
+
+/** Where a visitor comes from: the promoter's affiliate, and the campaign. */
+export type Source = { readonly ref?: string; readonly utm?: Readonly<Record<string, string>> };

@@ -1,11 +1,8 @@
 import type { Buyer, GuestAnswers } from "#lib/ticketing/model/buyer.ts";
-import type { DateOnTicket } from "#lib/ticketing/model/event-date.ts";
+import type { DateOnTicket, RefundPolicy, Venue } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
-import type { RefundPolicy } from "#lib/ticketing/model/refund-policy.ts";
+import type { Saving } from "#lib/ticketing/model/pricing.ts";
 import type { SaleState } from "#lib/ticketing/model/reservation.ts";
-import type { Saving } from "#lib/ticketing/model/saving.ts";
-import type { Venue } from "#lib/ticketing/model/venue.ts";
-import type { DateChoice } from "./date-choice.ts";
 
 /** A Reservation that has been paid for, or is about to be: read back to learn the truth. */
 export type Sale = {
@@ -73,4 +70,49 @@ export type Refund = {
   readonly created?: string;
   /** The processor has not confirmed it yet. */
   readonly isUnderWay: boolean;
+};
+
+/** What a Buyer may choose for the valid tickets of a cancelled EventDate. While it is offered it may be changed. */
+export type DateChoice = {
+  readonly eventDateId: number;
+  /** Absent: nothing was chosen yet. */
+  readonly chosen?: "keep" | "move" | "refund";
+  /** The dates ahead that the tickets may move to, at the price that was paid. */
+  readonly dates: readonly OtherDate[];
+};
+
+export type OtherDate = DateOnTicket & {
+  /** Whether it has a place for each ticket now. Places are taken when the tickets move. */
+  readonly hasPlaces: boolean;
+};
+
+/** Tickets stay, are refunded in full, or move to another EventDate. */
+export type DateOption = "keep" | "refund" | { readonly moveTo: number };
+
+const MOVE = /^move-([1-9]\d{0,14})$/;
+
+/** Returns what a form or an address says; `undefined` for anything else. */
+export function parseOption(text: unknown): DateOption | undefined {
+  if (text === "keep" || text === "refund") return text;
+  const [, date] = MOVE.exec(typeof text === "string" ? text : "") ?? [];
+  return date === undefined ? undefined : { moveTo: Number(date) };
+}
+
+/** Returns the text that `parseOption` reads. */
+export function optionText(option: DateOption): string {
+  return typeof option === "string" ? option : `move-${option.moveTo}`;
+}
+
+/** What a Buyer has asked an organiser for, outside the event's refund policy. */
+export type RefundRequest = {
+  readonly id: number;
+  /** ISO 8601. */
+  readonly created: string;
+  readonly state: "OPEN" | "APPROVED" | "DECLINED";
+  readonly eventName: string;
+  readonly buyer: { readonly name: string; readonly email: string };
+  readonly tickets: number;
+  readonly reason: string;
+  /** What the Buyer was told about a declined request. */
+  readonly declineReason?: string;
 };

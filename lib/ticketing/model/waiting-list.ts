@@ -48,3 +48,8 @@ export type WaitingTicketType = {
 
 /** Why an address cannot join. */
 export type JoinRefusal = "on_sale" | "over_limit" | "not_on_sale" | "email_refused";
+
+/** Returns the whole numbers from the first to the last, both included: the quantities to choose from. */
+export function quantities(first: number, last: number): readonly number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+}

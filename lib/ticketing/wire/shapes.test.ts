@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { id, instant, key, money, ref, refs } from "#lib/ticketing/wire/shapes.ts";
+import { exactAmount, id, instant, key, money, ref, refs } from "#lib/ticketing/wire/shapes.ts";
 
 for (const [wire, ours] of [
   ["2026-12-04T19:30:00.000+13:00", "2026-12-04T19:30:00.000+13:00"],
@@ -65,3 +65,19 @@ test("accepts only valid ids and keys", () => {
   assert.equal(key.parse("ABCDEFGH12"), "ABCDEFGH12");
   for (const wire of ["", "../x", "a b", "a/b", null]) assert.equal(key.safeParse(wire).success, false, String(wire));
 });
+
+for (const [minor, currency, wire] of [
+  [3000, "AUD", "30.00"],
+  [9700, "AUD", "97.00"],
+  [5, "AUD", "0.05"],
+  [0, "AUD", "0.00"],
+  [30, "JPY", "30"],
+  [1500, "KWD", "1.500"],
+] as const) {
+  test(`P10: ${minor} of ${currency} is written as ${wire}`, () => {
+    assert.equal(JSON.stringify({ amount: exactAmount({ minor, currency }) }), `{"amount":${wire}}`);
+  });
+}
+
+test("the control: a plain number loses its decimals", () =>
+  assert.equal(JSON.stringify({ amount: 30.0 }), '{"amount":30}'));

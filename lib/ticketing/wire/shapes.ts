@@ -2,7 +2,8 @@ import "server-only";
 
 import { z } from "zod";
 import { env } from "#lib/env.ts";
-import { type Money, parseMoney } from "#lib/ticketing/model/money.ts";
+import type { RefundPolicy } from "#lib/ticketing/model/event.ts";
+import { type Money, parseMoney, toDecimal } from "#lib/ticketing/model/money.ts";
 
 const decimal = z.union([z.number(), z.string().trim().min(1)]);
 
@@ -108,3 +109,32 @@ export function totalIn(headers: Pick<Headers, "get">): number | undefined {
 
 /** For a response whose status is enough. */
 export const anything = z.unknown();
+
+// Fields of an event beyond the interface. A missing or malformed one is left out.
+
+/** A line of text. Empty and absent are the same. */
+export const absentText = absent(z.string())
+  .transform((text) => text?.trim() || undefined)
+  .catch(undefined);
+
+/** `null` says that there are no refunds by the Buyer alone; `undefined` that the service does not say. */
+export const refundPolicy = z
+  .object({
+    untilHoursBefore: z.int().min(0),
+    percentage: z.int().min(0).max(100),
+    keepsFee: z.boolean(),
+  })
+  .nullish()
+  .catch(undefined) satisfies z.ZodType<RefundPolicy | null | undefined>;
+
+declare global {
+  /** Node has it since 22; the compiler's library does not declare it yet. */
+  interface JSON {
+    rawJSON(text: string): object;
+  }
+}
+
+/** Returns a plain JSON number with the currency's decimals: `30.00`, where a number would print as `30`. */
+export function exactAmount(money: Money): object {
+  return JSON.rawJSON(toDecimal(money));
+}

@@ -1,6 +1,7 @@
 import { formatHex } from "culori";
-import { RECIPES } from "./poster-recipes.ts";
-import type { Chance, Paint } from "./poster-shapes.ts";
+import { arcs, bars, burst, confetti, ribbons, scales, tiles, waves } from "./poster-patterns.ts";
+import { orbits, peaks, petals, steps, sun } from "./poster-scenes.ts";
+import type { Chance, Paint, Recipe } from "./poster-shapes.ts";
 
 /** One picture as single-colour shapes on a square of 400 units, cropped to the box that shows it. */
 export type PosterArt = {
@@ -61,3 +62,20 @@ function mulberry32(seed: number): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/** The kinds of pictures, unlike ones beside each other. Their number has no divisor in common with that of the hues. */
+const RECIPES: readonly Recipe[] = [
+  waves,
+  tiles,
+  orbits,
+  bars,
+  peaks,
+  scales,
+  sun,
+  ribbons,
+  arcs,
+  confetti,
+  steps,
+  burst,
+  petals,
+];

@@ -1,8 +1,7 @@
 import "server-only";
 
 import { contentLine, textValue, utcValue } from "./content-line.ts";
-import { isRepeated, isZone, offsetAt, wallTime } from "./zone-offset.ts";
-import { zoneRules } from "./zone-rules.ts";
+import { isRepeated, isZone, offsetAt, wallTime, zoneRules } from "./zone-rules.ts";
 
 /** One calendar entry. Times are ISO 8601 with an offset. */
 export type CalendarEntry = {
@@ -98,4 +97,27 @@ function timeLine(name: string, at: string, timeZone: string): string {
 /** Returns whether a local time names this instant: not in a zone without rules, nor in an hour that is repeated. */
 function isLocal(at: string, timeZone: string): boolean {
   return isZone(timeZone) && !isRepeated(Date.parse(at), timeZone);
+}
+
+/** A place on Earth, in degrees. */
+export type Coordinates = { readonly latitude: number; readonly longitude: number };
+
+const DEGREES = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
+/** The links of OpenStreetMap, Google Maps and Apple Maps that name a point. */
+const POINTS = [
+  new RegExp(`[?&]mlat=${DEGREES}&mlon=${DEGREES}`),
+  new RegExp(`#map=\\d+(?:\\.\\d+)?/${DEGREES}/${DEGREES}`),
+  new RegExp(`[?&](?:q|query|ll|center)=${DEGREES}(?:,|%2C)${DEGREES}`, "i"),
+  new RegExp(`/@${DEGREES},${DEGREES}`),
+];
+
+/** Returns the point that a map's link names; `undefined` for any other link. */
+export function coordinatesOf(mapUrl: string | undefined): Coordinates | undefined {
+  for (const point of POINTS) {
+    const [, latitude, longitude] = point.exec(mapUrl ?? "") ?? [];
+    if (latitude === undefined || longitude === undefined) continue;
+    const found = { latitude: Number(latitude), longitude: Number(longitude) };
+    if (Math.abs(found.latitude) <= 90 && Math.abs(found.longitude) <= 180) return found;
+  }
+  return undefined;
 }

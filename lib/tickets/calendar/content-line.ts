@@ -1,6 +1,6 @@
 import "server-only";
 
-import { plainLine } from "#lib/i18n/plain-line.ts";
+import { plainLine } from "#lib/i18n/words.ts";
 
 const BYTES_MAX = 75;
 

@@ -1,7 +1,7 @@
 import "server-only";
 
 import PDFDocument from "pdfkit";
-import { plainLine } from "#lib/i18n/plain-line.ts";
+import { plainLine } from "#lib/i18n/words.ts";
 import { openLetters } from "#lib/tickets/text-layout/typeface.ts";
 import { drawTicket, type PrintedTicket, type TicketStyle } from "./ticket-page.ts";
 

@@ -1,11 +1,11 @@
 import "server-only";
 
 import PDFDocument from "pdfkit";
-import { plainLine } from "#lib/i18n/plain-line.ts";
+import { plainLine } from "#lib/i18n/words.ts";
 import { qrSquare } from "#lib/tickets/art/qr-square.ts";
 import { type Box, type Face, type Paper, sizeThatFits, writeText } from "#lib/tickets/text-layout/text-block.ts";
 import { openLetters } from "#lib/tickets/text-layout/typeface.ts";
-import { ART, ART_SIDE, FOOT, INK, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./sheet.ts";
+import { ART, ART_SIDE, FOOT, INK, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./poster-svg.ts";
 
 export type PaperSize = "A4" | "A5";
 

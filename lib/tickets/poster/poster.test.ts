@@ -3,13 +3,11 @@ import { test } from "node:test";
 import { PNG } from "pngjs";
 import sharp from "sharp";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
-import { pngOf } from "#lib/tickets/png-of.ts";
+import { pngOf } from "#lib/tickets/images.ts";
 import { readQr } from "#test/tools/read-qr.ts";
 import { eventPoster } from "./event-poster.ts";
 import { posterPdf } from "./poster-pdf.ts";
-import { posterPng } from "./poster-png.ts";
-import { posterSvg } from "./poster-svg.ts";
-import { HEIGHT, MARGIN, QR, type Sheet, SIZES, TEXT, WIDTH } from "./sheet.ts";
+import { HEIGHT, MARGIN, posterPng, posterSvg, QR, type Sheet, SIZES, TEXT, WIDTH } from "./poster-svg.ts";
 
 const ADDRESS = "https://tickets.example/en/events/12?date=5&qty.3=2&ref=dj-kim&utm_medium=poster";
 const SHEET: Sheet = {

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { PosterArt } from "#lib/tickets/art/poster-art.ts";
-import { imageSvg } from "#lib/tickets/image-svg.ts";
+import { imageSvg } from "#lib/tickets/images.ts";
 import { type Outline, outlinesOf } from "#lib/tickets/text-layout/outlines.ts";
 import { openLetters } from "#lib/tickets/text-layout/typeface.ts";
 

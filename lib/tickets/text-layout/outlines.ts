@@ -1,6 +1,6 @@
 import "server-only";
 
-import { linesThatFit } from "./lines.ts";
+import { linesThatFit } from "./text-block.ts";
 import { drawable, fontOf, spans, type Weight } from "./typeface.ts";
 import { directionOf, spansInOrder, type TextDirection } from "./visual-order.ts";
 

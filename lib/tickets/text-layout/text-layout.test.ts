@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { linesThatFit } from "./lines.ts";
 import { openSlices, sliceFont, sliceWith } from "./slices.ts";
+import { linesThatFit } from "./text-block.ts";
 import { drawable, fontOf, openLetters, spans } from "./typeface.ts";
 import { directionOf, spansInOrder } from "./visual-order.ts";
 

@@ -5,9 +5,7 @@ import instrument from "@fontsource/instrument-sans/unicode.json" with { type: "
 import noto from "@fontsource/noto-sans/unicode.json" with { type: "json" };
 import notoArabic from "@fontsource/noto-sans-arabic/unicode.json" with { type: "json" };
 import { type Font, openSync } from "fontkit";
-import { type EastAsian, eastAsianFile, eastAsianOf } from "./east-asian.ts";
-import { loadByLetter } from "./letters-of-glyphs.ts";
-import { openSlices, rangesOf, sliceFont } from "./slices.ts";
+import { type EastAsian, eastAsianFile, eastAsianOf, loadByLetter, openSlices, rangesOf, sliceFont } from "./slices.ts";
 
 export type Weight = "regular" | "bold";
 

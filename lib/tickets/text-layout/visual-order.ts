@@ -1,7 +1,7 @@
 import "server-only";
 
 import bidiFactory from "bidi-js";
-import { type EastAsian, eastAsianOf } from "./east-asian.ts";
+import { type EastAsian, eastAsianOf } from "./slices.ts";
 import { MARK, type Span, spans } from "./typeface.ts";
 
 export type Direction = "ltr" | "rtl";

@@ -4,10 +4,10 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { linkToAdd } from "#lib/cart/link-to-add.ts";
-import type { Advice } from "#lib/ticketing/model/advice.ts";
+import { linkToAdd } from "#lib/catalogue/event-link.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
+import type { Advice } from "#lib/ticketing/model/pricing.ts";
 
 /** The tickets missing for the largest saving, by the service's figures, with a link to add them. */
 export async function Advices({ cart, locale }: { readonly cart: Cart; readonly locale: string }) {

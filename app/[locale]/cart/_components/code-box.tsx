@@ -1,8 +1,8 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import type { CodesChangeRefusal } from "#lib/cart/change-codes.ts";
 import type { Summary } from "#lib/cart/summary.ts";
-import type { CodeAnswer } from "#lib/ticketing/model/code-answer.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
+import type { CodeAnswer } from "#lib/ticketing/model/pricing.ts";
 import { addCodes } from "../actions.ts";
 import { CodeForm } from "./code-form.tsx";
 import { RemoveCode } from "./remove-code.tsx";

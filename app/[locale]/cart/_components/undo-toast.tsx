@@ -7,7 +7,7 @@ import { ConnectionProblem, type ConnectionWords } from "#components/forms/conne
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { UNTOUCHED } from "#lib/forms/form-state.ts";
+import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type UndoToastProps = {
   /** Absent where nothing was just removed. */

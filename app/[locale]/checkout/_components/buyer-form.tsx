@@ -9,17 +9,17 @@ import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
-import type { BuyerErrorWords } from "#lib/checkout/details/buyer-schema.ts";
+import type { BuyerErrorWords } from "#lib/checkout/details/details-schema.ts";
 import { suggestEmail } from "#lib/checkout/details/email-suggestion.ts";
 import { formQuestions } from "#lib/checkout/details/question-rules.ts";
-import { UNTOUCHED } from "#lib/forms/form-state.ts";
+import { UNTOUCHED } from "#lib/forms/form.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import {
   BUYER_FIELD_NAMES,
   BUYER_FIELDS,
   type BuyerField,
   type BuyerFieldDeclaration,
-} from "#lib/ticketing/model/buyer-fields.ts";
+} from "#lib/ticketing/model/buyer.ts";
 import type { DetailsAction, DetailsState } from "../details-state.ts";
 import { EmailSuggestion } from "./email-suggestion.tsx";
 import { keepDetails, keptDetails, tabStore } from "./kept-details.ts";
@@ -71,7 +71,7 @@ export function BuyerForm(props: BuyerFormProps) {
     loadSchema: async () => {
       const rules = { fields, isPhoneRequired };
       if (questions === undefined) {
-        return (await import("#lib/checkout/details/buyer-schema.ts")).buyerSchema(words.error, rules);
+        return (await import("#lib/checkout/details/details-schema.ts")).buyerSchema(words.error, rules);
       }
       const { detailsSchema } = await import("#lib/checkout/details/details-schema.ts");
       return detailsSchema(formQuestions(questions), rules, { buyer: words.error, answers: questions.words.error });

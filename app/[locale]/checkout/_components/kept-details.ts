@@ -1,4 +1,4 @@
-import { BUYER_FIELD_NAMES } from "#lib/ticketing/model/buyer-fields.ts";
+import { BUYER_FIELD_NAMES } from "#lib/ticketing/model/buyer.ts";
 
 /** Values by the names of the inputs. */
 export type KeptDetails = Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { redirectToTickets, requireOpenCheckout, requirePayable } from "#app/[lo
 import * as vouchers from "#lib/checkout/pay/apply-voucher.ts";
 import { payCheckout } from "#lib/checkout/pay/pay-checkout.ts";
 import { payableOrder, readPayment } from "#lib/checkout/pay/payment-methods.ts";
-import type { FormState } from "#lib/forms/form-state.ts";
+import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { PROOF } from "#lib/security/proof-of-work.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";

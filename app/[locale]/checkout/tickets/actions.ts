@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { redirectToTickets } from "#app/[locale]/require-open-checkout.ts";
 import { showTicketsFor } from "#lib/checkout/outcome/show-tickets.ts";
-import type { FormState } from "#lib/forms/form-state.ts";
+import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
 

@@ -1,4 +1,4 @@
-import type { FormState } from "#lib/forms/form-state.ts";
+import type { FormState } from "#lib/forms/form.ts";
 import type { Shortage } from "#lib/ticketing/model/reservation.ts";
 
 /**

@@ -1,5 +1,9 @@
-import type { ReservationRefusal, ReservationRefused, Shortage } from "#lib/ticketing/model/reservation.ts";
-import type { SelectionLine } from "#lib/ticketing/model/selection.ts";
+import type {
+  ReservationRefusal,
+  ReservationRefused,
+  SelectionLine,
+  Shortage,
+} from "#lib/ticketing/model/reservation.ts";
 
 export type ShortageWords = {
   readonly refusal: (refusal: ReservationRefusal) => string;

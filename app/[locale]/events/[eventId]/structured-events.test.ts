@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Event } from "#lib/ticketing/model/event.ts";
-import type { OfferingGroup } from "#lib/ticketing/model/offering.ts";
-import type { TicketType } from "#lib/ticketing/model/ticket-type.ts";
+import type { OfferingGroup, TicketType } from "#lib/ticketing/model/offering.ts";
 import { structuredEvents } from "./structured-events.ts";
 
 const venue = { id: 1, name: "Hall", address: "1 Quay Street, Nelson", city: "Nelson", timeZone: "Pacific/Auckland" };

@@ -1,6 +1,6 @@
 import { RedirectType } from "next/navigation";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { openFoundLink } from "#lib/session/links/found-link.ts";
 
 /** The link in the mail that was asked for by an address: leads to the order's page for a day. It changes nothing. */

@@ -1,6 +1,6 @@
-import { localeFrom } from "#lib/i18n/locale-of.ts";
-import { removeFromDevice } from "#lib/orders/remove-from-device.ts";
-import { refuseForeignOrigin } from "#lib/security/refuse-foreign-origin.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
+import { removeFromDevice } from "#lib/orders/orders-on-device.ts";
+import { refuseForeignOrigin } from "#lib/security/same-origin.ts";
 
 /**
  * "Remove from this device": ends what this device has of the orders that were paid here, and has the browser delete the

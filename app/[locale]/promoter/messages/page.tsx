@@ -5,7 +5,7 @@ import { readForAccount } from "#app/[locale]/promoter/read-for-account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { listUnsentMail, type UnsentCause } from "#lib/ticketing/sent-mail.ts";
 import { retryMessages } from "./actions.ts";
 

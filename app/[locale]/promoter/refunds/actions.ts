@@ -4,8 +4,8 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { asPromoter } from "#app/[locale]/promoter/read-for-account.ts";
-import type { FormState } from "#lib/forms/form-state.ts";
-import { approveRefundRequest, declineRefundRequest } from "#lib/ticketing/refund-requests.ts";
+import type { FormState } from "#lib/forms/form.ts";
+import { approveRefundRequest, declineRefundRequest } from "#lib/ticketing/refunds.ts";
 
 /** The most characters of a reason: a limit of the service. */
 const REASON_MAX = 1_000;

@@ -4,9 +4,9 @@ import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { readForAccount } from "#app/[locale]/promoter/read-for-account.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
-import type { RefundRequest } from "#lib/ticketing/model/refund-request.ts";
-import { listRefundRequests } from "#lib/ticketing/refund-requests.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
+import type { RefundRequest } from "#lib/ticketing/model/sale.ts";
+import { listRefundRequests } from "#lib/ticketing/refunds.ts";
 import { DecisionForm } from "./_components/decision-form.tsx";
 
 type Props = PageProps<"/[locale]/promoter/refunds">;

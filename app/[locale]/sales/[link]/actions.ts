@@ -3,11 +3,11 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
-import type { FormState } from "#lib/forms/form-state.ts";
+import type { FormState } from "#lib/forms/form.ts";
 import { mailToGuest, sendAgain } from "#lib/mail/order-email.ts";
 import { ticketOfLink } from "#lib/orders/ticket-of-link.ts";
 import { renameHolder } from "#lib/ticketing/admissions.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { guestAction } from "./guest-action.ts";
 import type { MailGuestState } from "./guest-state.ts";
 import { linkOf, ticketsOf } from "./tickets-of-form.ts";

@@ -1,4 +1,4 @@
-import type { FormState } from "#lib/forms/form-state.ts";
+import type { FormState } from "#lib/forms/form.ts";
 
 /** By the names of the inputs. */
 export type GuestState = FormState<Record<string, string>> & { readonly saved?: true };

@@ -5,7 +5,7 @@ import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { WideOpen } from "#components/ui/wide-open.tsx";
 import type { Search } from "#lib/catalogue/search-query.ts";
-import type { Facets } from "#lib/ticketing/model/facets.ts";
+import type { Facets } from "#lib/ticketing/model/calendar.ts";
 import { FollowsAddress } from "./follows-address.tsx";
 
 type FiltersProps = { readonly search: Search; readonly facets: Facets };

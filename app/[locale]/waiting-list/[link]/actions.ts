@@ -6,7 +6,7 @@ import { reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseLines } from "#lib/catalogue/event-link.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { openWaitingLink } from "#lib/session/links/waiting-link.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import {
   changeWaitingEntry,
   confirmWaitingEntry,

@@ -8,7 +8,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import { dayText, timeText } from "#lib/i18n/date-text.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
 import { openWaitingLink } from "#lib/session/links/waiting-link.ts";

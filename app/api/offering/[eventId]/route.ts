@@ -1,6 +1,6 @@
 import { hasLocale } from "next-intl";
 import { revealedOffering } from "#app/revealed-offering.ts";
-import { mayTryCodes } from "#lib/cart/may-try-code.ts";
+import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, textOf } from "#lib/catalogue/event-link.ts";
 import { packPicker } from "#lib/catalogue/picker/packed-picker.ts";
 import { routing } from "#lib/i18n/routing.ts";

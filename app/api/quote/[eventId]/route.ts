@@ -1,6 +1,6 @@
 import { hasLocale } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { mayTryCodes } from "#lib/cart/may-try-code.ts";
+import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, parseLines, textOf } from "#lib/catalogue/event-link.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import { quote } from "#lib/ticketing/codes.ts";

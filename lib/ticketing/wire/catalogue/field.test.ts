@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerProblems } from "#lib/ticketing/wire/answers.ts";
 import { field, guestField } from "#lib/ticketing/wire/catalogue/field.ts";
-import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { answerProblems, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 
 test("reads a question of our own service", () => {
   const written = {

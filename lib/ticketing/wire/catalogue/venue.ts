@@ -1,8 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { DateOnTicket } from "#lib/ticketing/model/event-date.ts";
-import type { Venue } from "#lib/ticketing/model/venue.ts";
+import type { DateOnTicket, Venue } from "#lib/ticketing/model/event.ts";
 import {
   absent,
   httpsOrUndefined,

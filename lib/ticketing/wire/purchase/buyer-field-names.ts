@@ -1,6 +1,6 @@
 import "server-only";
 
-import { BUYER_FIELD_NAMES, type BuyerField } from "#lib/ticketing/model/buyer-fields.ts";
+import { BUYER_FIELD_NAMES, type BuyerField } from "#lib/ticketing/model/buyer.ts";
 
 /** Returns the name of a Buyer's field in the interface: `FIRST_NAME` for `firstName`. */
 export function wireNameOf(name: BuyerField): string {

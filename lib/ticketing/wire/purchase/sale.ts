@@ -1,17 +1,27 @@
 import "server-only";
 
 import { z } from "zod";
+import { dateChoices, dateChoicesIn, movedFrom } from "#lib/ticketing/date-choices.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
-import { type Buyer, type GuestAnswers, withoutEmpty } from "#lib/ticketing/model/buyer.ts";
-import { BUYER_FIELD_NAMES, byField } from "#lib/ticketing/model/buyer-fields.ts";
+import { BUYER_FIELD_NAMES, type Buyer, byField, type GuestAnswers, withoutEmpty } from "#lib/ticketing/model/buyer.ts";
 import type { PaymentPart, Refund, RequestOfSale, Sale } from "#lib/ticketing/model/sale.ts";
-import { absentText, refundPolicy } from "#lib/ticketing/wire/catalogue/facts.ts";
 import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
-import { dateChoices, dateChoicesIn, movedFrom } from "#lib/ticketing/wire/purchase/date-choices.ts";
 import { saleState } from "#lib/ticketing/wire/purchase/sales.ts";
 import { savings } from "#lib/ticketing/wire/purchase/savings.ts";
-import { absent, id, instant, key, money, optional, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import {
+  absent,
+  absentText,
+  id,
+  instant,
+  key,
+  money,
+  optional,
+  ref,
+  refs,
+  refundPolicy,
+  withoutUndefined,
+} from "#lib/ticketing/wire/shapes.ts";
 
 const text = optional(z.string(), "");
 

@@ -3,10 +3,19 @@ import "server-only";
 import { z } from "zod";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { Reservation, ReservedLine, SaleState } from "#lib/ticketing/model/reservation.ts";
-import { absentText, refundPolicy } from "#lib/ticketing/wire/catalogue/facts.ts";
 import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { advice, codes, savings } from "#lib/ticketing/wire/purchase/savings.ts";
-import { absent, instant, key, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import {
+  absent,
+  absentText,
+  instant,
+  key,
+  money,
+  optional,
+  ref,
+  refundPolicy,
+  withoutUndefined,
+} from "#lib/ticketing/wire/shapes.ts";
 
 export const saleState = z.enum(["RESERVED", "LOCKED", "PROCESSING", "CONFIRMED", "UNFULFILLED"]);
 

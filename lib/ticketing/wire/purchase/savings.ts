@@ -1,11 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Advice } from "#lib/ticketing/model/advice.ts";
-import type { CodeAnswer } from "#lib/ticketing/model/code-answer.ts";
-import type { Discount } from "#lib/ticketing/model/discount.ts";
-import type { Quote } from "#lib/ticketing/model/quote.ts";
-import type { Saving } from "#lib/ticketing/model/saving.ts";
+import type { Advice, CodeAnswer, Discount, Quote, Saving } from "#lib/ticketing/model/pricing.ts";
 import { absent, id, money, optional, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 // Savings, and the results of codes. A service without them leaves them out.

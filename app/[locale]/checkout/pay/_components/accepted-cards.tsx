@@ -1,4 +1,4 @@
-import { CARD_BRANDS, type CardBrand } from "#lib/checkout/card-brand.ts";
+import { CARD_BRANDS, type CardBrand } from "#lib/checkout/card.ts";
 
 type AcceptedCardsProps = {
   readonly title: string;

@@ -3,9 +3,15 @@
 import { type ChangeEvent, type FocusEvent, useState } from "react";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { Field } from "#components/ui/field.tsx";
-import { type CardBrand, cardBrand } from "#lib/checkout/card-brand.ts";
-import { formatExpiry, parseExpiry } from "#lib/checkout/card-expiry.ts";
-import { cardDigits, codeLength, groupDigits } from "#lib/checkout/card-number.ts";
+import {
+  type CardBrand,
+  cardBrand,
+  cardDigits,
+  codeLength,
+  formatExpiry,
+  groupDigits,
+  parseExpiry,
+} from "#lib/checkout/card.ts";
 import type { CardField } from "#lib/checkout/card-schema.ts";
 import { CardChip } from "./accepted-cards.tsx";
 

@@ -9,9 +9,9 @@ import type { CartView } from "#lib/cart/cart-view.ts";
 import { isCardShown } from "#lib/checkout/pay/payment-methods.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import { currencyName } from "#lib/ticketing/model/currency-name.ts";
+import type { Seller } from "#lib/ticketing/model/event.ts";
+import { currencyName } from "#lib/ticketing/model/money.ts";
 import type { PayableOrder } from "#lib/ticketing/model/payment-parts.ts";
-import type { Seller } from "#lib/ticketing/model/seller.ts";
 import { PartRows } from "./part-rows.tsx";
 
 type EssentialsProps = {

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { Conditions } from "#app/[locale]/checkout/conditions.tsx";
 import type { Locale } from "#lib/i18n/routing.ts";
-import type { Seller } from "#lib/ticketing/model/seller.ts";
+import type { Seller } from "#lib/ticketing/model/event.ts";
 
 type PayFootProps = { readonly conditions: readonly string[]; readonly seller: Seller; readonly locale: Locale };
 

@@ -4,7 +4,7 @@ import type { Lost } from "#components/forms/use-submission.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
-import { type FormAction, UNTOUCHED } from "#lib/forms/form-state.ts";
+import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
 
 type VoucherFormProps = {
   readonly action: FormAction<Record<never, never>>;

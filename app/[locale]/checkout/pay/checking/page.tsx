@@ -6,8 +6,8 @@ import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { brand } from "#lib/env.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { needsSupport } from "#lib/purchase/payment-status.ts";
 import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile-payment.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";

@@ -1,4 +1,4 @@
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 
 /**

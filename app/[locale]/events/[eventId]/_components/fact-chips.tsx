@@ -1,7 +1,7 @@
 import { agesText, type DoorsRule, doorsText, refundableText } from "#lib/catalogue/facts-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
-import { allowsRefunds } from "#lib/ticketing/model/refund-policy.ts";
+import { allowsRefunds } from "#lib/ticketing/model/event.ts";
 
 /** Without a policy refunds are not mentioned. */
 type EventFacts = Pick<Event, "ageLimit" | "venue"> & { readonly refundPolicy: Event["refundPolicy"] };

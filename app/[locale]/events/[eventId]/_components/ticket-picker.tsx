@@ -13,7 +13,7 @@ import type { EventLink } from "#lib/catalogue/event-link.ts";
 import type { PackedPicker } from "#lib/catalogue/picker/packed-picker.ts";
 import { SHORT_MAX } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
-import type { UNTOUCHED } from "#lib/forms/form-state.ts";
+import type { UNTOUCHED } from "#lib/forms/form.ts";
 
 export type TicketPickerProps = {
   readonly data: PackedPicker;

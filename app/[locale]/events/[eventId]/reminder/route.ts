@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import { env } from "#lib/env.ts";
-import { answeredRoute } from "#lib/ticketing/client/answered-route.ts";
+import { answeredRoute } from "#lib/ticketing/client/fault.ts";
 import { calendarFile } from "#lib/tickets/calendar/calendar-file.ts";
 
 /** Returns a calendar file with the sale start of the given date, or of the next one. */

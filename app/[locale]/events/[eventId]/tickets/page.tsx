@@ -6,11 +6,11 @@ import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { mayTryCodes } from "#lib/cart/may-try-code.ts";
+import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
 import { packPicker } from "#lib/catalogue/picker/packed-picker.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 

@@ -6,8 +6,8 @@ import { normalizeEmail } from "#lib/purchase/payment-owner.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
-import { isEmail } from "#lib/ticketing/model/contact.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { isEmail } from "#lib/ticketing/model/buyer.ts";
 import { joinWaitingList } from "#lib/ticketing/waiting-list.ts";
 import type { JoinFields, JoinState } from "./join-state.ts";
 

@@ -1,4 +1,4 @@
-import type { FormState } from "#lib/forms/form-state.ts";
+import type { FormState } from "#lib/forms/form.ts";
 
 export type JoinFields = { readonly email: string; readonly quantity: string; readonly date: string };
 

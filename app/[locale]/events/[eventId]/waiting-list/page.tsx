@@ -7,7 +7,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { env } from "#lib/env.ts";
 import { dayText, timeText } from "#lib/i18n/date-text.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
 import type { OfferingGroup } from "#lib/ticketing/model/offering.ts";

@@ -6,8 +6,7 @@ import {
   linesToQuote,
   warningsOf,
 } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
-import type { Offering, OfferingGroup } from "#lib/ticketing/model/offering.ts";
-import type { TicketType } from "#lib/ticketing/model/ticket-type.ts";
+import type { Offering, OfferingGroup, TicketType } from "#lib/ticketing/model/offering.ts";
 
 const NOW = new Date("2026-12-01T00:00:00Z");
 const MONEY = { minor: 4500, currency: "NZD" };

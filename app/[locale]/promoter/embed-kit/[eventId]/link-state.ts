@@ -1,6 +1,6 @@
 import type { EventLink } from "#lib/catalogue/event-link.ts";
-import type { CodeAnswer, CodeResult } from "#lib/ticketing/model/code-answer.ts";
 import { type Offering, type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
+import type { CodeAnswer, CodeResult } from "#lib/ticketing/model/pricing.ts";
 
 /** Something that the link promises and that is not available today. */
 export type LinkWarning =

@@ -17,9 +17,8 @@ import {
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { elementAttributes, snippetsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/snippets.ts";
 import { brand, env } from "#lib/env.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { routing } from "#lib/i18n/routing.ts";
+import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
 

@@ -5,7 +5,7 @@ import { FormProblem, type FormProblemWords } from "#components/forms/form-probl
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
-import { UNTOUCHED } from "#lib/forms/form-state.ts";
+import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type DecisionFormProps = {
   readonly hidden: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { FormProblem, type FormProblemWords } from "#components/forms/form-probl
 import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { type FormAction, type FormState, UNTOUCHED } from "#lib/forms/form-state.ts";
+import { type FormAction, type FormState, UNTOUCHED } from "#lib/forms/form.ts";
 
 type SignInFormProps = {
   readonly action: FormAction<SignIn>;

@@ -5,7 +5,7 @@ import { currentSeller } from "#lib/catalogue/seller.ts";
 import { env } from "#lib/env.ts";
 import { hasAppleWallet } from "#lib/wallet/apple-signer.ts";
 import { GOOGLE_TICKETS_MAX, googleIssuer, googleSaveLink } from "#lib/wallet/google-tickets.ts";
-import { walletOrderOf, walletTicketOf } from "#lib/wallet/wallet-ticket-of.ts";
+import { walletOrderOf, walletTicketOf } from "#lib/wallet/wallet-ticket.ts";
 import type { WalletTickets } from "#lib/wallet/wallet-tickets.ts";
 
 type WalletLinksProps = WalletTickets & { readonly link: string };

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
 import { brand } from "#lib/env.ts";
-import { excerpt } from "#lib/i18n/excerpt.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
+import { excerpt } from "#lib/i18n/words.ts";
 import { openPaidTickets } from "#lib/orders/tickets.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
 

@@ -9,7 +9,7 @@ import { mayTryAsBuyer } from "#lib/orders/buyer-tries.ts";
 import { makeChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
-import { parseOption } from "#lib/ticketing/model/date-choice.ts";
+import { parseOption } from "#lib/ticketing/model/sale.ts";
 import type { ChoiceState } from "./choice-state.ts";
 
 /** The results after which there is no other choice to make. */

@@ -1,3 +1,3 @@
-import type { FormState } from "#lib/forms/form-state.ts";
+import type { FormState } from "#lib/forms/form.ts";
 
 export type ChoiceState = FormState<{ readonly email: string }>;

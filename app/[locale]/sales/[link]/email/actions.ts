@@ -4,12 +4,12 @@ import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { linkOf, ticketsOf } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
-import type { FormState } from "#lib/forms/form-state.ts";
+import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { changeEmail, type NewEmail, sendAgain } from "#lib/mail/order-email.ts";
 import { replaceLink } from "#lib/orders/replace-link.ts";
 import { foundLinkEnd } from "#lib/session/links/found-link.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
 /**
  * "Change and send": corrects the buyer's address, and sends the tickets to the new one. The links in earlier mail stop

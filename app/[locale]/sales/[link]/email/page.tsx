@@ -6,7 +6,7 @@ import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { maskedEmail } from "#lib/mail/order-email.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
@@ -14,7 +14,7 @@ import { foundLinkEnd } from "#lib/session/links/found-link.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { openSaleLink } from "#lib/session/links/sale-link.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { ChangeEmailForm } from "./_components/change-email-form.tsx";
 import { changeBuyersEmail } from "./actions.ts";
 

@@ -4,7 +4,7 @@ import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { ticketsOf } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
-import type { FormState } from "#lib/forms/form-state.ts";
+import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import { limitKeyOf } from "#lib/orders/order.ts";

@@ -3,7 +3,7 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { EmailForm } from "#components/forms/email-form.tsx";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { makeNewLink } from "./actions.ts";
 

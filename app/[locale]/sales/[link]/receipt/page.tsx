@@ -14,7 +14,7 @@ import { maskedEmail } from "#lib/mail/order-email.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
 import { openPaidTickets } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
-import { undefinedOnFault } from "#lib/ticketing/client/undefined-on-fault.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
 type ReceiptProps = PageProps<"/[locale]/sales/[link]/receipt">;
 

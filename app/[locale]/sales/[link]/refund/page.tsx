@@ -7,7 +7,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { type ReturnableTicket, returnableTickets } from "#lib/orders/return-tickets.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { ticketSection } from "#lib/ticketing/model/admission.ts";

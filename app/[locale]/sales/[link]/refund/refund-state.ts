@@ -1,4 +1,4 @@
-import type { FormState } from "#lib/forms/form-state.ts";
+import type { FormState } from "#lib/forms/form.ts";
 
 type RefundFields = { readonly ticket: string; readonly email: string; readonly reason: string };
 

@@ -3,12 +3,12 @@ import { reserveOffered } from "#app/[locale]/waiting-list/[link]/actions.ts";
 import { ReservationTimer } from "#components/cart/reservation-timer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
-import { quantities } from "#lib/cart/quantities.ts";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import { addMoney, formatMoney } from "#lib/ticketing/model/money.ts";
 import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
 import type { WaitingEntry, WaitingOffer } from "#lib/ticketing/model/waiting-list.ts";
+import { quantities } from "#lib/ticketing/model/waiting-list.ts";
 import { Hidden, type HiddenFields } from "./hidden.tsx";
 import { Leave } from "./waiting.tsx";
 

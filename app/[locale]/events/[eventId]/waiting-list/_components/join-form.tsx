@@ -8,9 +8,9 @@ import { Field } from "#components/ui/field.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
-import { quantities } from "#lib/cart/quantities.ts";
-import { UNTOUCHED } from "#lib/forms/form-state.ts";
+import { UNTOUCHED } from "#lib/forms/form.ts";
 import { fill } from "#lib/i18n/words.ts";
+import { quantities } from "#lib/ticketing/model/waiting-list.ts";
 import type { JoinState } from "../join-state.ts";
 
 export type JoinFormProps = {

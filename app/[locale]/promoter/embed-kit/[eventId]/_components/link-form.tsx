@@ -7,8 +7,7 @@ import { dayText, timeText } from "#lib/i18n/date-text.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
-import { type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
-import { allInPrice } from "#lib/ticketing/model/ticket-type.ts";
+import { allInPrice, type OfferingGroup, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 
 type LinkFormProps = {
   readonly event: EventSummary;

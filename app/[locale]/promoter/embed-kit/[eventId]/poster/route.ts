@@ -5,15 +5,12 @@ import { pictureForDocument } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand, env } from "#lib/env.ts";
 import { momentText, placeOf, rangeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
-import { routing } from "#lib/i18n/routing.ts";
+import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import { posterPdf } from "#lib/tickets/poster/poster-pdf.ts";
-import { posterPng } from "#lib/tickets/poster/poster-png.ts";
-import { posterSvg } from "#lib/tickets/poster/poster-svg.ts";
-import { ART_PIXELS, type Sheet } from "#lib/tickets/poster/sheet.ts";
+import { ART_PIXELS, posterPng, posterSvg, type Sheet } from "#lib/tickets/poster/poster-svg.ts";
 
 const PRIVATE = { "Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff" };
 

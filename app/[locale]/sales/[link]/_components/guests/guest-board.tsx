@@ -7,7 +7,7 @@ import { guestFieldsOf, guestQuestions, withoutPerson } from "#app/[locale]/sale
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { env } from "#lib/env.ts";
-import { localeFrom } from "#lib/i18n/locale-of.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import type { Ticket, TicketedSale } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { sealGuestLink } from "#lib/session/links/guest-link.ts";

@@ -9,7 +9,7 @@ import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { formQuestions } from "#lib/checkout/details/question-rules.ts";
-import { UNTOUCHED } from "#lib/forms/form-state.ts";
+import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type GuestFormProps = {
   readonly action: (previous: GuestState, form: FormData) => Promise<GuestState>;

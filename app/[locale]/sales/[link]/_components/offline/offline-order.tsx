@@ -4,7 +4,7 @@ import { OfflineCopy } from "#app/[locale]/sales/[link]/_components/offline/offl
 import { dateLanguage } from "#lib/i18n/date-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { linkEnd } from "#lib/orders/link-end.ts";
-import { areOnDevice } from "#lib/orders/remove-from-device.ts";
+import { areOnDevice } from "#lib/orders/orders-on-device.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { foundLinkEnd } from "#lib/session/links/found-link.ts";
 

@@ -9,7 +9,7 @@ import { doorsText } from "#lib/catalogue/facts-text.ts";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
 import { qrText, shortCode } from "#lib/ticketing/model/admission.ts";
-import type { Venue } from "#lib/ticketing/model/venue.ts";
+import type { Venue } from "#lib/ticketing/model/event.ts";
 
 type OrderTicketProps = Omit<TicketStubProps, "view" | "code" | "label"> & {
   readonly reference: string;

@@ -5,8 +5,8 @@ import { Chip } from "#components/ui/chip.tsx";
 import { doorsText } from "#lib/catalogue/facts-text.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { OpenChoice } from "#lib/orders/date-choices.ts";
-import { optionText } from "#lib/ticketing/model/date-choice.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import { optionText } from "#lib/ticketing/model/sale.ts";
 
 type ChoiceOptionsProps = { readonly open: OpenChoice; readonly chosen: string | undefined };
 

@@ -1,8 +1,8 @@
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { OpenChoice } from "#lib/orders/date-choices.ts";
-import { type DateOption, optionText } from "#lib/ticketing/model/date-choice.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import { type DateOption, optionText } from "#lib/ticketing/model/sale.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
 
 type ChoiceSummaryProps = {

@@ -1,6 +1,6 @@
 import { empty, mayAsk } from "#app/api/wallet/apple/apple-request.ts";
 import { appleSigner } from "#lib/wallet/apple-signer.ts";
-import { updatedPasses } from "#lib/wallet/pass-updates.ts";
+import { updatedPasses } from "#lib/wallet/current-pass.ts";
 
 type Context = RouteContext<"/api/wallet/apple/v1/devices/[device]/registrations/[passType]">;
 
