@@ -13,8 +13,7 @@ import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
-import { EventGroups } from "./_components/event-groups.tsx";
-import { FindEvents } from "./_components/find-events.tsx";
+import { EventGroups, FindEvents } from "./_components/find-events.tsx";
 
 export const revalidate = 300;
 export const dynamic = "error";

@@ -1,6 +1,6 @@
-import { LineLabel } from "#components/cart/line-label.tsx";
 import { Price } from "#components/cart/price.tsx";
 import type { ListedLine } from "#lib/cart/order-lines.ts";
+import { comma } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
 type OrderLinesProps = {
@@ -33,5 +33,25 @@ export function OrderLines({ lines, locale, words, className = "border-t border-
         </li>
       ))}
     </ul>
+  );
+}
+
+type LineLabelProps = {
+  readonly line: Pick<ListedLine, "name" | "section" | "quantity">;
+  readonly locale: string;
+};
+
+/** "2 × Adult, Floor" */
+function LineLabel({ line: { name, section, quantity }, locale }: LineLabelProps) {
+  return (
+    <>
+      <span className="figures">{quantity}</span> × <bdi>{name}</bdi>
+      {section !== undefined && (
+        <>
+          {comma(locale)}
+          <bdi>{section}</bdi>
+        </>
+      )}
+    </>
   );
 }

@@ -2,20 +2,27 @@
 
 import { type ReactNode, useId } from "react";
 import { OwnTime } from "#components/calendar/own-time.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { useIsLive } from "#components/use-is-live.ts";
 import { shownPrices } from "#lib/cart/summary.ts";
 import type { CODES_LENGTH_MAX } from "#lib/catalogue/event-link.ts";
-import { greatestLimit, mostOf, type PickerTicket, SHORT_MAX, ticketsOf } from "#lib/catalogue/picker/picker-data.ts";
+import {
+  greatestLimit,
+  mostOf,
+  type PickerData,
+  type PickerDate,
+  type PickerTicket,
+  SHORT_MAX,
+  ticketsOf,
+} from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
-import { fill } from "#lib/i18n/words.ts";
-import { DateNote } from "./date-note.tsx";
+import { dayAndTime, fill } from "#lib/i18n/words.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { EventDateList } from "./event-date-list.tsx";
 import { NoScriptTickets } from "./no-script-tickets.tsx";
-import { PriceParts } from "./price-parts.tsx";
 import { TicketList } from "./ticket-list.tsx";
 import type { Choosing } from "./use-choice.ts";
 
@@ -207,4 +214,71 @@ export function chosenOf({
 
 export function canBuyAny({ data }: Choosing): boolean {
   return data.dates.some((date) => ticketsOf(date).some((ticket) => mostOf(ticket, true) > 0));
+}
+
+type DateNoteProps = {
+  readonly data: PickerData;
+  readonly date: PickerDate;
+  readonly words: PickerWords;
+  readonly onChoose: (date: PickerDate) => void;
+};
+
+/** What to do where a date cannot be bought now: a calendar reminder, or the next date on sale. */
+function DateNote({ data: { eventId, locale, dates }, date, words, onChoose }: DateNoteProps) {
+  if (dates.length === 1) return null;
+  if (date.status === "NOT_ON_SALE" && date.onSaleFrom !== undefined)
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span className="font-semibold">{date.onSaleFrom}</span>
+        <a href={`/${locale}/events/${eventId}/reminder?date=${date.id}`} className={buttonClass("quiet", "px-0 py-0")}>
+          {words.remind}
+        </a>
+      </p>
+    );
+  const next = date.status === "ON_SALE" ? undefined : dates.find(({ status }) => status === "ON_SALE");
+  if (next === undefined) return null;
+  return (
+    <button type="button" onClick={() => onChoose(next)} className={buttonClass("secondary", "self-start text-sm")}>
+      {fill(words.nextDate, { when: dayAndTime(next.day, next.time, locale) })}
+    </button>
+  );
+}
+
+type PricePartsProps = {
+  readonly date: PickerDate;
+  readonly locale: string;
+  readonly words: PickerWords;
+};
+
+/** The parts of each price: ticket and fee. */
+function PriceParts({ date: { sections, merchandise }, locale, words }: PricePartsProps) {
+  const withFee = [...sections, { name: "", items: merchandise }].flatMap(({ name: section, items }) =>
+    items.flatMap((item) => (typeof item === "string" || isZero(item.fee) ? [] : [{ ...item, section }])),
+  );
+  if (withFee.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">
+        {words.inPrice}
+      </summary>
+      <dl className="figures flex flex-col gap-1 pt-1">
+        {withFee.map(({ id, name, section, ticket, fee }) => (
+          <div key={id} className="flex justify-between gap-4">
+            <dt>
+              <bdi>{name}</bdi>
+              {sections.length > 1 && section !== "" && (
+                <span className="text-ink-muted">
+                  {" "}
+                  <bdi>{section}</bdi>
+                </span>
+              )}
+            </dt>
+            <dd className="text-end text-ink-muted">
+              {fill(words.fee, { price: formatMoney(ticket, locale), fee: formatMoney(fee, locale) })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { pollStorefront } from "#components/poll-storefront.ts";
+import { type Availability, pollStorefront, withAvailability } from "#components/poll-storefront.ts";
 import type { EventLink } from "#lib/catalogue/event-link.ts";
 import { type PackedPicker, unpackPicker } from "#lib/catalogue/picker/packed-picker.ts";
 import {
@@ -18,7 +18,6 @@ import { isOutdated, withShortages } from "#lib/catalogue/picker/shortages.ts";
 import { fill } from "#lib/i18n/words.ts";
 import type { Shortage, Source } from "#lib/ticketing/model/reservation.ts";
 import { type Entry, enteredBefore, withEntry } from "./entered-before.ts";
-import { type Availability, withAvailability } from "./live.ts";
 
 /** Stores a choice for the page; in a frame nothing is stored. */
 export type Memory = {

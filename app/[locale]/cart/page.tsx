@@ -1,5 +1,5 @@
 import type { Metadata, Route } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
@@ -10,15 +10,17 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { viewCart } from "#lib/cart/cart-view.ts";
 import { previousTotal } from "#lib/cart/summary.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import type { Locale } from "#lib/i18n/routing.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
 import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
+import { UNDO_OFFERED_SECONDS } from "#lib/session/undo.ts";
+import { currentUndo } from "#lib/session/undo-cookie.ts";
 import { Advices } from "./_components/advices.tsx";
 import { AddAnotherEvent, CartEvents } from "./_components/cart-events.tsx";
 import { CartBar, CartSummary } from "./_components/cart-summary.tsx";
 import { CodeBox } from "./_components/code-box.tsx";
 import { EmptyCart } from "./_components/empty-cart.tsx";
-import { UndoOffer } from "./_components/undo-offer.tsx";
+import { UndoToast } from "./_components/undo-toast.tsx";
+import { undoRemoval } from "./actions.ts";
 import { type CartNews, parseNews } from "./cart-news.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/cart">): Promise<Metadata> {
@@ -99,5 +101,20 @@ async function CartOf({ checkout, view, news, locale, now }: CartOfProps): Promi
       {view && checkoutHref && <CartBar view={view} locale={locale} checkoutHref={checkoutHref} />}
       {cart === undefined && <EmptyCartForm locale={locale} className="mt-6" />}
     </>
+  );
+}
+
+/** In the same place on every cart page, so that the result of an undo survives a new render. */
+async function UndoOffer({ locale, now }: { readonly locale: Locale; readonly now: Date }) {
+  const [undo, t, { Errors }] = await Promise.all([currentUndo(), getTranslations("Cart.undo"), getMessages()]);
+  const secondsLeft = undo === undefined ? 0 : UNDO_OFFERED_SECONDS - (now.getTime() - undo.at) / 1000;
+  const text = undo?.isOneOfSeveral ? t("removed", { event: undo.events[0]?.eventName ?? "" }) : t("emptied");
+  return (
+    <UndoToast
+      {...(undo && secondsLeft > 0 && { offer: { id: undo.id, text, secondsLeft } })}
+      action={undoRemoval}
+      locale={locale}
+      words={{ undo: t("undo"), undoing: t("undoing"), lost: Errors.lost }}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
 import { CartReview } from "#components/cart/cart-review.tsx";
 import type { CartView } from "#lib/cart/cart-view.ts";
+import { currentSeller } from "#lib/catalogue/seller.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 
 type CheckoutReviewProps = {
@@ -48,5 +49,22 @@ export async function CheckoutReview({ view, locale, changes = [] }: CheckoutRev
         <EmptyCartForm locale={locale} />
       </div>
     </Fragment>
+  );
+}
+
+/** The seller of a free order, which has no pay page to name the seller above the button. */
+export async function FreeOrderSeller() {
+  const [t, seller] = await Promise.all([getTranslations("Details"), currentSeller()]);
+  return (
+    <p className="text-sm text-ink-muted">
+      {t.rich("seller", {
+        seller: seller.name,
+        b: (name) => (
+          <b className="font-semibold text-ink">
+            <bdi>{name}</bdi>
+          </b>
+        ),
+      })}
+    </p>
   );
 }

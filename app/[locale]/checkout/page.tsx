@@ -1,27 +1,39 @@
+import "server-only";
+
 import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
 import { requireOpenCheckout } from "#app/[locale]/require-open-checkout.ts";
+import type { QuestionsProps } from "#components/forms/questions.tsx";
 import { ErrorPage } from "#components/site/error-page.tsx";
 import { viewCart } from "#lib/cart/cart-view.ts";
 import { previousTotal } from "#lib/cart/summary.ts";
-import { checkoutQuestionsOf, TERMS_SHOWN, termsShown } from "#lib/checkout/details/checkout-questions.ts";
+import { OF_BUYER, ofGuest } from "#lib/checkout/details/answers.ts";
+import { inputsBefore } from "#lib/checkout/details/buyer-answers.ts";
+import {
+  type CheckoutQuestions,
+  checkoutQuestionsOf,
+  hasQuestions,
+  TERMS_SHOWN,
+  termName,
+  termsShown,
+} from "#lib/checkout/details/checkout-questions.ts";
 import { env } from "#lib/env.ts";
-import type { Locale } from "#lib/i18n/routing.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
+import { fill } from "#lib/i18n/words.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { lockToken } from "#lib/session/visit/order-token.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { ifAnswered } from "#lib/ticketing/client/fault.ts";
 import { shownBuyerFields } from "#lib/ticketing/model/buyer.ts";
+import type { Cart } from "#lib/ticketing/model/cart.ts";
+import { isPersonal } from "#lib/ticketing/model/field.ts";
 import { isZero } from "#lib/ticketing/model/money.ts";
 import { BuyerForm } from "./_components/buyer-form.tsx";
 import { giveDetails } from "./actions.ts";
-import { CheckoutReview } from "./checkout-review.tsx";
-import { detailsQuestions } from "./details-questions.tsx";
-import { FreeOrderSeller } from "./free-order-seller.tsx";
+import { CheckoutReview, FreeOrderSeller } from "./checkout-review.tsx";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/checkout">): Promise<Metadata> {
   const { locale } = await params;
@@ -103,4 +115,47 @@ async function readDetails(locale: Locale, now: Date) {
   const view = openCart && (await viewCart(openCart, locale, now));
   const shownQuestions = questions && cart && (await detailsQuestions(cart, questions, locale));
   return { checkout, openCart, view, questions, shownQuestions };
+}
+
+/** Returns the promoters' questions as the details page shows them; `undefined` where there are none. */
+async function detailsQuestions(
+  cart: Cart,
+  questions: CheckoutQuestions,
+  locale: Locale,
+): Promise<QuestionsProps | undefined> {
+  if (!hasQuestions(questions)) return undefined;
+  const { Questions: words, Details } = await getMessages({ locale });
+  const t = await getTranslations({ locale, namespace: "Questions" });
+  const isOfSeveral = questions.groups.some(({ eventName }) => eventName !== undefined);
+  return {
+    ofBuyer: questions.groups.map(({ eventName, fields }) => ({
+      prefix: OF_BUYER,
+      fields,
+      title: eventName ?? (isOfSeveral ? words.all : words.title),
+    })),
+    ofGuests: questions.guests.map(({ ticketTypeId, nth, ticketTypeName, fields }, index) => ({
+      prefix: ofGuest(ticketTypeId, nth),
+      fields,
+      title: fill(words.ticket, { number: index + 1, name: ticketTypeName }),
+      asksPerson: fields.some(isPersonal),
+      mayAnswerLater: true,
+    })),
+    terms: questions.terms.map(({ url, events }) => ({
+      name: termName(url),
+      label: t.rich("terms", {
+        events: events.join(", "),
+        link: (text) => (
+          <a href={url} target="_blank" rel="noopener noreferrer" className="underline underline-offset-4">
+            {text}
+          </a>
+        ),
+      }),
+    })),
+    given: await inputsBefore(
+      cart.sales.map(({ key }) => key),
+      questions,
+    ),
+    locale,
+    words: { ...words, optional: Details.optional },
+  };
 }

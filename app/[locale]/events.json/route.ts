@@ -5,7 +5,9 @@ import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import { answeredRoute } from "#lib/ticketing/client/fault.ts";
-import { feedOf } from "./feed.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { formatMoney, toDecimal } from "#lib/ticketing/model/money.ts";
+import { type Picture, picturePath } from "#lib/ticketing/model/picture.ts";
 
 export const revalidate = 300;
 export const dynamic = "force-static";
@@ -23,3 +25,48 @@ export const GET = answeredRoute(async (_request: Request, { params }: RouteCont
     headers: { "Access-Control-Allow-Origin": "*" },
   });
 });
+
+type Feed = {
+  readonly title: string;
+  readonly home: string;
+  readonly language: string;
+  /** The number of events; the feed may have fewer, the next ones. */
+  readonly total: number;
+  readonly events: readonly ReturnType<typeof entryOf>[];
+};
+
+/** Returns the list as data, with the same events and prices as the page. */
+function feedOf(
+  title: string,
+  { origin, locale }: { readonly origin: string; readonly locale: string },
+  { events, total }: { readonly events: readonly EventSummary[]; readonly total: number },
+  pictures: ReadonlyMap<number, Picture>,
+): Feed {
+  const home = `${origin}/${locale}`;
+  const entries = events.map((event) => {
+    const picture = pictures.get(event.id);
+    const image = picture && `${origin}${picturePath(picture.hash, 1080, "webp")}`;
+    return entryOf({ ...event, image }, home, locale);
+  });
+  return { title, home, language: locale, total, events: entries };
+}
+
+function entryOf(event: EventSummary & { readonly image: string | undefined }, home: string, locale: string) {
+  const { id, name, description, firstDate, lastDate, saleStatus, venue, tags, groups, from, image } = event;
+  return {
+    id,
+    name,
+    url: `${home}/events/${id}`,
+    description,
+    ...(image !== undefined && { image }),
+    ...(firstDate !== undefined && { firstDate }),
+    ...(lastDate !== undefined && { lastDate }),
+    saleStatus,
+    ...(from !== undefined && {
+      from: { amount: toDecimal(from), currency: from.currency, text: formatMoney(from, locale) },
+    }),
+    venue: { name: venue.name, address: venue.address, city: venue.city, timeZone: venue.timeZone },
+    tags,
+    groups: groups.map((group) => ({ name: group.name, url: `${home}/groups/${group.id}` })),
+  };
+}

@@ -10,16 +10,14 @@ import { searchPath } from "#lib/catalogue/search-query.ts";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
+import type { EventPage } from "#lib/ticketing/model/event.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
-import { ActiveFilters } from "./_components/active-filters.tsx";
 import { Filters } from "./_components/filters.tsx";
-import { NothingFound } from "./_components/nothing-found.tsx";
 import { Pager } from "./_components/pager.tsx";
-import { QuickChoices } from "./_components/quick-choices.tsx";
-import { SearchRow } from "./_components/search-row.tsx";
+import { ActiveFilters, QuickChoices } from "./_components/quick-choices.tsx";
+import { NothingFound, SearchRow } from "./_components/search-row.tsx";
 import { namedFilters } from "./filter-words.ts";
 import { type Found, find, hasEmpty, queryOf } from "./find.ts";
-import { countInWords, foundInWords } from "./found-words.ts";
 
 type Props = PageProps<"/[locale]/search">;
 
@@ -115,4 +113,19 @@ function Results({ found, pictures, locale }: ResultsProps) {
       {pages > 1 && <Pager search={search} pages={pages} locale={locale} />}
     </section>
   );
+}
+
+type Words = ReturnType<typeof useTranslations<"Search">>;
+type Counted = Pick<EventPage, "total" | "isMore" | "isNearly">;
+
+/** Returns the text with the number of results. Where the service stopped counting, it says "more than". */
+function countInWords({ total: count, isMore }: Omit<Counted, "isNearly">, q: string | undefined, t: Words) {
+  if (q === undefined) return t(isMore ? "foundMore" : "found", { count });
+  return t(isMore ? "foundMoreFor" : "foundFor", { count, q });
+}
+
+/** Returns the text above the results, which says where they match only approximately. */
+function foundInWords(page: Counted, q: string | undefined, t: Words) {
+  if (!page.isNearly || q === undefined) return countInWords(page, q, t);
+  return t(page.isMore ? "nearlyMoreFor" : "nearlyFor", { count: page.total, q });
 }

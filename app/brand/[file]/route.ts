@@ -1,6 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
-import { iconFile } from "#app/brand/[file]/icon-file.ts";
 import { brand } from "#lib/env.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
 import { brandIcon, brandTile, pngOf } from "#lib/tickets/images.ts";
@@ -73,4 +72,18 @@ async function logo(path: string | undefined): Promise<Response> {
 
 function nothing(): Response {
   return new Response(null, { status: 404 });
+}
+
+/** Returns an ICO file with one image, which browsers request at `/favicon.ico`. `side` is in pixels. */
+function iconFile(png: ArrayBuffer, side: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // an icon, not a cursor
+  header.writeUInt16LE(1, 4); // of one picture
+  header.writeUInt8(side, 6);
+  header.writeUInt8(side, 7);
+  header.writeUInt16LE(1, 10); // colour plane
+  header.writeUInt16LE(32, 12); // bits per pixel
+  header.writeUInt32LE(png.byteLength, 14);
+  header.writeUInt32LE(header.byteLength, 18);
+  return Buffer.concat([header, Buffer.from(png)]);
 }

@@ -4,23 +4,26 @@ import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
 import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { requirePayable } from "#app/[locale]/require-open-checkout.ts";
+import { ReleaseForm } from "#components/cart/release-form.tsx";
+import { Panel } from "#components/ui/panel.tsx";
 import { viewCart } from "#lib/cart/cart-view.ts";
 import { previousTotal } from "#lib/cart/summary.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
+import { mayApplyVoucher, VOUCHER_CODE_MAX } from "#lib/checkout/pay/apply-voucher.ts";
 import { isCardShown, payableOrder } from "#lib/checkout/pay/payment-methods.ts";
 import { brand } from "#lib/env.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
 import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
 import { payToken } from "#lib/session/visit/order-token.ts";
-import { formatMoney } from "#lib/ticketing/model/money.ts";
-import { paymentParts } from "#lib/ticketing/model/payment-parts.ts";
+import type { Seller } from "#lib/ticketing/model/event.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
 import { CardForm } from "./_components/card-form.tsx";
 import { Essentials } from "./_components/essentials.tsx";
-import { PaidAlready } from "./_components/paid-already.tsx";
-import { PayFoot } from "./_components/pay-foot.tsx";
+import { PartRows } from "./_components/part-rows.tsx";
 import { PayReview } from "./_components/pay-review.tsx";
-import { VoucherBox } from "./_components/voucher-box.tsx";
-import { pay } from "./actions.ts";
+import { VoucherForm } from "./_components/voucher-form.tsx";
+import { applyVoucher, pay, removeVoucher } from "./actions.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/pay">): Promise<Metadata> {
   const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Pay" });
@@ -104,5 +107,92 @@ async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
         }}
       />
     </div>
+  );
+}
+
+/** Says that a part of this Cart is paid, and that the button below pays only the rest. */
+async function PaidAlready({ locale }: { readonly locale: string }) {
+  const t = await getTranslations("Receipt");
+  return (
+    <Panel tone="accent" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p className="font-semibold">{t("restOnly")}</p>
+      <a
+        href={`/${locale}/checkout/receipt` as Route}
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {t("showReceipt")}
+      </a>
+    </Panel>
+  );
+}
+
+type PayFootProps = { readonly conditions: readonly string[]; readonly seller: Seller; readonly locale: Locale };
+
+/** Below the button: the conditions, help, and a link back to the cart. */
+async function PayFoot({ conditions, seller: { termsUrl, email }, locale }: PayFootProps) {
+  const t = await getTranslations("Pay");
+  const link = "inline-flex min-h-11 items-center underline underline-offset-4";
+  return (
+    <div className="flex flex-col items-center gap-1 text-center text-sm text-ink-muted">
+      <Conditions urls={conditions.length > 0 || termsUrl === undefined ? conditions : [termsUrl]} />
+      <p className="flex flex-wrap justify-center gap-x-4">
+        {email !== undefined && (
+          <a href={`mailto:${email}`} className={link}>
+            {t("help")}
+          </a>
+        )}
+        <a href={`/${locale}/cart` as Route} className={link}>
+          {t("toCart")}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Links to the promoter's purchase conditions, which were accepted with the details. */
+async function Conditions({ urls }: { readonly urls: readonly string[] }) {
+  const t = await getTranslations("Pay");
+  return urls.map((url) => {
+    const link = (words: React.ReactNode) => (
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        {words}
+      </a>
+    );
+    return (
+      <p key={url} className="text-sm text-ink-muted">
+        {t.rich("conditions", { link })}
+      </p>
+    );
+  });
+}
+
+type VoucherBoxProps = {
+  readonly order: PayableOrder;
+  readonly locale: Locale;
+};
+
+/** What a voucher pays and what is left for the card, or else the input for a code while the service takes vouchers. */
+async function VoucherBox({ order, locale }: VoucherBoxProps) {
+  const [t, { Cart }] = await Promise.all([getTranslations("Pay.voucher"), getMessages()]);
+  if (!isZero(paymentParts(order).voucher)) {
+    return (
+      <div className="text-sm">
+        <PartRows order={order} locale={locale} />
+        <ReleaseForm
+          action={removeVoucher}
+          locale={locale}
+          words={{ release: t("remove"), releasing: t("removing"), lost: Cart.lost }}
+        />
+      </div>
+    );
+  }
+  if (!(await mayApplyVoucher())) return null;
+  return (
+    <VoucherForm
+      action={applyVoucher}
+      locale={locale}
+      codeMax={VOUCHER_CODE_MAX}
+      words={{ use: t("use"), label: t("label"), apply: t("apply"), lost: Cart.lost }}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { CircleCheck, CircleMinus, CircleX, Clock } from "lucide";
 import type { Metadata, Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { answeredPage } from "#app/[locale]/answered-page.tsx";
@@ -6,7 +7,8 @@ import { Price } from "#components/cart/price.tsx";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
-import { receiptOf } from "#lib/checkout/outcome/receipt.ts";
+import { Icon } from "#components/ui/icon.tsx";
+import { type ReceiptRow, receiptOf } from "#lib/checkout/outcome/receipt.ts";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
@@ -14,7 +16,6 @@ import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
-import { ReceiptRows } from "./_components/receipt-rows.tsx";
 import { RetryForm } from "./_components/retry-form.tsx";
 import { releaseRest, retryRest } from "./actions.ts";
 
@@ -97,4 +98,38 @@ async function ReceiptPage({ params, searchParams }: PageProps<"/[locale]/checko
       )}
     </div>
   );
+}
+
+type ReceiptRowsProps = { readonly rows: readonly ReceiptRow[]; readonly locale: string };
+
+/** Each sale with its result in words, so that no meaning depends on the colour alone. */
+async function ReceiptRows({ rows, locale }: ReceiptRowsProps) {
+  const t = await getTranslations("Receipt");
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map(({ eventId, eventName, total, result }) => (
+        <li key={`${eventId} ${eventName}`} className="flex gap-4 p-5">
+          <Mark result={result} />
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <h2 className="font-text text-lg font-semibold text-pretty">{eventName}</h2>
+            <p className={result === "paid" ? "font-medium text-ok" : ""}>{t(result)}</p>
+          </div>
+          {total && (
+            <span className={result === "paid" ? "font-semibold" : "text-ink-muted line-through"}>
+              <Price money={total} locale={locale} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Mark({ result }: Pick<ReceiptRow, "result">) {
+  const size = "mt-0.5 size-6 shrink-0";
+  if (result === "paid") return <Icon of={CircleCheck} className={`${size} text-ok`} />;
+  if (result === "checking") return <Icon of={Clock} className={`${size} text-warn`} />;
+  if (result === "not_tried" || result === "released")
+    return <Icon of={CircleMinus} className={`${size} text-ink-muted`} />;
+  return <Icon of={CircleX} className={`${size} text-bad`} />;
 }

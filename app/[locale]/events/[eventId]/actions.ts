@@ -9,8 +9,7 @@ import { redirect } from "#lib/i18n/navigation.ts";
 import { PROOF } from "#lib/security/proof-of-work.ts";
 import { RESERVATIONS_MAX } from "#lib/session/visit/visit-cookie.ts";
 import type { ReserveState } from "./reserve-state.ts";
-import { shortageWords } from "./shortage-translation.ts";
-import { refusedInWords } from "./shortage-words.ts";
+import { refusedInWords, shortageWords } from "./shortage-words.ts";
 
 /** "Continue": reserves the selection and goes to checkout, or returns why it cannot. */
 export const reserveTickets = formAction<ReserveState>([], async ({ form, locale }) => {

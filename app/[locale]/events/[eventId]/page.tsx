@@ -3,13 +3,11 @@ import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
 import { CartBanner } from "#app/[locale]/events/[eventId]/_components/cart-banner.tsx";
 import { EventFacts } from "#app/[locale]/events/[eventId]/_components/event-facts.tsx";
 import { EventHero } from "#app/[locale]/events/[eventId]/_components/event-hero.tsx";
-import { FactChips } from "#app/[locale]/events/[eventId]/_components/fact-chips.tsx";
+import { FactChips, PartOf, PriceFrom } from "#app/[locale]/events/[eventId]/_components/fact-chips.tsx";
 import { GoodToKnow } from "#app/[locale]/events/[eventId]/_components/good-to-know.tsx";
 import { NoMore } from "#app/[locale]/events/[eventId]/_components/no-more.tsx";
-import { PartOf } from "#app/[locale]/events/[eventId]/_components/part-of.tsx";
-import { PriceFrom } from "#app/[locale]/events/[eventId]/_components/price-from.tsx";
-import { StructuredData } from "#app/[locale]/events/[eventId]/_components/structured-data.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
+import { type Shown, structuredEvents } from "#app/[locale]/events/[eventId]/structured-events.ts";
 import { eventPageData } from "#app/event-page-data.ts";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
@@ -223,4 +221,11 @@ function About({ event, title, terms }: { readonly event: Event; readonly title:
 
 function origin(): string {
   return isBuilding() ? "" : env().FOYER_ORIGIN;
+}
+
+/** Structured data for search engines. */
+function StructuredData(shown: Shown) {
+  // "<" is escaped: a title could otherwise close the element.
+  const text = JSON.stringify(structuredEvents(shown)).replaceAll("<", "\\u003c");
+  return <script type="application/ld+json">{text}</script>;
 }

@@ -1,3 +1,5 @@
+import type { getTranslations } from "next-intl/server";
+import type { Locale } from "#lib/i18n/routing.ts";
 import type {
   ReservationRefusal,
   ReservationRefused,
@@ -53,4 +55,24 @@ function sentence({ refusal, left }: Shortage, name: string, words: ShortageWord
     default:
       return left === undefined ? words.refusal(refusal) : words.left(name, left);
   }
+}
+
+type Say = Awaited<ReturnType<typeof getTranslations<"Cart">>>;
+
+/** Returns the texts for shortages in the page's language. */
+export function shortageWords(t: Say, locale: Locale): ShortageWords {
+  return {
+    refusal: (refusal) => t(`refusal.${refusal}`),
+    left: (name, left) => t("shortage.left", { name, left }),
+    soldOut: (name) => t("shortage.soldOut", { name }),
+    overLimit: (name) => t("shortage.overLimit", { name }),
+    underMinimum: (name) => t("shortage.underMinimum", { name }),
+    notOnSale: (name) => t("shortage.notOnSale", { name }),
+    stillChosen: (lines) =>
+      t("shortage.stillChosen", {
+        lines: new Intl.ListFormat(locale, { type: "conjunction" }).format(
+          lines.map(({ name, quantity }) => t("shortage.line", { name, quantity })),
+        ),
+      }),
+  };
 }

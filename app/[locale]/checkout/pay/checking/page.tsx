@@ -11,10 +11,10 @@ import { localeFrom } from "#lib/i18n/routing.ts";
 import { needsSupport } from "#lib/purchase/payment-status.ts";
 import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile-payment.ts";
 import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
-import { Contact } from "./_components/contact.tsx";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { getSale } from "#lib/ticketing/sales.ts";
 import { PaymentPoll } from "./_components/payment-poll.tsx";
 import { checkPayment } from "./actions.ts";
-import { paymentReference } from "./reference.ts";
 
 /** Without a script the browser reloads the page. */
 const ASK_AGAIN_SECONDS = 5;
@@ -101,4 +101,31 @@ function Progress() {
       className="size-8 animate-spin rounded-full border-3 border-accent-edge border-r-transparent motion-reduce:animate-none"
     />
   );
+}
+
+/** The contact for questions, where the operator has set one. */
+async function Contact({ email, text }: { readonly email: string; readonly text: "slow" | "contact" }) {
+  const t = await getTranslations("Checking");
+  if (email === "") return text === "slow" ? <p className="font-semibold">{t("slowNoAddress")}</p> : null;
+  const link = (words: React.ReactNode) => (
+    <a href={`mailto:${email}`} className="underline underline-offset-4">
+      {words}
+    </a>
+  );
+  return <p className="font-semibold">{t.rich(text, { email, link })}</p>;
+}
+
+/**
+ * Returns a reference that can be read over the telephone: the one of the payment, which the order keeps; from a service
+ * without it, or when it does not answer, one that identifies the attempt. It gives no access.
+ */
+async function paymentReference(attempt: { readonly id: string }, saleKeys: readonly string[]): Promise<string> {
+  const [key] = saleKeys;
+  const sale = key === undefined ? undefined : await undefinedOnFault(getSale(key));
+  return sale?.reference ?? referenceOf(attempt);
+}
+
+function referenceOf({ id }: { readonly id: string }): string {
+  const letters = id.replaceAll("-", "").slice(0, 8).toUpperCase();
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

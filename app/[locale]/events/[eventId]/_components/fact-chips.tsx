@@ -1,7 +1,8 @@
+import { useTranslations } from "next-intl";
 import { agesText, type DoorsRule, doorsText, refundableText } from "#lib/catalogue/facts-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import type { Event } from "#lib/ticketing/model/event.ts";
-import { allowsRefunds } from "#lib/ticketing/model/event.ts";
+import { allowsRefunds, type Event } from "#lib/ticketing/model/event.ts";
+import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
 /** Without a policy refunds are not mentioned. */
 type EventFacts = Pick<Event, "ageLimit" | "venue"> & { readonly refundPolicy: Event["refundPolicy"] };
@@ -53,3 +54,44 @@ const SIGNS = {
   shield:
     "M20 13c0 5-3.5 7.5-7.66 8.95a1 1 0 0 1-.67-.01C7.5 20.5 4 18 4 13V6a1 1 0 0 1 1-1c2 0 4.5-1.2 6.24-2.72a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1zM9 12l2 2 4-4",
 } as const;
+
+type PriceFromProps = { readonly event: Pick<Event, "from" | "saleStatus">; readonly locale: string };
+
+/** "From $18.50", or the state in its place; nothing where nothing is for sale. */
+export function PriceFrom({ event: { from, saleStatus }, locale }: PriceFromProps) {
+  const t = useTranslations("Common");
+  if (saleStatus === "SOLD_OUT")
+    return <p className="rounded-sm bg-ink px-2.5 py-1 text-xs font-semibold text-canvas">{t("soldOut")}</p>;
+  if (from === undefined || (saleStatus !== "ON_SALE" && saleStatus !== "NOT_ON_SALE")) return null;
+  const amount = (text: string) => (
+    <span className="block font-display text-xl leading-6.5 font-bold whitespace-nowrap text-ink">{text}</span>
+  );
+  return (
+    <p className="text-end text-xs text-ink-muted">
+      {isZero(from)
+        ? amount(t("free"))
+        : t.rich("fromAmount", { price: formatMoney(from, locale), amount: (chunks) => amount(String(chunks)) })}
+    </p>
+  );
+}
+
+type PartOfProps = { readonly groups: Event["groups"]; readonly locale: string };
+
+/** The festival or series of the event, above its title. */
+export function PartOf({ groups, locale }: PartOfProps) {
+  const t = useTranslations("Event");
+  if (groups.length === 0) return null;
+  return (
+    <p className="text-xs font-semibold lg:text-base lg:text-accent-text">
+      <span className="sr-only">{t("partOf")}</span>{" "}
+      {groups.map(({ id, name }, at) => (
+        <span key={id}>
+          {at > 0 && ", "}
+          <a href={`/${locale}/groups/${id}`} className="inline-block py-1 underline-offset-4 hover:underline">
+            <bdi>{name}</bdi>
+          </a>
+        </span>
+      ))}
+    </p>
+  );
+}

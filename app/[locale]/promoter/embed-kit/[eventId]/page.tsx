@@ -1,21 +1,24 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { createElement } from "react";
 import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { HostForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/host-form.tsx";
 import { LinkForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-form.tsx";
-import { LinkWarnings } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-warnings.tsx";
-import { PosterLinks } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/poster-links.tsx";
-import { Preview } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/preview.tsx";
-import { Snippet } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/snippet.tsx";
-import { kitQueryIn } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import {
   codeWarnings,
   dateOf,
+  type LinkWarning,
   linesToQuote,
   warningsOf,
 } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { elementAttributes, snippetsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/snippets.ts";
+import { Qr } from "#components/poster/qr.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Panel } from "#components/ui/panel.tsx";
+import { type EventLink, formatEventLink } from "#lib/catalogue/event-link.ts";
 import { brand, env } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
@@ -106,5 +109,113 @@ async function EmbedKitPage({ params, searchParams }: Props) {
 
       <HostForm query={query} origin={origin} registered={env().EMBED_ORIGINS} />
     </div>
+  );
+}
+
+/** Warnings about a link, shown before it is printed. */
+async function LinkWarnings({ warnings }: { readonly warnings: readonly LinkWarning[] }) {
+  const t = await getTranslations("Kit");
+  return (
+    <div role="status">
+      {warnings.length > 0 && (
+        <Panel tone="warn" className="flex flex-col gap-1">
+          {warnings.map((each) => (
+            <p key={JSON.stringify(each)}>{inWords(each)}</p>
+          ))}
+        </Panel>
+      )}
+    </div>
+  );
+
+  function inWords(each: LinkWarning): string {
+    if ("code" in each) return t(`warning.${each.warning}`, { code: each.code });
+    switch (each.warning) {
+      case "too_many":
+        return t("warning.too_many", { name: each.name, most: each.most });
+      case "sold_out":
+      case "code_needed":
+        return t(`warning.${each.warning}`, { name: each.name });
+      default:
+        return t(`warning.${each.warning}`);
+    }
+  }
+}
+
+type PreviewProps = {
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly address: string;
+  readonly label: string;
+};
+
+/** The element that a promoter pastes, from the same file. Without script it is the link, as on their page. */
+function Preview({ attributes, address, label }: PreviewProps) {
+  return (
+    <div className="rounded-xl border border-dashed border-line-strong p-3">
+      <script type="module" src="/embed.js" async />
+      {createElement("foyer-tickets", attributes, <a href={address}>{label}</a>)}
+    </div>
+  );
+}
+
+type SnippetProps = { readonly kind: "link" | "button" | "element" | "frame"; readonly text: string };
+
+/** One snippet: its purpose, its text, and a button that copies it. */
+async function Snippet({ kind, text }: SnippetProps) {
+  const t = await getTranslations("Kit");
+  return (
+    <section className="flex min-w-0 flex-col gap-3 rounded-xl border border-line bg-surface p-5">
+      <h3 className="text-lg">{t(`${kind}.title`)}</h3>
+      <p className="text-sm text-ink-muted">{t(`${kind}.text`)}</p>
+      <textarea
+        readOnly
+        aria-label={t(`${kind}.title`)}
+        value={text}
+        rows={kind === "element" ? 5 : 3}
+        spellCheck={false}
+        dir="ltr"
+        className="w-full grow resize-y rounded-md border border-line-strong bg-sunken p-3 font-mono text-xs break-all text-ink"
+      />
+      <div>
+        <CopyButton text={text} words={{ copy: t("copy"), copied: t("copied") }} about={t(`${kind}.title`)} />
+      </div>
+    </section>
+  );
+}
+
+type PosterLinksProps = {
+  readonly locale: string;
+  readonly eventId: number;
+  readonly link: EventLink;
+  readonly language: string;
+};
+
+const FORMATS = ["png", "svg", "a4", "a5"] as const;
+
+/** The QR code, and the poster with it. */
+async function PosterLinks({ locale, eventId, link, language }: PosterLinksProps) {
+  const t = await getTranslations("Kit");
+  const query = formatEventLink(link);
+  const address = posterAddress(env().FOYER_ORIGIN, language, eventId, link);
+  return (
+    <section className="flex flex-col gap-3 rounded-xl border border-line bg-surface p-5">
+      <h3 className="text-lg">{t("poster.title")}</h3>
+      <p className="text-sm text-ink-muted">{t("poster.text")}</p>
+      <div className="flex flex-wrap items-center gap-5">
+        <Qr text={address} label={t("poster.code")} className="w-40 shrink-0 rounded-md" />
+        <ul className="flex flex-wrap gap-2">
+          {FORMATS.map((format) => (
+            <li key={format}>
+              <a
+                href={`/${locale}/promoter/embed-kit/${eventId}/poster?format=${format}&lang=${language}${query && `&${query}`}`}
+                aria-label={t("poster.save", { format: t(`poster.${format}`) })}
+                className={buttonClass("secondary")}
+              >
+                {t(`poster.${format}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

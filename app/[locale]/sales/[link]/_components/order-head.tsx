@@ -1,11 +1,13 @@
-import { Ban, CalendarPlus, Check, Download, type IconNode, Undo2 } from "lucide";
+import { Ban, CalendarPlus, Check, Download, type IconNode, Mail, Send, Undo2 } from "lucide";
+import type { Route } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Fragment } from "react";
-import { ActionLink, OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
-import { SendAgain, SentTo } from "#app/[locale]/sales/[link]/_components/order-email.tsx";
+import { ACTION, ActionLink, OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
+import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
+import { maskedEmail } from "#lib/mail/order-email.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference } from "#lib/orders/order.ts";
@@ -94,4 +96,55 @@ async function headingOf(state: OrderState, hasChoices: boolean, locale: string)
   }
   const { title, text } = await cancelledWords({ cancelled: state }, locale);
   return { title, ...(!hasChoices && { text }), icon: Ban, tone: "bg-sunken text-bad" };
+}
+
+type OrderEmailProps = { readonly sales: readonly TicketedSale[]; readonly link: string };
+
+/** Where the tickets are sent, masked, with a link to correct it. Nothing for a service that sends no mail. */
+async function SentTo({ sales, link }: OrderEmailProps) {
+  const [t, locale] = await Promise.all([getTranslations("SendTickets"), getLocale()]);
+  const email = maskedEmail(sales);
+  if (!areMessagesSent() || email === undefined) return null;
+  return (
+    <p className="flex items-start gap-2.5">
+      <Icon of={Mail} className="mt-0.5 size-5 shrink-0 text-ok" />
+      <span className="min-w-0 wrap-anywhere">
+        {t("goTo", { email })}{" "}
+        <a
+          href={`/${locale}/sales/${encodeURIComponent(link)}/email#change` as Route}
+          className="tap text-accent-text underline underline-offset-4"
+        >
+          {t("wrongAddress")}
+        </a>
+      </span>
+    </p>
+  );
+}
+
+/** "Send again", without a script. */
+async function SendAgain({ link }: Pick<OrderEmailProps, "link">) {
+  const [t, locale] = await Promise.all([getTranslations("SendTickets"), getLocale()]);
+  return (
+    <form action={sendTicketsAgain} className="flex">
+      <input type="hidden" name="locale" value={locale} />
+      <input type="hidden" name="link" value={link} />
+      <button type="submit" className={`${ACTION} w-full`}>
+        <Icon of={Send} className="size-5 shrink-0 text-accent-text" />
+        {t("sendAgain")}
+      </button>
+    </form>
+  );
+}
+
+/** A link to the page that replaces the order's link. */
+export async function NewLink({ link }: { readonly link: string }) {
+  const [t, locale] = await Promise.all([getTranslations("NewLink"), getLocale()]);
+  return (
+    <p className="mt-10 text-sm text-ink-muted print:hidden">
+      {t("question")}{" "}
+      <a href={`/${locale}/sales/${link}/new-link` as Route} className="tap underline underline-offset-4">
+        {t("send")}
+      </a>
+    </p>
+  );
 }

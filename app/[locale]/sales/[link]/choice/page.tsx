@@ -1,17 +1,16 @@
 import type { Metadata, Route } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getLocale, getTranslations, setRequestLocale } from "next-intl/server";
 import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
-import { openTickets } from "#lib/orders/tickets.ts";
+import { isReturned, openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { type DateOption, parseOption } from "#lib/ticketing/model/sale.ts";
 import { ChoiceOptions } from "./_components/choice-options.tsx";
 import { ChoiceSummary } from "./_components/choice-summary.tsx";
-import { Settled } from "./_components/settled.tsx";
 
 type ChoiceProps = PageProps<"/[locale]/sales/[link]/choice">;
 
@@ -117,4 +116,43 @@ function chosenOf({ chosen }: OpenChoice, to: unknown): string | undefined {
 
 function whenOf({ eventDate }: OpenChoice, locale: string): string {
   return eventDate ? momentText(eventDate.startsAt, locale, eventDate.timeZone, "long") : "";
+}
+
+type SettledProps = {
+  readonly sales: readonly TicketedSale[];
+  /** Nothing is left to choose, and the page says nothing else. */
+  readonly isAlone: boolean;
+};
+
+/** What was chosen before, in this window or another: the cancelled dates whose tickets were moved or refunded. */
+async function Settled({ sales, isAlone }: SettledProps) {
+  const [t, locale] = await Promise.all([getTranslations("DateChoice"), getLocale()]);
+  const refunded = sales.flatMap(({ sale, tickets }) => {
+    const returned = tickets.filter(({ admission, cancelled }) => cancelled !== undefined && isReturned(admission));
+    return [...Map.groupBy(returned, ({ eventDate }) => eventDate?.id).values()].map(([one]) => ({
+      event: sale.eventName,
+      when: one?.eventDate ? momentText(one.eventDate.startsAt, locale, one.eventDate.timeZone, "short") : "",
+    }));
+  });
+  const moved = sales.flatMap(({ sale, tickets }) => {
+    const chosen = tickets.filter(({ admission }) => admission.movedFrom?.by === "BUYER" && !isReturned(admission));
+    return [...Map.groupBy(chosen, ({ eventDate }) => eventDate?.id).values()].flatMap(([one]) => {
+      if (one?.eventDate === undefined || one.admission.movedFrom === undefined) return [];
+      const { timeZone, startsAt } = one.eventDate;
+      const inWords = (at: string) => momentText(at, locale, timeZone, "short");
+      return [{ event: sale.eventName, before: inWords(one.admission.movedFrom.startsAt), when: inWords(startsAt) }];
+    });
+  });
+  if (refunded.length + moved.length === 0)
+    return isAlone ? <p className="text-lg text-ink-muted">{t("none")}</p> : null;
+  return (
+    <ul className="flex flex-col gap-2 text-lg text-ink-muted">
+      {moved.map((names) => (
+        <li key={`${names.event} ${names.before}`}>{t("movedOf", names)}</li>
+      ))}
+      {refunded.map((names) => (
+        <li key={`${names.event} ${names.when}`}>{t("refundedOf", names)}</li>
+      ))}
+    </ul>
+  );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import type { MouseEvent, ReactNode } from "react";
-import { keepAwakeWhileOpen } from "#app/[locale]/sales/[link]/_components/fullscreen/awake-screen.ts";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 
 /**
@@ -69,4 +68,31 @@ function show(dialog: HTMLDialogElement): void {
 function dialogOf(view: string): HTMLDialogElement | undefined {
   const found = document.getElementById(view);
   return found instanceof HTMLDialogElement && !found.matches(":popover-open") ? found : undefined;
+}
+
+/** Keeps the screen on while a dialog is open, where the browser supports it. */
+function keepAwakeWhileOpen(dialog: HTMLDialogElement): void {
+  let lock: WakeLockSentinel | undefined;
+
+  /** The browser releases the lock when the page is hidden, so it is requested again when the page returns. */
+  async function ask(): Promise<void> {
+    if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
+    lock = await navigator.wakeLock.request("screen").catch(() => undefined);
+    if (!dialog.open) await lock?.release();
+  }
+
+  function askAgain(): void {
+    void ask();
+  }
+
+  document.addEventListener("visibilitychange", askAgain);
+  dialog.addEventListener(
+    "close",
+    () => {
+      document.removeEventListener("visibilitychange", askAgain);
+      void lock?.release();
+    },
+    { once: true },
+  );
+  askAgain();
 }

@@ -1,11 +1,13 @@
-import { CircleCheck, CircleDashed } from "lucide";
+import { CircleCheck, CircleDashed, UserRoundPlus } from "lucide";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guests/guest-form.tsx";
 import { MailGuestForm } from "#app/[locale]/sales/[link]/_components/guests/mail-guest-form.tsx";
 import { mailGuest, nameGuests } from "#app/[locale]/sales/[link]/actions.ts";
 import { guestFieldsOf, guestQuestions, withoutPerson } from "#app/[locale]/sales/[link]/guest-questions.ts";
+import { buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { Panel } from "#components/ui/panel.tsx";
 import { env } from "#lib/env.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import type { Ticket, TicketedSale } from "#lib/orders/tickets.ts";
@@ -157,4 +159,30 @@ async function Guest({ admission, number, event, link, saleKey, buyer, isHere, i
 /** The link may have been shared; the address and the phone number are for the buyer only. */
 function isShownToAll({ kind }: Field): boolean {
   return kind !== "email" && kind !== "phone";
+}
+
+/** The number of guests of the order with missing details, with a link to the first of them. */
+export async function GuestsMissing({ sales }: { readonly sales: readonly TicketedSale[] }) {
+  const waiting = sales.map(({ tickets, reference }) => ({
+    reference,
+    count: tickets.filter(({ admission, cancelled }) => !cancelled && admission.status === "PENDING_GUEST_DETAILS")
+      .length,
+  }));
+  const count = waiting.reduce((sum, sale) => sum + sale.count, 0);
+  const first = waiting.find((sale) => sale.count > 0);
+  if (first === undefined) return null;
+
+  const t = await getTranslations("Guests");
+  return (
+    <Panel tone="warn" className="flex gap-3 border-transparent print:hidden">
+      <Icon of={UserRoundPlus} className="mt-0.5 size-5 shrink-0 text-warn" />
+      <div className="flex flex-col items-start gap-1">
+        <p className="font-semibold">{t("waiting", { count })}</p>
+        <p className="text-sm">{t("waitingText", { count })}</p>
+        <a href={`#guests-${first.reference}`} className={buttonClass("secondary", "mt-2 text-sm")}>
+          {t("addDetails")}
+        </a>
+      </div>
+    </Panel>
+  );
 }

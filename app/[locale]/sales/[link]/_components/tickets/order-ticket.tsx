@@ -1,15 +1,22 @@
+import { Ban, ChevronDown, QrCode, UserRoundPlus } from "lucide";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { FoldedTicket } from "#app/[locale]/sales/[link]/_components/tickets/folded-ticket.tsx";
-import { HolderName } from "#app/[locale]/sales/[link]/_components/tickets/holder-name.tsx";
 import { Perforation } from "#app/[locale]/sales/[link]/_components/tickets/perforation.tsx";
+import { RenameForm } from "#app/[locale]/sales/[link]/_components/tickets/rename-form.tsx";
 import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/tickets/ticket-facts.tsx";
-import { TicketRow } from "#app/[locale]/sales/[link]/_components/tickets/ticket-row.tsx";
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/tickets/ticket-stub.tsx";
+import { renameTicket } from "#app/[locale]/sales/[link]/actions.ts";
+import { guestFieldsOf } from "#app/[locale]/sales/[link]/guest-questions.ts";
+import { classNames } from "#components/ui/class-names.ts";
+import { Icon } from "#components/ui/icon.tsx";
 import { doorsText } from "#lib/catalogue/facts-text.ts";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
-import { type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
-import { qrText, shortCode } from "#lib/ticketing/model/admission.ts";
+import { fill, inSection } from "#lib/i18n/words.ts";
+import { hasCode, isReturned, type Ticket, type TicketedSale, viewOf } from "#lib/orders/tickets.ts";
+import { canRename } from "#lib/ticketing/admissions.ts";
+import { qrText, shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
 import type { Venue } from "#lib/ticketing/model/event.ts";
+import type { FieldKind } from "#lib/ticketing/model/field.ts";
 
 type OrderTicketProps = Omit<TicketStubProps, "view" | "code" | "label"> & {
   readonly reference: string;
@@ -108,5 +115,70 @@ async function PrintedEvent({ ticket: { admission, eventDate }, eventName, refer
         )}
       </dl>
     </div>
+  );
+}
+
+type TicketRowProps = { readonly ticket: Ticket; readonly number: number; readonly count: number };
+
+/** A ticket in two lines: type, and holder or state. */
+async function TicketRow({ ticket: { admission, cancelled }, number, count }: TicketRowProps) {
+  const [t, common, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Common"), getLocale()]);
+  const isCancelled = cancelled !== undefined && !isReturned(admission);
+  const isPending = !isCancelled && admission.status === "PENDING_GUEST_DETAILS";
+  const valid = isPending ? t("waiting") : isReturned(admission) ? t("givenBack") : admission.holder;
+  const state = isCancelled ? common("cancelled") : valid;
+  return (
+    <span className="flex min-h-19 items-center gap-3 px-4 py-3 text-start">
+      <span
+        className={classNames(
+          "inline-flex size-11 shrink-0 items-center justify-center rounded-md",
+          isPending ? "bg-warn-soft text-warn" : "bg-accent-soft text-accent-on-soft",
+        )}
+      >
+        <Icon of={isCancelled ? Ban : isPending ? UserRoundPlus : QrCode} className="size-5" />
+      </span>
+      <span className="flex min-w-0 grow flex-col">
+        <span className="font-semibold wrap-anywhere">
+          <bdi>{inSection(admission.ticketTypeName, ticketSection(admission), locale)}</bdi>
+          {admission.door !== undefined && (
+            <>
+              {" · "}
+              <bdi>{admission.door}</bdi>
+            </>
+          )}
+        </span>
+        <span className={classNames("text-sm", isPending ? "text-warn" : isCancelled ? "text-bad" : "text-ink-muted")}>
+          {[t("ticketPosition", { number, count }), state].filter(Boolean).join(" · ")}
+        </span>
+      </span>
+      <Icon of={ChevronDown} className="size-5 shrink-0 text-ink-muted in-aria-expanded:rotate-180" />
+    </span>
+  );
+}
+
+type HolderNameProps = {
+  readonly ticket: Ticket;
+  readonly number: number;
+  readonly event: TicketedSale["event"];
+  readonly link: string;
+};
+
+/** The questions whose answers are the name of a guest, which the guest's form changes. */
+const NAMES: readonly FieldKind[] = ["name", "firstName", "lastName"];
+
+/** Changes the name on a ticket until it is used. Nothing where the name is an answer of the guest. */
+async function HolderName({ ticket, number, event, link }: HolderNameProps) {
+  const { admission } = ticket;
+  const isAsked = guestFieldsOf(event, admission).some(({ kind }) => NAMES.includes(kind));
+  if (isAsked || !hasCode(ticket) || admission.admittedAt !== undefined || !canRename()) return null;
+  const [{ Rename, Errors }, locale] = await Promise.all([getMessages(), getLocale()]);
+  return (
+    <RenameForm
+      action={renameTicket}
+      hidden={{ locale, link, admission: String(admission.id) }}
+      holder={admission.holder}
+      id={`holder-${admission.id}`}
+      words={{ ...Rename, about: fill(Rename.about, { number }), lost: Errors.lost }}
+    />
   );
 }
