@@ -5,8 +5,8 @@ import de from "#messages/de.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import es from "#messages/es.json" with { type: "json" };
 import fr from "#messages/fr.json" with { type: "json" };
-import { globalErrorWords } from "./global-error-words.ts";
 import { globalErrorEnglish } from "./global-error-english.ts";
+import { globalErrorWords } from "./global-error-words.ts";
 
 test("the global error page has the error page's title and button in every language", () => {
   const expected = Object.entries({ en, es, fr, de, ar }).map(([locale, { Errors }]) => {

@@ -9,13 +9,13 @@ function namesIn(file: string, [start, end]: readonly [start: string, end: strin
   return [...part.matchAll(pattern)].map(([, name = ""]) => name).toSorted();
 }
 
-const LISTS = "tools/launcher/setting-names.ts";
+const LISTS = "tools/launcher/settings.ts";
 const list = (name: string) => namesIn(LISTS, [`export const ${name}: `, "\n];"], /"([A-Z_0-9]+)"/g);
 const looks = list("LOOKS");
 const storefront = [...looks, ...list("REMOTE_SETTINGS"), ...list("STOREFRONT_SETTINGS")].toSorted();
 const ofSandbox = list("SANDBOX_SERVICE_SETTINGS");
 
-test("tools/launcher/setting-names.ts lists every setting of the storefront, and no other", () => {
+test("tools/launcher/settings.ts lists every setting of the storefront, and no other", () => {
   const setting = /^ {2}([A-Z][A-Z_]+):(?! ")/gm;
   const brand = namesIn("lib/env.ts", ["const brandSchema", "\n});"], setting);
   const others = namesIn("lib/env.ts", ["export const settingsSchema", "\n});"], setting);
@@ -24,7 +24,7 @@ test("tools/launcher/setting-names.ts lists every setting of the storefront, and
   assert.deepEqual(storefront, [...brand, ...others, ...wallets].toSorted());
 });
 
-test("tools/launcher/setting-names.ts lists every setting of the service, and no other", () => {
+test("tools/launcher/settings.ts lists every setting of the service, and no other", () => {
   const setting = /^ {2}([A-Z][A-Z_0-9]+):/gm;
   const read = [
     ...namesIn("service/src/settings.ts", ["const schema = ", "\n});"], setting),

@@ -1,7 +1,7 @@
 import { buildStorefront, isBuilt } from "./launcher/build.ts";
 import { checkSettingsOf } from "./launcher/preflight.ts";
 import { readBuildSettings } from "./launcher/settings.ts";
-import { childEnvironment } from "./lib/child-environment.ts";
+import { childEnvironment } from "./lib/run.ts";
 import { runCommand } from "./lib/signals.ts";
 import { print } from "./lib/terminal.ts";
 

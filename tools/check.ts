@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
-import { fromRoot, root } from "./lib/paths.ts";
+import { fromRoot, root } from "./lib/json-file.ts";
 import { run } from "./lib/run.ts";
 import { runCommand } from "./lib/signals.ts";
 import { print } from "./lib/terminal.ts";
-import { FORMAT, LINT, ROUTES, SEEDED, SERVICE_TYPES, TYPES, UNIT_TESTS } from "./testing/checks.ts";
+import { FORMAT, LINT, ROUTES, SEEDED, SERVICE_TYPES, TYPES, UNIT_TESTS } from "./testing/phases.ts";
 
 type Check = readonly [name: string, command: readonly string[]];
 

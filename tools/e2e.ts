@@ -1,6 +1,6 @@
-import type { Variables } from "./lib/child-environment.ts";
 import { Fault } from "./lib/fault.ts";
-import { fromRoot, root } from "./lib/paths.ts";
+import { fromRoot, root } from "./lib/json-file.ts";
+import type { Variables } from "./lib/run.ts";
 import { run } from "./lib/run.ts";
 import { runCommand, type Signals } from "./lib/signals.ts";
 import { print } from "./lib/terminal.ts";

@@ -1,8 +1,7 @@
 import { buildStorefront } from "./launcher/build.ts";
-import { childEnvironment } from "./lib/child-environment.ts";
 import { Fault } from "./lib/fault.ts";
-import { root } from "./lib/paths.ts";
-import { run } from "./lib/run.ts";
+import { root } from "./lib/json-file.ts";
+import { childEnvironment, run } from "./lib/run.ts";
 import { runCommand } from "./lib/signals.ts";
 import { print, since } from "./lib/terminal.ts";
 import { missingPrograms } from "./testing/edge.ts";

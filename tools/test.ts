@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { childEnvironment, type Variables } from "./lib/child-environment.ts";
+import { childEnvironment, type Variables } from "./lib/run.ts";
 import { runCommand, type Signals } from "./lib/signals.ts";
 import { print, since } from "./lib/terminal.ts";
 import { openTestSandbox } from "./sandbox/test-sandbox.ts";
@@ -13,16 +13,21 @@ import {
   SANDBOX_TIMEOUT_FACTOR,
   sandboxVariables,
 } from "./testing/browser-tests.ts";
-import { LINT, ROUTES, SEEDED, SERVICE_TYPES, TYPES, UNIT_TESTS } from "./testing/checks.ts";
 import { findBrowser } from "./testing/find-browser.ts";
 import {
   createPhases,
+  LINT,
   nodeTests,
   nodeTestsTogether,
   type Phase,
   type PhaseResult,
   processorSeconds,
+  ROUTES,
   runCommands,
+  SEEDED,
+  SERVICE_TYPES,
+  TYPES,
+  UNIT_TESTS,
 } from "./testing/phases.ts";
 
 const PASSED_ON = ["CI", "TEST_DATABASE_URL", "FOYER_RACE_SIZE"];

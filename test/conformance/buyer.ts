@@ -1,9 +1,20 @@
 import type { Catalogue } from "./catalogue.ts";
 import { type Answer, type Client, NoAnswer } from "./client.ts";
-import { expect, expectField, expectStatus, expectSuccess, NotApplicable, once, prepared } from "./expect.ts";
+import {
+  expect,
+  expectField,
+  expectStatus,
+  expectSuccess,
+  fieldOf,
+  idsOf,
+  key,
+  NotApplicable,
+  numberOf,
+  once,
+  prepared,
+} from "./expect.ts";
 import type { Leftovers } from "./kit.ts";
 import type { Manager } from "./own-event.ts";
-import { fieldOf, idsOf, key, numberOf } from "./shapes.ts";
 
 export const BUYER = {
   FIRST_NAME: "Conformance",

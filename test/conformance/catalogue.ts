@@ -1,6 +1,16 @@
 import type { Answer, Client } from "./client.ts";
-import { expectShape, expectStatus, NotApplicable, once, prepared } from "./expect.ts";
-import { fieldOf, idOf, idsOf, list, numberOf } from "./shapes.ts";
+import {
+  expectShape,
+  expectStatus,
+  fieldOf,
+  idOf,
+  idsOf,
+  list,
+  NotApplicable,
+  numberOf,
+  once,
+  prepared,
+} from "./expect.ts";
 
 /** How much of a catalogue is read to find a ticket on sale. */
 const EVENTS_MAX = 20;

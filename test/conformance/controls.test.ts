@@ -4,9 +4,8 @@ import { after, test } from "node:test";
 import { type Breakage, startOtherService } from "#test/other-service/service.ts";
 import { openClient } from "./client.ts";
 import { createKit } from "./kit.ts";
-import { type Result, runStatements } from "./run.ts";
+import { type Result, runStatements, STATEMENTS } from "./run.ts";
 import { CARDS } from "./run-conformance.ts";
-import { STATEMENTS } from "./statements.ts";
 
 const service = await startOtherService();
 const { url, user, password, accountId } = service;

@@ -1,7 +1,16 @@
 import type { Answer, Client } from "./client.ts";
-import { expect, expectStatus, expectSuccess, NotApplicable, once, prepared, requireOffered } from "./expect.ts";
+import {
+  expect,
+  expectStatus,
+  expectSuccess,
+  fieldOf,
+  idOf,
+  NotApplicable,
+  once,
+  prepared,
+  requireOffered,
+} from "./expect.ts";
 import type { Leftovers } from "./kit.ts";
-import { fieldOf, idOf } from "./shapes.ts";
 
 /** An event that the kit made for itself, so that it takes no other buyer's places. */
 export type OwnEvent = {

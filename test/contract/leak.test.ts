@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { listEvents } from "#lib/ticketing/events.ts";
-import { STOREFRONT, storefrontSecrets } from "#test/contract/sandbox.ts";
-import { builtActions } from "#test/tools/built-actions.ts";
+import { STOREFRONT, storefrontSecrets } from "#test/contract/put-on-sale.ts";
+import { builtActions } from "#test/tools/built-storefront.ts";
 import { decompressed, fetchStorefront, type Served } from "#test/tools/fetch-storefront.ts";
-import { assertNoLeaks, leaksBelow, leaksInMessage } from "#test/tools/leak-scan.ts";
-import { type Needle, needlesOf } from "#test/tools/needles.ts";
+import { assertNoLeaks, leaksBelow, leaksInMessage, type Needle, needlesOf } from "#test/tools/leak-scan.ts";
 
 const { data, shop, keys } = storefrontSecrets();
 const needles: readonly Needle[] = [

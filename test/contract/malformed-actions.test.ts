@@ -3,9 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
-import { putOnSale } from "#test/contract/put-on-sale.ts";
-import { STOREFRONT } from "#test/contract/sandbox.ts";
-import { builtActions } from "#test/tools/built-actions.ts";
+import { putOnSale, STOREFRONT } from "#test/contract/put-on-sale.ts";
+import { builtActions } from "#test/tools/built-storefront.ts";
 import { fetchStorefront, type Served } from "#test/tools/fetch-storefront.ts";
 
 /** How many forms each action receives of each kind, at least one for each page that has it. */

@@ -8,8 +8,7 @@ import type { Money } from "#lib/ticketing/model/money.ts";
 import type { SaleState } from "#lib/ticketing/model/reservation.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
-import { card, lockTickets, putOnSale, wanted } from "#test/contract/put-on-sale.ts";
-import { CARDS, loseAnswer, watchLedger } from "#test/contract/sandbox.ts";
+import { CARDS, card, lockTickets, loseAnswer, putOnSale, wanted, watchLedger } from "#test/contract/put-on-sale.ts";
 
 const DUE: Money = { minor: 9500, currency: "NZD" };
 const ANSWER_LOST_AT_THE_PROCESSOR = "4111 1111 1111 1400";

@@ -9,8 +9,7 @@ import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { createReservation, getReservation, releaseReservation } from "#lib/ticketing/reservations.ts";
 import { changeBuyer, getSale } from "#lib/ticketing/sales.ts";
-import { create, putOnSale, send, wanted } from "#test/contract/put-on-sale.ts";
-import { ageReservations } from "#test/contract/sandbox.ts";
+import { ageReservations, create, putOnSale, send, wanted } from "#test/contract/put-on-sale.ts";
 
 const UNKNOWN = "ZZZZZZZZZ9";
 const NO_EVENT = 900_000_000_000;

@@ -5,8 +5,7 @@ import { payCart } from "#lib/ticketing/carts.ts";
 import { chooseForDate } from "#lib/ticketing/date-choices.ts";
 import { canReturnTickets, refundByBuyer, requestRefund } from "#lib/ticketing/refunds.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
-import { card, lockTickets, putOnSale, send } from "#test/contract/put-on-sale.ts";
-import { CARDS, watchLedger } from "#test/contract/sandbox.ts";
+import { CARDS, card, lockTickets, putOnSale, send, watchLedger } from "#test/contract/put-on-sale.ts";
 
 const DUE = { minor: 9500, currency: "NZD" };
 const POLICY = { untilHoursBefore: 24, percentage: 100, keepsFee: true };

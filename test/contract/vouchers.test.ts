@@ -5,8 +5,7 @@ import { payCart } from "#lib/ticketing/carts.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 import { areVouchersOffered, lookUpVoucher, voucherMeans } from "#lib/ticketing/vouchers.ts";
-import { card, lockTickets, putOnSale, send } from "#test/contract/put-on-sale.ts";
-import { CARDS } from "#test/contract/sandbox.ts";
+import { CARDS, card, lockTickets, putOnSale, send } from "#test/contract/put-on-sale.ts";
 
 const DUE: Money = { minor: 4750, currency: "NZD" };
 const PART: Money = { minor: 2000, currency: "NZD" };

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot } from "#tools/lib/json-file.ts";
 import { createEnterableFolder, type EdgeCommand, type EdgeSite, install } from "#tools/testing/edge.ts";
 
 /** Installs Caddy with the shipped file in a scratch folder, with a certificate of its own. Returns how it is started. */

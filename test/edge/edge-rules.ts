@@ -11,15 +11,20 @@ import { makeCertificates } from "#test/tools/certificates.ts";
 import { freePort } from "#tools/lib/ports.ts";
 import { createEnterableFolder, type EdgeCommand, type EdgeSite, startShippedEdge } from "#tools/testing/edge.ts";
 import {
+  type Answer,
+  answered,
+  assertUnavailable,
   CUT_PATH,
   DROPPED_PATH,
+  FORGED,
+  LANGUAGE_OF,
   ORDER_LINK,
   REFUSED_PATH,
+  REQUESTS,
   SILENT_PATH,
   startRecordingStorefront,
   UNKNOWN_ACTION_PATH,
-} from "./recording-storefront.ts";
-import { type Answer, answered, assertUnavailable, FORGED, LANGUAGE_OF, REQUESTS } from "./requests.ts";
+} from "./requests.ts";
 
 /** Headers with which a browser names the page that it shows. */
 const OF_ORDER_PAGE = {

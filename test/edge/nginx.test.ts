@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot } from "#tools/lib/json-file.ts";
 import { installNginx } from "#tools/testing/edge.ts";
 import { testEdge } from "./edge-rules.ts";
 

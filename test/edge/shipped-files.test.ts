@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot } from "#tools/lib/json-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-shipped-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -15,8 +15,18 @@ import {
   closesConnection,
   startFixtureService,
 } from "#test/tools/fixture-service.ts";
-import { assertNoLeaks, type Leak, leaksBelow, leaksIn, leaksInMessage } from "#test/tools/leak-scan.ts";
-import { cardNeedle, needlesOf, PERSONAL, REAL_CARD, SECURITY_CODE } from "#test/tools/needles.ts";
+import {
+  assertNoLeaks,
+  cardNeedle,
+  type Leak,
+  leaksBelow,
+  leaksIn,
+  leaksInMessage,
+  needlesOf,
+  PERSONAL,
+  REAL_CARD,
+  SECURITY_CODE,
+} from "#test/tools/leak-scan.ts";
 
 /** P13 and P60: searches what the browser tests left behind, and a storefront with a faulty service. `npm test` runs this last. */
 const { LEAK_FOUND = "", LEAK_LOGS = "", LEAK_METRICS = "", LEAK_SECRETS = "[]" } = process.env;

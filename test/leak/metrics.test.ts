@@ -6,8 +6,7 @@ import { after, test } from "node:test";
 import { startBuilt } from "#test/tools/built-storefront.ts";
 import { fetchStorefront } from "#test/tools/fetch-storefront.ts";
 import { answers, startFixtureService } from "#test/tools/fixture-service.ts";
-import { assertNoLeaks, leaksIn } from "#test/tools/leak-scan.ts";
-import { needlesOf } from "#test/tools/needles.ts";
+import { assertNoLeaks, leaksIn, needlesOf } from "#test/tools/leak-scan.ts";
 
 const SECRET = { user: "canary-user-of-the-shop", password: "canary password & more/+" };
 const ROUNDS = 40;

@@ -1,6 +1,6 @@
 import { appendFile } from "node:fs/promises";
-import { cardNeedle, needlesOf } from "#test/tools/needles.ts";
-import { startRecordingProxy } from "#test/tools/recording-proxy.ts";
+import { startRecordingProxy } from "#test/tools/forward-proxy.ts";
+import { cardNeedle, needlesOf } from "#test/tools/leak-scan.ts";
 
 /**
  * Runs as a proxy at the storefront's public address during the browser tests and searches every served byte for

@@ -1,4 +1,16 @@
 import {
+  type Answer,
+  bare,
+  idText,
+  linkTo,
+  NO_SUCH_CALL,
+  ok,
+  problem,
+  refusal,
+  text,
+  time,
+} from "./catalogue-calls.ts";
+import {
   type Admission,
   type openPayments,
   RESERVED_MS,
@@ -9,7 +21,6 @@ import {
 } from "./sales.ts";
 import type { Catalogue } from "./season.ts";
 import type { Call, Route } from "./server.ts";
-import { type Answer, bare, idText, linkTo, NO_SUCH_CALL, ok, problem, refusal, text, time } from "./wire.ts";
 
 type Parts = {
   readonly catalogue: Catalogue;

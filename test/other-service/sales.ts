@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
+import { type Answer, named, ok, problem } from "./catalogue-calls.ts";
 import { type Catalogue, type Event, placesLeft, type TicketType } from "./season.ts";
-import { type Answer, named, ok, problem } from "./wire.ts";
 
 export type Admission = { readonly id: number; readonly type: TicketType; admittedAt?: Date };
 export type Transaction = { readonly method: string; readonly cents: number; readonly at: Date };

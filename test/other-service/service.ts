@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
 import { makeCertificates } from "#test/tools/certificates.ts";
+import type { Answer } from "./catalogue-calls.ts";
 import { ACCOUNT_ID, catalogueCalls } from "./catalogue-calls.ts";
 import { admissionCalls, saleCalls } from "./sale-calls.ts";
 import { openPayments, openSales, type Plan, type Wanted } from "./sales.ts";
 import { openCatalogue } from "./season.ts";
 import { answerCall, type Call, type Fault, startServer } from "./server.ts";
-import type { Answer } from "./wire.ts";
 
 /** What is wrong with the service, so that a test of it must fail. */
 export type Breakage = {

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { startEdge } from "#test/tools/edge.ts";
-import { freePort } from "#tools/lib/ports.ts";
-import { probe } from "#tools/lib/probe.ts";
+import { freePort, probe } from "#tools/lib/ports.ts";
 import { eventOnSale, isPaid, reachPayment } from "./purchase.ts";
 import { startProductionSystem } from "./system.ts";
 

@@ -6,11 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { dataFolder } from "#tools/launcher/data-folder.ts";
-import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
-import { fromRoot, root } from "#tools/lib/paths.ts";
-import { freePort } from "#tools/lib/ports.ts";
-import { probe } from "#tools/lib/probe.ts";
-import { identity, serverOwner } from "#tools/postgres/owner.ts";
+import { fromRoot, root } from "#tools/lib/json-file.ts";
+import { freePort, probe } from "#tools/lib/ports.ts";
+import { childEnvironment, type Variables } from "#tools/lib/run.ts";
+import { identity, serverOwner } from "#tools/postgres/place.ts";
 import { createSandbox, TEST_TIMEOUTS } from "#tools/sandbox/sandbox.ts";
 
 /** A machine that also builds or sells takes long to load a storefront. */

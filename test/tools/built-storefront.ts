@@ -1,4 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fetchStorefront } from "./fetch-storefront.ts";
 
 const POLL_MS = 100;
@@ -32,4 +33,28 @@ export function startBuilt(
   }
 
   return { base, child, listens };
+}
+
+type Manifest = Readonly<
+  Record<
+    "node" | "edge",
+    Readonly<Record<string, { readonly exportedName: string; readonly workers: Readonly<Record<string, unknown>> }>>
+  >
+>;
+
+export type BuiltAction = {
+  readonly id: string;
+  readonly name: string;
+  /** The path patterns of the pages that have the action: `/[locale]/cart`. */
+  readonly pages: readonly string[];
+};
+
+/** Returns every server action of the build. */
+export function builtActions(): readonly BuiltAction[] {
+  const { node, edge } = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as Manifest;
+  return Object.entries({ ...node, ...edge }).map(([id, { exportedName, workers }]) => ({
+    id,
+    name: exportedName,
+    pages: Object.keys(workers).map((file) => file.replace(/^app|\/page$|\/\([^/]+\)/g, "")),
+  }));
 }

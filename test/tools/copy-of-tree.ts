@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** The folders of packages: most are at the root, those of which it has no version are the service's own. */
@@ -23,4 +24,32 @@ export function copyOfTree(folder: string): string {
     }
   }
   return folder;
+}
+
+/** What every program needs. No setting of the tests that start it is passed on. */
+const PASSED_ON = ["PATH", "HOME", "TMPDIR", "NODE_EXTRA_CA_CERTS"];
+
+/**
+ * Runs a program of the checkout to its end and returns its output. With `killAt` it kills the program, and everything
+ * that it has started, as soon as it prints that line.
+ */
+export async function runProgram(
+  parameters: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  killAt?: string,
+): Promise<string> {
+  const inherited = PASSED_ON.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  // Next's types require NODE_ENV; only Next's processes need it.
+  const env = { ...Object.fromEntries(inherited), ...settings } as unknown as NodeJS.ProcessEnv;
+  const child = spawn(process.execPath, parameters, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const lines: string[] = [];
+  child.stderr.setEncoding("utf8").on("data", (text: string) => lines.push(text));
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (line === killAt && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+  }
+  return lines.join("\n");
 }

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import { readPdf } from "#test/tools/read-pdf.ts";
+import { readPdf } from "#test/tools/read-qr.ts";
 
 /** A file inside an archive, or a stream or the text of a PDF. */
 export type Part = { readonly name: string; readonly bytes: Buffer };

@@ -9,9 +9,17 @@ import { after, test } from "node:test";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { strToU8, type Zippable, zipSync } from "fflate";
 import PDFDocument from "pdfkit";
-import { leaksBelow, leaksIn, leaksInMessage } from "#test/tools/leak-scan.ts";
-import { cardNeedle, needlesOf, PERSONAL, REAL_CARD, SECURITY_CODE } from "#test/tools/needles.ts";
-import { startRecordingProxy } from "#test/tools/recording-proxy.ts";
+import { startRecordingProxy } from "#test/tools/forward-proxy.ts";
+import {
+  cardNeedle,
+  leaksBelow,
+  leaksIn,
+  leaksInMessage,
+  needlesOf,
+  PERSONAL,
+  REAL_CARD,
+  SECURITY_CODE,
+} from "#test/tools/leak-scan.ts";
 
 /** The control of `test/leak`: what is planted is found. */
 const SECRET = { user: "canary-user", password: 'pass "wörd" & <more>/+' };

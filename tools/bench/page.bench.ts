@@ -16,9 +16,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { load } from "#test/tools/visitor.ts";
-import { fromRoot, root } from "#tools/lib/paths.ts";
-import { freePort } from "#tools/lib/ports.ts";
-import { probe } from "#tools/lib/probe.ts";
+import { fromRoot, root } from "#tools/lib/json-file.ts";
+import { freePort, probe } from "#tools/lib/ports.ts";
 import { createEnterableFolder, installNginx, missingPrograms, startShippedEdge } from "#tools/testing/edge.ts";
 import { median, type Row } from "./report.ts";
 

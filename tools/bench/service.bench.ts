@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot } from "#tools/lib/json-file.ts";
 import { median, type Row } from "./report.ts";
 
 type Rate = { readonly perSecond: number; readonly p99Ms: number };

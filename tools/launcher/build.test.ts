@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { fromRoot, root } from "#tools/lib/paths.ts";
+import { fromRoot, root } from "#tools/lib/json-file.ts";
 import { BUILD_READS, type BuildInputs, buildStamp } from "./build.ts";
 
 /** Files at the root that the storefront's build does not read. A new one belongs here or in BUILD_READS. */

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { codeOf, Fault, reasonOf } from "#tools/lib/fault.ts";
-import { readJson, writeJson } from "#tools/lib/json-file.ts";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot, readJson, writeJson } from "#tools/lib/json-file.ts";
 
 /** Space for a new database and the sales of a day, with a margin. */
 const DATA_BYTES = 3e8;

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { join, relative } from "node:path";
 import { explain } from "#tools/lib/fault.ts";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot } from "#tools/lib/json-file.ts";
 import type { Ports } from "#tools/lib/ports.ts";
 import { createProcesses, type Restart } from "#tools/lib/processes.ts";
 import { onSignal } from "#tools/lib/signals.ts";
 import { print, since, step } from "#tools/lib/terminal.ts";
+import type { Addresses, Shop } from "#tools/sandbox/addresses.ts";
 import { createSandbox } from "#tools/sandbox/sandbox.ts";
-import type { Addresses, Shop } from "#tools/sandbox/sandbox-types.ts";
 import { buildStorefront } from "./build.ts";
 import { claim, DEFAULT_FOLDERS, dataFolder } from "./data-folder.ts";
 import { checkSettingsOf, runPreflightChecks } from "./preflight.ts";

@@ -2,11 +2,10 @@ import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { accessSync, constants, readFileSync } from "node:fs";
 import { connect } from "node:net";
-import type { Variables } from "#tools/lib/child-environment.ts";
 import { codeOf, Fault } from "#tools/lib/fault.ts";
-import { root } from "#tools/lib/paths.ts";
-import { choosePorts } from "#tools/lib/ports.ts";
-import { ask } from "#tools/lib/probe.ts";
+import { root } from "#tools/lib/json-file.ts";
+import { ask, choosePorts } from "#tools/lib/ports.ts";
+import type { Variables } from "#tools/lib/run.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
 import type { OperatorSettings } from "./settings.ts";
 

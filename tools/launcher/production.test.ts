@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { childEnvironment } from "#tools/lib/child-environment.ts";
-import { fromRoot, root } from "#tools/lib/paths.ts";
+import { fromRoot, root } from "#tools/lib/json-file.ts";
+import { childEnvironment } from "#tools/lib/run.ts";
 import { type PROGRAM_NAMES, productionProgram } from "./production.ts";
 
 const SETTINGS = {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { childEnvironment } from "#tools/lib/child-environment.ts";
-import { fromRoot, root } from "#tools/lib/paths.ts";
-import { SERVICE_SETTINGS, STOREFRONT_SETTINGS } from "./setting-names.ts";
+import { fromRoot, root } from "#tools/lib/json-file.ts";
+import { childEnvironment } from "#tools/lib/run.ts";
+import { SERVICE_SETTINGS, STOREFRONT_SETTINGS } from "./settings.ts";
 
 /** The programs of a production system. The service answers calls; the worker sweeps, reconciles, refunds and mails. */
 export const PROGRAM_NAMES = ["storefront", "service", "worker"] as const;

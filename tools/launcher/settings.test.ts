@@ -7,14 +7,19 @@ import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot } from "#tools/lib/json-file.ts";
 import { createProcesses } from "#tools/lib/processes.ts";
+import { childEnvironment, type Variables } from "#tools/lib/run.ts";
 import { createSandbox } from "#tools/sandbox/sandbox.ts";
 import { claim, dataFolder } from "./data-folder.ts";
 import { checkSettingsOf, runPreflightChecks } from "./preflight.ts";
-import { REMOVED_SETTINGS, SANDBOX_SERVICE_SETTINGS, STOREFRONT_SETTINGS } from "./setting-names.ts";
-import { readBuildSettings, readOperatorSettings } from "./settings.ts";
+import {
+  REMOVED_SETTINGS,
+  readBuildSettings,
+  readOperatorSettings,
+  SANDBOX_SERVICE_SETTINGS,
+  STOREFRONT_SETTINGS,
+} from "./settings.ts";
 import { createRemote } from "./storefront.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer settings "));

@@ -1,10 +1,9 @@
 import { join } from "node:path";
-import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
-import { writeJson } from "#tools/lib/json-file.ts";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot, writeJson } from "#tools/lib/json-file.ts";
 import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
 import type { Processes } from "#tools/lib/processes.ts";
-import type { Shop, ShopOptions } from "#tools/sandbox/sandbox-types.ts";
+import { childEnvironment, type Variables } from "#tools/lib/run.ts";
+import type { Shop, ShopOptions } from "#tools/sandbox/addresses.ts";
 import { type StoredSecrets, storedSecrets } from "./data-folder.ts";
 import type { OperatorSettings } from "./settings.ts";
 

@@ -1,4 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** Writes a file atomically, readable by its owner alone. */
 export function writeJson(file: string, value: unknown): void {
@@ -14,3 +16,8 @@ export function readJson<T>(file: string): T | undefined {
     return undefined;
   }
 }
+
+/** The absolute path of the checkout. */
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export const fromRoot = (...parts: readonly string[]): string => join(root, ...parts);

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { childEnvironment } from "./child-environment.ts";
 import { codeOf, Fault } from "./fault.ts";
-import { fromRoot } from "./paths.ts";
+import { fromRoot } from "./json-file.ts";
 import { freePort } from "./ports.ts";
 import { createProcesses, type Restart } from "./processes.ts";
+import { childEnvironment } from "./run.ts";
 
 const NODE = process.execPath;
 const NEVER_STABLE_MS = 3_600_000;

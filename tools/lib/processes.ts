@@ -6,8 +6,8 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { codeOf, Fault } from "./fault.ts";
-import { fromRoot, root } from "./paths.ts";
-import { probe } from "./probe.ts";
+import { fromRoot, root } from "./json-file.ts";
+import { probe } from "./ports.ts";
 import { keepBounded, lastLines, previousOf } from "./run.ts";
 
 const READY_MS = 120_000;

@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 import { copyFileSync, statSync, truncateSync } from "node:fs";
 import { Fault } from "./fault.ts";
-import { root } from "./paths.ts";
+import { root } from "./json-file.ts";
 
 const LINES_KEPT = 2_000;
 /** Lines shown of a program that failed: its reason and its stack. */
@@ -89,4 +89,31 @@ export function keepBounded(log: string): void {
     copyFileSync(log, previousOf(log));
     truncateSync(log);
   }, LOG_CHECK_MS).unref();
+}
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The variables that every child process inherits. None is a secret. */
+const INHERITED = [
+  "PATH",
+  "HOME",
+  "USER",
+  "LANG",
+  "LC_ALL",
+  "TZ",
+  "TMPDIR",
+  "TEMP",
+  "SystemRoot",
+  "NODE_COMPILE_CACHE",
+  "NODE_EXTRA_CA_CERTS",
+];
+
+/** Returns a child's whole environment: INHERITED, the caller's variables of `passedOn`, and `own`. */
+export function childEnvironment(passedOn: readonly string[], own: Variables): NodeJS.ProcessEnv {
+  const inherited = [...INHERITED, ...passedOn].flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
+  );
+  const environment: Variables = { ...Object.fromEntries(inherited), ...own };
+  // Next's types require NODE_ENV; only Next's processes need it.
+  return environment as NodeJS.ProcessEnv;
 }

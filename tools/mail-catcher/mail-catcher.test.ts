@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
-import { childEnvironment } from "#tools/lib/child-environment.ts";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot } from "#tools/lib/json-file.ts";
+import { childEnvironment } from "#tools/lib/run.ts";
 
 const catcher = spawn(process.execPath, [fromRoot("tools", "mail-catcher", "main.ts")], {
   env: childEnvironment([], {}),

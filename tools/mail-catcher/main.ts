@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { buffer, text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
-import { inboxPage, messagePart } from "./inbox.ts";
-import { createMailbox, withAsciiDomain } from "./mailbox.ts";
+import { createMailbox, inboxPage, messagePart, withAsciiDomain } from "./inbox.ts";
 
 /**
  * Runs a mail server that delivers nothing: it keeps every message in memory and shows it at an HTTP address. It listens

@@ -5,10 +5,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { keepBounded } from "#tools/lib/run.ts";
-import { endFormerServer, initialise, stopServer } from "./cluster.ts";
-import { identity, serverOwner } from "./owner.ts";
-import { findServerPaths, removeShortFolder, type ServerPaths, urlOf } from "./place.ts";
-import { serverPrograms } from "./programs.ts";
+import { endFormerServer, initialise, serverPrograms, stopServer } from "./cluster.ts";
+import { findServerPaths, identity, removeShortFolder, type ServerPaths, serverOwner, urlOf } from "./place.ts";
 
 export type EmbeddedPostgres = {
   readonly url: string;

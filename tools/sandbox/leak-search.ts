@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { StoredSecrets } from "#tools/launcher/data-folder.ts";
-import { childEnvironment } from "#tools/lib/child-environment.ts";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot } from "#tools/lib/json-file.ts";
 import type { Program } from "#tools/lib/processes.ts";
-import type { SandboxPorts } from "./sandbox-types.ts";
+import { childEnvironment } from "#tools/lib/run.ts";
+import type { SandboxPorts } from "./addresses.ts";
 
 type Searched = {
   readonly data: string;

@@ -3,16 +3,14 @@ import { join } from "node:path";
 import { storedSecrets } from "#tools/launcher/data-folder.ts";
 import { noOperatorSettings, type OperatorSettings } from "#tools/launcher/settings.ts";
 import { startStorefront, storefrontEnvironment } from "#tools/launcher/storefront.ts";
-import { childEnvironment } from "#tools/lib/child-environment.ts";
 import { Fault } from "#tools/lib/fault.ts";
-import { writeJson } from "#tools/lib/json-file.ts";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot, writeJson } from "#tools/lib/json-file.ts";
 import { choosePorts, movedPorts } from "#tools/lib/ports.ts";
 import { createProcesses, type Processes, type Program } from "#tools/lib/processes.ts";
-import { outputOf } from "#tools/lib/run.ts";
+import { childEnvironment, outputOf } from "#tools/lib/run.ts";
+import type { Accounts, Prepared, SandboxAddresses, SandboxPorts, ShopOptions } from "./addresses.ts";
 import { addressesOf, BAD_CARD, GOOD_CARD } from "./addresses.ts";
 import { leakSearch } from "./leak-search.ts";
-import type { Accounts, Prepared, SandboxAddresses, SandboxPorts, ShopOptions } from "./sandbox-types.ts";
 
 /** Every card that the sandbox processor accepts. None is real, so payment limits do not apply to them. */
 const TEST_CARDS = [

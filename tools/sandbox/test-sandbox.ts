@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildStorefront } from "#tools/launcher/build.ts";
 import { dataFolder } from "#tools/launcher/data-folder.ts";
 import type { OperatorSettings } from "#tools/launcher/settings.ts";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot } from "#tools/lib/json-file.ts";
 import type { Signals } from "#tools/lib/signals.ts";
 import { step } from "#tools/lib/terminal.ts";
 import { createSandbox } from "./sandbox.ts";

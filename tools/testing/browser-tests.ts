@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
-import { readJson } from "#tools/lib/json-file.ts";
-import { fromRoot, root } from "#tools/lib/paths.ts";
-import { run } from "#tools/lib/run.ts";
+import { fromRoot, readJson, root } from "#tools/lib/json-file.ts";
+import { childEnvironment, run, type Variables } from "#tools/lib/run.ts";
 import { print } from "#tools/lib/terminal.ts";
-import type { SandboxAddresses } from "#tools/sandbox/sandbox-types.ts";
+import type { SandboxAddresses } from "#tools/sandbox/addresses.ts";
 
 /** Exit codes: all tests passed, a test failed, or the environment is unusable. */
 export const EXIT = { passed: 0, failed: 1, unusable: 2 };

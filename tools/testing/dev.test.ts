@@ -8,9 +8,8 @@ import { after, test } from "node:test";
 import { chromium, expect } from "@playwright/test";
 import { copyOfTree } from "#test/tools/copy-of-tree.ts";
 import { readJson } from "#tools/lib/json-file.ts";
-import { freePort } from "#tools/lib/ports.ts";
-import { probe } from "#tools/lib/probe.ts";
-import type { SandboxAddresses } from "#tools/sandbox/sandbox-types.ts";
+import { freePort, probe } from "#tools/lib/ports.ts";
+import type { SandboxAddresses } from "#tools/sandbox/addresses.ts";
 import { installedBrowser } from "./find-browser.ts";
 
 const READY_MS = 240_000;

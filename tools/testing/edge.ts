@@ -4,9 +4,9 @@ import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
 import { Fault } from "#tools/lib/fault.ts";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot } from "#tools/lib/json-file.ts";
+import { childEnvironment, type Variables } from "#tools/lib/run.ts";
 
 /** The main file of Debian's package, which includes the shipped file. */
 const MAIN_FILE = "/etc/nginx/nginx.conf";

@@ -12,8 +12,8 @@ import { environment } from "#e2e/support/target/env.ts";
 import { refuseUnlessTestSystem } from "#e2e/support/target/target.ts";
 import { makeCertificates } from "#test/tools/certificates.ts";
 import { startEdge } from "#test/tools/edge.ts";
-import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
-import { fromRoot, root } from "#tools/lib/paths.ts";
+import { fromRoot, root } from "#tools/lib/json-file.ts";
+import { childEnvironment, type Variables } from "#tools/lib/run.ts";
 import { handshakeRefusal } from "./browser-tests.ts";
 
 const HANDSHAKE = "GET /.well-known/foyer-environment";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Fault } from "#tools/lib/fault.ts";
-import { fromRoot } from "#tools/lib/paths.ts";
+import { fromRoot } from "#tools/lib/json-file.ts";
 import { lastLines, run } from "#tools/lib/run.ts";
 import { step } from "#tools/lib/terminal.ts";
 

@@ -10,8 +10,8 @@ import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { deleteLeaks } from "#e2e/support/scan.ts";
 import { environment } from "#e2e/support/target/env.ts";
-import { childEnvironment, type Variables } from "#tools/lib/child-environment.ts";
-import { fromRoot, root } from "#tools/lib/paths.ts";
+import { fromRoot, root } from "#tools/lib/json-file.ts";
+import { childEnvironment, type Variables } from "#tools/lib/run.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-results-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

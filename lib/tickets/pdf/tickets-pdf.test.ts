@@ -2,10 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import { outlinesOf } from "#lib/tickets/text-layout/outlines.ts";
-import { leaksIn } from "#test/tools/leak-scan.ts";
-import { needlesOf } from "#test/tools/needles.ts";
-import { qrCodesIn } from "#test/tools/qr-codes-in-pdf.ts";
-import { readPdf } from "#test/tools/read-pdf.ts";
+import { leaksIn, needlesOf } from "#test/tools/leak-scan.ts";
+import { qrCodesIn, readPdf } from "#test/tools/read-qr.ts";
 import type { PrintedTicket } from "./ticket-page.ts";
 import { type TicketsFile, ticketsPdf } from "./tickets-pdf.ts";
 

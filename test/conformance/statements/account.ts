@@ -1,28 +1,26 @@
 import { z } from "zod";
 import {
+  amount,
+  count,
   expect,
   expectShape,
   expectStatus,
-  NotApplicable,
-  notOffered,
-  requireOffered,
-} from "#test/conformance/expect.ts";
-import type { Kit } from "#test/conformance/kit.ts";
-import {
-  amount,
-  count,
   fieldOf,
   id,
   idOf,
   idsOf,
   instant,
   list,
+  NotApplicable,
+  notOffered,
   object,
   onSaleStatus,
   ref,
   refs,
+  requireOffered,
   text,
-} from "#test/conformance/shapes.ts";
+} from "#test/conformance/expect.ts";
+import type { Kit } from "#test/conformance/kit.ts";
 import { extension, reference, type Statement, shape } from "#test/conformance/statement.ts";
 
 /** Reads a call that a service may lack; `value` is the part of it at a path. */

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { BUYER } from "#test/conformance/buyer.ts";
 import {
+  admissionStatus,
+  admitResult,
+  amount,
   codeOf,
   expect,
   expectField,
@@ -8,27 +11,22 @@ import {
   expectShape,
   expectStatus,
   expectSuccess,
-  isRefusal,
-  NotApplicable,
-  notOffered,
-  requireExtensionStatus,
-  requireOffered,
-} from "#test/conformance/expect.ts";
-import type { Kit } from "#test/conformance/kit.ts";
-import {
-  admissionStatus,
-  admitResult,
-  amount,
   fieldOf,
   id,
   idOf,
   idsOf,
   instant,
+  isRefusal,
   list,
+  NotApplicable,
+  notOffered,
   object,
   ref,
+  requireExtensionStatus,
+  requireOffered,
   text,
-} from "#test/conformance/shapes.ts";
+} from "#test/conformance/expect.ts";
+import type { Kit } from "#test/conformance/kit.ts";
 import { extension, reference, type Statement, shape, specification } from "#test/conformance/statement.ts";
 
 /** Returns the one admission of the paid sale. */

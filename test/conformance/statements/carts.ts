@@ -1,16 +1,25 @@
 import { z } from "zod";
 import type { Answer } from "#test/conformance/client.ts";
 import {
+  amount,
+  count,
   expect,
   expectShape,
   expectStatus,
   expectSuccess,
+  fieldOf,
+  id,
+  instant,
+  key,
+  list,
   NotApplicable,
   notOffered,
+  numberOf,
+  ref,
   requireOffered,
+  saleStatus,
 } from "#test/conformance/expect.ts";
 import type { Kit } from "#test/conformance/kit.ts";
-import { amount, count, fieldOf, id, instant, key, list, numberOf, ref, saleStatus } from "#test/conformance/shapes.ts";
 import { extension, reference, type Statement, shape } from "#test/conformance/statement.ts";
 
 /** Far below the smallest unit of any currency: sums of decimals are not exact. */

@@ -1,31 +1,29 @@
 import { z } from "zod";
 import {
+  amount,
+  count,
+  exact,
   expect,
   expectFields,
   expectRefusal,
   expectShape,
   expectStatus,
-  NotApplicable,
-  notOffered,
-  requireOffered,
-} from "#test/conformance/expect.ts";
-import { FIRST_START } from "#test/conformance/own-event.ts";
-import {
-  amount,
-  count,
-  exact,
   fieldOf,
   flag,
   id,
   instant,
   list,
+  NotApplicable,
+  notOffered,
   numberOf,
   object,
   onSaleStatus,
   ref,
   refs,
+  requireOffered,
   text,
-} from "#test/conformance/shapes.ts";
+} from "#test/conformance/expect.ts";
+import { FIRST_START } from "#test/conformance/own-event.ts";
 import { extension, reference, type Statement, shape, specification } from "#test/conformance/statement.ts";
 
 import { readOffered } from "./account.ts";

@@ -1,18 +1,21 @@
 import { BUYER } from "#test/conformance/buyer.ts";
 import {
   codeOf,
+  count,
+  exact,
   expect,
   expectField,
   expectRefusal,
   expectShape,
   expectStatus,
   expectSuccess,
+  fieldOf,
   isRefusal,
+  list,
   NotApplicable,
   notOffered,
   requireOffered,
 } from "#test/conformance/expect.ts";
-import { count, exact, fieldOf, list } from "#test/conformance/shapes.ts";
 import { extension, reference, type Statement, specification } from "#test/conformance/statement.ts";
 
 /** States that a lock takes more than the usual details. */

@@ -1,17 +1,23 @@
 import { randomUUID } from "node:crypto";
 import {
+  amount,
   expect,
   expectField,
   expectShape,
   expectStatus,
   expectSuccess,
+  fieldOf,
+  flag,
+  key,
+  list,
   NotApplicable,
   notOffered,
+  paymentType,
   requireExtensionStatus,
   requireOffered,
+  saleStatus,
 } from "#test/conformance/expect.ts";
 import type { Kit } from "#test/conformance/kit.ts";
-import { amount, fieldOf, flag, key, list, paymentType, saleStatus } from "#test/conformance/shapes.ts";
 import { extension, reference, type Statement, shape } from "#test/conformance/statement.ts";
 import { newCartIn } from "./carts.ts";
 

@@ -1,7 +1,14 @@
-import { expect, expectCode, expectShape, expectStatus, expectSuccess } from "#test/conformance/expect.ts";
+import {
+  exact,
+  expect,
+  expectCode,
+  expectShape,
+  expectStatus,
+  expectSuccess,
+  fieldOf,
+} from "#test/conformance/expect.ts";
 import type { Kit } from "#test/conformance/kit.ts";
 import { BOX_PLACES, LIMITED_MAXIMUM, type OwnEvent } from "#test/conformance/own-event.ts";
-import { exact, fieldOf } from "#test/conformance/shapes.ts";
 import { extension, type Statement } from "#test/conformance/statement.ts";
 
 /** Expects a ticket type of the kit's own event to be refused with a code. */

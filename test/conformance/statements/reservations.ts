@@ -1,32 +1,30 @@
 import {
+  amount,
   codeOf,
+  count,
   expect,
   expectField,
   expectRefusal,
   expectShape,
   expectStatus,
   expectSuccess,
-  NotApplicable,
-  notOffered,
-  requireExtensionStatus,
-  requireOffered,
-} from "#test/conformance/expect.ts";
-import type { Kit } from "#test/conformance/kit.ts";
-import {
-  amount,
-  count,
   fieldOf,
   flag,
   idsOf,
   instant,
   key,
   list,
+  NotApplicable,
+  notOffered,
   numberOf,
   object,
   ref,
+  requireExtensionStatus,
+  requireOffered,
   saleStatus,
   text,
-} from "#test/conformance/shapes.ts";
+} from "#test/conformance/expect.ts";
+import type { Kit } from "#test/conformance/kit.ts";
 import { extension, reference, type Statement, shape, specification } from "#test/conformance/statement.ts";
 
 /** Far below the smallest unit of any currency: sums of decimals are not exact. */

@@ -1,29 +1,27 @@
 import { z } from "zod";
 import { BUYER } from "#test/conformance/buyer.ts";
 import {
+  amount,
   expect,
   expectField,
   expectRefusal,
   expectStatus,
   expectSuccess,
-  isRefusal,
-  NotApplicable,
-  notOffered,
-  requireOffered,
-} from "#test/conformance/expect.ts";
-import {
-  amount,
   fieldOf,
   idOf,
   instant,
+  isRefusal,
   key,
   list,
+  NotApplicable,
+  notOffered,
   object,
   ref,
   refs,
+  requireOffered,
   saleStatus,
   text,
-} from "#test/conformance/shapes.ts";
+} from "#test/conformance/expect.ts";
 import { extension, reference, type Statement, shape } from "#test/conformance/statement.ts";
 
 const SALE = {

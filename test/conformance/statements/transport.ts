@@ -5,12 +5,14 @@ import {
   expect,
   expectShape,
   expectStatus,
+  fieldOf,
   NotApplicable,
   notOffered,
+  object,
   requireExtensionStatus,
   requireOffered,
+  text,
 } from "#test/conformance/expect.ts";
-import { fieldOf, object, text } from "#test/conformance/shapes.ts";
 import { extension, reference, type Statement, specification } from "#test/conformance/statement.ts";
 
 const LOGIN = "/user/login";

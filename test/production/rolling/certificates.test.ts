@@ -8,9 +8,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { connect } from "node:tls";
 import { eventOnSale } from "#test/production/purchase.ts";
 import { startProductionSystem } from "#test/production/system.ts";
-import { fromRoot, root } from "#tools/lib/paths.ts";
+import { fromRoot, root } from "#tools/lib/json-file.ts";
 import { openBehindNginx } from "./behind-nginx.ts";
-import { CARDS_OF_BUYERS, startSale } from "./sale.ts";
+import { CARDS_OF_BUYERS, startSale } from "./open-pages.ts";
 
 // docs/operate.md, "Rotate a secret": the certificate between storefront and service, and its authority.
 

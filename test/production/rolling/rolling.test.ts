@@ -4,12 +4,10 @@ import { dirname, join } from "node:path";
 import { after, test } from "node:test";
 import { eventOnSale } from "#test/production/purchase.ts";
 import { type Serving, startProductionSystem } from "#test/production/system.ts";
-import { fromRoot, root } from "#tools/lib/paths.ts";
+import { fromRoot, root } from "#tools/lib/json-file.ts";
 import { createEnterableFolder } from "#tools/testing/edge.ts";
-import { openBehindNginx, startBalancer } from "./behind-nginx.ts";
-import { actionIds, buildNextRelease } from "./next-release.ts";
-import { openPages } from "./open-pages.ts";
-import { CARDS_OF_BUYERS, SLOW_CARD, startSale } from "./sale.ts";
+import { actionIds, buildNextRelease, openBehindNginx, startBalancer } from "./behind-nginx.ts";
+import { CARDS_OF_BUYERS, openPages, SLOW_CARD, startSale } from "./open-pages.ts";
 
 /** More than the buyers of the sale take. */
 const PLACES = 200;
