@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inAnotherProcess } from "#test/tools/another-process.ts";
+import { inAnotherProcess } from "#e2e/tools/another-process.ts";
 
 const PROGRAM = `import { GET } from "#app/.well-known/foyer-environment/route.ts";
   const answer = GET();

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { makePassAuthority } from "#e2e/tools/pass-authority.ts";
+import { SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { faultsOf } from "#lib/env.ts";
-import { makePassAuthority } from "#test/tools/pass-authority.ts";
-import { SETTINGS } from "#test/tools/storefront-settings.ts";
 
 const authority = makePassAuthority();
 const other = makePassAuthority();

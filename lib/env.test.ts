@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { faultsOf } from "#lib/env.ts";
-import { SETTINGS } from "#test/tools/storefront-settings.ts";
 
 test("accepts complete settings", () => {
   assert.equal(faultsOf(SETTINGS), undefined);

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { builtActions } from "#test/tools/built-storefront.ts";
+import { builtActions } from "#e2e/tools/built-storefront.ts";
 
 /** Returns the id of the action with this exported name. Throws when the build has none. */
 export function actionId(name: string): string {

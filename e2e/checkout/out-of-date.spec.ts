@@ -61,7 +61,7 @@ test.describe("A page of another build", { tag: ["@once", "@purchase", "@sandbox
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    // The shipped edge leads a form of such a page there: test/edge.
+    // The shipped edge leads a form of such a page there: e2e/system/edge.
     test("has a page that says that nothing was charged and leads back", async ({
       page,
       anyTickets,

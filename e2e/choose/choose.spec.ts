@@ -2,7 +2,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { dayAndTime, dayText, monthText, timeText } from "#e2e/support/dates.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { words } from "#e2e/support/words.ts";
-import { readCalendar } from "#test/tools/read-calendar.ts";
+import { readCalendar } from "#e2e/tools/read-calendar.ts";
 
 const { language, text, inText } = words;
 

@@ -6,7 +6,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { textOf } from "#e2e/support/page-text.ts";
 import { addQuestions, BUYER_QUESTIONS, PRINTER_TICKETS, TERMS } from "#e2e/support/questions.ts";
 import { words } from "#e2e/support/words.ts";
-import { type BuiltAction, builtActions } from "#test/tools/built-storefront.ts";
+import { type BuiltAction, builtActions } from "#e2e/tools/built-storefront.ts";
 
 const { text, inText } = words;
 

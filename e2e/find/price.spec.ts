@@ -4,7 +4,7 @@ import { locationOf, openVisitor } from "#e2e/attacks/http-visitor.ts";
 import { ADA } from "#e2e/pages/checkout-page.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { textOf } from "#e2e/support/page-text.ts";
-import { extractParts } from "#test/tools/extract-parts.ts";
+import { extractParts } from "#e2e/tools/extract-parts.ts";
 
 const PDF_BYTES_MAX = 10_000_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { extractParts } from "#test/tools/extract-parts.ts";
-import { readCalendar } from "#test/tools/read-calendar.ts";
-import { qrCodesIn } from "#test/tools/read-qr.ts";
+import { extractParts } from "#e2e/tools/extract-parts.ts";
+import { readCalendar } from "#e2e/tools/read-calendar.ts";
+import { qrCodesIn } from "#e2e/tools/read-qr.ts";
 
 const PDF_BYTES_MAX = 20e6;
 

@@ -3,8 +3,8 @@ import { checkoutPage } from "#e2e/pages/checkout-page.ts";
 import { eventPage } from "#e2e/pages/event-page.ts";
 import { ticketPage } from "#e2e/pages/ticket-page.ts";
 import { expect, type OnSale, type OtherShop, test } from "#e2e/support/other-storefront-test.ts";
-import { extractParts } from "#test/tools/extract-parts.ts";
-import { readCalendar } from "#test/tools/read-calendar.ts";
+import { extractParts } from "#e2e/tools/extract-parts.ts";
+import { readCalendar } from "#e2e/tools/read-calendar.ts";
 
 const SLOW_MS = 400;
 const PDF_BYTES_MAX = 10_000_000;

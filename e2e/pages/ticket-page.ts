@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { PNG } from "pngjs";
 import { words } from "#e2e/support/words.ts";
-import { readQr } from "#test/tools/read-qr.ts";
+import { readQr } from "#e2e/tools/read-qr.ts";
 
 const { text, like, inText } = words;
 

@@ -5,7 +5,7 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { wallTime } from "#e2e/support/service-client.ts";
 import { words } from "#e2e/support/words.ts";
-import { readQr } from "#test/tools/read-qr.ts";
+import { readQr } from "#e2e/tools/read-qr.ts";
 
 // A trace would show the password.
 test.use({ trace: "off" });

@@ -1,7 +1,7 @@
 import type { TestInfo } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import type { Environment } from "#e2e/support/target/env.ts";
-import { runProgram } from "#test/tools/copy-of-tree.ts";
+import { runProgram } from "#e2e/tools/copy-of-tree.ts";
 
 // Each test starts a run of its own against the sandbox, as against a test system whose places are not the suite's.
 const tag = ["@sandbox", "@service", "@once"];

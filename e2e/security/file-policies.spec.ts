@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { startOtherService } from "#test/other-service/service.ts";
-import { startStorefront } from "#test/other-service/storefront.ts";
+import { startOtherService } from "#service/conformance/other-service/service.ts";
+import { startStorefront } from "#service/conformance/other-service/storefront.ts";
 
 const PICTURE = "default-src 'none'; sandbox";
 const DRAWING = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -7,7 +7,7 @@ import { serviceState } from "#e2e/attacks/service-state.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { addQuestions } from "#e2e/support/questions.ts";
 import { required } from "#e2e/support/target/env.ts";
-import { builtActions } from "#test/tools/built-storefront.ts";
+import { builtActions } from "#e2e/tools/built-storefront.ts";
 
 const LONGER_THAN_ANY_RESERVATION_SECONDS = 3 * 60 * 60 + 60;
 const ADA = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };

@@ -1,6 +1,6 @@
-import { openClient } from "#test/other-service/open-client.ts";
-import { startOtherService } from "#test/other-service/service.ts";
-import { startStorefront } from "#test/other-service/storefront.ts";
+import { openClient } from "#service/conformance/other-service/open-client.ts";
+import { startOtherService } from "#service/conformance/other-service/service.ts";
+import { startStorefront } from "#service/conformance/other-service/storefront.ts";
 import { test as base, expect } from "./fixtures.ts";
 
 /** A second storefront, in front of the other ticketing service. */

@@ -7,7 +7,7 @@ import { deleteLeaks, type LeakyFile } from "./scan.ts";
 import { configuration } from "./target/env.ts";
 import { TROUBLE } from "./trouble.ts";
 
-/** What tools/testing/browser-tests.ts reads after a run, to print its last line and to choose the exit code. */
+/** What scripts/testing/browser-tests.ts reads after a run, to print its last line and to choose the exit code. */
 type Counts = {
   readonly passed: number;
   readonly failed: number;

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { encodingsOf, leaksIn, type Needle, REAL_CARD } from "#test/tools/leak-scan.ts";
+import { encodingsOf, leaksIn, type Needle, REAL_CARD } from "#e2e/tools/leak-scan.ts";
 import type { Configuration } from "./target/env.ts";
 import { isTestCard } from "./target/target.ts";
 

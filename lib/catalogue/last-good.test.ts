@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { inAnotherProcess } from "#e2e/tools/another-process.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { forgetCopy, keepCopy, lastGoodCopy, nowOrLastGood } from "#lib/catalogue/last-good.ts";
-import { inAnotherProcess } from "#test/tools/another-process.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { sourceOfEvents } from "./last-good.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-last-good-"));

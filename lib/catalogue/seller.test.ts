@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
+import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { answers, startFixtureService } from "#test/tools/fixture-service.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const service = await startFixtureService();
 after(service.close);

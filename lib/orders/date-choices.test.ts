@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import type { Ticket, TicketedSale } from "#lib/orders/tickets.ts";
-import * as fixture from "#test/tools/fixture-service.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { makeChoice, type OpenChoice, openChoices } from "./date-choices.ts";
 
 const service = await fixture.startFixtureService();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import * as fixture from "#test/tools/fixture-service.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { findOrders } from "./find-orders.ts";
 
 const service = await fixture.startFixtureService();

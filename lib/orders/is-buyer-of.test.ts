@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { isBuyerOf } from "./is-buyer-of.ts";
 
 applySettings();

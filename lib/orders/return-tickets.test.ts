@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
-import * as fixture from "#test/tools/fixture-service.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { type ReturnableTicket, refundTickets, returnableTickets, shownRequests, wayBackOf } from "./return-tickets.ts";
 
 const service = await fixture.startFixtureService();

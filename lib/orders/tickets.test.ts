@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { openGuestLink, sealGuestLink } from "#lib/session/links/guest-link.ts";
 import { revokeLinks } from "#lib/session/links/link-cutoffs.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
-import * as fixture from "#test/tools/fixture-service.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { openGuestTicket, ticketOfLink } from "./ticket-of-link.ts";
 import { calendarNumber, cancelledOrder, hasCode, openTickets } from "./tickets.ts";
 

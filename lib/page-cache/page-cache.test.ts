@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { applySettings } from "#test/tools/storefront-settings.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 
 const home = await mkdtemp(join(tmpdir(), "foyer-page-cache-"));
 after(() => rm(home, { recursive: true, force: true }));

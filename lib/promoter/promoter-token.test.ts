@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import { encode } from "next-auth/jwt";
+import { inAnotherProcess } from "#e2e/tools/another-process.ts";
+import { applySettings, SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { revoke } from "#lib/session/revocations.ts";
 import { Credential } from "#lib/ticketing/client/credential.ts";
-import { inAnotherProcess } from "#test/tools/another-process.ts";
-import { applySettings, SETTINGS } from "#test/tools/storefront-settings.ts";
 import { openPromoter, PROMOTER_SECONDS, sealPromoter } from "./promoter-token.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-promoter-"));

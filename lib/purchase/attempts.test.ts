@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
-import { inProcesses } from "#test/tools/another-process.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
+import { inProcesses } from "#e2e/tools/another-process.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { findAttempt, listOpenAttempts, openAttempt, settleAttempt } from "./attempts.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-attempts-"));

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { addOwner, openAttempt, settleAttempt } from "#lib/purchase/attempts.ts";
 import { checkoutDigestOf, paymentOwner } from "#lib/purchase/payment-owner.ts";
 import { newCheckoutId, type Visit } from "#lib/session/visit/visit.ts";
-import * as fixture from "#test/tools/fixture-service.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { checkoutStateOf } from "./checkout-state-of.ts";
 
 const service = await fixture.startFixtureService();

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { applySettings } from "#test/tools/storefront-settings.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { openAttempt, removeExpiredFiles, settleAttempt } from "./attempts.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-old-"));

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, mock, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { findAttempt, openAttempt, settleAttempt } from "#lib/purchase/attempts.ts";
 import { allowsNewPurchase, reconcilePayment, shownStatus } from "#lib/purchase/reconcile-payment.ts";
-import * as fixture from "#test/tools/fixture-service.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const service = await fixture.startFixtureService();
 const data = await mkdtemp(join(tmpdir(), "foyer-outcome-"));

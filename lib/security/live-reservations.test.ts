@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { openAttempt, settleAttempt } from "#lib/purchase/attempts.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { type Claimant, claimPlaces, forgetPlaces, prolongPlaces } from "./live-reservations.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-places-"));

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { revokeDevices, revokeLinks } from "#lib/session/links/link-cutoffs.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { areAllBought, keptOrders, sealBought, unsealBought, withOrder } from "./bought-orders.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-bought-"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { seal } from "#lib/security/seal.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { fieldsIn, openHandOff, sealHandOff } from "./hand-off.ts";
 
 applySettings();

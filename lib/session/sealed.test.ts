@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { openSaleLink, sealSaleLink } from "./links/sale-link.ts";
 import { checkFormToken, formToken } from "./visit/form-token.ts";
 import { newCheckoutId, RESERVATIONS_MAX, sealVisit, unsealVisit, VISIT_BYTES_MAX, type Visit } from "./visit/visit.ts";

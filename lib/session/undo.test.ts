@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { seal } from "#lib/security/seal.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { sealUndo, type Undo, unsealUndo } from "./undo.ts";
 
 applySettings();

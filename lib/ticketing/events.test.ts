@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { eventDate, eventSummaries } from "#lib/ticketing/events.ts";
 import { offering } from "#lib/ticketing/offerings.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 
 applySettings();
 

@@ -4,10 +4,10 @@ import { readFile, rm } from "node:fs/promises";
 import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
+import { makeCertificates } from "#e2e/tools/certificates.ts";
+import { makePassAuthority, PASS_TYPE } from "#e2e/tools/pass-authority.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { appleSigner } from "#lib/wallet/apple-signer.ts";
-import { makeCertificates } from "#test/tools/certificates.ts";
-import { makePassAuthority, PASS_TYPE } from "#test/tools/pass-authority.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { pushToPhones } from "./update-wallets.ts";
 
 const authority = makePassAuthority();

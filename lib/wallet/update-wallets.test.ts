@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, beforeEach, test } from "node:test";
 import { importSPKI, jwtVerify } from "jose";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { GOOGLE_ISSUER, makePassAuthority } from "#e2e/tools/pass-authority.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { serialOf } from "#lib/wallet/wallet-ticket.ts";
-import * as fixture from "#test/tools/fixture-service.ts";
-import { GOOGLE_ISSUER, makePassAuthority } from "#test/tools/pass-authority.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { updateWallets } from "./update-wallets.ts";
 
 const service = await fixture.startFixtureService();

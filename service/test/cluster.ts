@@ -15,8 +15,8 @@ export type TestDatabase = { readonly db: Pool; readonly url: string; readonly d
 
 const TEMPLATE = "foyer_template";
 
-/** Starts an embedded server and prints its address. It is a separate process, since service and tools share no code. */
-const POSTGRES = fileURLToPath(new URL("../../tools/postgres/main.ts", import.meta.url));
+/** Starts an embedded server and prints its address. It is a separate process, since service and scripts share no code. */
+const POSTGRES = fileURLToPath(new URL("../sandbox/postgres/main.ts", import.meta.url));
 
 /** The address of the run's cluster. TEST_DATABASE_URL names another server, to test any PostgreSQL. */
 const ADDRESS = "FOYER_TEST_CLUSTER";

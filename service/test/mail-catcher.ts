@@ -21,8 +21,8 @@ export type Mode = "accept" | "refuse4xx" | "refuse5xx" | "hang" | "drop";
 
 export type MailCatcher = Awaited<ReturnType<typeof startMailCatcher>>;
 
-/** A separate process, since service and tools share no code. */
-const CATCHER = fileURLToPath(new URL("../../tools/mail-catcher/main.ts", import.meta.url));
+/** A separate process, since service and scripts share no code. */
+const CATCHER = fileURLToPath(new URL("../sandbox/mail-catcher/main.ts", import.meta.url));
 
 /** Starts a real SMTP server that keeps what it gets. */
 export async function startMailCatcher() {

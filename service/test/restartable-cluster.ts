@@ -5,8 +5,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { makeDatabaseFolder } from "#test/database-folder.ts";
 
-/** A separate process, since service and tools share no code. */
-const POSTGRES = fileURLToPath(new URL("../../tools/postgres/main.ts", import.meta.url));
+/** A separate process, since service and scripts share no code. */
+const POSTGRES = fileURLToPath(new URL("../sandbox/postgres/main.ts", import.meta.url));
 
 type Options = {
   readonly isDurable?: boolean;

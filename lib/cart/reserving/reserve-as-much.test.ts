@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, mock, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { lockAgain, reserveAsMuch } from "#lib/cart/reserving/reserve-as-much.ts";
 import { releaseAll } from "#lib/ticketing/reservations.ts";
-import * as fixture from "#test/tools/fixture-service.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const service = await fixture.startFixtureService();
 after(service.close);

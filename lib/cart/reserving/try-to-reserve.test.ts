@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { tryToReserve } from "#lib/cart/reserving/try-to-reserve.ts";
 import { liveOffering } from "#lib/catalogue/availability.ts";
 import { singleFlight } from "#lib/runtime/concurrency.ts";
 import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
-import * as fixture from "#test/tools/fixture-service.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const service = await fixture.startFixtureService();
 after(service.close);

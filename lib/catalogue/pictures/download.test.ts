@@ -6,7 +6,7 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { makeCertificates } from "#test/tools/certificates.ts";
+import { makeCertificates } from "#e2e/tools/certificates.ts";
 import { type DownloadOptions, download, isPublicAddress } from "./download.ts";
 
 const BYTES = Buffer.from("a picture");

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { isBuyer } from "#lib/checkout/outcome/is-buyer.ts";
 import { findAttempt, openAttempt } from "#lib/purchase/attempts.ts";
 import { paymentOwner } from "#lib/purchase/payment-owner.ts";
-import * as fixture from "#test/tools/fixture-service.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const service = await fixture.startFixtureService();
 const data = await mkdtemp(join(tmpdir(), "foyer-buyer-"));

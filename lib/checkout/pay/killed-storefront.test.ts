@@ -4,11 +4,11 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { applySettings, SETTINGS } from "#e2e/tools/storefront-settings.ts";
 import { findAttempt, openAttempt } from "#lib/purchase/attempts.ts";
 import { checkoutStateOf } from "#lib/purchase/checkout-state-of.ts";
 import { reconcilePayment } from "#lib/purchase/reconcile-payment.ts";
-import * as fixture from "#test/tools/fixture-service.ts";
-import { applySettings, SETTINGS } from "#test/tools/storefront-settings.ts";
 
 const service = await fixture.startFixtureService();
 const data = await mkdtemp(join(tmpdir(), "foyer-killed-"));

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { recordCardResult } from "#lib/checkout/declines.ts";
 import { isTestCard, mayTry, takeBackTry } from "#lib/checkout/pay/may-try.ts";
 import { prove } from "#lib/security/prove.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 
 applySettings({ FOYER_ENVIRONMENT: "uat", GOOD_CARD: "4000 0000 0000 0002" });
 

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { receiptOf } from "#lib/checkout/outcome/receipt.ts";
 import { payOnce } from "#lib/checkout/pay/pay-once.ts";
 import { findAttempt } from "#lib/purchase/attempts.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { SaleState } from "#lib/ticketing/model/reservation.ts";
-import * as fixture from "#test/tools/fixture-service.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const service = await fixture.startFixtureService();
 const data = await mkdtemp(join(tmpdir(), "foyer-pay-once-"));

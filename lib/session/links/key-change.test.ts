@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
+import { inAnotherProcess } from "#e2e/tools/another-process.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { sealBought } from "#lib/session/bought-orders.ts";
-import { inAnotherProcess } from "#test/tools/another-process.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 import { sealGuestLink } from "./guest-link.ts";
 import { sealSaleLink } from "./sale-link.ts";
 

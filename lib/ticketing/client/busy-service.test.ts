@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import * as fixture from "#e2e/tools/fixture-service.ts";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { getFacets } from "#lib/ticketing/calendar.ts";
 import { extendCart, getCart, lockCart, payCart } from "#lib/ticketing/carts.ts";
 import { isKnownMissing, MISSING_MS, recordMissing } from "#lib/ticketing/client/extension.ts";
@@ -7,8 +9,6 @@ import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { quote, setCartCodes } from "#lib/ticketing/codes.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 import { areVouchersOffered } from "#lib/ticketing/vouchers.ts";
-import * as fixture from "#test/tools/fixture-service.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const service = await fixture.startFixtureService();
 after(() => service.close());

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import { z } from "zod";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { shopCallOf } from "#lib/ticketing/client/calls.ts";
 import { Credential } from "#lib/ticketing/client/credential.ts";
 import { wasNotSent } from "#lib/ticketing/client/exchange.ts";
@@ -9,7 +10,6 @@ import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { mayCall, recordAccepted, recordRefused } from "#lib/ticketing/client/refused-credential.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import { Card } from "#lib/ticketing/payment-means.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 
 const callOf = shopCallOf(7);
 

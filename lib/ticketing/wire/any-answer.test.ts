@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { ZodType } from "zod";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { paymentOutcome } from "#lib/ticketing/carts.ts";
 import { event, eventDate, eventSummaries } from "#lib/ticketing/events.ts";
 import { offering } from "#lib/ticketing/offerings.ts";
@@ -11,7 +12,6 @@ import { admission, sale } from "#lib/ticketing/wire/purchase/sale.ts";
 import { cart, extension, newCart, reservation } from "#lib/ticketing/wire/purchase/sales.ts";
 import { advice, codes, codesSet, discounts, quoted, savings } from "#lib/ticketing/wire/purchase/savings.ts";
 import { instant, money, ref } from "#lib/ticketing/wire/shapes.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 
 applySettings();
 

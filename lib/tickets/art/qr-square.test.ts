@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { readQr } from "#test/tools/read-qr.ts";
+import { readQr } from "#e2e/tools/read-qr.ts";
 import { type QrSquare, QUIET_MODULES, qrSquare } from "./qr-square.ts";
 
 const PIXELS_PER_MODULE = 6;

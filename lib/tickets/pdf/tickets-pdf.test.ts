@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { leaksIn, needlesOf } from "#e2e/tools/leak-scan.ts";
+import { qrCodesIn, readPdf } from "#e2e/tools/read-qr.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import { outlinesOf } from "#lib/tickets/text-layout/outlines.ts";
-import { leaksIn, needlesOf } from "#test/tools/leak-scan.ts";
-import { qrCodesIn, readPdf } from "#test/tools/read-qr.ts";
 import type { PrintedTicket } from "./ticket-page.ts";
 import { type TicketsFile, ticketsPdf } from "./tickets-pdf.ts";
 

@@ -19,7 +19,7 @@ const MANAGER = { user: "promoter@foyer.example", password: PASSWORD };
 const SHOP = { user: "shop", password: PASSWORD };
 const CARDS = ["--good-card", "4111111111111111", "--bad-card", "4111111111111103"];
 /** The kit is a separate program: it knows a service by its interface alone. */
-const KIT = join(import.meta.dirname, "../../../tools/conformance.ts");
+const KIT = join(import.meta.dirname, "../../../scripts/conformance.ts");
 
 type Statement = { readonly id: string; readonly result: "pass" | "fail" | "not applicable"; readonly remark?: string };
 

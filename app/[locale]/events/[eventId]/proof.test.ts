@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { isProven, newChallenge } from "#lib/security/proof.ts";
 import { prove } from "#lib/security/prove.ts";
 import { seal } from "#lib/security/seal.ts";
-import { applySettings } from "#test/tools/storefront-settings.ts";
 
 applySettings();
 

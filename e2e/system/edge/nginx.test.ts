@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fromRoot } from "#scripts/lib/files.ts";
+import { installNginx } from "#scripts/testing/edge.ts";
+import { testEdge } from "./edge-rules.ts";
+
+const { ask, received } = testEdge(installNginx);
+
+const numberOf = (path: string) => received().filter((one) => one.path === path).length;
+
+test("a public page is stored for everyone for a second, and asked for once by many at the same time", async () => {
+  await Promise.all(Array.from({ length: 40 }, () => ask("/en/events/1")));
+  // It may be a second old when the last of them are answered.
+  assert.ok([1, 2].includes(numberOf("/en/events/1")), `${numberOf("/en/events/1")} requests`);
+  assert.match(String((await ask("/en/events/1")).headers["x-cache"]), /^(HIT|STALE|UPDATING)$/);
+});
+
+test("an answer with a cookie or a nonce, and one to the router, is never stored", async () => {
+  for (const path of ["/en/events/2", "/en/events/3"]) {
+    await ask(path);
+    assert.notEqual((await ask(path)).headers["x-cache"], "HIT", path);
+    assert.equal(numberOf(path), 2, path);
+  }
+  const asked = numberOf("/en/events/1");
+  await ask("/en/events/1", { headers: { rsc: "1" } });
+  assert.equal(numberOf("/en/events/1"), asked + 1);
+});
+
+test("what is left is stored for a second, but asked for again by the page of a refused order", async () => {
+  const path = "/api/availability/1";
+  const fromPage = (query: string) => ask(path, { headers: { referer: `https://localhost/en/events/1?${query}` } });
+  await ask(path);
+  assert.notEqual((await fromPage("unrefused=1")).headers["x-cache"], "BYPASS");
+  const before = numberOf(path);
+  assert.equal((await fromPage("qty.1=3&refused=1")).headers["x-cache"], "BYPASS");
+  assert.equal(numberOf(path), before + 1);
+});
+
+test("a private page has no word about the cache", async () => {
+  assert.equal("x-cache" in (await ask("/en/cart")).headers, false);
+});
+
+test("a page with a policy of 12 KB passes", async () => {
+  const { status, headers } = await ask("/en/events/4");
+  assert.equal(status, 200);
+  assert.ok(String(headers["content-security-policy"]).length > 11_000);
+});
+
+test("another name than the shop's gets no answer", async () => {
+  await assert.rejects(ask("/en", { headers: { host: "evil.example" }, servername: "evil.example" }));
+});
+
+test("strips every header that the framework reads as its own", () => {
+  const framework = readFileSync(
+    fromRoot("node_modules", "next", "dist", "server", "lib", "server-ipc", "utils.js"),
+    "utf8",
+  );
+  const [, list = ""] = /INTERNAL_HEADERS = \[([^\]]+)\]/.exec(framework) ?? [];
+  const internal = [...list.matchAll(/'([^']+)'/g)].map(([, name = ""]) => name);
+  assert.ok(internal.length > 5);
+  const shipped = readFileSync(fromRoot("deploy", "nginx", "foyer.conf"), "utf8").toLowerCase();
+  assert.deepEqual(
+    internal.filter((name) => !shipped.includes(`proxy_set_header ${name} "";`)),
+    [],
+  );
+});
+
+test("the worker asks for the content of mails as often as the storefront allows", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 160 }, (_, at) => ask(`/api/messages?mail-${at}`, { method: "POST" })),
+  );
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+});
+
+test("a burst of writes of one network is answered 429 beyond its limit", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 160 }, (_, at) => ask(`/en/cart?burst-${at}`, { method: "POST" })),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  assert.ok(refused.length > 0 && refused.length < 100, `${refused.length} refused`);
+  assert.equal((await ask("/en/cart")).status, 200, "reads go on");
+});

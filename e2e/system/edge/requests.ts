@@ -1,0 +1,188 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { RequestOptions, request } from "node:https";
+import type { AddressInfo } from "node:net";
+import { fromRoot } from "#scripts/lib/files.ts";
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+};
+
+/** Headers with which a caller would steer the framework or pass as a proxy. */
+export const FORGED = {
+  "x-middleware-subrequest": "proxy:proxy",
+  "x-middleware-prefetch": "1",
+  "x-middleware-rewrite": "/en/promoter",
+  "x-middleware-redirect": "/en/promoter",
+  "x-middleware-set-cookie": "a=b",
+  "x-middleware-skip": "1",
+  "x-middleware-override-headers": "cookie",
+  "x-middleware-next": "1",
+  "x-now-route-matches": "1",
+  "x-matched-path": "/en/promoter",
+  "x-nextjs-data": "1",
+  "x-next-resume-state-length": "1",
+  "next-resume": "1",
+  "x-invoke-path": "/en/promoter",
+  "x-invoke-status": "404",
+  "content-security-policy": "script-src 'nonce-forged'",
+  "content-security-policy-report-only": "script-src 'nonce-forged'",
+  forwarded: "for=203.0.113.9",
+  "x-forwarded-port": "1",
+};
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const MULTIPART = { "content-type": "multipart/form-data; boundary=edge" };
+const ACTION = { "next-action": "7f3a", accept: "text/x-component" };
+const FORM_BODY = Buffer.from("name=Ada&locale=en");
+const MULTIPART_BODY = Buffer.from('--edge\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda\r\n--edge--\r\n');
+/** What browsers and scripts send. */
+const SUBMISSIONS: readonly (readonly [RequestOptions & { readonly method: string }, body?: Buffer])[] = [
+  ...["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].map((method) => [{ method }] as const),
+  // Of the page that is asked for, as it would be revalidated or continued.
+  [{ method: "GET", headers: { "if-modified-since": "Fri, 01 Jan 2100 00:00:00 GMT", range: "bytes=0-9" } }],
+  [{ method: "POST", headers: FORM }, FORM_BODY],
+  [{ method: "POST", headers: MULTIPART }, MULTIPART_BODY],
+  [{ method: "POST", headers: { ...MULTIPART, ...ACTION } }, MULTIPART_BODY],
+  [{ method: "POST", headers: { "content-type": "text/plain;charset=UTF-8", ...ACTION } }, Buffer.from("[]")],
+];
+const ADDRESSES = [
+  "/",
+  "/en",
+  "/en/events/7",
+  "/en/checkout/pay",
+  "/reserve",
+  "/api/quote",
+  "/_next/static/chunks/a.js",
+];
+
+/** Requests of every kind for every kind of address. */
+export const REQUESTS = ADDRESSES.flatMap((path) =>
+  SUBMISSIONS.map(([options, body]) => ({
+    what: `${options.method} ${path} ${JSON.stringify(options.headers)}`,
+    // Not the address of a page that an edge has stored.
+    path: `${path}?never-stored`,
+    options,
+    body,
+  })),
+);
+
+export function answered(sent: ReturnType<typeof request>, body?: Buffer): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    sent.on("error", reject).on("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", reject);
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    sent.end(body);
+  });
+}
+
+const LANGUAGES = readdirSync(fromRoot("messages")).flatMap((name) => /^(\w+)\.json$/.exec(name)?.[1] ?? []);
+
+/** Addresses, and the languages in which the page is shown for them. */
+export const LANGUAGE_OF: readonly (readonly [address: string, tag: string | undefined])[] = [
+  ...LANGUAGES.flatMap((tag) => [`/${tag}`, `/${tag}?a=b`, `/${tag}/cart`].map((path) => [path, tag] as const)),
+  ["/english", undefined],
+  ["/reserve?page=/en/cart", undefined],
+];
+
+/** Asserts that it is the edge's own page, with the headers of one. */
+export function assertUnavailable({ status, headers, body }: Answer, what: string): void {
+  assert.equal(status, 502, what);
+  assert.match(String(headers["content-type"]), /^text\/html/, what);
+  assert.equal(headers["cache-control"], "no-store", what);
+  assert.equal(headers["retry-after"], "10", what);
+  assert.equal(headers["strict-transport-security"], "max-age=31536000", what);
+  assert.equal(headers["x-content-type-options"], "nosniff", what);
+  if (what.startsWith("HEAD ")) return;
+  assert.match(body, /We’ll be back in a moment.*Your payment may have been made\. Don’t pay again\./s, what);
+  assert.match(body, /href="mailto:help@playhouse\.example"/, what);
+  for (const tag of LANGUAGES)
+    for (const way of [`lang="${tag}"`, `href="/${tag}/checkout/pay/checking"`, `href="/${tag}/find-tickets"`])
+      assert.ok(body.includes(way), `${what}: ${way}`);
+}
+
+type Received = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: number;
+};
+
+/** The link of an order opens what it names. */
+export const ORDER_LINK = "/en/sales/the-links-secret";
+/** An answer that ends before its length. */
+export const CUT_PATH = `${ORDER_LINK}/pdf?cut`;
+/** A request whose connection is closed without an answer. */
+export const DROPPED_PATH = "/en/cart?dropped";
+/** A request that is never answered. */
+export const SILENT_PATH = "/en/cart?silent";
+/** Posts to it name an action that this build does not have. */
+export const UNKNOWN_ACTION_PATH = "/de/checkout?step=1";
+/** A storefront's own answer while its ticketing service is down. */
+export const REFUSED_PATH = "/en/cart?refused";
+
+const PUBLIC = { "Cache-Control": "s-maxage=60, stale-while-revalidate", "Content-Type": "text/html; charset=utf-8" };
+const PRIVATE = { "Cache-Control": "private, no-store", "Content-Type": "text/html; charset=utf-8" };
+const IMMUTABLE = { "Cache-Control": "public, max-age=31536000, immutable", "Content-Type": "text/javascript" };
+
+/** The headers of the answers that differ from a public page. */
+const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "/en/cart": PRIVATE,
+  "/en/checkout/pay": { ...PRIVATE, Location: ORDER_LINK, "X-Action-Redirect": `${ORDER_LINK};push` },
+  "/en/events/2": { ...PUBLIC, "Set-Cookie": "visit=1; Path=/" },
+  "/en/events/3": { ...PRIVATE, "Content-Security-Policy": "script-src 'nonce-abc'" },
+  "/en/events/4": { ...PUBLIC, "Content-Security-Policy": `script-src ${"'sha256-0123456789' ".repeat(600)}` },
+  "/api/ready": { "Cache-Control": "no-store" },
+};
+
+/**
+ * Starts a server in place of a storefront. It answers with the caching headers of one, records every request, and numbers its
+ * answers, so that a stored answer is recognised by its number.
+ */
+export async function startRecordingStorefront({ port = 0, files = [] as readonly string[] } = {}) {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = "", url: path = "", headers } = request;
+    let bytes = 0;
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    // A body that is too long is cut off.
+    await new Promise((resolve) => request.on("error", resolve).on("close", resolve));
+    received.push({ method, path, headers, bytes });
+    const isFile = path.startsWith("/_next/static/");
+    if (isFile && !files.includes(path)) return void response.writeHead(404, PRIVATE).end("missing");
+    if (path === DROPPED_PATH) return void response.destroy();
+    if (path === SILENT_PATH) return;
+    if (path === REFUSED_PATH) return void response.writeHead(503, PRIVATE).end("the storefront's own words");
+    if (path === UNKNOWN_ACTION_PATH)
+      return void response.writeHead(409, { ...PRIVATE, "X-Nextjs-Action-Not-Found": "1" }).end("unavailable");
+    if (path === CUT_PATH)
+      return void response.writeHead(200, { "Content-Length": 1_000 }).write("half", () => response.destroy());
+    response.writeHead(200, isFile ? IMMUTABLE : (ANSWERS[path] ?? PUBLIC)).end(`answer ${received.length}`);
+  }).listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const listens = (server.address() as AddressInfo).port;
+  return {
+    port: listens,
+    received,
+    last: (path: string) => received.findLast((one) => one.path === path),
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fromRoot } from "#scripts/lib/files.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "foyer-shipped-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Returns the command of docs/deploy.md, "Upgrade", with folders of this test. */
+function upgradeCommand(current: string, kept: string): string {
+  const [command] = /^ *cp .+ -mtime \+\d+ -delete$/m.exec(readFileSync(fromRoot("docs", "deploy.md"), "utf8")) ?? [];
+  assert.ok(command, "docs/deploy.md has the command");
+  return command.replaceAll("/opt/foyer/current", current).replaceAll("/var/www/foyer/_next", kept);
+}
+
+/** Creates files of which each is some days old. Returns their folder. */
+function createChunks(parent: string, agesInDays: Readonly<Record<string, number>>): string {
+  const chunks = join(parent, "static", "chunks");
+  mkdirSync(chunks, { recursive: true });
+  for (const [name, days] of Object.entries(agesInDays)) {
+    const time = new Date(Date.now() - days * DAY_MS);
+    writeFileSync(join(chunks, name), name);
+    utimesSync(join(chunks, name), time, time);
+  }
+  return chunks;
+}
+
+test("an upgrade keeps the scripts of the release that runs, however old, and deletes those that no page of the last 60 days has", () => {
+  const current = join(folder, "current");
+  const next = join(folder, "next");
+  const kept = join(folder, "kept");
+  createChunks(join(current, ".next"), { "running.js": 200, "unchanged.js": 200 });
+  createChunks(join(next, ".next"), { "unchanged.js": 0, "new.js": 0 });
+  const chunks = createChunks(kept, { "running.js": 200, "of-last-month.js": 30, "of-last-year.js": 200 });
+  const upgrade = () => spawnSync("sh", ["-c", upgradeCommand(current, kept)], { cwd: next, encoding: "utf8" });
+  for (const { status, stderr } of [upgrade(), upgrade()]) assert.deepEqual([status, stderr], [0, ""]);
+  assert.deepEqual(readdirSync(chunks).toSorted(), ["new.js", "of-last-month.js", "running.js", "unchanged.js"]);
+});
+
+const file = (name: string) => fromRoot("deploy", "prometheus", name);
+
+for (const [what, parameters] of [
+  ["reads the configuration, with the rules that it names", ["check", "config", file("prometheus.yml")]],
+  ["fires each alert in its case, and not in the others", ["test", "rules", file("alerts.test.yml")]],
+] as const)
+  test(`Prometheus ${what}`, () => {
+    const { status, stdout, stderr } = spawnSync("promtool", parameters, { encoding: "utf8" });
+    assert.equal(status, 0, `${stdout}${stderr}`);
+  });
+
+/** Ten times the exposure that systemd calculates, which goes from 0 to 10. */
+const EXPOSURE_MAX = "20";
+
+const units = fromRoot("deploy", "systemd");
+function analyze(...parameters: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync("systemd-analyze", parameters, { encoding: "utf8" });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+for (const name of readdirSync(units).filter((file) => file.endsWith(".service"))) {
+  const text = readFileSync(join(units, name), "utf8");
+  const installed = join(folder, name);
+  // The program is installed at another place here.
+  writeFileSync(installed, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
+
+  test(`systemd finds no fault in ${name}`, () => {
+    const { status, output } = analyze("verify", "--man=no", installed);
+    assert.deepEqual([status, output], [0, ""]);
+  });
+
+  test(`${name} is hardened, has a user of its own and umask 077`, () => {
+    const { status, output } = analyze(
+      "security",
+      "--offline=true",
+      "--no-pager",
+      `--threshold=${EXPOSURE_MAX}`,
+      installed,
+    );
+    assert.equal(status, 0, output.split("\n").slice(-3).join("\n"));
+    assert.match(text, /^User=foyer-\w+$/m);
+    assert.match(text, /^UMask=0077$/m);
+    // Without it systemd makes a folder of mode 700 readable for everyone.
+    assert.equal(/^StateDirectory=/m.test(text), /^StateDirectoryMode=0700$/m.test(text));
+  });
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { startBuilt } from "#e2e/tools/built-storefront.ts";
+import { fetchStorefront } from "#e2e/tools/fetch-storefront.ts";
+import { answers, startFixtureService } from "#e2e/tools/fixture-service.ts";
+import { assertNoLeaks, leaksIn, needlesOf } from "#e2e/tools/leak-scan.ts";
+
+const SECRET = { user: "canary-user-of-the-shop", password: "canary password & more/+" };
+const ROUNDS = 40;
+/** The first rounds fill the cache and meet each status. */
+const WARM_UP = 3;
+
+/** Addresses that differ in each round, with a key, an email and a card in them. */
+const addresses = (n: number) => [
+  `/en/sales/CANARYKEY${n}`,
+  `/en/events/${7_000 + n}`,
+  `/en/search?q=canary-${n}@example.com`,
+  `/canary-4242424242424242/${n}`,
+  `/api/availability/${8_000 + n}`,
+];
+
+test("the storefront's metrics have no secret and no address, and as many series after many addresses as after a few", async () => {
+  const fixture = await startFixtureService();
+  const folder = await mkdtemp(join(tmpdir(), "foyer-metrics-"));
+  const port = 40_000 + (process.pid % 10_000);
+  const { base, child, listens } = startBuilt(port, {
+    FOYER_DATA: folder,
+    TICKETING_URL: fixture.url,
+    TICKETING_CA: fixture.ca,
+    TICKETING_USER: SECRET.user,
+    TICKETING_PASSWORD: SECRET.password,
+    STOREFRONT_METRICS_PORT: String(port + 1),
+  });
+  after(async () => {
+    child.kill("SIGKILL");
+    await fixture.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const scrape = async () => (await fetch(`http://127.0.0.1:${port + 1}/metrics`)).text();
+  fixture.behave(answers({ messages: ["no"] }, 500));
+  assert.equal(await listens(AbortSignal.timeout(60_000)), true, "the storefront did not start");
+
+  let before: readonly string[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const path of addresses(round))
+      await fetchStorefront(base, { path, headers: { cookie: `visit=CANARY${round}` } });
+    if (round === WARM_UP) before = seriesIn(await scrape());
+  }
+  assert.ok(before.length > 0);
+  assert.deepEqual(seriesIn(await scrape()), before);
+
+  const atPublicPort = await fetchStorefront(base, { path: "/metrics", headers: { "accept-encoding": "identity" } });
+  assert.notEqual(atPublicPort.status, 200);
+  assert.doesNotMatch(atPublicPort.body.toString(), /foyer_storefront/);
+  fixture.behave(answers({}, 401));
+  await fetchStorefront(base, { path: "/api/ready" });
+  const text = await scrape();
+  assert.match(
+    text,
+    /^foyer_storefront_requests_total\{route="\/\[locale\]\/sales\/\[link\]",method="GET",status="\dxx"\} \d+$/m,
+  );
+  assert.match(text, /^foyer_storefront_service_calls_total\{call="[^"]+",outcome="credential"\} [1-9]/m);
+  assert.match(text, /^foyer_storefront_page_cache_total\{result="missing"\} [1-9]/m);
+  assert.match(text, /^foyer_storefront_draining 0$/m);
+  assert.doesNotMatch(text, /canary|4242|"other"/i);
+  assertNoLeaks(leaksIn("the metrics", Buffer.from(text), needlesOf(SECRET)));
+});
+
+/** Returns the time series of the storefront, without those of the process. */
+function seriesIn(text: string): readonly string[] {
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("foyer_"))
+    .map((line) => line.slice(0, line.lastIndexOf(" ")))
+    .toSorted();
+}

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { X509Certificate } from "node:crypto";
+import { chownSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { connect } from "node:tls";
+import { eventOnSale } from "#e2e/system/production/purchase.ts";
+import { startProductionSystem } from "#e2e/system/production/system.ts";
+import { fromRoot, root } from "#scripts/lib/files.ts";
+import { openBehindNginx } from "./behind-nginx.ts";
+import { CARDS_OF_BUYERS, startSale } from "./open-pages.ts";
+
+// docs/operate.md, "Rotate a secret": the certificate between storefront and service, and its authority.
+
+const GOOD_CARD = "4111 1111 1111 1111";
+const PLACES = 100;
+const POLL_MS = 50;
+const TRIES_MAX = 1_200;
+const KEPT = /the one before stays/g;
+
+const system = await startProductionSystem();
+after(system.close);
+const { settings, ports, ca, data } = system;
+/** The authorities that the storefronts trust, and the folders in which the command makes certificates. */
+const trusted = join(system.ownFolder("trusted", system.owner), "service-ca.pem");
+const made = join(data, "tls");
+const fresh = join(data, "tls-new");
+const { edge, storefronts, shop, startStorefront, ledgerSums, expectAllPaid } = await openBehindNginx(system);
+after(edge.close);
+// The edge's files are others here, which stay.
+const ofService = { TLS_CERT_FILE: `${trusted}.server`, TLS_KEY_FILE: `${trusted}.server-key` };
+
+/** Copies a file that the programs can read. */
+function install(from: string, to: string): void {
+  writeFileSync(to, readFileSync(from));
+  chownSync(to, system.owner.uid ?? -1, system.owner.gid ?? -1);
+}
+
+function makeCertificates(folder: string): void {
+  execFileSync(process.execPath, [fromRoot("service", "setup", "certificates.ts"), folder], { cwd: root });
+}
+
+/** Puts the certificate of a folder at its place, and has the service read it, as `systemctl reload` does. It has refused so many before. */
+async function reloadWith(folder: string, refusals = 0): Promise<void> {
+  install(join(folder, "server-key.pem"), ofService.TLS_KEY_FILE);
+  install(join(folder, "server.pem"), ofService.TLS_CERT_FILE);
+  service.child.kill("SIGHUP");
+  const wanted = new X509Certificate(readFileSync(join(folder, "server.pem"))).fingerprint256;
+  for (let tries = 0; (await servedFingerprint()) !== wanted; tries += 1) {
+    assert.ok(tries < TRIES_MAX, "new connections get the new certificate");
+    assert.equal(service.child.exitCode, null, service.printed());
+    assert.equal(service.printed().match(KEPT)?.length ?? 0, refusals, service.printed());
+    await pause(POLL_MS);
+  }
+}
+
+/** Returns the fingerprint of the certificate that a new connection to the service gets. */
+function servedFingerprint(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: "localhost", port: ports.service, rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerX509Certificate()?.fingerprint256 ?? "");
+      socket.destroy();
+    }).on("error", reject);
+  });
+}
+
+install(join(made, "server.pem"), ofService.TLS_CERT_FILE);
+install(join(made, "server-key.pem"), ofService.TLS_KEY_FILE);
+install(ca, trusted);
+
+const serviceSettings = { ...settings.service, ...ofService };
+const service = system.serve(["service"], serviceSettings);
+await system.untilReady(service, `https://localhost:${ports.service}/ready`);
+const worker = system.serve(["worker"], serviceSettings);
+const trusting = { TICKETING_CA: trusted };
+const running = [
+  await startStorefront(root, storefronts[0], trusting),
+  await startStorefront(root, storefronts[1], trusting),
+];
+const path = await eventOnSale({ ...shop, network: "192.0.2.1" }, PLACES);
+
+async function restartStorefronts(): Promise<void> {
+  for (const [at, port] of storefronts.entries()) {
+    assert.equal(await running[at]?.stop(), 0, running[at]?.printed());
+    running[at] = await startStorefront(root, port, trusting);
+  }
+}
+
+const authorities = (...folders: readonly string[]) =>
+  writeFileSync(trusted, folders.map((folder) => readFileSync(join(folder, "ca.pem"), "utf8")).join(""));
+
+test("P38: the service's certificate and then its authority are replaced during a sale, which fails no payment", async (context) => {
+  const before = await ledgerSums();
+  const sale = startSale({ shop, path, cards: CARDS_OF_BUYERS });
+  await sale.more(2);
+
+  rmSync(join(made, "server.pem"));
+  makeCertificates(made);
+  await reloadWith(made);
+  await sale.more(3);
+
+  makeCertificates(fresh);
+  authorities(made, fresh);
+  await restartStorefronts();
+  await reloadWith(fresh);
+  await sale.more(3);
+  authorities(fresh);
+  await restartStorefronts();
+  await sale.more(2);
+
+  const report = await sale.end();
+  context.diagnostic(JSON.stringify(report));
+  await expectAllPaid(report, before);
+});
+
+test("files that are no pair change nothing: the service keeps the certificate that it has", async () => {
+  const served = await servedFingerprint();
+  install(join(made, "server-key.pem"), ofService.TLS_KEY_FILE);
+  service.child.kill("SIGHUP");
+  while (!service.printed().includes("the one before stays")) await pause(POLL_MS);
+  assert.equal(await servedFingerprint(), served);
+  assert.equal(service.child.exitCode, null);
+});
+
+test("a certificate of an authority that the storefronts do not trust yet sells and charges nothing", async () => {
+  const before = await ledgerSums();
+  // Its authority is no longer in the storefronts' file.
+  await reloadWith(made, 1);
+  const sale = startSale({ shop, path, cards: [[GOOD_CARD]] });
+  await sale.more(1);
+  assert.equal((await sale.end()).paid, 0);
+  assert.deepEqual(await ledgerSums(), before);
+  assert.deepEqual(await Promise.all([...running, worker, service].map(({ stop }) => stop())), [0, 0, 0, 0]);
+});

@@ -1,0 +1,91 @@
+const CODE = /\.(tsx?|js)$/;
+const SOURCE = /^(app|components|lib|service\/src|service\/processor)\//;
+const PURE = /^service\/(src\/\w+|processor)\/domain\/(?!.*\.test\.)/;
+
+/** What a rule gets as an argument, so that its answer depends on nothing else. */
+export const CLOCK_OR_CHANCE = /Date\.now|new Date\(\)|Math\.random|performance\.now|randomUUID/;
+
+/** Every file but those that may read the environment: the settings of each program, and the scripts that start programs. */
+const NOT_SETTINGS =
+  /^(?!lib\/env\.ts|lib\/page-cache\/build-settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|e2e\/(support\/target\/env\.ts|system\/|tools\/)|service\/(sandbox|conformance)\/|server\.ts|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
+
+/** Patterns that must not occur in matching files, comments included, and the replacement. */
+export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [
+  [NOT_SETTINGS, /process\.env\b/, "lib/env.ts, or the settings of the program"],
+  [/^instrumentation\.ts$/, /process\.env\.(?!(NEXT_RUNTIME|NODE_ENV)\b)/, "lib/env.ts"],
+  // A build replaces it by its value, so that production has no trace of the other branch.
+  [/^proxy\.ts$/, /process\.env\.(?!NODE_ENV\b)/, "lib/env.ts"],
+  [PURE, CLOCK_OR_CHANCE, "an argument, such as `now`"],
+  [
+    /^(app|components)\/(?!fetch-storefront\.ts$)/,
+    /\bfetch\((?!\s*["'`]\/)/,
+    "a function in lib/ticketing, or a path of our own",
+  ],
+  [/^lib\/(?!ticketing\/)/, /\bfetch\(/, "a function in lib/ticketing"],
+  [
+    /^e2e\/(?!support\/target\/network\.ts$)/,
+    /(?<![\w.])fetch\(\s*(`\$\{)?env\.address/,
+    "openStorefront(env).fetch: it passes a private authority, HTTP Basic and a proxy",
+  ],
+  [SOURCE, /dangerouslySetInnerHTML|\.innerHTML\b/, "React elements"],
+  [/^(app|components)\/.*\.tsx$/, /\bstyle=\{/, "a class: the policy allows no style attribute"],
+  [
+    /^(app\/(?!global-error)|components\/).*\.tsx$/,
+    />\s*[A-Za-z][^<>{}]*<\/|\b(aria-label|alt|title|placeholder)="[^"]*[a-z]/,
+    "a message of messages/, which has every language",
+  ],
+  [
+    // The perforation is symmetric.
+    /^(app|components)\/(?!.*perforation).*\.tsx$/,
+    /[\s"'`:](-?(ml|mr|pl|pr|left|right)-[\d[]|text-(left|right)\b|rounded-[lr]-|border-[lr](?=[\s"`]))/,
+    "the logical class (ms-, pe-, start-, text-end): pages also run right to left",
+  ],
+  [
+    /^(app|lib\/(cart|checkout))\/(?!.*\.test\.|.*reserved-places)/,
+    /\b(releaseAll|extendCart)\b/,
+    "releaseReserved and extendReserved of lib/cart/reserving/reserved-places.ts: limits count live places",
+  ],
+  [
+    /^(app|lib\/(cart|checkout))\/(?!.*try-to-reserve)/,
+    /\bcreateReservation\b/,
+    "tryToReserve: it keeps to the limits of places",
+  ],
+  [/^app\//, /\bActions?\.bind\(|\.bind\(null/, "a hidden field: bound values are sent to the browser"],
+  [
+    /^(app|components)\//,
+    /style: "currency"|\.toFixed\(/,
+    "formatMoney of lib/ticketing/model/money.ts: amounts have one format",
+  ],
+  [/^app\/\(frame\)\//, /next\/headers|cookies\(/, "nothing: embeds are static"],
+  [
+    /^public\//,
+    /\bcookie|localStorage|sessionStorage|\bwindow\.\w+ =/,
+    "nothing: the embed script stores nothing on a promoter's page",
+  ],
+  [
+    /^service\/src\/platform\/http\/openapi\/docs/,
+    /https?:\/\//,
+    "a path: the API documentation loads nothing from another origin",
+  ],
+  [CODE, /NEXT_PUBLIC_(?!HELLO|\*)[A-Z]/, "a prop: a public variable is part of every build"],
+  [
+    /^(?!lib\/env|lib\/ticketing\/client\/credential\.ts|scripts\/|service\/|e2e\/).*\.(tsx?|js)$/,
+    /TICKETING_(USER|PASSWORD)\b/,
+    "lib/ticketing/client/credential.ts",
+  ],
+  [
+    /^(?!docs\/(interface|deploy)\.md|lib\/ticketing\/|service\/|e2e\/|scripts\/)/,
+    /\b(multiSaleKey|multiOrderKey|FIRST_NAME|modifed|bookingCode|eventStart)\b/,
+    "the domain's word: wire names belong in lib/ticketing",
+  ],
+  [CODE, /@ts-(ignore|nocheck|expect-error)/, "a type that fits"],
+  [CODE, /biome-ignore|eslint-disable/, "other code, or the rule changed for all"],
+  [CODE, /\b(test|it|describe)\.(skip|only|todo|fixme)\b|\{\s*(skip|only|todo):/, "a test that runs"],
+  [/./, /(^|[\s"'`(=])\/(work|root|home|Users)\/[a-z]/m, "a path relative to the repository"],
+];
+
+/** Patterns that must not occur in code; comments and texts may have them. */
+export const BANNED_IN_CODE: typeof BANNED = [
+  [/^(app|components|lib)\//, /\bconsole\./, "log"],
+  [CODE, /:\s*any\b(?!\.)|<any>|\bas any\b|\bany\[\]/, "the type, or unknown"],
+];

@@ -1,0 +1,245 @@
+import { posix } from "node:path";
+import { BANNED, BANNED_IN_CODE, CLOCK_OR_CHANCE } from "#scripts/architecture/banned.ts";
+import {
+  ALSO_FOR_TESTS,
+  LIB,
+  LOADED_BY_NAME,
+  MAY_IMPORT,
+  MODULES,
+  NO_PACKAGES,
+  TEST_PACKAGES,
+  WITHOUT,
+} from "#scripts/architecture/modules.ts";
+
+export type Tree = ReadonlyMap<string, string>;
+
+const IMPORT =
+  /^\s*(?:import|export)\b[^;"'`]*?\bfrom\s+"([^"]+)"|^\s*import\s+"([^"]+)"|(?<!["'])\bimport\(\s*"([^"]+)"/gm;
+
+/** Returns the import specifiers of a file. It reads text, not syntax: an import in a comment counts. */
+function importsOf(text: string): readonly string[] {
+  return [...text.matchAll(IMPORT)].map(([, from, bare, late]) => from ?? bare ?? late ?? "");
+}
+
+/** Returns the path in the repository that a specifier in `file` refers to, or `undefined` for a package. */
+function fileOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith("#")) return `${file.startsWith("service/") ? "service/" : ""}${specifier.slice(1)}`;
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(file), specifier);
+  return undefined;
+}
+
+/** Returns the package of a specifier: `@scope/name` for `@scope/name/part`, `undefined` for files and Node's modules. */
+function packageOf(specifier: string): string | undefined {
+  if (/^[#./]|^node:/.test(specifier)) return undefined;
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/** Returns the code of a file with strings emptied and comments removed. */
+function codeOnly(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/(["'])(?:\\.|(?!\1)[^\\\n])*\1/g, '""')
+    .replace(/`(?:\\.|[^`\\])*`/g, "``")
+    .replace(/(^|\s)\/\/.*$/gm, "");
+}
+
+type Rule = (file: string, text: string, tree: Tree) => readonly string[];
+
+const CODE = /\.(tsx?|js)$/;
+const TEST = /\.(test|spec|bench)\.tsx?$/;
+
+/** Returns a line for each violation of the rules in the tree. */
+export function violationsIn(tree: Tree): readonly string[] {
+  return [...[...tree].flatMap(([file, text]) => RULES.flatMap((rule) => rule(file, text, tree))), ...unusedIn(tree)];
+}
+
+function moduleOf(file: string): string | undefined {
+  return MODULES.find(([where]) => where.test(file))?.[1];
+}
+
+const hasModule: Rule = (file) =>
+  !CODE.test(file) || moduleOf(file) ? [] : [`${file} belongs to no module of scripts/architecture/modules.ts`];
+
+const directions: Rule = (file, text) => {
+  const module = moduleOf(file);
+  if (module === undefined || !CODE.test(file)) return [];
+  const allowed = [module, ...(MAY_IMPORT[module] ?? []), ...(TEST.test(file) ? ALSO_FOR_TESTS : [])];
+  if (TEST.test(file) && file.startsWith("lib/")) allowed.push(...LIB);
+  return importsOf(text).flatMap((specifier) => {
+    const target = fileOf(file, specifier);
+    if (target === undefined) return [];
+    const other = moduleOf(target);
+    if (other === undefined || !allowed.includes(other)) return [`${file} must not import ${target}`];
+    if (leavesFolder(file, specifier)) return [`${file}: ${specifier} — import it by its # name`];
+    if (!/\.\w+$/.test(specifier)) return [`${file}: ${specifier} — name the real file`];
+    return [];
+  });
+};
+
+/** Returns whether a relative import leaves the folder. A component may import from the folder of its page. */
+function leavesFolder(file: string, specifier: string): boolean {
+  return specifier.startsWith("../") && !(/\/_components\/[^/]+$/.test(file) && /^\.\.\/[^/]+$/.test(specifier));
+}
+
+const ownComponents: Rule = (file, text) =>
+  importsOf(text).flatMap((specifier) => {
+    const [segment] = fileOf(file, specifier)?.split("/_components/") ?? [];
+    const isForeign = specifier.includes("/_components/") && segment !== undefined && !file.startsWith(`${segment}/`);
+    return isForeign
+      ? [`${file} must not import ${specifier}: move it to components/ when a second segment needs it`]
+      : [];
+  });
+
+/** A segment may import from its ancestors, not from siblings: code that two segments need belongs above both, or in lib. A test also imports from below. */
+const ownSegment: Rule = (file, text) =>
+  importsOf(text).flatMap((specifier) => {
+    const target = fileOf(file, specifier);
+    if (!file.startsWith("app/") || !target?.startsWith("app/")) return [];
+    const isAncestor = `${segmentOf(file)}/`.startsWith(`${segmentOf(target)}/`);
+    const isBelow = TEST.test(file) && segmentOf(target).startsWith(`${segmentOf(file)}/`);
+    return isAncestor || isBelow ? [] : [`${file} must not import ${target}: it is of another segment`];
+  });
+
+/** A segment's components may be in folders by their task. */
+function segmentOf(file: string): string {
+  return file.replace(/\/[^/]+$/, "").replace(/\/_components(\/[^/]+)?$/, "");
+}
+
+const packages: Rule = (file, text, tree) => {
+  const module = moduleOf(file) ?? "";
+  const declared = declaredIn(tree, file.startsWith("service/") ? "service/package.json" : "package.json");
+  return importsOf(text).flatMap((specifier) => {
+    const name = packageOf(specifier);
+    if (name === undefined || !CODE.test(file)) return [];
+    const mayTest = TEST.test(file) && TEST_PACKAGES.includes(name);
+    if (NO_PACKAGES.includes(module) && !mayTest)
+      return [`${file} must not import ${name}: ${module} takes no package`];
+    if (WITHOUT[module]?.test(specifier)) return [`${file} must not import ${name}: ${module} runs under plain Node`];
+    return declared.has(name) ? [] : [`${file}: ${name} is not declared in its package.json`];
+  });
+};
+
+function declaredIn(tree: Tree, path: string): ReadonlySet<string> {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(tree.get(path) ?? "{}");
+  return new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
+}
+
+/** Files of lib that plain Node loads, outside of the bundle: they say no `server-only`, and no page's script imports them. */
+const OF_PLAIN_NODE =
+  /^lib\/(page-cache\/|runtime\/(process-wide|drain)|telemetry\/(current-request|metrics|measure)|security\/(incoming-request|static-page-policy))/;
+
+const isServerOnly = (text: string): boolean => text.startsWith('import "server-only";');
+
+/** What a page's script may import: rules without the clock, chance, files or network. */
+const PURE_PACKAGES = ["zod", "next-intl", "use-intl", "culori", "qr"];
+
+/** A file of lib is for the server alone and says so, or it is pure and imports pure files alone. Components import pure files. */
+const pureFiles: Rule = (file, text, tree) => {
+  const ofLib = file.startsWith("lib/") && !OF_PLAIN_NODE.test(file) && !file.endsWith(".d.ts");
+  if (!CODE.test(file) || TEST.test(file) || isServerOnly(text)) return [];
+  if (!ofLib && !file.startsWith("components/")) return [];
+  const clock = ofLib ? CLOCK_OR_CHANCE.exec(codeOnly(text)) : null;
+  const impure = clock ? [`${file}: ${clock[0]} — use an argument, such as \`now\``] : [];
+  const foreign = importsOf(text).flatMap((specifier) => {
+    const target = fileOf(file, specifier) ?? "";
+    const other = tree.get(target);
+    if (other !== undefined && (isServerOnly(other) || OF_PLAIN_NODE.test(target)))
+      return [`${file} must not import ${target}: a page's script would get it; or begin with import "server-only"`];
+    const name = packageOf(specifier);
+    const isPure = !specifier.startsWith("node:") && (name === undefined || PURE_PACKAGES.includes(name));
+    return ofLib && !isPure ? [`${file} imports ${specifier}: its first line is import "server-only"`] : [];
+  });
+  return [...impure, ...foreign];
+};
+
+const serverDirectives: Rule = (file, text) => {
+  const violations: string[] = [];
+  const isActions = /^app\/(.*\/)?actions\.ts$/.test(file);
+  const publishes = /^\s*["']use server["']/m.test(text);
+  if (isActions && !text.startsWith('"use server";')) violations.push(`${file}: its first line is "use server"`);
+  if (publishes && !isActions && CODE.test(file))
+    violations.push(`${file}: "use server" — only at the head of an actions.ts`);
+  if (isActions && (text.match(/["']use server["']/g)?.length ?? 0) > 1)
+    violations.push(`${file}: "use server" more than once`);
+  return violations;
+};
+
+/** An action that one of the wrappers of form-action.ts makes: they check the origin. */
+const MADE = /^export const \w+ = (formAction|buttonAction|serverAction|guestAction)\b/;
+
+/** Searches code alone: a call in a comment or a string checks nothing. */
+const checksOrigin: Rule = (file, source) => {
+  const text = CODE.test(file) ? codeOnly(source) : source;
+  if (/^app\/(.*\/)?actions\.ts$/.test(file)) {
+    const others = [...text.matchAll(/^export [^\n]*/gm)].filter(([line]) => !MADE.test(line));
+    return others.map(([line]) => `${file}: ${line} — make the action by formAction, buttonAction or serverAction`);
+  }
+  if (!/^app\/(.*\/)?route\.ts$/.test(file)) return [];
+  const writes = /^export .*\b(POST|PUT|PATCH|DELETE)\b/m.test(text);
+  // A route for another server reads no cookie: its token authorises the caller.
+  return writes && !/\b(refuseForeignOrigin|isMessageToken|appleRequest)\(/.test(text)
+    ? [`${file} writes and does not call refuseForeignOrigin`]
+    : [];
+};
+
+const banned: Rule = (file, text) => [
+  ...writtenIn(text, file, BANNED),
+  ...writtenIn(CODE.test(file) ? codeOnly(text) : "", file, BANNED_IN_CODE),
+];
+
+/** The rules and their tests contain the banned patterns. */
+const NAMES_BANNED_WORDS = ["scripts/architecture/banned.ts", "scripts/architecture/architecture.test.ts"];
+
+function writtenIn(text: string, file: string, rules: typeof BANNED): readonly string[] {
+  if (NAMES_BANNED_WORDS.includes(file)) return [];
+  return rules.flatMap(([where, what, instead]) => {
+    const found = where.test(file) ? what.exec(text) : null;
+    return found ? [`${file}: ${found[0].trim()} — use ${instead}`] : [];
+  });
+}
+
+/** The largest number of lines in a file. */
+const LINES_MAX = 300;
+
+const size: Rule = (file, text) => {
+  const lines = text.split("\n").length - 1;
+  return CODE.test(file) && lines > LINES_MAX ? [`${file} has ${lines} lines; ${LINES_MAX} are enough`] : [];
+};
+
+/** Every file that another one imports. */
+function importedIn(tree: Tree): ReadonlySet<string> {
+  const code = [...tree].filter(([file]) => CODE.test(file));
+  return new Set(
+    code.flatMap(([file, text]) =>
+      importsOf(text).flatMap((specifier) => {
+        const target = fileOf(file, specifier);
+        return target === undefined || target === file ? [] : [target];
+      }),
+    ),
+  );
+}
+
+function unusedIn(tree: Tree): readonly string[] {
+  const imported = importedIn(tree);
+  return [...tree.keys()].flatMap((file) =>
+    !CODE.test(file) || imported.has(file) || LOADED_BY_NAME.some((name) => name.test(file))
+      ? []
+      : [`${file} is not imported by any file`],
+  );
+}
+
+const RULES = [
+  hasModule,
+  directions,
+  ownComponents,
+  ownSegment,
+  packages,
+  serverDirectives,
+  pureFiles,
+  checksOrigin,
+  banned,
+  size,
+];

@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { Agent } from "node:http";
+import { Agent as SecureAgent } from "node:https";
+import { tmpdir } from "node:os";
+import { dirname, join, parse } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { load } from "#e2e/tools/visitor.ts";
+import { fromRoot, root } from "#scripts/lib/files.ts";
+import { freePort, probe } from "#scripts/lib/ports.ts";
+import { createEnterableFolder, installNginx, missingPrograms, startShippedEdge } from "#scripts/testing/edge.ts";
+import { median, type Row } from "./report.ts";
+
+const ROUNDS = 7;
+const VIEWS = 800;
+/** A view of nginx costs a tenth of one of the framework, and time is read in hundredths of a second. */
+const VIEWS_OF_EDGE = 4_000;
+const CONNECTIONS = 16;
+/** Linux reports CPU time in hundredths of a second. */
+const TICK_MS = 10;
+const LISTENING = "0A";
+const LOOK_AGAIN_MS = 100;
+const PLAIN = { headers: { "accept-encoding": "identity" } };
+
+/** The smallest app of the framework: one static page without styles, components or data, with this content. */
+const bareApp = (html: string) => ({
+  "package.json": `{ "private": true, "type": "module" }`,
+  "next.config.js": `export default { turbopack: { root: ${JSON.stringify(parse(root).root)} } };`,
+  "app/layout.js": `export default ({ children }) => <html lang="en"><body>{children}</body></html>;`,
+  "app/page.js": `export default () => <main dangerouslySetInnerHTML={{ __html: ${JSON.stringify(html)} }} />;`,
+});
+
+/**
+ * Measures the server's CPU time per view of an event page, relative to a bare static page of the framework with as many
+ * bytes; then that of the shipped nginx and the storefront together, relative to a plain file. `ca` is the path of the
+ * authority that signed the certificate beside it.
+ */
+export async function benchPage(storefront: string, ca: string): Promise<readonly Row[]> {
+  // CPU time is read from /proc, so there is no measurement on other systems.
+  if (process.platform !== "linux") return [];
+  const list = (await load(new URL("/en", storefront), PLAIN)).body.toString();
+  const [path] = /\/en\/events\/\d+/.exec(list) ?? [];
+  if (path === undefined) throw new Error("The list has no events.");
+  const page = new URL(path, storefront);
+  const framework = await besideBareApp(page);
+  return missingPrograms(["nginx"]).length > 0 ? [framework] : [framework, await behindNginx(page, ca)];
+}
+
+/** Builds and serves the bare app with the storefront's version of the framework. */
+async function besideBareApp(page: URL): Promise<Row> {
+  // Outside the checkout, whose instrumentation file it would load. It links to the checkout's packages.
+  const folder = mkdtempSync(join(tmpdir(), "foyer-bare-app-"));
+  mkdirSync(join(folder, "app"));
+  // The framework sends the content twice, in the document and in its data.
+  const html = (await load(page, PLAIN)).body.toString();
+  for (const [name, text] of Object.entries(bareApp(html.slice(0, html.length / 2))))
+    writeFileSync(join(folder, name), text);
+  symlinkSync(fromRoot("node_modules"), join(folder, "node_modules"), "dir");
+  const next = (...parameters: readonly string[]): ChildProcess =>
+    spawn(
+      process.execPath,
+      ["--dns-result-order=ipv4first", fromRoot("node_modules", "next", "dist", "bin", "next"), ...parameters],
+      {
+        cwd: folder,
+        env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+        stdio: ["ignore", "ignore", "inherit"],
+      },
+    );
+  const [code] = await once(next("build"), "exit");
+  if (code !== 0) throw new Error(`The bare app could not be built (exit ${code}).`);
+  const url = new URL(`http://localhost:${await freePort(0)}/`);
+  const server = next("start", "-p", url.port, "-H", "localhost");
+  try {
+    while ((await probe(url.href)) !== 200) {
+      if (server.exitCode !== null) throw new Error("The bare app does not start.");
+      await pause(LOOK_AGAIN_MS);
+    }
+    const { own, base } = await inTurns(
+      () => cpuPerView(page, { views: VIEWS, ports: [page.port] }),
+      () => cpuPerView(url, { views: VIEWS, ports: [url.port] }),
+    );
+    return {
+      what: "CPU per view, event page ÷ bare page of its size",
+      measured: median(own.map((ms, at) => ms / (base[at] ?? Number.NaN))).toFixed(2),
+      aim: "≤ 1.4",
+      note: `${median(own).toFixed(2)} against ${median(base).toFixed(2)} ms`,
+    };
+  } finally {
+    if (server.kill("SIGTERM")) await once(server, "exit");
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The plain file has as many bytes as the compressed page, and is served by a site beside the shipped one. */
+async function behindNginx(page: URL, ca: string): Promise<Row> {
+  const folder = createEnterableFolder(mkdtempSync(join(tmpdir(), "foyer-bench-edge-")));
+  const [certificateFile, keyFile] = [join(dirname(ca), "server.pem"), join(dirname(ca), "server-key.pem")];
+  const [port, plainPort, filePort] = [await freePort(0), await freePort(0), await freePort(0)];
+  const storefronts = [Number(page.port), Number(page.port)] as const;
+  const site = { folder, name: "localhost", port, plainPort, storefronts, certificateFile, keyFile };
+  const command = installNginx(site);
+  const files = join(folder, "files");
+  mkdirSync(files);
+  writeFileSync(join(files, "page.html"), (await load(page)).body);
+  writeFileSync(
+    // Read after foyer.conf, which defines the format of the log.
+    join(folder, "conf.d", "plain-file.conf"),
+    `server { listen ${filePort} ssl; root ${files}; access_log ${folder}/log/foyer.log foyer;
+  ssl_certificate ${certificateFile}; ssl_certificate_key ${keyFile}; }\n`,
+  );
+  const edge = await startShippedEdge(command, site);
+  try {
+    const measure = { views: VIEWS_OF_EDGE, ports: [String(port), page.port], ca: readFileSync(ca) };
+    const { own, base } = await inTurns(
+      () => cpuPerView(new URL(page.pathname, edge.url), measure),
+      () => cpuPerView(new URL(`https://localhost:${filePort}/page.html`), measure),
+    );
+    return {
+      what: "views per CPU time behind nginx, event page ÷ plain file",
+      measured: median(base.map((ms, at) => ms / (own[at] ?? Number.NaN))).toFixed(2),
+      aim: "≥ 0.5",
+      note: `${median(own).toFixed(3)} against ${median(base).toFixed(3)} ms`,
+    };
+  } finally {
+    await edge.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Measures both in alternating rounds, after one to warm up, since other load on the machine then affects both. */
+async function inTurns(measureOwn: () => Promise<number>, measureBase: () => Promise<number>) {
+  const [own, base]: [number[], number[]] = [[], []];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const [ofOwn, ofBase] = [await measureOwn(), await measureBase()];
+    if (round < 0) continue;
+    own.push(ofOwn);
+    base.push(ofBase);
+  }
+  return { own, base };
+}
+
+type Measure = { readonly views: number; readonly ports: readonly string[]; readonly ca?: Buffer };
+
+/** Views a page this many times over a few keep-alive connections. Returns the CPU time of the processes at the ports, in ms. */
+async function cpuPerView(url: URL, { views, ports, ca }: Measure): Promise<number> {
+  const options = { keepAlive: true, maxSockets: CONNECTIONS };
+  const agent = url.protocol === "https:" ? new SecureAgent({ ...options, ...(ca && { ca }) }) : new Agent(options);
+  const before = cpuMsAt(ports);
+  let left = views;
+  const browse = async () => {
+    while (left > 0) {
+      left -= 1;
+      const { status } = await load(url, { agent });
+      if (status !== 200) throw new Error(`${url.pathname} answered ${status}.`);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, browse));
+  agent.destroy();
+  return (cpuMsAt(ports) - before) / views;
+}
+
+/** Returns the CPU time in ms of the processes that listen at these ports, with all their threads. */
+function cpuMsAt(ports: readonly string[]): number {
+  const endings = ports.map((port) => `:${Number(port).toString(16).toUpperCase().padStart(4, "0")}`);
+  const sockets = ["tcp", "tcp6"]
+    .flatMap((table) => readFileSync(`/proc/net/${table}`, "utf8").split("\n"))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local, , state]) => state === LISTENING && endings.some((ending) => local?.endsWith(ending)))
+    .map((fields) => `socket:[${fields[9]}]`);
+  const pids = readdirSync("/proc").filter(
+    (name) => /^\d+$/.test(name) && handlesOf(name).some((handle) => sockets.includes(handle)),
+  );
+  if (pids.length < ports.length) throw new Error(`Not every one of the ports ${ports.join(", ")} has a process.`);
+  return pids.reduce((sum, pid) => {
+    // The name is in brackets and may contain spaces, so the fields after it are counted.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return sum + (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  }, 0);
+}
+
+/** Returns the open sockets of a process; none for another user's process or one that has ended. */
+function handlesOf(pid: string): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).map((handle) => readlinkSync(`/proc/${pid}/fd/${handle}`));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fromRoot, root } from "#scripts/lib/files.ts";
+import { childEnvironment } from "#scripts/lib/run.ts";
+import { type PROGRAM_NAMES, productionProgram } from "./production.ts";
+
+const SETTINGS = {
+  FOYER_ENVIRONMENT: "production",
+  FOYER_DATA: "/var/lib/foyer",
+  FOYER_PORT: "4010",
+  BRAND_NAME: "The Playhouse",
+  TICKETING_PASSWORD: "of the shop",
+  COOKIE_KEYS: "of cookies",
+  LINK_KEYS: "of links",
+  NEXTAUTH_SECRET: "of promoters",
+  DATABASE_URL: "postgres://of-the-service",
+  PROCESSOR_SECRET: "of the processor",
+  CARD_KEY: "of cards",
+  SMTP_URL: "smtps://of-mail",
+  SOMETHING_ELSE: "of another program",
+};
+
+function started(name: (typeof PROGRAM_NAMES)[number]) {
+  const before = { ...process.env };
+  Object.assign(process.env, SETTINGS);
+  try {
+    return productionProgram(name, process.env);
+  } finally {
+    for (const setting of Object.keys(SETTINGS)) delete process.env[setting];
+    Object.assign(process.env, before);
+  }
+}
+
+/** Returns the names of SETTINGS that a program gets. */
+const given = (name: (typeof PROGRAM_NAMES)[number]) =>
+  Object.keys(SETTINGS).filter((setting) => setting in started(name).env);
+
+test("the storefront gets no secret of the service, and the service none of the storefront", () => {
+  const both = ["FOYER_ENVIRONMENT", "FOYER_DATA"];
+  const storefront = ["BRAND_NAME", "TICKETING_PASSWORD", "COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET"];
+  const service = ["DATABASE_URL", "PROCESSOR_SECRET", "CARD_KEY", "SMTP_URL"];
+  assert.deepEqual(given("storefront"), [...both, ...storefront]);
+  assert.deepEqual(given("service"), [...both, ...service]);
+  assert.deepEqual(given("worker"), [...both, ...service]);
+});
+
+test("the storefront keeps an idle connection longer than the shipped edges do", () => {
+  const [, seconds] = /KEEP_ALIVE_MS = (\d+)_000;/.exec(readFileSync(fromRoot("server.ts"), "utf8")) ?? [];
+  const keptMs = Number(seconds) * 1_000;
+  const [nginx, caddy] = ["nginx/foyer.conf", "caddy/Caddyfile"].map((file) =>
+    readFileSync(fromRoot("deploy", file), "utf8"),
+  );
+  const ofNginx = /upstream [^}]*keepalive_timeout (\d+)s;/.exec(nginx ?? "")?.[1];
+  const ofCaddy = /keepalive (\d+)s/.exec(caddy ?? "")?.[1];
+  assert.ok(Number(ofNginx) * 1_000 < keptMs, `nginx ${ofNginx} s, storefront ${keptMs} ms`);
+  assert.ok(Number(ofCaddy) * 1_000 < keptMs, `Caddy ${ofCaddy} s, storefront ${keptMs} ms`);
+});
+
+const REFUSALS = [
+  ["serve.ts", ["shop"], /There is no program shop: name storefront, service, worker, or none for all three/],
+  ["serve.ts", ["storefront"], /NEXT_SERVER_ACTIONS_ENCRYPTION_KEY must be set/],
+  ["build.ts", [], /NEXT_SERVER_ACTIONS_ENCRYPTION_KEY must be set.*openssl rand/],
+] as const;
+
+for (const [file, parameters, message] of REFUSALS)
+  test(`${file} ${parameters.join(" ")} ends with 1 and says why`, () => {
+    const env = childEnvironment([], {});
+    const { status, stderr } = spawnSync(process.execPath, [fromRoot("scripts", file), ...parameters], {
+      cwd: root,
+      env,
+    });
+    assert.match(String(stderr), message);
+    assert.equal(status, 1);
+  });
+
+test("a production build refuses a look that is invalid", () => {
+  const own = { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: "a key", TERMS_URL: "http://playhouse.example" };
+  const env = childEnvironment([], own);
+  const { status, stderr } = spawnSync(process.execPath, [fromRoot("scripts", "build.ts")], { cwd: root, env });
+  assert.match(String(stderr), /must be an https: address\s+→ at TERMS_URL/);
+  assert.equal(status, 1);
+});

@@ -1,0 +1,247 @@
+import { z } from "zod";
+import { Fault } from "#scripts/lib/fault.ts";
+import type { Variables } from "#scripts/lib/run.ts";
+
+/** The look of the shop, which is a part of the built pages. */
+const LOOKS: readonly string[] = [
+  "BRAND_NAME",
+  "BRAND_COLOUR",
+  "BRAND_LOGO",
+  "BRAND_LOGO_DARK",
+  "BRAND_HEADER",
+  "SUPPORT_EMAIL",
+  "TERMS_URL",
+  "PRIVACY_URL",
+  "REFUND_POLICY_URL",
+  "CARDS_ACCEPTED",
+];
+
+/** Settings of the storefront for a ticketing service that is not the sandbox's. */
+const REMOTE_SETTINGS: readonly string[] = [
+  "TICKETING_URL",
+  "TICKETING_USER",
+  "TICKETING_PASSWORD",
+  "TICKETING_ACCOUNT",
+  "TICKETING_CA",
+  "FOYER_PAYMENTS",
+];
+
+/** The settings of lib/env.ts, which checks them. A test compares the lists. */
+export const STOREFRONT_SETTINGS: readonly string[] = [
+  ...LOOKS,
+  ...REMOTE_SETTINGS,
+  "FOYER_ENVIRONMENT",
+  "FOYER_ORIGIN",
+  "FOYER_DATA",
+  "FOYER_BUYER_FIELDS",
+  "CURRENCY",
+  "EMBED_ORIGINS",
+  "TICKETING_READ_MS",
+  "TICKETING_WRITE_MS",
+  "TICKETING_PAY_MS",
+  "TICKETING_MESSAGES",
+  "COOKIE_KEYS",
+  "LINK_KEYS",
+  "NEXTAUTH_SECRET",
+  "TRUSTED_HOPS",
+  "DRAIN_SECONDS",
+  "METRICS_HOST",
+  "STOREFRONT_METRICS_PORT",
+  "LOG_LEVEL",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_TRACES_SAMPLER_ARG",
+  "APPLE_PASS_CERT_FILE",
+  "APPLE_PASS_KEY_FILE",
+  "APPLE_PASS_KEY_PASSPHRASE",
+  "APPLE_WWDR_FILE",
+  "APPLE_PASS_TYPE",
+  "APPLE_TEAM",
+  "GOOGLE_WALLET_ISSUER",
+  "GOOGLE_WALLET_KEY_FILE",
+  "GOOD_CARD",
+  "BAD_CARD",
+];
+
+/** The settings of the service that an operator of the sandbox may set. */
+export const SANDBOX_SERVICE_SETTINGS: readonly string[] = [
+  "DATABASE_URL",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "MAIL_BOUNCE",
+  "DKIM_DOMAIN",
+  "DKIM_SELECTOR",
+  "DKIM_KEY_FILE",
+  "HOLD_SECONDS",
+  "HOLD_CEILING_SECONDS",
+  "LATE_PAY_SECONDS",
+  "WAITING_LIST_OFFER_SECONDS",
+  "METRICS_HOST",
+  "SERVICE_METRICS_PORT",
+  "LOG_LEVEL",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "OTEL_TRACES_SAMPLER_ARG",
+];
+
+/** The settings of service/src/settings.ts, which checks them. A test compares the lists. */
+export const SERVICE_SETTINGS: readonly string[] = [
+  ...SANDBOX_SERVICE_SETTINGS,
+  "FOYER_ENVIRONMENT",
+  "HOST",
+  "PORT",
+  "FOYER_DATA",
+  "TLS_CERT_FILE",
+  "TLS_KEY_FILE",
+  "PROCESSOR_URL",
+  "PROCESSOR_SECRET",
+  "CARD_KEY",
+  "TEST_CARDS",
+  "STRICT_V2",
+  "DRAIN_SECONDS",
+  "WORKER_METRICS_PORT",
+  "MESSAGE_ORIGINS",
+];
+
+/** Settings of earlier releases that no program reads, and what to do instead. */
+export const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
+  TICKETING_AIRLOCK: "the storefront has the credential itself. Set TICKETING_USER and TICKETING_PASSWORD",
+};
+
+type Given = Readonly<Record<string, string>>;
+export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
+
+const ANY_PORT = 0;
+const ACTIONS_KEY = "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY";
+const LOOPBACKS = ["localhost", "127.0.0.1", "::1"];
+
+const port = (usual: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a port number from 0 to 65535")
+    .transform(Number)
+    .refine((number) => number <= 65_535, "must be a port number from 0 to 65535")
+    .default(usual);
+const password = z.string().min(8, "must have 8 to 200 characters").max(200, "must have 8 to 200 characters");
+
+/** The settings of the launcher itself. Those of storefront and service are passed on, and checked by their programs. */
+const launcherSchema = z.object({
+  FOYER_DATA: z.string().optional(),
+  FOYER_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, "must be a host name or an address")
+    .default("localhost"),
+  FOYER_PORT: port(4000),
+  FOYER_SERVICE_PORT: port(4001),
+  FOYER_PROCESSOR_PORT: port(4002),
+  FOYER_MAIL_PORT: port(4003),
+  FOYER_DEMO: z.enum(["0", "1"], "must be 0 or 1").optional(),
+  SHOP_PASSWORD: password.optional(),
+  PROMOTER_PASSWORD: password.optional(),
+  [ACTIONS_KEY]: z.string().optional(),
+});
+
+const LAUNCHER_SETTINGS = Object.keys(launcherSchema.shape);
+const SANDBOX_ONLY = [
+  ...SANDBOX_SERVICE_SETTINGS.filter((name) => !STOREFRONT_SETTINGS.includes(name)),
+  "FOYER_SERVICE_PORT",
+  "FOYER_PROCESSOR_PORT",
+  "FOYER_MAIL_PORT",
+  "FOYER_DEMO",
+  "SHOP_PASSWORD",
+  "PROMOTER_PASSWORD",
+];
+/** The cards that the sandbox's processor knows are in docs/qa.md. */
+const TEST_CARD = /^4111 ?1111 ?1111 ?1\d{3}$/;
+
+/** Every setting of `npm start`. README.md documents each. */
+export const OPERATOR_SETTINGS: readonly string[] = [
+  ...new Set([...LAUNCHER_SETTINGS, ...STOREFRONT_SETTINGS, ...SANDBOX_SERVICE_SETTINGS]),
+];
+
+/**
+ * Returns the operator's settings for `npm start`, grouped by the program that reads them. Throws a Fault with a line for
+ * each setting of the launcher that is wrong. An empty setting counts as not set.
+ */
+export function readOperatorSettings(environment: Variables = process.env) {
+  const given = pick(environment, OPERATOR_SETTINGS);
+  const isRemote = given.TICKETING_URL !== undefined;
+  const { data: own, error } = launcherSchema.safeParse(given);
+  const refusals = [...removedIn(environment), ...misplaced(given, isRemote), ...linesOf(error), ...together(given)];
+  if (own === undefined || refusals.length > 0) throw new Fault(refusals.join("\n"));
+  return {
+    isRemote,
+    dataFolder: own.FOYER_DATA,
+    host: own.FOYER_HOST,
+    origin: given.FOYER_ORIGIN,
+    ports: {
+      storefront: own.FOYER_PORT,
+      service: own.FOYER_SERVICE_PORT,
+      processor: own.FOYER_PROCESSOR_PORT,
+      // A mail server of the operator replaces the mail catcher.
+      ...(!given.SMTP_URL && { mail: own.FOYER_MAIL_PORT, smtp: ANY_PORT }),
+    },
+    databaseUrl: given.DATABASE_URL,
+    seedsDemo: (own.FOYER_DEMO ?? (given.DATABASE_URL ? "0" : "1")) === "1",
+    passwords: {
+      ...(own.SHOP_PASSWORD && { shopPassword: own.SHOP_PASSWORD }),
+      ...(own.PROMOTER_PASSWORD && { promoterPassword: own.PROMOTER_PASSWORD }),
+    },
+    actionsKey: own[ACTIONS_KEY],
+    looks: pick(given, LOOKS),
+    storefront: pick(given, STOREFRONT_SETTINGS),
+    service: isRemote ? {} : pick(given, SANDBOX_SERVICE_SETTINGS),
+  };
+}
+
+/** Returns the settings of a production build, which generates no key. Throws a Fault when it has none. */
+export function readBuildSettings(environment: Variables = process.env) {
+  const actionsKey = environment[ACTIONS_KEY];
+  const missing = `${ACTIONS_KEY} must be set, the same for every build of this shop. Make one: openssl rand -base64 32`;
+  const refusals = [...removedIn(environment), ...(actionsKey ? [] : [missing])];
+  if (refusals.length > 0) throw new Fault(refusals.join("\n"));
+  return { actionsKey, looks: pick(environment, LOOKS) };
+}
+
+/** Returns the defaults, for the sandbox of the tests. */
+export const noOperatorSettings = () => readOperatorSettings({});
+
+function pick(environment: Variables, names: readonly string[]): Given {
+  return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]] as const] : [])));
+}
+
+/** Returns a line for each setting that was removed: one that is ignored would be believed to work. */
+function removedIn(environment: Variables): readonly string[] {
+  return Object.entries(REMOVED_SETTINGS).flatMap(([name, instead]) =>
+    environment[name] ? [`${name} was removed: ${instead}.`] : [],
+  );
+}
+
+function misplaced(given: Given, isRemote: boolean): readonly string[] {
+  const found = (names: readonly string[]) => names.filter((name) => given[name] !== undefined);
+  return isRemote
+    ? found(SANDBOX_ONLY).map(
+        (name) => `${name} is for the sandbox. With TICKETING_URL no program reads it: remove it.`,
+      )
+    : found(REMOTE_SETTINGS).map(
+        (name) => `${name} is for another ticketing service. Set TICKETING_URL as well, or remove it.`,
+      );
+}
+
+function linesOf(error: z.ZodError | undefined): readonly string[] {
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join(".")} ${message}.`);
+}
+
+function together(given: Given): readonly string[] {
+  const { TICKETING_URL, FOYER_HOST, FOYER_ORIGIN, FOYER_ENVIRONMENT } = given;
+  const refusals: string[] = [];
+  if (FOYER_HOST && !LOOPBACKS.includes(FOYER_HOST) && !FOYER_ORIGIN)
+    refusals.push(`FOYER_HOST ${FOYER_HOST} needs FOYER_ORIGIN: the address at which visitors open the shop.`);
+  if (TICKETING_URL && !FOYER_ENVIRONMENT)
+    refusals.push("With TICKETING_URL, FOYER_ENVIRONMENT must say what that service is: sandbox, uat or production.");
+  if (TICKETING_URL) return refusals;
+  if (FOYER_ENVIRONMENT && FOYER_ENVIRONMENT !== "sandbox")
+    refusals.push("FOYER_ENVIRONMENT is sandbox unless TICKETING_URL names another ticketing service.");
+  for (const name of ["GOOD_CARD", "BAD_CARD"])
+    if (given[name] && !TEST_CARD.test(given[name]))
+      refusals.push(`${name} must be a card of the sandbox's list in docs/qa.md.`);
+  return refusals;
+}

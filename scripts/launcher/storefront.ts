@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import { fromRoot, writeJson } from "#scripts/lib/files.ts";
+import { choosePorts, movedPorts } from "#scripts/lib/ports.ts";
+import type { Processes } from "#scripts/lib/processes.ts";
+import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
+import type { Shop, ShopOptions } from "#scripts/sandbox/addresses.ts";
+import { type StoredSecrets, storedSecrets } from "./data-folder.ts";
+import type { OperatorSettings } from "./settings.ts";
+
+const NOTE =
+  "Tests that buy refuse this shop until FOYER_PAYMENTS=fake declares that its service never charges a real card.";
+
+type EnvironmentInputs = {
+  readonly origin: string;
+  readonly data: string;
+  readonly settings: StoredSecrets;
+  readonly operator: OperatorSettings;
+  /** What only the launcher knows. */
+  readonly known: Variables;
+  readonly reloads: boolean;
+};
+
+/**
+ * Returns the storefront's whole environment: the secrets of this data folder, the operator's settings, and what only
+ * the launcher knows. Its only credential is the shop's: it has neither the promoter's nor the processor's secret.
+ */
+export function storefrontEnvironment(inputs: EnvironmentInputs): NodeJS.ProcessEnv {
+  const { origin, data, settings, operator, known, reloads } = inputs;
+  return childEnvironment([], {
+    FOYER_ORIGIN: operator.origin ?? origin,
+    COOKIE_KEYS: settings.cookieKeys,
+    LINK_KEYS: settings.linkKeys,
+    NEXTAUTH_SECRET: settings.nextAuthSecret,
+    // In a sandbox, any page of this machine may try an embed.
+    ...(known.FOYER_ENVIRONMENT === "sandbox" && { EMBED_ORIGINS: "http://127.0.0.1:*" }),
+    ...known,
+    ...operator.storefront,
+    FOYER_DATA: data,
+    NODE_ENV: reloads ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+  });
+}
+
+type Start = {
+  readonly env: NodeJS.ProcessEnv;
+  readonly actionsKey: string;
+  readonly port: number;
+  readonly host: string;
+};
+
+/**
+ * Starts the storefront at this port of the operator's host: the built one, or in development one that compiles each page on its
+ * first request. It is ready once the ticketing service answers it.
+ */
+export async function startStorefront(
+  processes: Pick<Processes, "start">,
+  { env, actionsKey, port, host }: Start,
+): Promise<void> {
+  // The loopback stands for every address of the machine.
+  const reachable = ["0.0.0.0", "::"].includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  await processes.start({
+    name: "storefront",
+    // "localhost" is 127.0.0.1 wherever the machine has it: a browser reaches us by either.
+    parameters: ["--dns-result-order=ipv4first", fromRoot("server.ts"), "-p", String(port), "-H", host],
+    env: { ...env, NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey },
+    ready: { url: `http://${reachable}:${port}/api/ready` },
+  });
+}
+
+/** Creates a shop of the storefront alone, in front of another ticketing service. */
+export function createRemote({ data, operator, processes, reloads = false }: ShopOptions): Shop {
+  const settings = storedSecrets(data);
+  const wanted = { storefront: operator.ports.storefront };
+
+  /** FOYER_PAYMENTS comes from the operator alone: the processor of that service is unknown here. */
+  const settingsAt = (port: number) =>
+    storefrontEnvironment({ origin: `http://localhost:${port}`, data, settings, operator, known: {}, reloads });
+
+  async function prepare() {
+    const { FOYER_ENVIRONMENT, FOYER_PAYMENTS } = operator.storefront;
+    return { notes: FOYER_ENVIRONMENT === "production" || FOYER_PAYMENTS ? [] : [NOTE] };
+  }
+
+  async function startAll(_prepared: unknown, actionsKey: string) {
+    const { storefront: port } = await choosePorts(wanted, operator);
+    const env = settingsAt(port);
+    await startStorefront(processes, { env, actionsKey, port, host: operator.host });
+    const addresses = {
+      storefront: env.FOYER_ORIGIN ?? "",
+      listens: `http://${operator.host}:${port}`,
+      service: env.TICKETING_URL ?? "",
+      account: Number(env.TICKETING_ACCOUNT),
+      ...(env.TICKETING_CA && { ca: env.TICKETING_CA }),
+      ...(env.GOOD_CARD && { goodCard: env.GOOD_CARD }),
+      ...(env.BAD_CARD && { badCard: env.BAD_CARD }),
+    };
+    writeJson(join(data, "addresses.json"), addresses);
+    return { addresses, moved: movedPorts(wanted, { storefront: port }) };
+  }
+
+  return { ...processes, expectedSettings: () => ({ storefront: settingsAt(wanted.storefront) }), prepare, startAll };
+}

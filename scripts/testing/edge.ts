@@ -1,0 +1,153 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Fault } from "#scripts/lib/fault.ts";
+import { fromRoot } from "#scripts/lib/files.ts";
+import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
+
+/** The main file of Debian's package, which includes the shipped file. */
+const MAIN_FILE = "/etc/nginx/nginx.conf";
+
+/** Lets the tests name each buyer's address, as a balancer in front of the edge does. */
+const BEHIND_BALANCER = "set_real_ip_from 127.0.0.1;\nset_real_ip_from ::1;\nreal_ip_header X-Forwarded-For;\n";
+
+/** What an installer writes into a shipped file, for an edge in a scratch folder. */
+export type EdgeSite = {
+  /** Its files, logs and cache. */
+  readonly folder: string;
+  readonly name: string;
+  readonly port: number;
+  readonly plainPort: number;
+  /** The ports of the storefronts. */
+  readonly storefronts: readonly [number, number];
+  readonly certificateFile: string;
+  readonly keyFile: string;
+  /** How long a storefront may take to answer, instead of the shipped time. */
+  readonly answerSeconds?: number;
+};
+
+/** A program that is not a part of the repository, with its parameters and settings. */
+export type EdgeCommand = { readonly program: string; readonly parameters: readonly string[]; readonly env: Variables };
+
+/** Returns which of the programs are not installed on this machine. */
+export function missingPrograms(programs: readonly string[]): readonly string[] {
+  const folders = [
+    "/usr/sbin",
+    "/usr/bin",
+    ...globSync("/usr/lib/postgresql/*/bin"),
+    ...(process.env.PATH ?? "").split(":"),
+  ];
+  return programs.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
+}
+
+/**
+ * Replaces each text of a shipped file. Throws a Fault when one does not occur, so that a test never runs with another
+ * file than the one that is shipped.
+ */
+export function withSite(text: string, replacements: readonly (readonly [shipped: string, own: string])[]): string {
+  return replacements.reduce((changed, [shipped, own]) => {
+    if (!changed.includes(shipped)) throw new Fault(`The shipped file has no ${shipped}.`);
+    return changed.replaceAll(shipped, own);
+  }, text);
+}
+
+/** Creates a folder that the edge's own user can enter. */
+export function createEnterableFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Writes a shipped file into the scratch folder, and returns its path. */
+export function install(from: string, to: string, replacements: Parameters<typeof withSite>[1]): string {
+  writeFileSync(to, withSite(readFileSync(from, "utf8"), replacements));
+  return to;
+}
+
+/**
+ * Installs Debian's nginx with the shipped file in a scratch folder, with other names, ports and paths alone. Returns how
+ * it is started. With `trustsCaller` the X-Forwarded-For of this machine names the visitor's address.
+ */
+export function installNginx(site: EdgeSite, { trustsCaller = false } = {}): EdgeCommand {
+  const { folder, name, port, plainPort, storefronts, certificateFile, keyFile, answerSeconds = 40 } = site;
+  createEnterableFolder(folder);
+  const pages = createEnterableFolder(join(folder, "www"));
+  const settings = createEnterableFolder(join(folder, "conf.d"));
+  for (const kept of ["cache", "temporary", "log"]) mkdirSync(join(folder, kept), { recursive: true });
+  install(fromRoot("deploy", "nginx", "unavailable.html"), join(pages, "unavailable.html"), []);
+  install(fromRoot("deploy", "nginx", "foyer.conf"), join(settings, "foyer.conf"), [
+    ["tickets.example", name],
+    ["listen 80", `listen ${plainPort}`],
+    ["listen [::]:80", `listen [::]:${plainPort}`],
+    ["listen 443", `listen ${port}`],
+    ["listen [::]:443", `listen [::]:${port}`],
+    // With the usual port a browser sends no port.
+    ["Host $host;", `Host $host:${port};`],
+    ["https://$host$request_uri", `https://$host:${port}$request_uri`],
+    ["127.0.0.1:4000", `127.0.0.1:${storefronts[0]}`],
+    ["127.0.0.1:4010", `127.0.0.1:${storefronts[1]}`],
+    ["/etc/foyer/tls/tickets.pem", certificateFile],
+    ["/etc/foyer/tls/tickets-key.pem", keyFile],
+    ["proxy_read_timeout 40s", `proxy_read_timeout ${answerSeconds}s`],
+    ["/var/cache/nginx/foyer", join(folder, "cache")],
+    ["/var/log/nginx", join(folder, "log")],
+    ["/var/www/foyer", pages],
+    // Every address that a test names may then ask for the probes.
+    ...(trustsCaller ? ([["allow 127.0.0.1;", "allow all;"]] as const) : []),
+  ]);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (kind) => `${kind}_temp_path ${join(folder, "temporary", kind)};\n`,
+  );
+  writeFileSync(join(settings, "scratch.conf"), [...temporary, trustsCaller ? BEHIND_BALANCER : ""].join(""));
+  const main = withSite(readFileSync(MAIN_FILE, "utf8"), [
+    ["/run/nginx.pid", join(folder, "nginx.pid")],
+    ["/var/log/nginx", join(folder, "log")],
+    ["/etc/nginx/conf.d", settings],
+    ["include /etc/nginx/sites-enabled/*;", ""],
+  ]);
+  const file = join(folder, "nginx.conf");
+  writeFileSync(file, main);
+  return {
+    program: "nginx",
+    parameters: ["-c", file, "-e", join(folder, "log", "error.log"), "-g", "daemon off;"],
+    env: {},
+  };
+}
+
+const TRIES = 200;
+const PAUSE_MS = 50;
+
+/** Starts an edge and waits until its port is open. Throws a Fault with its output when it ends before. */
+export async function startShippedEdge({ program, parameters, env }: EdgeCommand, { name, port }: EdgeSite) {
+  const own = childEnvironment([], { ...env, PATH: `/usr/sbin:/usr/bin:${process.env.PATH}` });
+  const child = spawn(program, [...parameters], { env: own, stdio: ["ignore", "pipe", "pipe"] });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => output.push(String(text)));
+  const exited = once(child, "exit");
+  for (let tries = 0; !(await isOpen(port)); tries += 1) {
+    if (child.exitCode !== null || tries === TRIES)
+      throw new Fault(`${program} does not listen:\n${output.join("").trim()}`);
+    await pause(PAUSE_MS);
+  }
+  return {
+    url: `https://${name}:${port}`,
+    /** Returns what it has printed. */
+    output: () => output.join(""),
+    async close(): Promise<void> {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  const opened = once(socket, "connect").then(
+    () => true,
+    () => false,
+  );
+  return opened.finally(() => socket.destroy());
+}

@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { deleteLeaks } from "#e2e/support/scan.ts";
+import { environment } from "#e2e/support/target/env.ts";
+import { fromRoot, root } from "#scripts/lib/files.ts";
+import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "foyer-results-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const PASSWORD = "correct & horse/battery+9";
+const CARD = "4242 4242 4242 4242";
+
+/** A test system that is down once a test has asked for `/down`. */
+let isDown = false;
+const storefront = createServer(({ url, socket }, response) => {
+  isDown ||= url === "/down";
+  if (isDown) return void socket.destroy();
+  response.end(JSON.stringify({ environment: "uat", payments: "fake" }));
+});
+storefront.listen(0, "localhost");
+await once(storefront, "listening");
+const address = `http://localhost:${(storefront.address() as AddressInfo).port}`;
+const { host } = new URL(address);
+after(() => storefront.close());
+
+/** Runs `npm run e2e` with the suite's own reporter and one test, which opens no browser. */
+async function run(body: string, variables: Variables = {}) {
+  isDown = false;
+  const own = mkdtempSync(join(folder, "run-"));
+  const results = join(own, "results");
+  const report = join(results, "report");
+  const reporters = [
+    ["html", { open: "never", outputFolder: report }],
+    [fromRoot("e2e", "support", "reporter.ts"), { folder: results }],
+  ];
+  const config = { testMatch: "*.spec.mjs", outputDir: join(results, "tests"), reporter: reporters };
+  const configFile = join(own, "playwright.config.mjs");
+  writeFileSync(configFile, `export default ${JSON.stringify(config)};`);
+  const playwright = pathToFileURL(fromRoot("node_modules", "@playwright", "test", "index.mjs")).href;
+  writeFileSync(
+    join(own, "one.spec.mjs"),
+    `import { expect, test } from ${JSON.stringify(playwright)};
+     test("types what a tester has", async ({}, info) => { ${body} });`,
+  );
+  const child = spawn(process.execPath, [fromRoot("scripts", "e2e.ts"), `--config=${configFile}`], {
+    cwd: root,
+    env: { ...childEnvironment([], {}), E2E_ADDRESS: address, E2E_BROWSER: process.execPath, ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  const [code] = await once(child, "close");
+  return { code, output, hasReport: existsSync(join(report, "index.html")) };
+}
+
+const LOGIN = { E2E_SERVICE_LOGIN: `qa:${PASSWORD}` };
+const ALLOWED = { E2E_GOOD_CARD: CARD, E2E_ALLOWED_CARDS: `${host}=${CARD.replaceAll(" ", "")}` };
+
+test("P60: a password in a report makes a run of passing tests fail, and the report is deleted", async () => {
+  const text = Buffer.from(`qa:${PASSWORD}`).toString("base64");
+  const planted = `await info.attach("notes", { body: "${text}", contentType: "text/plain" });`;
+  const { code, output, hasReport } = await run(planted, LOGIN);
+  assert.match(output, /DELETED .*index\.html: it contained/);
+  assert.equal(code, 1, output);
+  assert.equal(hasReport, false);
+});
+
+for (const [what, text, settings, needle] of [
+  ["a card number off the test list", CARD.replaceAll(" ", ""), {}, /card number/],
+  ["a card that is allowed at this host", CARD, ALLOWED, /a card of the run/],
+] as const)
+  test(`P60: a results file that contains ${what} is deleted`, async () => {
+    const results = mkdtempSync(join(folder, "results-"));
+    writeFileSync(join(results, "notes.txt"), text);
+    const leaks = await deleteLeaks(results, environment({ E2E_ADDRESS: address, ...settings }));
+    assert.deepEqual(
+      leaks.map(({ file }) => file),
+      ["notes.txt"],
+    );
+    assert.match(leaks[0]?.needles.join() ?? "", needle);
+    assert.equal(existsSync(join(results, "notes.txt")), false);
+  });
+
+test("the control: a card of the test list may be in a report, and the report is kept", async () => {
+  const shown = 'await info.attach("notes", { body: "4111111111111111", contentType: "text/plain" });';
+  const { code, output, hasReport } = await run(shown, { ...LOGIN, ...ALLOWED });
+  assert.doesNotMatch(output, /DELETED/);
+  assert.equal(code, 0, output);
+  assert.equal(hasReport, true);
+});
+
+test("P59: a test system that goes down during a run ends it with 2, any other failure with 1", async () => {
+  const down = await run(`await fetch("${address}/down");`);
+  assert.match(down.output, /does not answer/);
+  assert.equal(down.code, 2, down.output);
+  assert.equal((await run("expect(1).toBe(2);")).code, 1);
+});
+
+test("P59: trouble of the target in each failed test ends a run with 2", async () => {
+  const body =
+    'info.annotations.push({ type: "trouble of the target", description: "GET /en answered 503" }); throw 1;';
+  const { code, output } = await run(body);
+  assert.match(output, /GET \/en answered 503/);
+  assert.equal(code, 2, output);
+});
+
+test("P59: npm run e2e exits with 2 for a wrong setting before anything starts, and names it", async () => {
+  const { code, output } = await run("", { E2E_ADRESS: "x", E2E_SERVICE_USER: "x" });
+  assert.match(output, /E2E_ADRESS: there is no such setting/);
+  assert.match(output, /E2E_SERVICE_USER: use E2E_SERVICE_LOGIN=user:password/);
+  assert.equal(code, 2);
+  const empty = await run("", { E2E_ADDRESS: "" });
+  assert.match(empty.output, /E2E_ADDRESS is empty/);
+  assert.equal(empty.code, 2);
+});

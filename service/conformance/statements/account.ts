@@ -1,0 +1,159 @@
+import { z } from "zod";
+import {
+  amount,
+  count,
+  expect,
+  expectShape,
+  expectStatus,
+  fieldOf,
+  id,
+  idOf,
+  idsOf,
+  instant,
+  list,
+  NotApplicable,
+  notOffered,
+  object,
+  onSaleStatus,
+  ref,
+  refs,
+  requireOffered,
+  text,
+} from "#conformance/expect.ts";
+import type { Kit } from "#conformance/kit.ts";
+import { extension, reference, type Statement, shape } from "#conformance/statement.ts";
+
+/** Reads a call that a service may lack; `value` is the part of it at a path. */
+export async function readOffered({ get }: Kit, path: string, ...at: readonly (string | number)[]) {
+  const answer = await get(path);
+  requireOffered(answer);
+  expectStatus(answer, 200);
+  const value = fieldOf(answer.body, ...at);
+  if (value === undefined) throw new NotApplicable(`there is no ${at.join(".")}`);
+  return { answer, value };
+}
+
+const ofAccount = async (kit: Kit, path: string, ...at: readonly (string | number)[]) =>
+  readOffered(kit, `/account/${await kit.catalogue.accountId()}${path}`, ...at);
+
+/** Returns how many summaries a query finds. */
+async function countSummaries({ get, catalogue }: Kit, query: string): Promise<number> {
+  const answer = await get(`/account/${await catalogue.accountId()}/eventSummaries?${query}`);
+  requireOffered(answer);
+  if (answer.status === 400) throw notOffered("the query is refused");
+  expectStatus(answer, 200);
+  return expectShape(answer, list, answer.body).length;
+}
+
+const login = {
+  sells: z.array(text.or(z.looseObject({ type: z.enum(["PUBLIC", "BOX_OFFICE"]), offeringUrl: text }))),
+  scans: z.array(text.or(z.looseObject({ eventDate: object.nullish() }))),
+};
+
+export const ACCOUNT_STATEMENTS: readonly Statement[] = [
+  shape("CAT-01", {
+    what: "`GET /user/login` says who the user is, and what they may sell and scan: it",
+    read: ({ catalogue }) => catalogue.login(),
+    optional: { name: text, email: text, sellCapabilities: login.sells, scanCapabilities: login.scans },
+    extensions: { id, account: ref },
+  }),
+  shape("CAT-03", {
+    what: "`GET /user/{id}`",
+    async read(kit) {
+      const own = idOf((await kit.catalogue.login()).body);
+      if (own === undefined) throw new NotApplicable("the login does not say the user's id");
+      return readOffered(kit, `/user/${own}`);
+    },
+    optional: { firstName: text, lastName: text, email: text, mobilePhone: text },
+  }),
+  shape("CAT-04", {
+    what: "`GET /account/{id}`",
+    read: ({ catalogue }) => catalogue.account(),
+    required: { name: text },
+    optional: { shortName: text },
+    extensions: {
+      currency: text,
+      embedOrigins: list,
+      websiteUrl: text,
+      contactEmail: text,
+      contactPhone: text,
+      supportEmail: text,
+      legalName: text,
+      termsUrl: text,
+      privacyUrl: text,
+      refundPolicyUrl: text,
+    },
+  }),
+  reference(
+    "CAT-06",
+    "`GET /account/{id}/events`, `/allevents`, `/eventgroups` and `/venues` answer `refs`; Foyer's are `{ id, name, link }`.",
+    async ({ get, catalogue }) => {
+      for (const list of ["events", "allevents", "eventgroups", "venues"]) {
+        const answer = await get(`/account/${await catalogue.accountId()}/${list}`);
+        expectStatus(answer, 200);
+        expectShape(answer, refs, answer.body);
+      }
+    },
+  ),
+  shape("CAT-10", {
+    what: "A summary of `GET /account/{id}/eventSummaries`",
+    read: ({ catalogue }) => catalogue.summary(),
+    required: { name: text },
+    optional: {
+      description: text,
+      heroImageUrl: text,
+      iwtLandingPageUrl: text,
+      promoterLandingPageUrl: text,
+      lowPrice: amount,
+    },
+    extensions: {
+      id,
+      highPrice: amount,
+      firstDate: instant,
+      lastDate: instant,
+      saleStatus: onSaleStatus,
+      venue: ref,
+      tags: list,
+      eventGroups: list,
+    },
+  }),
+  extension(
+    "CAT-12",
+    "Summaries take the query `q`, words of the event, its venue or its tags; `from` and `to`, days of the venue; `venue` `tag` `dateGroup` `eventGroup`; `page` and `pageSize`, with the header `X-Total-Count`.",
+    async (kit) => {
+      const { answer } = await kit.catalogue.summary();
+      const all = await countSummaries(kit, "");
+      for (const query of ["q=qqzzxxjjvvkk", "from=2001-01-01&to=2001-01-02", "tag=xyzzyconformance"]) {
+        const found = await countSummaries(kit, query);
+        if (found === all && all > 0) throw notOffered("the query is ignored");
+        expect(found === 0, answer, `no event for ${query}`, found);
+      }
+      expectShape(answer, count, answer.headers["x-total-count"], "X-Total-Count");
+      expect((await countSummaries(kit, "page=1&pageSize=1")) <= 1, answer, "one row on a page of one", answer.body);
+    },
+  ),
+  shape("CAT-16", {
+    what: "A date of the calendar `GET /account/{id}/eventDates`",
+    read: (kit) => ofAccount(kit, "/eventDates?pageSize=1", 0),
+    extensions: { id, event: ref, startDate: instant, saleStatus: onSaleStatus, venue: ref },
+  }),
+  shape("CAT-17", {
+    what: "`GET /account/{id}/facets`, the filters of a search,",
+    read: (kit) => ofAccount(kit, "/facets"),
+    extensions: { venues: list, tags: list, dateGroups: list, eventGroups: list, months: list },
+  }),
+  shape("CAT-18", {
+    what: "`GET /account/{id}/eventIndex`, every event with its last change,",
+    read: (kit) => ofAccount(kit, "/eventIndex"),
+    extensions: { events: z.array(z.looseObject({ id, modified: instant })) },
+  }),
+  shape("CAT-19", {
+    what: "`GET /eventGroup/{id}`",
+    async read(kit) {
+      const [group] = idsOf((await kit.catalogue.eventGroups()).body);
+      if (group === undefined) throw new NotApplicable("the account has no group of events");
+      return readOffered(kit, `/eventGroup/${group}`);
+    },
+    extensions: { id, name: text, events: list, discounts: list },
+  }),
+];
