@@ -45,8 +45,8 @@ export const reserveTicketsAgain = formAction<ReserveAgainState>([], async ({ lo
     refresh();
     // The reader's clock was ahead of the service's: the tickets are still reserved.
     if (checkout.state === "reserved" && checkout.expired.length === 0) return {};
-    if (!(await mayReserve(checkout.visit.cartId))) return busyWords(locale);
-    const name = `reserve again ${checkout.visit.checkoutId}`;
+    if (!(await mayReserve(checkout.purchase.cartId))) return busyWords(locale);
+    const name = `reserve again ${checkout.purchase.checkoutId}`;
     return reserveAgainWords(await reserveAgain({ previous: checkout, locale, now, name }), locale);
   };
   const answer = await failureOnFault(reserveExpired());

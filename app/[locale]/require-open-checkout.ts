@@ -37,7 +37,7 @@ export async function requireOpenCheckout(locale: Locale): Promise<OpenCheckout>
 export async function requirePayable(locale: Locale) {
   const checkout = await requireOpenCheckout(locale);
   const { cart } = checkout;
-  const { buyer } = checkout.visit;
+  const { buyer } = checkout.purchase;
   if (buyer === undefined || cart === undefined || isZero(cart.total)) return redirect({ href: "/checkout", locale });
   return { checkout, buyer, cart };
 }

@@ -37,18 +37,18 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   const token = posted.get(HAND_OFF);
   const now = new Date();
   const before = await checkoutState(now);
-  const visit = "visit" in before ? before.visit : undefined;
-  const handedOff = typeof token === "string" ? await openHandOff(visit, token) : undefined;
+  const purchase = "purchase" in before ? before.purchase : undefined;
+  const handedOff = typeof token === "string" ? await openHandOff(purchase, token) : undefined;
   const fields = handedOff ?? fieldsOf(posted);
   // An expired hand-off preselects on the event's page, and reserves nothing.
   if (token !== null && handedOff === undefined) return seeOther(backTo(fields, locale));
   const handOff = async (page: string) => {
-    const sealed = await sealHandOff(visit, fields);
+    const sealed = await sealHandOff(purchase, fields);
     if (sealed === undefined) return seeOther(backTo(fields, locale));
     await storeHandOff(sealed);
     return seeOther(page);
   };
-  if (visit !== undefined && before.state === "reserved" && handedOff === undefined)
+  if (purchase !== undefined && before.state === "reserved" && handedOff === undefined)
     return handOff(`/${locale}/hand-off`);
 
   const proof = posted.get(PROOF);

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Availability, pollStorefront, withAvailability } from "#components/poll-storefront.ts";
 import type { EventLink } from "#lib/catalogue/event-link.ts";
-import { type PackedPicker, unpackPicker } from "#lib/catalogue/picker/packed-picker.ts";
+import { type PackedPicker, unpackPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import {
   type Choice,
   carryOver,

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { releaseReserved } from "#lib/cart/reserving/reserved-places.ts";
+import { releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { isEffective } from "#lib/cart/summary.ts";
 import { codeCount } from "#lib/catalogue/event-link.ts";
 import { isLocked } from "#lib/purchase/cart-state.ts";
@@ -8,7 +8,7 @@ import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { type Bucket, withinLimit } from "#lib/security/limits.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { rememberVisit } from "#lib/session/visit/visit-cookie.ts";
+import { rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
 import { setCartCodes } from "#lib/ticketing/codes.ts";
 import type { CodesRefusal } from "#lib/ticketing/model/cart.ts";
@@ -46,15 +46,15 @@ export async function removeCodeFrom(
 
 /** Replaces the codes of a Cart. The tickets stay reserved whether it works or not. */
 async function changeCodes(checkout: Reserved, codes: readonly string[]): Promise<CodesChangeRefusal | undefined> {
-  const { cart, visit } = checkout;
+  const { cart, purchase } = checkout;
   if (!(await mayReserve(cart.id))) return "busy";
   if (isLocked(cart)) await unlockCart(cart.id);
   const text = codes.join(" ");
   const outcome = await setCartCodes(cart.id, text);
   if (!outcome.ok) return outcome.refusal === "not_offered" ? reserveWith(checkout, text) : outcome.refusal;
   // A lower total because of a code is not a price change: the total that was shown is forgotten with the old codes.
-  const { total: _before, ...rest } = visit;
-  await rememberVisit(rest);
+  const { total: _before, ...rest } = purchase;
+  await rememberPurchase(rest);
   return undefined;
 }
 
@@ -62,7 +62,7 @@ async function changeCodes(checkout: Reserved, codes: readonly string[]): Promis
  * For a service that takes codes only with a reservation: reserves every sale again with the codes, and releases the old
  * reservations when all of it worked.
  */
-async function reserveWith({ cart, visit }: Reserved, code: string): Promise<CodesChangeRefusal | undefined> {
+async function reserveWith({ cart, purchase }: Reserved, code: string): Promise<CodesChangeRefusal | undefined> {
   const made: Reservation[] = [];
   const [network, replaced] = [await visitorNetwork(), cart.sales.map(({ key }) => key)];
   for (const { eventId, lines } of cart.sales) {
@@ -79,9 +79,9 @@ async function reserveWith({ cart, visit }: Reserved, code: string): Promise<Cod
   }
   const [first] = made;
   if (first === undefined) return "reservation_expired";
-  const { total: _before, ...rest } = visit;
+  const { total: _before, ...rest } = purchase;
   const expiresAt = earliest(made.map((one) => one.expiresAt));
-  await rememberVisit({
+  await rememberPurchase({
     ...rest,
     cartId: first.cartId,
     reservations: made.map(remembered),

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { TicketedSale } from "#lib/orders/tickets.ts";
-import { findAttempt } from "#lib/purchase/attempts.ts";
+import { findAttempt } from "#lib/purchase/attempt-store.ts";
 import { isBuyersEmail, normalizeEmail } from "#lib/purchase/payment-owner.ts";
 
 /**

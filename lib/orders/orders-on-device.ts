@@ -2,13 +2,19 @@ import "server-only";
 
 import { hasEnded, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { paidKeysOf } from "#lib/purchase/attempt.ts";
-import { findAttempt } from "#lib/purchase/attempts.ts";
+import { findAttempt } from "#lib/purchase/attempt-store.ts";
 import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
 import { boughtOrders, forgetOrders, wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { type BoughtOrder, keptOrders } from "#lib/session/bought-orders.ts";
 import { areDevicesRevoked, revokeDevices } from "#lib/session/links/link-cutoffs.ts";
 import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
-import { currentVisit, forgetVisit, keysOf, rememberVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
+import {
+  currentPurchase,
+  forgetPurchase,
+  keysOf,
+  type Purchase,
+  rememberPurchase,
+} from "#lib/session/purchase/purchase-cookie.ts";
 import { log } from "#lib/telemetry/log.ts";
 
 /**
@@ -17,23 +23,23 @@ import { log } from "#lib/telemetry/log.ts";
  * again. Only a route handler or an action can call it, since it sets cookies.
  */
 export async function removeFromDevice(): Promise<void> {
-  const { visit, paid, isOwn, isUndecided } = await paidInCheckout();
-  const undecided = visit && isUndecided ? keysOf(visit) : [];
+  const { purchase, paid, isOwn, isUndecided } = await paidInCheckout();
+  const undecided = purchase && isUndecided ? keysOf(purchase) : [];
   const listed = (await keptOrders(await boughtOrders())).flatMap(({ keys }) => keys);
   // An older checkout id may be a stranger's, who planted it: it ends nothing of the buyer's.
   const ended = [...listed, ...(isOwn ? paid : [])].filter((key) => !undecided.includes(key));
   // A clock that was set back may have dated the checkout after this moment.
-  await revokeDevices([...new Set(ended)], Math.max(Date.now(), (visit?.issuedAt ?? 0) + 1));
+  await revokeDevices([...new Set(ended)], Math.max(Date.now(), (purchase?.issuedAt ?? 0) + 1));
   await forgetOrders();
-  if (visit && paid.length > 0) await keepUnpaid(visit, paid);
+  if (purchase && paid.length > 0) await keepUnpaid(purchase, paid);
 }
 
 /** Replaces the checkout by a new one that has paid nothing. */
-async function keepUnpaid(visit: Visit, paid: readonly string[]): Promise<void> {
-  const { paidKeys: _paid, total: _total, ...rest } = visit;
-  const reservations = visit.reservations.filter(({ key }) => !paid.includes(key));
-  if (reservations.length === 0) await forgetVisit();
-  else await rememberVisit({ ...rest, reservations });
+async function keepUnpaid(purchase: Purchase, paid: readonly string[]): Promise<void> {
+  const { paidKeys: _paid, total: _total, ...rest } = purchase;
+  const reservations = purchase.reservations.filter(({ key }) => !paid.includes(key));
+  if (reservations.length === 0) await forgetPurchase();
+  else await rememberPurchase({ ...rest, reservations });
 }
 
 /** Returns whether this device has more of these sales than a copy of their page. */
@@ -44,11 +50,11 @@ export async function areOnDevice(saleKeys: readonly string[]): Promise<boolean>
 }
 
 async function paidInCheckout() {
-  const visit = await currentVisit();
-  const attempt = visit && (await findAttempt(visit.cartId));
+  const purchase = await currentPurchase();
+  const attempt = purchase && (await findAttempt(purchase.cartId));
   const isUndecided = attempt?.state === "open" || attempt?.state === "unfulfilled";
-  const paid = visit && !isUndecided ? [...(visit.paidKeys ?? []), ...paidKeysOf(attempt)] : [];
-  return { visit, paid, isOwn: visit !== undefined && mayShowTickets(visit, attempt, paid), isUndecided };
+  const paid = purchase && !isUndecided ? [...(purchase.paidKeys ?? []), ...paidKeysOf(attempt)] : [];
+  return { purchase, paid, isOwn: purchase !== undefined && mayShowTickets(purchase, attempt, paid), isUndecided };
 }
 
 /** An order in the list of this device. */

@@ -1,11 +1,11 @@
 import "server-only";
 
 import { type Attempt, paidKeysOf } from "#lib/purchase/attempt.ts";
-import { findAttempt } from "#lib/purchase/attempts.ts";
+import { findAttempt } from "#lib/purchase/attempt-store.ts";
 import { cartState, unpaidPartOf } from "#lib/purchase/cart-state.ts";
 import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
-import { isReplaced } from "#lib/session/visit/replaced-visit.ts";
-import { keysOf, type Visit, type VisitReservation } from "#lib/session/visit/visit.ts";
+import { isReplaced } from "#lib/session/purchase/replaced-purchase.ts";
+import { keysOf, type Purchase, type PurchaseReservation } from "#lib/session/purchase/sealed-purchase.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { SaleState } from "#lib/ticketing/model/reservation.ts";
@@ -17,67 +17,67 @@ export type CheckoutState =
   /** Paid, possibly by another browser: the tickets are shown after the Buyer's email was entered. */
   | {
       readonly state: "email_needed";
-      readonly visit: Visit;
+      readonly purchase: Purchase;
       readonly saleKeys: readonly string[];
       readonly attempt?: Attempt;
     }
-  | { readonly state: "paying"; readonly visit: Visit; readonly attempt?: Attempt }
+  | { readonly state: "paying"; readonly purchase: Purchase; readonly attempt?: Attempt }
   /** A part is paid, and the visitor has not decided about the rest. */
-  | { readonly state: "partly_paid"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
-  | { readonly state: "expired"; readonly visit: Visit; readonly cart?: Cart; readonly attempt?: Attempt }
+  | { readonly state: "partly_paid"; readonly purchase: Purchase; readonly cart?: Cart; readonly attempt?: Attempt }
+  | { readonly state: "expired"; readonly purchase: Purchase; readonly cart?: Cart; readonly attempt?: Attempt }
   | {
       readonly state: "reserved";
-      readonly visit: Visit;
+      readonly purchase: Purchase;
       readonly cart: Cart;
       readonly attempt?: Attempt;
       /** Reservations that expired so long ago that the service has removed them from the Cart. */
-      readonly expired: readonly VisitReservation[];
+      readonly expired: readonly PurchaseReservation[];
     };
 
 /** A purchase that can continue: the tickets are reserved, or have expired. */
 export type OpenCheckout = Extract<CheckoutState, { state: "reserved" | "expired" }>;
 
 /**
- * Returns the state of a visit. An older checkout id of the same Cart learns the state of the payment and nothing else.
+ * Returns the state of a purchase. An older checkout id of the same Cart learns the state of the payment and nothing else.
  */
-export async function checkoutStateOf(visit: Visit | undefined, now: Date): Promise<CheckoutState> {
-  if (visit === undefined) return EMPTY;
+export async function checkoutStateOf(purchase: Purchase | undefined, now: Date): Promise<CheckoutState> {
+  if (purchase === undefined) return EMPTY;
 
-  const [isOld, attempt] = await Promise.all([isReplaced(visit), findAttempt(visit.cartId)]);
-  const { paidKeys: paidBefore = [], reservations } = visit;
-  if (attempt?.state === "paid") return paid(visit, attempt, [...paidBefore, ...attempt.saleKeys]);
-  if (attempt?.state === "open" || attempt?.state === "unfulfilled") return { state: "paying", visit, attempt };
+  const [isOld, attempt] = await Promise.all([isReplaced(purchase), findAttempt(purchase.cartId)]);
+  const { paidKeys: paidBefore = [], reservations } = purchase;
+  if (attempt?.state === "paid") return paid(purchase, attempt, [...paidBefore, ...attempt.saleKeys]);
+  if (attempt?.state === "open" || attempt?.state === "unfulfilled") return { state: "paying", purchase, attempt };
   const paidInPart = paidKeysOf(attempt);
-  if (!mayShowTickets(visit, attempt, paidInPart)) return paid(visit, attempt, paidInPart);
+  if (!mayShowTickets(purchase, attempt, paidInPart)) return paid(purchase, attempt, paidInPart);
   if (isOld) return EMPTY;
   if (reservations.length === 0) return paidBefore.length > 0 ? { state: "paid", saleKeys: paidBefore } : EMPTY;
 
-  const whole = await getCart(visit.cartId);
-  const keys = whole?.sales.length ? whole.sales.map(({ key }) => key) : keysOf(visit);
+  const whole = await getCart(purchase.cartId);
+  const keys = whole?.sales.length ? whole.sales.map(({ key }) => key) : keysOf(purchase);
   const paidKeys = [...new Set([...paidBefore, ...paidInPart, ...keysIn(whole, "CONFIRMED")])];
   const tried = attempt && { attempt };
-  if (keys.every((key) => paidKeys.includes(key))) return paid(visit, attempt, paidKeys);
+  if (keys.every((key) => paidKeys.includes(key))) return paid(purchase, attempt, paidKeys);
   const isReturned = paidKeys.length === 0 && keysIn(whole, "UNFULFILLED").length > 0;
-  if (isReturned || keysIn(whole, "PROCESSING").length > 0) return { state: "paying", visit, ...tried };
+  if (isReturned || keysIn(whole, "PROCESSING").length > 0) return { state: "paying", purchase, ...tried };
 
   const cart = whole && unpaidPartOf(whole, paidKeys);
-  const known = { visit, ...(cart && { cart }), ...tried };
-  if (!mayShowTickets(visit, attempt, paidKeys)) return paid(visit, attempt, paidKeys);
+  const known = { purchase, ...(cart && { cart }), ...tried };
+  if (!mayShowTickets(purchase, attempt, paidKeys)) return paid(purchase, attempt, paidKeys);
   if (reservations.some(({ key }) => paidKeys.includes(key))) return { state: "partly_paid", ...known };
   if (cart === undefined || cartState(cart, now) !== "reserved") return { state: "expired", ...known };
   const expired = reservations.filter(({ key }) => !keys.includes(key));
   if (expired.length === 0) return { state: "reserved", ...known, cart, expired };
   // The total that was shown included the expired tickets: a lower total is not a price change.
-  const { total: _before, ...rest } = visit;
-  return { state: "reserved", ...known, visit: rest, cart, expired };
+  const { total: _before, ...rest } = purchase;
+  return { state: "reserved", ...known, purchase: rest, cart, expired };
 }
 
 const EMPTY: CheckoutState = { state: "empty" };
 
-function paid(visit: Visit, attempt: Attempt | undefined, paidKeys: readonly string[]): CheckoutState {
+function paid(purchase: Purchase, attempt: Attempt | undefined, paidKeys: readonly string[]): CheckoutState {
   const saleKeys = [...new Set(paidKeys)];
-  if (mayShowTickets(visit, attempt, saleKeys)) return { state: "paid", saleKeys };
-  return { state: "email_needed", visit, saleKeys, ...(attempt && { attempt }) };
+  if (mayShowTickets(purchase, attempt, saleKeys)) return { state: "paid", saleKeys };
+  return { state: "email_needed", purchase, saleKeys, ...(attempt && { attempt }) };
 }
 
 function keysIn(cart: Cart | undefined, state: SaleState): readonly string[] {

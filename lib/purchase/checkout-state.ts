@@ -1,6 +1,6 @@
 import "server-only";
 
-import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
+import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { type CheckoutState, checkoutStateOf } from "./checkout-state-of.ts";
 
 export type { CheckoutState } from "./checkout-state-of.ts";
@@ -10,5 +10,5 @@ export type { CheckoutState } from "./checkout-state-of.ts";
  * older than the payment.
  */
 export async function checkoutState(now: Date): Promise<CheckoutState> {
-  return checkoutStateOf(await currentVisit(), now);
+  return checkoutStateOf(await currentPurchase(), now);
 }

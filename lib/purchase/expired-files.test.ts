@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { openAttempt, removeExpiredFiles, settleAttempt } from "./attempts.ts";
+import { openAttempt, removeExpiredFiles, settleAttempt } from "./attempt-store.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-old-"));
 after(() => rm(data, { recursive: true, force: true }));

@@ -2,15 +2,15 @@ import "server-only";
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Attempt } from "#lib/purchase/attempt.ts";
-import type { PaymentOwner } from "#lib/purchase/attempts.ts";
+import type { PaymentOwner } from "#lib/purchase/attempt-store.ts";
 import { keysFor } from "#lib/security/seal.ts";
-import type { Visit } from "#lib/session/visit/visit.ts";
+import type { Purchase } from "#lib/session/purchase/sealed-purchase.ts";
 
 /**
  * Returns what an attempt records of the browser that pays: digests of the checkout id that its response carries, and
  * of the Buyer's email.
  */
-export function paymentOwner({ checkoutId, cartId, buyer }: Visit): PaymentOwner {
+export function paymentOwner({ checkoutId, cartId, buyer }: Purchase): PaymentOwner {
   const [newest] = keysFor("buyer email");
   const checkoutDigest = checkoutDigestOf(checkoutId);
   return { checkoutDigest, ...(buyer && { emailDigest: emailDigest(newest, cartId, buyer.email) }) };
@@ -22,12 +22,12 @@ export function checkoutDigestOf(checkoutId: string): string {
 }
 
 /**
- * Returns whether this visit may see the tickets of these paid sales without a question: it saw them before, or the
+ * Returns whether this purchase may see the tickets of these paid sales without a question: it saw them before, or the
  * payment issued its checkout id. An older id of the same Cart may be a stranger's, who planted it.
  */
-export function mayShowTickets(visit: Visit, attempt: Attempt | undefined, saleKeys: readonly string[]): boolean {
-  if (saleKeys.every((key) => visit.paidKeys?.includes(key))) return true;
-  return attempt?.owners?.includes(checkoutDigestOf(visit.checkoutId)) ?? false;
+export function mayShowTickets(purchase: Purchase, attempt: Attempt | undefined, saleKeys: readonly string[]): boolean {
+  if (saleKeys.every((key) => purchase.paidKeys?.includes(key))) return true;
+  return attempt?.owners?.includes(checkoutDigestOf(purchase.checkoutId)) ?? false;
 }
 
 /**

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { findAttempt, openAttempt, settleAttempt } from "#lib/purchase/attempts.ts";
+import { findAttempt, openAttempt, settleAttempt } from "#lib/purchase/attempt-store.ts";
 import { allowsNewPurchase, reconcilePayment, shownStatus } from "#lib/purchase/reconcile-payment.ts";
 
 const service = await fixture.startFixtureService();
@@ -25,8 +25,8 @@ async function endAfter(state: "open" | "refused" | "not_charged", seconds = 1) 
   const { attempt } = await openAttempt(cartId, { amount, keys: ["ABCDEFGH12"] });
   if (state !== "open") await settleAttempt(attempt.id, state);
   const reservations = [{ key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest", lines: [] }];
-  const visit = { checkoutId: "x", cartId, reservations };
-  const { status } = await reconcilePayment(visit, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
+  const purchase = { checkoutId: "x", cartId, reservations };
+  const { status } = await reconcilePayment(purchase, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
   return { status, state: (await findAttempt(cartId))?.state };
 }
 
@@ -62,9 +62,9 @@ test("a browser that does not own the payment waits for the response, then must 
   await settleAttempt(attempt.id, "paid");
   const settled = await findAttempt("CARTOWNER1");
   const settledMs = Date.parse(settled?.settledAt ?? "");
-  const visit = { checkoutId: "older", cartId: "CARTOWNER1", reservations: [] };
+  const purchase = { checkoutId: "older", cartId: "CARTOWNER1", reservations: [] };
   const shown = (end: Parameters<typeof shownStatus>[1], seconds: number) =>
-    shownStatus(visit, end, new Date(settledMs + seconds * 1000));
+    shownStatus(purchase, end, new Date(settledMs + seconds * 1000));
   const end = { status: "paid", saleKeys: ["ABCDEFGH12"] } as const;
   assert.equal(shown({ ...end, attempt }, 1), "waiting", "settled by this very reading");
   assert.ok(settled);
@@ -78,10 +78,10 @@ test("a browser that does not own the payment waits for the response, then must 
 
 const keys = ["ABCDEFGH12"];
 const reservations = [{ key: "ABCDEFGH12", eventId: 1, eventName: "The Tempest", lines: [] }];
-const visit = { checkoutId: "x", cartId: "CART567890", reservations };
-const { attempt } = await openAttempt(visit.cartId, { amount: { minor: 9700, currency: "AUD" }, keys });
+const purchase = { checkoutId: "x", cartId: "CART567890", reservations };
+const { attempt } = await openAttempt(purchase.cartId, { amount: { minor: 9700, currency: "AUD" }, keys });
 const allowedAfter = (seconds: number) =>
-  allowsNewPurchase({ state: "paying", visit, attempt }, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
+  allowsNewPurchase({ state: "paying", purchase, attempt }, new Date(Date.parse(attempt.openedAt) + seconds * 1000));
 
 test("a missing sale stops blocking once every timeout has passed, and an alarm is logged", async () => {
   service.behave(fixture.answers({}, 404));
@@ -97,5 +97,5 @@ test("an unreadable sale blocks for ten minutes", async () => {
   service.behave(fixture.answers({}, 503));
   assert.equal(await allowedAfter(599), false);
   assert.equal(await allowedAfter(600), true);
-  assert.equal(await allowsNewPurchase({ state: "paying", visit }, new Date()), false);
+  assert.equal(await allowsNewPurchase({ state: "paying", purchase }, new Date()), false);
 });

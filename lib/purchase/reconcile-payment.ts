@@ -2,7 +2,7 @@ import "server-only";
 
 import { setTimeout as pause } from "node:timers/promises";
 import type { Attempt } from "#lib/purchase/attempt.ts";
-import { findAttempt, settleAttempt } from "#lib/purchase/attempts.ts";
+import { findAttempt, settleAttempt } from "#lib/purchase/attempt-store.ts";
 import type { CheckoutState } from "#lib/purchase/checkout-state.ts";
 import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
 import {
@@ -13,7 +13,7 @@ import {
   verdict,
 } from "#lib/purchase/payment-status.ts";
 import { readingOf, readSales, saleResultsOf } from "#lib/purchase/read-sales.ts";
-import type { Visit } from "#lib/session/visit/visit-cookie.ts";
+import type { Purchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { log } from "#lib/telemetry/log.ts";
 
 export type ReconciledPayment = {
@@ -25,9 +25,9 @@ export type ReconciledPayment = {
 const BETWEEN_READS_MS = 1_000;
 
 /** Reads the sales to find the result of the last attempt, and records a definite one. It never pays. */
-export async function reconcilePayment(visit: Visit, now: Date): Promise<ReconciledPayment> {
-  const attempt = await findAttempt(visit.cartId);
-  const saleKeys = attempt?.saleKeys ?? visit.reservations.map(({ key }) => key);
+export async function reconcilePayment(purchase: Purchase, now: Date): Promise<ReconciledPayment> {
+  const attempt = await findAttempt(purchase.cartId);
+  const saleKeys = attempt?.saleKeys ?? purchase.reservations.map(({ key }) => key);
   const { state } = attempt ?? {};
   if (attempt && (state === "paid" || state === "unfulfilled" || state === "mixed"))
     return { status: state, attempt, saleKeys };
@@ -44,7 +44,7 @@ export async function reconcilePayment(visit: Visit, now: Date): Promise<Reconci
   const second = isUncertain && isPastTimeouts(attempt.openedAt, now) ? await readAgain(saleKeys) : undefined;
   const status = verdict(first, second);
   if (status === "paid" || status === "unfulfilled") await settleAttempt(attempt.id, status);
-  if (status === "mixed") await settleAttempt(attempt.id, "mixed", saleResultsOf(reads, visit.reservations));
+  if (status === "mixed") await settleAttempt(attempt.id, "mixed", saleResultsOf(reads, purchase.reservations));
   if (status === "unpaid") await settleAttempt(attempt.id, "not_charged");
   if (status === "not_found") log("alarm", "A sale that was being paid for no longer exists.", { attempt: attempt.id });
   return { status, attempt, saleKeys };
@@ -54,15 +54,15 @@ export async function reconcilePayment(visit: Visit, now: Date): Promise<Reconci
 const RESPONSE_ARRIVES_MS = 5_000;
 
 /**
- * Returns the status to show to this visit. The response with the checkout id of the payment may still be on its way to
+ * Returns the status to show to this purchase. The response with the checkout id of the payment may still be on its way to
  * this browser: it has some time to arrive before the Buyer's email is asked for.
  */
 export function shownStatus(
-  visit: Visit,
+  purchase: Purchase,
   { status, attempt, saleKeys }: ReconciledPayment,
   now: Date,
 ): PaymentStatus | "email_needed" {
-  if ((status !== "paid" && status !== "mixed") || mayShowTickets(visit, attempt, saleKeys)) return status;
+  if ((status !== "paid" && status !== "mixed") || mayShowTickets(purchase, attempt, saleKeys)) return status;
   const settledMs = attempt?.settledAt === undefined ? now.getTime() : Date.parse(attempt.settledAt);
   return attempt && now.getTime() - settledMs < RESPONSE_ARRIVES_MS ? "waiting" : "email_needed";
 }
@@ -77,10 +77,10 @@ async function readAgain(saleKeys: readonly string[]): Promise<PaymentStatus> {
  * and a payment whose sale no longer exists is never settled.
  */
 export async function allowsNewPurchase(
-  { visit, attempt }: Extract<CheckoutState, { state: "paying" }>,
+  { purchase, attempt }: Extract<CheckoutState, { state: "paying" }>,
   now: Date,
 ): Promise<boolean> {
   if (attempt === undefined) return false;
   if (attempt.state === "unfulfilled" || needsSupport(attempt.openedAt, now)) return true;
-  return (await reconcilePayment(visit, now)).status === "not_found";
+  return (await reconcilePayment(purchase, now)).status === "not_found";
 }

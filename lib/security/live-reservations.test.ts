@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { openAttempt, settleAttempt } from "#lib/purchase/attempts.ts";
+import { openAttempt, settleAttempt } from "#lib/purchase/attempt-store.ts";
 import { type Claimant, claimPlaces, forgetPlaces, prolongPlaces } from "./live-reservations.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-places-"));

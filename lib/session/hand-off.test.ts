@@ -14,13 +14,13 @@ const FIELDS = [
 
 const sealed = async () => (await sealHandOff(MINE, FIELDS)) ?? "";
 
-test("P21: a hand-off opens once, in the visit that it was made for", async () => {
+test("P21: a hand-off opens once, in the purchase that it was made for", async () => {
   const token = await sealed();
   assert.deepEqual(await openHandOff(MINE, token), FIELDS);
   assert.equal(await openHandOff(MINE, token), undefined, "a replay");
 });
 
-test("P21: refuses another browser, a browser without a visit, and a later checkout id", async () => {
+test("P21: refuses another browser, a browser without a purchase, and a later checkout id", async () => {
   const token = await sealed();
   assert.equal(await openHandOff({ checkoutId: "another visit" }, token), undefined);
   assert.equal(await openHandOff(undefined, token), undefined);

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { withinLimit } from "#lib/security/limits.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
-import type { Visit } from "#lib/session/visit/visit.ts";
+import type { Purchase } from "#lib/session/purchase/sealed-purchase.ts";
 
 /** The name of the hidden field. */
 export const HAND_OFF = "handOff";
@@ -19,7 +19,7 @@ const content = z.object({
 /** The fields that a frame posted, on their way into a Cart that the frame cannot see. */
 export type HandOff = readonly (readonly [name: string, value: string])[];
 
-type Owner = Pick<Visit, "checkoutId">;
+type Owner = Pick<Purchase, "checkoutId">;
 
 /** A browser drops a larger cookie without an error, so it is not set. */
 const BYTES_MAX = 3_500;
@@ -44,7 +44,7 @@ export async function fieldsIn(token: string): Promise<HandOff> {
 }
 
 /**
- * Returns the fields once, within a minute, and only in the visit that the hand-off was made for; otherwise
+ * Returns the fields once, within a minute, and only in the purchase that the hand-off was made for; otherwise
  * `undefined`. The call uses the hand-off up in any case.
  */
 export async function openHandOff(owner: Owner | undefined, token: string): Promise<HandOff | undefined> {

@@ -4,13 +4,20 @@ import { test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { openSaleLink, sealSaleLink } from "./links/sale-link.ts";
-import { checkFormToken, formToken } from "./visit/form-token.ts";
-import { newCheckoutId, RESERVATIONS_MAX, sealVisit, unsealVisit, VISIT_BYTES_MAX, type Visit } from "./visit/visit.ts";
+import { checkFormToken, formToken } from "./purchase/form-token.ts";
+import {
+  newCheckoutId,
+  PURCHASE_BYTES_MAX,
+  type Purchase,
+  RESERVATIONS_MAX,
+  sealPurchase,
+  unsealPurchase,
+} from "./purchase/sealed-purchase.ts";
 
 const newKey = () => randomBytes(32).toString("base64url");
 applySettings({ COOKIE_KEYS: `${newKey()},${newKey()}` });
 
-const visit: Visit = {
+const purchase: Purchase = {
   checkoutId: "id",
   cartId: "CART567890",
   reservations: [
@@ -29,9 +36,9 @@ function* tampered(text: string): Generator<string> {
   }
 }
 
-test("a visit is read back whole, and its sealed text reveals nothing", async () => {
-  const sealed = await sealVisit(visit);
-  assert.deepEqual(await unsealVisit(sealed), visit);
+test("a purchase is read back whole, and its sealed text reveals nothing", async () => {
+  const sealed = await sealPurchase(purchase);
+  assert.deepEqual(await unsealPurchase(sealed), purchase);
   assert.equal(Buffer.from(sealed, "base64url").includes("CART567890"), false);
 });
 
@@ -48,7 +55,7 @@ test("P26: a text sealed for one purpose does not open for another", async () =>
   assert.equal(await openSaleLink(await seal("guest link", links)), undefined);
   assert.equal(await openSaleLink(await seal("visit", links)), undefined);
   for (const other of ["hand-off", "sale link"] as const)
-    assert.equal(await unsealVisit(await seal(other, visit)), undefined, other);
+    assert.equal(await unsealPurchase(await seal(other, purchase)), undefined, other);
 });
 
 test("two links of one sale differ, and each is all of one shape", async () => {
@@ -57,10 +64,10 @@ test("two links of one sale differ, and each is all of one shape", async () => {
   for (const link of links) assert.match(link, /^[\w-]+\.\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/);
 });
 
-test("refuses an expired text, and a visit of an older shape", async () => {
-  assert.equal(await unseal("visit", await seal("visit", visit, -1)), undefined);
+test("refuses an expired text, and a purchase of an older shape", async () => {
+  assert.equal(await unseal("visit", await seal("visit", purchase, -1)), undefined);
   assert.deepEqual(await unseal("visit", await seal("visit", { a: 1 })), { a: 1 });
-  assert.equal(await unsealVisit(await seal("visit", { cartId: "CART567890" })), undefined);
+  assert.equal(await unsealPurchase(await seal("visit", { cartId: "CART567890" })), undefined);
 });
 
 const ten = (eventName: string, lines: number) =>
@@ -73,8 +80,8 @@ const ten = (eventName: string, lines: number) =>
 
 test("long names are shortened, then left out, so that the cookie fits", async () => {
   const buyer = { firstName: "É".repeat(60), lastName: "ß".repeat(60), email: `${"a".repeat(60)}@example.com` };
-  const long = (eventName: string, lines: number): Visit => ({
-    ...visit,
+  const long = (eventName: string, lines: number): Purchase => ({
+    ...purchase,
     reservations: ten(eventName, lines),
     buyer: { ...buyer, optIn: true },
   });
@@ -82,22 +89,22 @@ test("long names are shortened, then left out, so that the cookie fits", async (
     ["東".repeat(500), 1, "東".repeat(40)],
     ["東".repeat(500), 8, ""],
   ] as const) {
-    const sealed = await sealVisit(long(given, lines));
-    assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
-    assert.deepEqual(await unsealVisit(sealed), long(kept, lines));
+    const sealed = await sealPurchase(long(given, lines));
+    assert.ok(sealed.length <= PURCHASE_BYTES_MAX, `${sealed.length}`);
+    assert.deepEqual(await unsealPurchase(sealed), long(kept, lines));
   }
 });
 
 test("the longest selection and buyer fit: the lines are left out, and no reservation is", async () => {
   const buyer = { firstName: "東".repeat(100), lastName: "京".repeat(100), email: `${"東".repeat(242)}@example.com` };
-  const largest: Visit = {
-    ...visit,
+  const largest: Purchase = {
+    ...purchase,
     reservations: ten("東".repeat(500), 50),
     buyer: { ...buyer, phone: "1".repeat(40), optIn: true },
   };
-  const sealed = await sealVisit(largest);
-  assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
-  assert.deepEqual(await unsealVisit(sealed), { ...largest, reservations: ten("", 0) });
+  const sealed = await sealPurchase(largest);
+  assert.ok(sealed.length <= PURCHASE_BYTES_MAX, `${sealed.length}`);
+  assert.deepEqual(await unsealPurchase(sealed), { ...largest, reservations: ten("", 0) });
 });
 
 /** The largest values: three bytes a letter, fifteen digits an id, and the largest amounts. */
@@ -111,7 +118,7 @@ const LONGEST_BUYER = {
 };
 const LARGEST_VOUCHER = { code: "A".repeat(40), balance: { minor: 9_000_000_000_000_000, currency: "KWD" } };
 const aKey = (at: number) => `ABCDE${String(at).padStart(5, "0")}`;
-const largestCart = (reservations: number, paid: number): Visit => ({
+const largestCart = (reservations: number, paid: number): Purchase => ({
   checkoutId: newCheckoutId(),
   replaces: newCheckoutId(),
   issuedAt: Date.now(),
@@ -137,15 +144,15 @@ for (const [what, reservations, paid] of [
   ["one event and a hundred sales that were paid", 1, 100],
   ["a thousand sales that were paid", 0, 1_000],
 ] as const) {
-  test(`at its largest, with ${what}, a visit fits into a cookie, and its open cart is whole`, async () => {
+  test(`at its largest, with ${what}, a purchase fits into a cookie, and its open cart is whole`, async () => {
     const largest = largestCart(reservations, paid);
-    const sealed = await sealVisit(largest);
-    assert.ok(sealed.length <= VISIT_BYTES_MAX, `${sealed.length}`);
+    const sealed = await sealPurchase(largest);
+    assert.ok(sealed.length <= PURCHASE_BYTES_MAX, `${sealed.length}`);
     assert.match(sealed, /^[\w.-]+$/, "nothing in it grows when it is written into a header");
     const cookie = Buffer.byteLength(`__Host-foyer=${sealed}${ATTRIBUTES}`);
     assert.ok(cookie <= COOKIE_BYTES_MAX, `${cookie}`);
 
-    const { paidKeys = [], ...rest } = (await unsealVisit(sealed)) ?? { reservations: [] };
+    const { paidKeys = [], ...rest } = (await unsealPurchase(sealed)) ?? { reservations: [] };
     const { paidKeys: _, ...whole } = largest;
     const bare = whole.reservations.map((one) => ({ ...one, eventName: "", lines: [] }));
     assert.deepEqual(rest, { ...whole, reservations: bare });
@@ -155,15 +162,15 @@ for (const [what, reservations, paid] of [
 }
 
 test("throws for a larger cart, and drops no reservation", async () => {
-  await assert.rejects(sealVisit(largestCart(60, 0)), RangeError);
+  await assert.rejects(sealPurchase(largestCart(60, 0)), RangeError);
 });
 
-test("a form token is valid for its own visit and its own form only", () => {
-  const token = formToken(visit, "pay");
-  assert.equal(checkFormToken(visit, "pay", token), true);
-  assert.equal(checkFormToken(visit, "lock", token), false);
+test("a form token is valid for its own purchase and its own form only", () => {
+  const token = formToken(purchase, "pay");
+  assert.equal(checkFormToken(purchase, "pay", token), true);
+  assert.equal(checkFormToken(purchase, "lock", token), false);
   assert.equal(checkFormToken({ checkoutId: "another" }, "pay", token), false);
   for (const forged of ["", token.slice(1), `${token}A`, undefined, null, [token], 1]) {
-    assert.equal(checkFormToken(visit, "pay", forged), false);
+    assert.equal(checkFormToken(purchase, "pay", forged), false);
   }
 });

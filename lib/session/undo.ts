@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { packedBuyer, packLines, unpackLines } from "#lib/session/visit/compact.ts";
+import { packedBuyer, packLines, unpackLines } from "#lib/session/purchase/compact.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 

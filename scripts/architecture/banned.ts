@@ -41,9 +41,9 @@ export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: s
     "the logical class (ms-, pe-, start-, text-end): pages also run right to left",
   ],
   [
-    /^(app|lib\/(cart|checkout))\/(?!.*\.test\.|.*reserved-places)/,
+    /^(app|lib\/(cart|checkout))\/(?!.*\.test\.|.*release-and-extend)/,
     /\b(releaseAll|extendCart)\b/,
-    "releaseReserved and extendReserved of lib/cart/reserving/reserved-places.ts: limits count live places",
+    "releaseReserved and extendReserved of lib/cart/reserving/release-and-extend.ts: limits count live places",
   ],
   [
     /^(app|lib\/(cart|checkout))\/(?!.*try-to-reserve)/,

@@ -46,7 +46,7 @@ export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClo
       reserveTicketsAgain={reserveTicketsAgain}
       otherwise={
         <a
-          href={otherTickets(checkout.visit.reservations, locale)}
+          href={otherTickets(checkout.purchase.reservations, locale)}
           className="tap inline-flex items-center font-semibold underline underline-offset-4"
         >
           {t("expired.choose")}
@@ -68,10 +68,10 @@ export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClo
 }
 
 /** Returns the end of the reservation (ISO 8601). A service may state the seconds that are left and no end. */
-function endOf({ cart, visit }: Reserved, now: Date): string | undefined {
+function endOf({ cart, purchase }: Reserved, now: Date): string | undefined {
   const { secondsLeft } = cart;
   const bySeconds = secondsLeft === undefined ? undefined : new Date(now.getTime() + secondsLeft * 1000).toISOString();
-  return cart.expiresAt ?? visit.expiresAt ?? bySeconds;
+  return cart.expiresAt ?? purchase.expiresAt ?? bySeconds;
 }
 
 /** Returns the event's name, from the catalogue where the cookie had no space for it. */
@@ -80,10 +80,10 @@ async function nameOf({ eventId, eventName }: Named): Promise<string> {
 }
 
 type Reserved = Extract<OpenCheckout, { state: "reserved" }>;
-type Named = OpenCheckout["visit"]["reservations"][number];
+type Named = OpenCheckout["purchase"]["reservations"][number];
 
 /** Returns the link to other tickets: of the one event, or the list. */
-function otherTickets(reservations: OpenCheckout["visit"]["reservations"], locale: Locale): Route {
+function otherTickets(reservations: OpenCheckout["purchase"]["reservations"], locale: Locale): Route {
   const [first, ...others] = new Set(reservations.map(({ eventId }) => eventId));
   return (first === undefined || others.length > 0 ? `/${locale}` : `/${locale}/events/${first}`) as Route;
 }

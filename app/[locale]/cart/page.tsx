@@ -75,7 +75,7 @@ type CartOfProps = {
 
 async function CartOf({ checkout, view, news, locale, now }: CartOfProps): Promise<ReactNode> {
   const t = await getTranslations("Cart");
-  const { visit, cart } = checkout;
+  const { purchase, cart } = checkout;
   const isEmpty = cart?.sales.length === 0;
   const checkoutHref = checkout.state === "reserved" ? (`/${locale}/checkout` as Route) : undefined;
   return (
@@ -90,7 +90,7 @@ async function CartOf({ checkout, view, news, locale, now }: CartOfProps): Promi
             <Advices cart={cart} locale={locale} />
           </div>
           <div className="flex flex-col gap-4 lg:sticky lg:top-6 lg:row-span-2">
-            <PriceChange before={previousTotal(visit.total, cart)} now={cart.total} locale={locale} />
+            <PriceChange before={previousTotal(purchase.total, cart)} now={cart.total} locale={locale} />
             <CartSummary view={view} locale={locale} checkoutHref={checkoutHref}>
               <CodeBox summary={view.summary} locale={locale} refused={news.codes} />
             </CartSummary>

@@ -17,8 +17,8 @@ import { env } from "#lib/env.ts";
 import { firstErrors, textsOf, valuesOf } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
-import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
-import { isLockToken } from "#lib/session/visit/order-token.ts";
+import { FORM_TOKEN } from "#lib/session/purchase/form-token.ts";
+import { isLockToken } from "#lib/session/purchase/order-token.ts";
 import { shownBuyerFields } from "#lib/ticketing/model/buyer.ts";
 import type { DetailsState } from "./details-state.ts";
 
@@ -32,9 +32,9 @@ export const giveDetails = formAction<DetailsState>(
     const values = { ...typedAnswers(form), ...buyerTyped, ...textsOf(form, ["optIn"]) };
     const refused = (message: string) => ({ message, values });
 
-    const { visit, cart } = await requireOpenCheckout(locale);
+    const { purchase, cart } = await requireOpenCheckout(locale);
     if (cart === undefined || cart.sales.length === 0) return refused(words.refusal.reservation_expired);
-    if (!isLockToken(visit, cart.sales, form.get(FORM_TOKEN))) {
+    if (!isLockToken(purchase, cart.sales, form.get(FORM_TOKEN))) {
       // The page is drawn again with everything that was typed, and a new token.
       refresh();
       return refused(words.refusal.out_of_date);
@@ -51,7 +51,7 @@ export const giveDetails = formAction<DetailsState>(
 
     const { answers, acceptedTerms, ...buyer } = details.data;
     const given = buyerAnswers({ answers, acceptedTerms }, questions);
-    const lock = await lockForBuyer({ visit, cart }, buyer, given, locale);
+    const lock = await lockForBuyer({ purchase, cart }, buyer, given, locale);
     if (lock.result === "payment_due") return redirect({ href: "/checkout/pay", locale });
     if (lock.result === "refused") {
       const fieldErrors = errorsOf(lock.problems, questions, errorWords);

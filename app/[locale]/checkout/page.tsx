@@ -23,9 +23,9 @@ import { env } from "#lib/env.ts";
 import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
-import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
-import { lockToken } from "#lib/session/visit/order-token.ts";
-import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
+import { FORM_TOKEN } from "#lib/session/purchase/form-token.ts";
+import { lockToken } from "#lib/session/purchase/order-token.ts";
+import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { ifAnswered } from "#lib/ticketing/client/fault.ts";
 import { shownBuyerFields } from "#lib/ticketing/model/buyer.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
@@ -47,7 +47,7 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
   const now = new Date();
   const details = await ifAnswered(() => readDetails(locale, now));
   const { checkout, openCart, view, questions, shownQuestions } = details ?? {};
-  const visit = checkout?.visit ?? (await currentVisit());
+  const purchase = checkout?.purchase ?? (await currentPurchase());
   const isFree = openCart !== undefined && isZero(openCart.total);
 
   const [t, tCart, { Details, Cart }] = await Promise.all([
@@ -64,17 +64,17 @@ export default async function DetailsPage({ params }: PageProps<"/[locale]/check
         unavailable={details === undefined && <ErrorPage />}
         hidden={{
           locale,
-          ...(checkout && { [FORM_TOKEN]: lockToken(checkout.visit, checkout.cart?.sales ?? []) }),
+          ...(checkout && { [FORM_TOKEN]: lockToken(checkout.purchase, checkout.cart?.sales ?? []) }),
           ...(questions && { [TERMS_SHOWN]: termsShown(questions) }),
         }}
-        given={visit?.buyer}
+        given={purchase?.buyer}
         fields={shownBuyerFields(env().FOYER_BUYER_FIELDS)}
         heading={
           <>
             <h1 className="text-3xl">{t("title")}</h1>
             {openCart && (
               <div className="mt-6 empty:hidden">
-                <PriceChange before={previousTotal(visit?.total, openCart)} now={openCart.total} locale={locale} />
+                <PriceChange before={previousTotal(purchase?.total, openCart)} now={openCart.total} locale={locale} />
               </div>
             )}
           </>

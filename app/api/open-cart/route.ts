@@ -1,7 +1,7 @@
 import { paidKeysOf } from "#lib/purchase/attempt.ts";
-import { findAttempt } from "#lib/purchase/attempts.ts";
-import { isReplaced } from "#lib/session/visit/replaced-visit.ts";
-import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
+import { findAttempt } from "#lib/purchase/attempt-store.ts";
+import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
+import { isReplaced } from "#lib/session/purchase/replaced-purchase.ts";
 import { ticketCount } from "#lib/ticketing/model/reservation.ts";
 
 /**
@@ -16,13 +16,13 @@ export async function GET(): Promise<Response> {
 }
 
 async function cartNotice(now: Date): Promise<CartNotice | null> {
-  const visit = await currentVisit();
-  if (visit === undefined || (visit.expiresAt !== undefined && Date.parse(visit.expiresAt) <= now.getTime()))
+  const purchase = await currentPurchase();
+  if (purchase === undefined || (purchase.expiresAt !== undefined && Date.parse(purchase.expiresAt) <= now.getTime()))
     return null;
-  const attempt = await findAttempt(visit.cartId);
-  if (attempt?.state === "paid" || attempt?.state === "unfulfilled" || (await isReplaced(visit))) return null;
+  const attempt = await findAttempt(purchase.cartId);
+  if (attempt?.state === "paid" || attempt?.state === "unfulfilled" || (await isReplaced(purchase))) return null;
   const paid = paidKeysOf(attempt);
-  const unpaid = visit.reservations.filter(({ key }) => !paid.includes(key));
+  const unpaid = purchase.reservations.filter(({ key }) => !paid.includes(key));
   const [last] = unpaid.slice(-1);
   if (last === undefined) return null;
   const eventIds = [...new Set(unpaid.map(({ eventId }) => eventId))];

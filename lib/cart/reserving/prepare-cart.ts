@@ -1,6 +1,6 @@
 import "server-only";
 
-import { releaseReserved } from "#lib/cart/reserving/reserved-places.ts";
+import { releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
 import { unlockCart } from "#lib/ticketing/carts.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";

@@ -2,7 +2,7 @@ import "server-only";
 
 import { guestsWithTicket } from "#lib/cart/reserving/line-results.ts";
 import { prepareCart } from "#lib/cart/reserving/prepare-cart.ts";
-import { extendReserved, releaseReserved } from "#lib/cart/reserving/reserved-places.ts";
+import { extendReserved, releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { remembered } from "#lib/cart/reserving/try-to-reserve.ts";
 import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
@@ -11,7 +11,7 @@ import { answersBefore } from "#lib/purchase/read-sales.ts";
 import { singleFlight } from "#lib/runtime/concurrency.ts";
 import { placesOnSale } from "#lib/security/reservation-limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { keysOf, rememberVisit, type VisitReservation } from "#lib/session/visit/visit-cookie.ts";
+import { keysOf, type PurchaseReservation, rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import type { CartSale } from "#lib/ticketing/model/cart.ts";
 import { type TicketType, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import { earliest, type ReservedLine, type SelectionLine } from "#lib/ticketing/model/reservation.ts";
@@ -24,11 +24,11 @@ type ReserveAgainInput = {
   readonly now: Date;
   /** Concurrent calls with one name run once. */
   readonly name: string;
-  /** Other expired reservations, which are kept in the visit and not reserved now. */
-  readonly expired?: readonly VisitReservation[];
+  /** Other expired reservations, which are kept in the purchase and not reserved now. */
+  readonly expired?: readonly PurchaseReservation[];
 };
 
-/** Reserves expired tickets again, and stores the new reservations in the visit. Returns the result of each line. */
+/** Reserves expired tickets again, and stores the new reservations in the purchase. Returns the result of each line. */
 export async function reserveAgain({
   previous,
   locale,
@@ -36,7 +36,7 @@ export async function reserveAgain({
   name,
   expired = [],
 }: ReserveAgainInput): Promise<ReserveAgainResult> {
-  const { visit, cart } = previous;
+  const { purchase, cart } = previous;
   const result = await singleFlight(name, () => reserveMissing(previous, now), hasReservation);
   const { cartId, stillReserved } = result;
   if (cartId === undefined) return result;
@@ -46,7 +46,7 @@ export async function reserveAgain({
   );
   const kept = [...stillReserved, ...made];
   // The answers are read while the old sales exist, and given for the new ones.
-  const before = visit.buyer && (await answersBefore(keysOf(visit)));
+  const before = purchase.buyer && (await answersBefore(keysOf(purchase)));
   const answers = before && {
     ...before,
     guests: guestsWithTicket(
@@ -55,10 +55,10 @@ export async function reserveAgain({
     ),
   };
   await releaseReserved((cart?.sales ?? []).flatMap(({ key }) => (kept.some((one) => one.key === key) ? [] : [key])));
-  const locked = await lockAgain(cartId, visit.buyer, locale, answers);
-  const { total: _before, ...rest } = visit;
+  const locked = await lockAgain(cartId, purchase.buyer, locale, answers);
+  const { total: _before, ...rest } = purchase;
   const expiresAt = locked?.expiresAt ?? earliest(kept.map((one) => one.expiresAt));
-  await rememberVisit({
+  await rememberPurchase({
     ...rest,
     cartId,
     reservations: [...expired, ...kept.map(remembered)],
@@ -82,8 +82,8 @@ export type ReserveAgainResult = {
   readonly before: readonly ReservedLine[];
 };
 
-/** The visit, and the cart as far as the service still has it. */
-type PreviousCart = Pick<OpenCheckout, "visit" | "cart"> & {
+/** The purchase, and the cart as far as the service still has it. */
+type PreviousCart = Pick<OpenCheckout, "purchase" | "cart"> & {
   /** The codes to use where the cart no longer exists. */
   readonly codes?: readonly string[];
 };
@@ -91,12 +91,12 @@ type PreviousCart = Pick<OpenCheckout, "visit" | "cart"> & {
 type ExpiredEvent = { readonly eventId: number; readonly eventName: string; readonly lines: readonly SelectionLine[] };
 
 /** Reserves the same selection over all events: what has expired is reserved again, what is still reserved stays. */
-async function reserveMissing({ visit, cart, codes = [] }: PreviousCart, now: Date): Promise<ReserveAgainResult> {
+async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now: Date): Promise<ReserveAgainResult> {
   const stillReserved = cart ? liveSales(cart, now) : [];
   const inCart = cart?.sales ?? [];
   const expired = [
     ...inCart.filter((sale) => !stillReserved.includes(sale)),
-    ...visit.reservations.filter(({ key }) => !inCart.some((sale) => sale.key === key)),
+    ...purchase.reservations.filter(({ key }) => !inCart.some((sale) => sale.key === key)),
   ];
   const offerings = await Promise.all(expired.map(({ eventId }) => catalogueOffering(eventId)));
   const onSale = new Map(offerings.map(({ value }, at) => [expired[at]?.eventId, placesOnSale(value)]));

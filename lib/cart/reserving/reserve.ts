@@ -15,7 +15,7 @@ import type { Challenge } from "#lib/security/proof-of-work.ts";
 import { placesOnSale } from "#lib/security/reservation-limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
-import { currentVisit, RESERVATIONS_MAX, rememberVisit } from "#lib/session/visit/visit-cookie.ts";
+import { currentPurchase, RESERVATIONS_MAX, rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 import { type Failure, failureOnFault } from "#lib/ticketing/client/fault.ts";
 import { type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
@@ -23,8 +23,8 @@ import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 import { earliest, type Reservation, type ReservationRefused } from "#lib/ticketing/model/reservation.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { prepareCart } from "./prepare-cart.ts";
+import { releaseReserved } from "./release-and-extend.ts";
 import { clampToLimits, isSameSelection, type ReserveForm } from "./reserve-form.ts";
-import { releaseReserved } from "./reserved-places.ts";
 import { remembered, tryToReserve } from "./try-to-reserve.ts";
 
 export type ReserveResult =
@@ -96,7 +96,7 @@ async function reserveInto(
   const isReserved = code === undefined && same.some(({ lines }) => isSameSelection(lines, wanted));
   if (checkout.state === "reserved" && isReserved) return { result: "reserved" };
   if (others.length >= RESERVATIONS_MAX) return { result: "cart_full" };
-  if (!(await mayReserve(open?.visit.cartId))) return refused("busy");
+  if (!(await mayReserve(open?.purchase.cartId))) return refused("busy");
 
   const cart = others.length > 0 ? open?.cart : undefined;
   const prepared = cart && (await failureOnFault(prepareCart(cart, now)));
@@ -111,7 +111,7 @@ async function reserveInto(
     ...(source && { source }),
     ...(waitingListOffer !== undefined && { waitingListOffer }),
   };
-  const visitor = (await currentVisit())?.cartId;
+  const visitor = (await currentPurchase())?.cartId;
   const claimant = {
     network: await visitorNetwork(),
     ...(visitor !== undefined && { visitor }),
@@ -121,7 +121,7 @@ async function reserveInto(
   };
   const attempt = () => tryToReserve(eventId, wanted, options, claimant);
   // Concurrent requests of one form with one checkout id reserve once.
-  const press = open && JSON.stringify([open.visit.checkoutId, eventId, wanted, codes, waitingListOffer]);
+  const press = open && JSON.stringify([open.purchase.checkoutId, eventId, wanted, codes, waitingListOffer]);
   const outcome = await (press === undefined ? attempt() : singleFlight(`reserve ${press}`, attempt, isSuccessful));
   if (typeof outcome === "string") return refused(outcome);
   if ("limit" in outcome) {
@@ -153,20 +153,20 @@ async function rememberReserved(
   { eventId, wanted, shown }: EventReserveForm,
   { open, others, joins }: Before,
 ): Promise<void> {
-  const { visit, cart } = open ?? {};
+  const { purchase, cart } = open ?? {};
   const ofOthers = others.map((sale) => sale.expiresAt ?? (joins ? cart?.expiresAt : undefined));
   const expiresAt = earliest([reservation.expiresAt, ...ofOthers]);
   const total = expectedTotal(shown, wanted, others);
   const expired = open?.state === "reserved" ? open.expired.filter((one) => one.eventId !== eventId) : [];
   const reservations = [...expired, ...others.map(remembered), { ...remembered(reservation), lines: wanted }];
-  await rememberVisit({
+  await rememberPurchase({
     cartId: reservation.cartId,
     reservations: reservations.slice(-RESERVATIONS_MAX),
-    ...(joins && visit?.paidKeys && { paidKeys: visit.paidKeys }),
+    ...(joins && purchase?.paidKeys && { paidKeys: purchase.paidKeys }),
     ...(total && { total }),
     ...(expiresAt && { expiresAt }),
-    ...(visit?.buyer && { buyer: visit.buyer }),
-    ...(visit?.voucher && { voucher: visit.voucher }),
+    ...(purchase?.buyer && { buyer: purchase.buyer }),
+    ...(purchase?.voucher && { voucher: purchase.voucher }),
   });
 }
 

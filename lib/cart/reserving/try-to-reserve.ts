@@ -2,7 +2,7 @@ import "server-only";
 
 import { forgetLiveOffering } from "#lib/catalogue/availability.ts";
 import { type Claimant, claimPlaces, type Limited } from "#lib/security/live-reservations.ts";
-import type { VisitReservation } from "#lib/session/visit/visit-cookie.ts";
+import type { PurchaseReservation } from "#lib/session/purchase/purchase-cookie.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 import { type Failure, failureOnFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
@@ -53,8 +53,8 @@ async function createOnce(
   return outcome;
 }
 
-/** Returns the part of a sale or a reservation that the visit stores. */
-export function remembered({ key, eventId, eventName, lines }: VisitReservation): VisitReservation {
+/** Returns the part of a sale or a reservation that the purchase stores. */
+export function remembered({ key, eventId, eventName, lines }: PurchaseReservation): PurchaseReservation {
   return {
     key,
     eventId,

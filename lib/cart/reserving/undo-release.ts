@@ -2,9 +2,9 @@ import "server-only";
 
 import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
+import { newCheckoutId } from "#lib/session/purchase/sealed-purchase.ts";
 import type { Undo } from "#lib/session/undo.ts";
 import { currentUndo, forgetUndo } from "#lib/session/undo-cookie.ts";
-import { newCheckoutId } from "#lib/session/visit/visit.ts";
 import type { CartSale } from "#lib/ticketing/model/cart.ts";
 import { isAnyReserved, type ReserveAgainResult, reserveAgain } from "./reserve-again.ts";
 
@@ -20,7 +20,7 @@ export async function undoLastRelease(locale: string, now: Date): Promise<Reserv
   const undo = await currentUndo();
   const checkout = await checkoutState(now);
   if (undo === undefined || TOO_LATE.includes(checkout.state)) return "too_late";
-  if (!(await mayReserve(checkout.state === "reserved" ? checkout.visit.cartId : undo.id))) return "busy";
+  if (!(await mayReserve(checkout.state === "reserved" ? checkout.purchase.cartId : undo.id))) return "busy";
 
   const result = await undoRelease(undo, checkout, locale, now);
   const hasFailed = result.results.some(({ failed }) => failed !== undefined);
@@ -35,13 +35,13 @@ async function undoRelease(
   now: Date,
 ): Promise<ReserveAgainResult> {
   const isReserved = checkout.state === "reserved";
-  // What was paid earlier stays in the visit: this browser may see its tickets.
+  // What was paid earlier stays in the purchase: this browser may see its tickets.
   const paid = checkout.state === "paid" && { paidKeys: checkout.saleKeys };
-  const before = isReserved ? checkout.visit : { checkoutId: newCheckoutId(), cartId: "", ...paid };
+  const before = isReserved ? checkout.purchase : { checkoutId: newCheckoutId(), cartId: "", ...paid };
   const reservations = undo.events.map((event) => ({ ...event, key: "" }));
-  const visit = { ...(undo.buyer && { buyer: undo.buyer }), ...before, reservations };
+  const purchase = { ...(undo.buyer && { buyer: undo.buyer }), ...before, reservations };
   return reserveAgain({
-    previous: { visit, ...(isReserved && { cart: checkout.cart }), codes: undo.codes },
+    previous: { purchase, ...(isReserved && { cart: checkout.cart }), codes: undo.codes },
     locale,
     now,
     name: `undo ${undo.id}`,
@@ -51,7 +51,7 @@ async function undoRelease(
 
 /** Returns what Undo needs of sales that were just released. The codes stay with the Cart while it has other Events. */
 export function releasedForUndo(
-  { visit: { buyer }, cart }: Extract<CheckoutState, { state: "reserved" }>,
+  { purchase: { buyer }, cart }: Extract<CheckoutState, { state: "reserved" }>,
   released: readonly CartSale[],
   isOneOfSeveral = false,
 ): Omit<Undo, "id"> {

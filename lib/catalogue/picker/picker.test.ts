@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { parseEventLink } from "#lib/catalogue/event-link.ts";
 import { type ArrivalWords, arrive } from "./arrival.ts";
-import { packPicker, unpackPicker } from "./packed-picker.ts";
+import { packPicker, unpackPicker } from "./compact-picker.ts";
 import { carryOver, greatestLimit, type PickerData, type PickerDate, type PickerTicket } from "./picker-data.ts";
 
 const words: ArrivalWords = {

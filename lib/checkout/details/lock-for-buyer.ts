@@ -7,7 +7,7 @@ import { paymentOwner } from "#lib/purchase/payment-owner.ts";
 import type { BuyerAnswers } from "#lib/purchase/read-sales.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
 import { sealSaleLink } from "#lib/session/links/sale-link.ts";
-import { keysOf, rememberVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
+import { keysOf, type Purchase, rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { getCart, type LockAnswers, lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Cart, LockRefusal } from "#lib/ticketing/model/cart.ts";
@@ -23,7 +23,7 @@ export type LockResult =
 
 /** Locks a Cart with its buyer's details and answers. Completes a free order at once. */
 export async function lockForBuyer(
-  { visit, cart }: { readonly visit: Visit; readonly cart: Cart },
+  { purchase, cart }: { readonly purchase: Purchase; readonly cart: Cart },
   buyer: Buyer,
   answers: BuyerAnswers,
   locale: string,
@@ -34,11 +34,11 @@ export async function lockForBuyer(
   if (!lock.ok) return { result: "refused", refusal: lock.refusal, problems: lock.problems ?? [] };
 
   const locked = (await getCart(cart.id)) ?? cart;
-  const mine = await rememberVisit({ ...visit, buyer, total: locked.total });
+  const mine = await rememberPurchase({ ...purchase, buyer, total: locked.total });
   if (!isZero(locked.total)) return { result: "payment_due" };
   const paid = await payOnce(locked, [], paymentOwner(mine));
   // The Cart is what was paid: the cookie may still name removed sales.
-  return { result: "free", paid, saleKeys: keysOf({ ...visit, reservations: cart.sales }) };
+  return { result: "free", paid, saleKeys: keysOf({ ...purchase, reservations: cart.sales }) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { isBuyer } from "#lib/checkout/outcome/is-buyer.ts";
-import { findAttempt, openAttempt } from "#lib/purchase/attempts.ts";
+import { findAttempt, openAttempt } from "#lib/purchase/attempt-store.ts";
 import { paymentOwner } from "#lib/purchase/payment-owner.ts";
 
 const service = await fixture.startFixtureService();

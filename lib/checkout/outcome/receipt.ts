@@ -1,10 +1,10 @@
 import "server-only";
 
 import { paidKeysOf, type SaleResult } from "#lib/purchase/attempt.ts";
-import { findAttempt } from "#lib/purchase/attempts.ts";
+import { findAttempt } from "#lib/purchase/attempt-store.ts";
 import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
 import { readSales, type SaleRead, saleResultsOf } from "#lib/purchase/read-sales.ts";
-import type { Visit } from "#lib/session/visit/visit-cookie.ts";
+import type { Purchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
 
 /** One sale on the receipt. `released`: removed since. `checking`: its payment is being checked. */
@@ -27,14 +27,14 @@ export type Receipt = {
  * Returns the receipt of a Cart that was paid in part, from the present state of its sales. The attempt adds the
  * reasons, and the names of sales that no longer exist. Returns `undefined` where no part of this Cart was paid.
  */
-export async function receiptOf(visit: Visit): Promise<Receipt | undefined> {
-  const attempt = await findAttempt(visit.cartId);
+export async function receiptOf(purchase: Purchase): Promise<Receipt | undefined> {
+  const attempt = await findAttempt(purchase.cartId);
   const results = attempt?.results ?? [];
-  const waiting = visit.reservations.map(({ key }) => key);
-  const keys = [...new Set([...(visit.paidKeys ?? []), ...results.map(({ key }) => key), ...waiting])];
+  const waiting = purchase.reservations.map(({ key }) => key);
+  const keys = [...new Set([...(purchase.paidKeys ?? []), ...results.map(({ key }) => key), ...waiting])];
   const reads = await readSales(keys);
-  const known = [...results, ...visit.reservations];
-  const seenPaid = new Set([...(visit.paidKeys ?? []), ...paidKeysOf(attempt)]);
+  const known = [...results, ...purchase.reservations];
+  const seenPaid = new Set([...(purchase.paidKeys ?? []), ...paidKeysOf(attempt)]);
   const rows = saleResultsOf(reads, known).map((end): ReceiptRow => {
     const earlier = results.find(({ key }) => key === end.key);
     const read = reads.find(({ key }) => key === end.key)?.read;
@@ -47,7 +47,7 @@ export async function receiptOf(visit: Visit): Promise<Receipt | undefined> {
     rows: [...paid, ...rows.filter((row) => !paid.includes(row))],
     paidKeys: [...paidKeys],
     charged: sumOf(paid),
-    isOwn: mayShowTickets(visit, attempt, [...paidKeys]),
+    isOwn: mayShowTickets(purchase, attempt, [...paidKeys]),
     isOpen: rows.some((row) => waiting.includes(row.key) && row.result !== "paid" && row.result !== "returned"),
   };
 }
@@ -55,7 +55,7 @@ export async function receiptOf(visit: Visit): Promise<Receipt | undefined> {
 type Known = {
   readonly read: SaleRead["read"] | undefined;
   readonly earlier: SaleResult | undefined;
-  /** Keys that are still in the visit. */
+  /** Keys that are still in the purchase. */
   readonly waiting: readonly string[];
   readonly isSeenPaid: boolean;
 };

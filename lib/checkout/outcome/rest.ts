@@ -1,9 +1,9 @@
 import "server-only";
 
-import { releaseReserved } from "#lib/cart/reserving/reserved-places.ts";
+import { releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { readSales } from "#lib/purchase/read-sales.ts";
-import { amendVisit, currentVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
+import { amendPurchase, currentPurchase, type Purchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { receiptOf } from "./receipt.ts";
 
@@ -15,37 +15,37 @@ export type NotOwner = "not_owner";
 
 /**
  * Takes the settled sales of a partly paid Cart out of the visit's reservations, so that no page offers them for payment
- * again. Returns the amended visit; `undefined` without a visit.
+ * again. Returns the amended purchase; `undefined` without a purchase.
  */
-export async function separateSettled(): Promise<{ readonly visit: Visit | undefined } | NotOwner> {
-  const visit = await currentVisit();
-  const receipt = visit && (await receiptOf(visit));
-  if (visit === undefined || receipt === undefined) return { visit };
+export async function separateSettled(): Promise<{ readonly purchase: Purchase | undefined } | NotOwner> {
+  const purchase = await currentPurchase();
+  const receipt = purchase && (await receiptOf(purchase));
+  if (purchase === undefined || receipt === undefined) return { purchase };
   if (!receipt.isOwn) return "not_owner";
   const isSettled = (key: string) => receipt.rows.some((row) => row.key === key && SETTLED.has(row.result));
-  const { total: _before, ...rest } = visit;
-  const amended = await amendVisit({
+  const { total: _before, ...rest } = purchase;
+  const amended = await amendPurchase({
     ...rest,
     paidKeys: receipt.paidKeys,
-    reservations: visit.reservations.filter(({ key }) => !isSettled(key)),
+    reservations: purchase.reservations.filter(({ key }) => !isSettled(key)),
   });
-  return { visit: amended };
+  return { purchase: amended };
 }
 
-/** Releases what is not paid of a partly paid Cart. `not_released`: the service still has some of it, and the visit keeps that. */
+/** Releases what is not paid of a partly paid Cart. `not_released`: the service still has some of it, and the purchase keeps that. */
 export async function releaseRest(): Promise<"released" | "not_released" | "nothing_to_release" | NotOwner> {
   const separated = await separateSettled();
   if (separated === "not_owner") return separated;
-  const { visit } = separated;
+  const { purchase } = separated;
   const checkout = await undefinedOnFault(checkoutState(new Date()));
   if (checkout === undefined) return "not_released";
-  if (!visit || !["reserved", "expired", "partly_paid"].includes(checkout.state)) return "nothing_to_release";
+  if (!purchase || !["reserved", "expired", "partly_paid"].includes(checkout.state)) return "nothing_to_release";
 
-  const { paidKeys = [] } = visit;
-  const keys = visit.reservations.map(({ key }) => key).filter((key) => !paidKeys.includes(key));
+  const { paidKeys = [] } = purchase;
+  const keys = purchase.reservations.map(({ key }) => key).filter((key) => !paidKeys.includes(key));
   await releaseReserved(keys);
   // The service may have refused, or its response was lost: a sale that can still be read was not released.
   const left = (await readSales(keys)).filter(({ read }) => read !== "not_found").map(({ key }) => key);
-  await amendVisit({ ...visit, reservations: visit.reservations.filter(({ key }) => left.includes(key)) });
+  await amendPurchase({ ...purchase, reservations: purchase.reservations.filter(({ key }) => left.includes(key)) });
   return left.length > 0 ? "not_released" : "released";
 }

@@ -1,11 +1,11 @@
 import "server-only";
 
-import { addOwner } from "#lib/purchase/attempts.ts";
+import { addOwner } from "#lib/purchase/attempt-store.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { checkoutDigestOf } from "#lib/purchase/payment-owner.ts";
 import { withinLimits } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { amendVisit, type Visit, withNewId } from "#lib/session/visit/visit-cookie.ts";
+import { amendPurchase, type Purchase, withNewId } from "#lib/session/purchase/purchase-cookie.ts";
 import { isBuyer } from "./is-buyer.ts";
 
 export type ShowTicketsResult =
@@ -24,18 +24,18 @@ export async function showTicketsFor(email: string): Promise<ShowTicketsResult> 
   if (checkout.state === "paid") return { result: "shown", saleKeys: checkout.saleKeys };
   if (checkout.state !== "email_needed") return { result: "not_paid" };
 
-  const { visit, attempt, saleKeys } = checkout;
+  const { purchase, attempt, saleKeys } = checkout;
   if (email.trim() === "") return { result: "refused", refusal: "missing" };
-  if (!(await mayTry(visit))) return { result: "refused", refusal: "tooMany" };
+  if (!(await mayTry(purchase))) return { result: "refused", refusal: "tooMany" };
   if (!(await isBuyer(checkout, email))) return { result: "refused", refusal: "wrong" };
 
-  const owned = withNewId(visit, visit);
+  const owned = withNewId(purchase, purchase);
   if (attempt) await addOwner(attempt, checkoutDigestOf(owned.checkoutId));
-  await amendVisit(owned);
+  await amendPurchase(owned);
   return attempt?.state === "mixed" ? { result: "partly_paid" } : { result: "shown", saleKeys };
 }
 
-async function mayTry({ checkoutId, cartId }: Visit): Promise<boolean> {
+async function mayTry({ checkoutId, cartId }: Purchase): Promise<boolean> {
   return withinLimits({
     showTicketsPerVisit: checkoutId,
     showTicketsPerCart: cartId,

@@ -3,7 +3,7 @@ import "server-only";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { amendVisit, type Visit } from "#lib/session/visit/visit-cookie.ts";
+import { amendPurchase, type Purchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { AppliedVoucher } from "#lib/ticketing/model/payment-parts.ts";
 import { areVouchersOffered, lookUpVoucher, type VoucherRefusal } from "#lib/ticketing/vouchers.ts";
@@ -19,9 +19,9 @@ export async function mayApplyVoucher(): Promise<boolean> {
   return (await undefinedOnFault(areVouchersOffered())) ?? false;
 }
 
-/** Looks a voucher up and keeps it in the visit. Takes nothing from it. Returns `undefined` when it worked. */
+/** Looks a voucher up and keeps it in the purchase. Takes nothing from it. Returns `undefined` when it worked. */
 export async function applyVoucher(
-  { visit, cart }: OpenCheckout,
+  { purchase, cart }: OpenCheckout,
   typed: string,
 ): Promise<VoucherApplyRefusal | undefined> {
   const code = typed.trim().slice(0, VOUCHER_CODE_MAX);
@@ -31,22 +31,22 @@ export async function applyVoucher(
   if (found === undefined) return "busy";
   if (!found.ok) return found.refusal;
   if (found.balance.currency !== cart.total.currency) return "other_currency";
-  await amendVisit({ ...visit, voucher: { code, balance: found.balance } });
+  await amendPurchase({ ...purchase, voucher: { code, balance: found.balance } });
   return undefined;
 }
 
-/** Removes the voucher from the visit. */
-export async function removeVoucher(visit: Visit): Promise<void> {
-  await amendVisit(withoutVoucher(visit));
+/** Removes the voucher from the purchase. */
+export async function removeVoucher(purchase: Purchase): Promise<void> {
+  await amendPurchase(withoutVoucher(purchase));
 }
 
-export function withoutVoucher({ voucher: _removed, ...visit }: Visit): Visit {
-  return visit;
+export function withoutVoucher({ voucher: _removed, ...purchase }: Purchase): Purchase {
+  return purchase;
 }
 
 /** After the service refused a voucher: keeps it with its balance of now, or removes it when it is no longer valid. */
-export async function refreshVoucher(visit: Visit, cartId: string, { code }: AppliedVoucher): Promise<void> {
+export async function refreshVoucher(purchase: Purchase, cartId: string, { code }: AppliedVoucher): Promise<void> {
   const found = await undefinedOnFault(lookUpVoucher(cartId, code));
   if (found === undefined) return;
-  await amendVisit(found.ok ? { ...visit, voucher: { code, balance: found.balance } } : withoutVoucher(visit));
+  await amendPurchase(found.ok ? { ...purchase, voucher: { code, balance: found.balance } } : withoutVoucher(purchase));
 }

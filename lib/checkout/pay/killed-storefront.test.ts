@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings, SETTINGS } from "#e2e/tools/storefront-settings.ts";
-import { findAttempt, openAttempt } from "#lib/purchase/attempts.ts";
+import { findAttempt, openAttempt } from "#lib/purchase/attempt-store.ts";
 import { checkoutStateOf } from "#lib/purchase/checkout-state-of.ts";
 import { reconcilePayment } from "#lib/purchase/reconcile-payment.ts";
 
@@ -31,7 +31,7 @@ function killAt(step: keyof typeof STEPS, cartId: string): void {
     const kill = () => process.kill(process.pid, "SIGKILL");
     let open = (...parameters) => openAttempt(...parameters);
     ${STEPS[step]}
-    const { openAttempt } = await import("#lib/purchase/attempts.ts");
+    const { openAttempt } = await import("#lib/purchase/attempt-store.ts");
     await open(${JSON.stringify(cartId)}, ${JSON.stringify(NEW_ATTEMPT)});`;
   const { signal, stderr } = spawnSync(
     process.execPath,
@@ -52,8 +52,8 @@ test("P04: a storefront that is killed before its attempt counts has sent nothin
   service.behave(
     fixture.answers({ key: cartId, total: 97, sales: [{ ...SALE, expiry, items: [] }], expiry, expirySeconds: 600 }),
   );
-  const visit = { checkoutId: "x", cartId, reservations };
-  assert.equal((await checkoutStateOf(visit, new Date())).state, "reserved");
+  const purchase = { checkoutId: "x", cartId, reservations };
+  assert.equal((await checkoutStateOf(purchase, new Date())).state, "reserved");
   assert.equal((await openAttempt(cartId, NEW_ATTEMPT)).joined, false);
 });
 
@@ -62,13 +62,13 @@ test("P04: a storefront that is killed before the call: nothing is sent again un
   killAt("call", cartId);
   const attempt = await findAttempt(cartId);
   assert.equal(attempt?.state, "open");
-  const visit = { checkoutId: "x", cartId, reservations };
-  assert.equal((await checkoutStateOf(visit, new Date())).state, "paying");
+  const purchase = { checkoutId: "x", cartId, reservations };
+  assert.equal((await checkoutStateOf(purchase, new Date())).state, "paying");
   assert.equal((await openAttempt(cartId, NEW_ATTEMPT)).joined, true);
 
   service.behave(fixture.answers(SALE));
   const after = (seconds: number) => new Date(Date.parse(attempt.openedAt) + seconds * 1000);
-  assert.equal((await reconcilePayment(visit, after(34))).status, "waiting");
-  assert.equal((await reconcilePayment(visit, after(36))).status, "unpaid");
+  assert.equal((await reconcilePayment(purchase, after(34))).status, "waiting");
+  assert.equal((await reconcilePayment(purchase, after(36))).status, "unpaid");
   assert.equal((await openAttempt(cartId, NEW_ATTEMPT)).joined, false);
 });

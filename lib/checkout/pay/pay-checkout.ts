@@ -8,8 +8,8 @@ import { normalizeEmail, paymentOwner } from "#lib/purchase/payment-owner.ts";
 import { readSales } from "#lib/purchase/read-sales.ts";
 import type { Challenge } from "#lib/security/proof-of-work.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { isShownTotal } from "#lib/session/visit/order-token.ts";
-import { amendVisit, keysOf, withNewId } from "#lib/session/visit/visit-cookie.ts";
+import { isShownTotal } from "#lib/session/purchase/order-token.ts";
+import { amendPurchase, keysOf, withNewId } from "#lib/session/purchase/purchase-cookie.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
@@ -50,11 +50,11 @@ export async function payCheckout(checkout: OpenCheckout, press: Press): Promise
   return paid;
 }
 
-async function payOpen({ visit, cart }: OpenCheckout, press: Press): Promise<PayResult> {
-  const { buyer } = visit;
+async function payOpen({ purchase, cart }: OpenCheckout, press: Press): Promise<PayResult> {
+  const { buyer } = purchase;
   if (buyer === undefined) return { result: "details_needed" };
   if (cart === undefined || cart.sales.length === 0) return refused("not_payable");
-  const shown = isShownTotal(visit, cart, press.token);
+  const shown = isShownTotal(purchase, cart, press.token);
   if (shown === "another") return refused("amount_changed");
   if (shown === "unknown") return refused("out_of_date");
 
@@ -75,16 +75,16 @@ async function payOpen({ visit, cart }: OpenCheckout, press: Press): Promise<Pay
     return { result: "details_needed" };
   }
 
-  const mine = withNewId(visit, visit);
+  const mine = withNewId(purchase, purchase);
   const paid = await payOnce(cart, means, paymentOwner(mine));
   // This answer alone carries the id that owns the tickets; a browser that loses it types the buyer's email.
-  if (paid === "paid") await amendVisit(withoutVoucher(mine));
-  if (paid === "mixed" || paid === "not_known") await amendVisit(mine);
+  if (paid === "paid") await amendPurchase(withoutVoucher(mine));
+  if (paid === "mixed" || paid === "not_known") await amendPurchase(mine);
   if (card && !isTestCard(card.number) && (paid === "paid" || paid === "card_refused"))
     recordCardResult(paid !== "paid");
   if (card && paid === "busy") await takeBackTry(cart.id, card.number, network);
-  if (paid === "voucher_refused" && visit.voucher) await refreshVoucher(visit, cart.id, visit.voucher);
-  if (paid === "paid") return { result: "paid", saleKeys: keysOf({ ...visit, reservations: cart.sales }) };
+  if (paid === "voucher_refused" && purchase.voucher) await refreshVoucher(purchase, cart.id, purchase.voucher);
+  if (paid === "paid") return { result: "paid", saleKeys: keysOf({ ...purchase, reservations: cart.sales }) };
   if (paid === "mixed") return { result: "partly_paid" };
   if (paid === "not_known" || paid === "joined") return { result: "checking" };
   return refused(paid === "unpaid" ? await lockOnceMore(buyer, press.locale) : paid);

@@ -7,7 +7,7 @@ import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { receiptOf } from "#lib/checkout/outcome/receipt.ts";
 import { payOnce } from "#lib/checkout/pay/pay-once.ts";
-import { findAttempt } from "#lib/purchase/attempts.ts";
+import { findAttempt } from "#lib/purchase/attempt-store.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { SaleState } from "#lib/ticketing/model/reservation.ts";
@@ -100,16 +100,16 @@ test("names released sales, and those being paid again, on the receipt", async (
   const cart = threeSales();
   behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "LOCKED"]);
   await payOnce(cart, [], OWNER);
-  const { reservations, ...visit } = visitOf(cart);
+  const { reservations, ...purchase } = visitOf(cart);
   const [paid = "", second = ""] = cart.sales.map(({ key }) => key);
   behave(cart, {}, ["CONFIRMED", "PROCESSING", "not_found"]);
   const rest = reservations.filter(({ key }) => key === second);
-  const receipt = await receiptOf({ ...visit, paidKeys: [paid], reservations: rest });
+  const receipt = await receiptOf({ ...purchase, paidKeys: [paid], reservations: rest });
   assert.deepEqual(
     receipt?.rows.map(({ result }) => result),
     ["paid", "checking", "released"],
   );
-  assert.equal(await receiptOf({ ...visit, cartId: "ANOTHER", reservations: rest }), undefined);
+  assert.equal(await receiptOf({ ...purchase, cartId: "ANOTHER", reservations: rest }), undefined);
 });
 
 test("keeps a paid sale that cannot be read for a moment when the rest is released", async () => {
@@ -118,10 +118,10 @@ test("keeps a paid sale that cannot be read for a moment when the rest is releas
   assert.equal(await payOnce(cart, [], OWNER), "mixed");
   const [paid = ""] = cart.sales.map(({ key }) => key);
   behave(cart, {}, ["unreadable", "LOCKED", "LOCKED"]);
-  const { reservations, ...visit } = visitOf(cart);
-  const seen = await receiptOf({ ...visit, reservations });
+  const { reservations, ...purchase } = visitOf(cart);
+  const seen = await receiptOf({ ...purchase, reservations });
   assert.deepEqual([seen?.paidKeys, seen?.rows[0]?.result], [[paid], "paid"]);
-  const aside = { ...visit, cartId: "ANOTHER", paidKeys: [paid], reservations: reservations.slice(1) };
+  const aside = { ...purchase, cartId: "ANOTHER", paidKeys: [paid], reservations: reservations.slice(1) };
   assert.deepEqual((await receiptOf(aside))?.paidKeys, [paid], "known from the visit alone");
 });
 

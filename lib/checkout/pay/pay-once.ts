@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { SaleResult } from "#lib/purchase/attempt.ts";
-import { openAttempt, type PaymentOwner, settleAttempt } from "#lib/purchase/attempts.ts";
+import { openAttempt, type PaymentOwner, settleAttempt } from "#lib/purchase/attempt-store.ts";
 import { paymentStatusOf } from "#lib/purchase/payment-status.ts";
 import { readingOf, readSales, saleResultsOf } from "#lib/purchase/read-sales.ts";
 import { log } from "#lib/telemetry/log.ts";

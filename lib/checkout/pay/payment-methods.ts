@@ -2,7 +2,7 @@ import "server-only";
 
 import { CARD_FIELDS, type CardErrorWords, cardSchema } from "#lib/checkout/card-schema.ts";
 import { firstErrors, textsOf } from "#lib/forms/form.ts";
-import type { Visit } from "#lib/session/visit/visit-cookie.ts";
+import type { Purchase } from "#lib/session/purchase/purchase-cookie.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { type AppliedVoucher, type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
@@ -26,7 +26,7 @@ type PaymentMethod<Typed> = {
   means(typed: Typed, part: Money): PaymentMeans;
 };
 
-/** A voucher that the buyer applied before. Its code is in the visit, so the pay form has no field for it. */
+/** A voucher that the buyer applied before. Its code is in the purchase, so the pay form has no field for it. */
 const VOUCHER: PaymentMethod<AppliedVoucher> = {
   part: (order) => paymentParts(order).voucher,
   read: ({ order: { voucher } }) => (voucher ? { ok: true, typed: voucher } : { ok: false, fieldErrors: {} }),
@@ -47,7 +47,7 @@ const CREDIT_CARD: PaymentMethod<CardDetails> = {
 export type Payment = { readonly means: readonly PaymentMeans[]; readonly card?: CardDetails };
 
 /** Returns what is to be paid, with the voucher that the visitor applied. */
-export function payableOrder({ voucher }: Pick<Visit, "voucher">, { total }: Pick<Cart, "total">): PayableOrder {
+export function payableOrder({ voucher }: Pick<Purchase, "voucher">, { total }: Pick<Cart, "total">): PayableOrder {
   return { total, ...(voucher && { voucher }) };
 }
 

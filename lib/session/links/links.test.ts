@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { revokeDevices, revokeLinks } from "#lib/session/links/link-cutoffs.ts";
-import { sealVisit, unsealVisit, type Visit } from "#lib/session/visit/visit.ts";
+import { type Purchase, sealPurchase, unsealPurchase } from "#lib/session/purchase/sealed-purchase.ts";
 import { foundLinkEnd, openFoundLink, renewFoundLink, sealFoundLink } from "./found-link.ts";
 import { openGuestLink, sealGuestLink } from "./guest-link.ts";
 import { openSaleLink, sealDeviceLink, sealSaleLink } from "./sale-link.ts";
@@ -16,8 +16,8 @@ applySettings({ FOYER_DATA: folder, TICKETING_MESSAGES: "1" });
 
 const MADE = Date.now();
 
-const visitOf = (changes: Partial<Visit>): Promise<string> =>
-  sealVisit({ checkoutId: "id", cartId: "CART567890", issuedAt: MADE, reservations: [], ...changes });
+const visitOf = (changes: Partial<Purchase>): Promise<string> =>
+  sealPurchase({ checkoutId: "id", cartId: "CART567890", issuedAt: MADE, reservations: [], ...changes });
 const reserved = (key: string) => [{ key, eventId: 1, eventName: "", lines: [] }];
 
 /** Returns which ways into the sales `key`1 and `key`2 open. */
@@ -36,7 +36,7 @@ async function waysInto(key: string) {
     mail: (await openSaleLink(mail)) !== undefined,
     found: (await openSaleLink(found)) !== undefined,
     guest: (await openGuestLink(guest)) !== undefined,
-    checkout: [(await unsealVisit(paid)) !== undefined, (await unsealVisit(paidInPart)) !== undefined],
+    checkout: [(await unsealPurchase(paid)) !== undefined, (await unsealPurchase(paidInPart)) !== undefined],
   });
 }
 
@@ -57,7 +57,7 @@ test("P26: a new link ends the checkouts that paid the order with its links", as
   await revokeLinks(["C1", "C2"], MADE + 1);
   assert.deepEqual(await open(), { device: false, mail: false, found: false, guest: false, checkout: [false, false] });
   const later = await visitOf({ issuedAt: MADE + 1, reservations: reserved("C1") });
-  assert.notEqual(await unsealVisit(later), undefined, "a later checkout");
+  assert.notEqual(await unsealPurchase(later), undefined, "a later checkout");
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;

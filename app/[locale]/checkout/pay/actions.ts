@@ -12,7 +12,7 @@ import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { PROOF } from "#lib/security/proof-of-work.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
-import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
+import { FORM_TOKEN } from "#lib/session/purchase/form-token.ts";
 import type { PayState } from "./pay-state.ts";
 import type { PayRefusalWords } from "./refusals.ts";
 
@@ -23,7 +23,7 @@ export const pay = formAction<PayState>(
     const { error: errorWords, refusal } = (await getMessages({ locale })).Pay;
     const words: PayRefusalWords = refusal;
     const { checkout, cart } = await requirePayable(locale);
-    const payment = readPayment({ order: payableOrder(checkout.visit, cart), form }, errorWords, new Date());
+    const payment = readPayment({ order: payableOrder(checkout.purchase, cart), form }, errorWords, new Date());
     if (!payment.ok) return { fieldErrors: payment.fieldErrors };
 
     const token = form.get(FORM_TOKEN);
@@ -70,6 +70,6 @@ export const applyVoucher = formAction<FormState<Record<never, never>>>(
 
 /** "Remove voucher". */
 export const removeVoucher = buttonAction(async ({ locale }) => {
-  await vouchers.removeVoucher((await requireOpenCheckout(locale)).visit);
+  await vouchers.removeVoucher((await requireOpenCheckout(locale)).purchase);
   return "/checkout/pay";
 }, "/checkout/pay");

@@ -13,8 +13,8 @@ import { mayApplyVoucher, VOUCHER_CODE_MAX } from "#lib/checkout/pay/apply-vouch
 import { isCardShown, payableOrder } from "#lib/checkout/pay/payment-methods.ts";
 import { brand } from "#lib/env.ts";
 import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
-import { FORM_TOKEN } from "#lib/session/visit/form-token.ts";
-import { payToken } from "#lib/session/visit/order-token.ts";
+import { FORM_TOKEN } from "#lib/session/purchase/form-token.ts";
+import { payToken } from "#lib/session/purchase/order-token.ts";
 import type { Seller } from "#lib/ticketing/model/event.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
@@ -37,12 +37,12 @@ async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
   setRequestLocale(locale);
   const now = new Date();
   const { checkout, buyer, cart } = await requirePayable(locale);
-  const { visit, attempt } = checkout;
+  const { purchase, attempt } = checkout;
   const view = await viewCart(cart, locale, now);
   const [t, { Pay, Cart }, seller] = await Promise.all([getTranslations("Pay"), getMessages(), currentSeller()]);
-  const order = payableOrder(visit, cart);
+  const order = payableOrder(purchase, cart);
   const needsCard = isCardShown(order);
-  const moved = previousTotal(visit.total, cart);
+  const moved = previousTotal(purchase.total, cart);
   const ended = {
     refused: Pay.refusal.card_refused,
     not_charged: Pay.notCharged,
@@ -60,7 +60,7 @@ async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
         key={needsCard ? "card" : "no card"}
         needsCard={needsCard}
         action={pay}
-        hidden={{ locale, [FORM_TOKEN]: payToken(visit, cart) }}
+        hidden={{ locale, [FORM_TOKEN]: payToken(purchase, cart) }}
         buyerName={buyerName}
         before={checkout.state === "reserved" && attempt ? ended[attempt.state] : undefined}
         heading={
@@ -76,7 +76,7 @@ async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
         }
         essentials={
           <>
-            {visit.paidKeys && <PaidAlready locale={locale} />}
+            {purchase.paidKeys && <PaidAlready locale={locale} />}
             <PriceChange before={moved} now={cart.total} locale={locale} />
             <Essentials view={view} order={order} seller={seller} locale={locale} now={now} />
           </>

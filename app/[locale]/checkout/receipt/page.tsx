@@ -14,7 +14,7 @@ import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
-import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
+import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { RetryForm } from "./_components/retry-form.tsx";
 import { releaseRest, retryRest } from "./actions.ts";
@@ -30,8 +30,8 @@ export default answeredPage(ReceiptPage);
 async function ReceiptPage({ params, searchParams }: PageProps<"/[locale]/checkout/receipt">) {
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
-  const visit = await currentVisit();
-  const receipt = visit && (await receiptOf(visit));
+  const purchase = await currentPurchase();
+  const receipt = purchase && (await receiptOf(purchase));
   if (receipt === undefined) {
     // The cart redirects to this page, so a redirect to it would be a loop.
     if ((await checkoutState(new Date())).state === "partly_paid")

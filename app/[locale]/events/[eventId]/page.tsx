@@ -19,7 +19,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
-import { packPicker } from "#lib/catalogue/picker/packed-picker.ts";
+import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { dateLanguage } from "#lib/i18n/date-text.ts";

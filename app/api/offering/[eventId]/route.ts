@@ -2,7 +2,7 @@ import { hasLocale } from "next-intl";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, textOf } from "#lib/catalogue/event-link.ts";
-import { packPicker } from "#lib/catalogue/picker/packed-picker.ts";
+import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import { routing } from "#lib/i18n/routing.ts";
 
 /** Returns the picker data with these codes. The page itself is cached without codes. */

@@ -5,18 +5,18 @@ import { redirect } from "#lib/i18n/navigation.ts";
 import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile-payment.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
-import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
+import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 
 /** Returns "known" once the outcome of the payment is known. A paid order is then remembered on this device. */
 export const checkPayment = serverAction(async ({ locale }): Promise<"waiting" | "known"> => {
-  const visit = await currentVisit();
-  if (visit === undefined) return redirect({ href: "/cart?unknown=1", locale });
-  if (!(await withinLimit("checkPerVisit", visit.checkoutId))) return "waiting";
+  const purchase = await currentPurchase();
+  if (purchase === undefined) return redirect({ href: "/cart?unknown=1", locale });
+  if (!(await withinLimit("checkPerVisit", purchase.checkoutId))) return "waiting";
   const now = new Date();
-  const end = await reconcilePayment(visit, now);
-  const status = shownStatus(visit, end, now);
+  const end = await reconcilePayment(purchase, now);
+  const status = shownStatus(purchase, end, now);
   // The page that follows leads to the tickets, and a page cannot set a cookie.
-  if (status === "paid") await rememberOrder([...new Set([...(visit.paidKeys ?? []), ...end.saleKeys])]);
+  if (status === "paid") await rememberOrder([...new Set([...(purchase.paidKeys ?? []), ...end.saleKeys])]);
   // Drawn after a form, a page that leads on would have a browser without a script send that again.
   if (status !== "waiting" && !(await isCalledByScript())) redirect({ href: "/checkout/pay/checking", locale });
   return status === "waiting" ? "waiting" : "known";

@@ -10,7 +10,7 @@ import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { needsSupport } from "#lib/purchase/payment-status.ts";
 import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile-payment.ts";
-import { currentVisit } from "#lib/session/visit/visit-cookie.ts";
+import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
 import { PaymentPoll } from "./_components/payment-poll.tsx";
@@ -31,14 +31,14 @@ async function CheckingPage({ params }: PageProps<"/[locale]/checkout/pay/checki
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const now = new Date();
-  const visit = await currentVisit();
-  if (visit === undefined) return redirect({ href: "/cart?unknown=1", locale });
+  const purchase = await currentPurchase();
+  if (purchase === undefined) return redirect({ href: "/cart?unknown=1", locale });
 
-  const end = await reconcilePayment(visit, now);
+  const end = await reconcilePayment(purchase, now);
   const { attempt, saleKeys } = end;
-  const status = shownStatus(visit, end, now);
+  const status = shownStatus(purchase, end, now);
   if (status === "email_needed") return redirect({ href: TICKETS_QUESTION, locale }, RedirectType.replace);
-  if (status === "paid") return redirectToTickets([...new Set([...(visit.paidKeys ?? []), ...saleKeys])], locale);
+  if (status === "paid") return redirectToTickets([...new Set([...(purchase.paidKeys ?? []), ...saleKeys])], locale);
   if (status === "mixed") return redirect({ href: "/checkout/receipt", locale }, RedirectType.replace);
   if (status === "unpaid" || (status === "not_found" && attempt === undefined)) {
     return redirect({ href: "/checkout/pay", locale });
@@ -49,7 +49,7 @@ async function CheckingPage({ params }: PageProps<"/[locale]/checkout/pay/checki
   const email = brand().SUPPORT_EMAIL;
   const isSlow = attempt !== undefined && needsSupport(attempt.openedAt, now);
   const isWaiting = status === "waiting";
-  const events = visit.reservations.filter(({ key }) => saleKeys.includes(key));
+  const events = purchase.reservations.filter(({ key }) => saleKeys.includes(key));
   const chooseAgain = events.length === 1 ? `/${locale}/events/${events[0]?.eventId}` : `/${locale}`;
   const heading = { waiting: "heading", unfulfilled: "unfulfilledTitle", not_found: "notFoundTitle" } as const;
 

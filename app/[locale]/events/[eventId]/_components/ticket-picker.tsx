@@ -10,7 +10,7 @@ import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fie
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import type { EventLink } from "#lib/catalogue/event-link.ts";
-import type { PackedPicker } from "#lib/catalogue/picker/packed-picker.ts";
+import type { PackedPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import { SHORT_MAX } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import type { UNTOUCHED } from "#lib/forms/form.ts";

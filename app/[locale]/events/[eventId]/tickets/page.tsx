@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
-import { packPicker } from "#lib/catalogue/picker/packed-picker.ts";
+import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";

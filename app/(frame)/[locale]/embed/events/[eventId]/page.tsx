@@ -9,7 +9,7 @@ import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { CodeLink } from "#components/picker/code-link.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { eventOfAddress } from "#lib/catalogue/events.ts";
-import { packPicker } from "#lib/catalogue/picker/packed-picker.ts";
+import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 
 export const revalidate = 300;

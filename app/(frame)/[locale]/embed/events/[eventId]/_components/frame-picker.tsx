@@ -6,7 +6,7 @@ import { OrderBar } from "#components/picker/order-bar.tsx";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import { type Choosing, useChoice } from "#components/picker/use-choice.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
-import type { PackedPicker } from "#lib/catalogue/picker/packed-picker.ts";
+import type { PackedPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { PickerDate, PickerItem, PickerSection } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 

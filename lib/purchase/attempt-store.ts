@@ -10,8 +10,8 @@ import { oneAtATime } from "#lib/runtime/concurrency.ts";
 import { createAtomically, DRAFT_SUFFIX, readJson, writeAtomically } from "#lib/runtime/files.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { forgetPlaces, keepFreePlaces } from "#lib/security/live-reservations.ts";
+import { newestCheckoutIdsFolder } from "#lib/session/purchase/replaced-purchase.ts";
 import { revocationFolders } from "#lib/session/revocations.ts";
-import { newestCheckoutIdsFolder } from "#lib/session/visit/replaced-visit.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { isZero, type Money } from "#lib/ticketing/model/money.ts";
 

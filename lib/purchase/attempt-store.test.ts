@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import { inProcesses } from "#e2e/tools/another-process.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { findAttempt, listOpenAttempts, openAttempt, settleAttempt } from "./attempts.ts";
+import { findAttempt, listOpenAttempts, openAttempt, settleAttempt } from "./attempt-store.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-attempts-"));
 after(() => rm(data, { recursive: true, force: true }));
@@ -81,7 +81,7 @@ test("P04: several storefronts on one data folder, all restarted: one opens an a
   const ready = join(data, "ready");
   await mkdir(ready);
   // The processes begin together, once all of them have loaded.
-  const program = `import { openAttempt, settleAttempt } from "#lib/purchase/attempts.ts";
+  const program = `import { openAttempt, settleAttempt } from "#lib/purchase/attempt-store.ts";
     import { readdirSync, writeFileSync } from "node:fs";
     const open = (cart) => openAttempt(cart, ${JSON.stringify(NEW_ATTEMPT)});
     const opened = [];

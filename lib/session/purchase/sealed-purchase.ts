@@ -11,7 +11,7 @@ import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 import { packedBuyer, packLines, unpackLines } from "./compact.ts";
 
 /** The storefront's knowledge of one visitor's purchase. It is sealed in the visitor's own cookie. */
-export type Visit = {
+export type Purchase = {
   /** 128 random bits, new at every reserve, lock and pay. */
   readonly checkoutId: string;
   /** The previous id of this browser: it is revoked once the new one is seen. */
@@ -20,7 +20,7 @@ export type Visit = {
   readonly issuedAt?: number;
   readonly cartId: string;
   /** Unpaid reservations, the newest last. */
-  readonly reservations: readonly VisitReservation[];
+  readonly reservations: readonly PurchaseReservation[];
   /** Sales of the same Cart that are paid already, with a service that pays a Cart in parts. */
   readonly paidKeys?: readonly string[];
   /** The total that the visitor saw last; the service's own figures decide. */
@@ -31,7 +31,7 @@ export type Visit = {
   readonly voucher?: AppliedVoucher;
 };
 
-export type VisitReservation = {
+export type PurchaseReservation = {
   readonly key: string;
   readonly eventId: number;
   readonly eventName: string;
@@ -40,10 +40,10 @@ export type VisitReservation = {
 };
 
 /** Longer than any reservation lives, so that an expired one can be made again. */
-export const VISIT_SECONDS = 24 * 60 * 60;
+export const PURCHASE_SECONDS = 24 * 60 * 60;
 
 /** Below the 4,096 bytes of a cookie with its name and attributes. */
-export const VISIT_BYTES_MAX = 3_900;
+export const PURCHASE_BYTES_MAX = 3_900;
 
 /** More events do not fit into the cookie beside the longest buyer, and no reservation may be dropped. */
 export const RESERVATIONS_MAX = 20;
@@ -53,7 +53,7 @@ const packed = z.tuple([z.string(), z.number(), z.string(), z.array(z.number())]
 
 const packedMoney = z.object({ minor: z.number(), currency: z.string() });
 
-const visit = z.object({
+const purchase = z.object({
   checkoutId: z.string(),
   replaces: z.string().exactOptional(),
   issuedAt: z.number().exactOptional(),
@@ -64,18 +64,21 @@ const visit = z.object({
   expiresAt: z.string().exactOptional(),
   buyer: packedBuyer.exactOptional(),
   voucher: z.object({ code: z.string(), balance: packedMoney }).exactOptional(),
-}) satisfies z.ZodType<Visit>;
+}) satisfies z.ZodType<Purchase>;
 
-function unpack([key, eventId, eventName, flat]: z.output<typeof packed>): VisitReservation {
+function unpack([key, eventId, eventName, flat]: z.output<typeof packed>): PurchaseReservation {
   return { key, eventId, eventName, lines: unpackLines(flat) };
 }
 
-function pack({ key, eventId, eventName, lines }: VisitReservation): z.input<typeof packed> {
+function pack({ key, eventId, eventName, lines }: PurchaseReservation): z.input<typeof packed> {
   return [key, eventId, eventName, packLines(lines)];
 }
 
-/** Returns the keys of all sales of the visit, the paid ones first. */
-export function keysOf({ paidKeys = [], reservations }: Pick<Visit, "paidKeys" | "reservations">): readonly string[] {
+/** Returns the keys of all sales of the purchase, the paid ones first. */
+export function keysOf({
+  paidKeys = [],
+  reservations,
+}: Pick<Purchase, "paidKeys" | "reservations">): readonly string[] {
   return [...paidKeys, ...reservations.map(({ key }) => key)];
 }
 
@@ -84,28 +87,28 @@ export function newCheckoutId(): string {
 }
 
 /**
- * Returns the sealed visit. Where it does not fit into the cookie, it leaves out long names, then all names, then the
+ * Returns the sealed purchase. Where it does not fit into the cookie, it leaves out long names, then all names, then the
  * lines, which the Cart has as well, and last the paid sales, the oldest first. Throws RangeError where the
  * reservations themselves do not fit.
  */
-export async function sealVisit(content: Visit): Promise<string> {
+export async function sealPurchase(content: Purchase): Promise<string> {
   const { paidKeys = [] } = content;
   const shorter = [whole, named(40), named(0)].map((shorten) => shortened(content, shorten));
   const fewer = paidKeys.map((_, count) => shortened({ ...content, paidKeys: paidKeys.slice(count) }, withoutLines));
   const { paidKeys: _, ...unpaidOnly } = content;
   let sealed = "";
-  for (const visit of [...shorter, ...fewer, shortened(unpaidOnly, withoutLines)]) {
-    sealed = await seal("visit", visit, VISIT_SECONDS);
-    if (sealed.length <= VISIT_BYTES_MAX) return sealed;
+  for (const purchase of [...shorter, ...fewer, shortened(unpaidOnly, withoutLines)]) {
+    sealed = await seal("visit", purchase, PURCHASE_SECONDS);
+    if (sealed.length <= PURCHASE_BYTES_MAX) return sealed;
   }
-  throw new RangeError(`A visit of ${sealed.length} bytes does not fit into a cookie.`);
+  throw new RangeError(`A purchase of ${sealed.length} bytes does not fit into a cookie.`);
 }
 
-function shortened(content: Visit, shorten: Shorten) {
+function shortened(content: Purchase, shorten: Shorten) {
   return { ...content, reservations: content.reservations.map(shorten).map(pack) };
 }
 
-type Shorten = (reservation: VisitReservation) => VisitReservation;
+type Shorten = (reservation: PurchaseReservation) => PurchaseReservation;
 
 const whole: Shorten = (reservation) => reservation;
 const withoutLines: Shorten = (reservation) => ({ ...reservation, eventName: "", lines: [] });
@@ -114,8 +117,8 @@ function named(letters: number): Shorten {
   return (reservation) => ({ ...reservation, eventName: [...reservation.eventName].slice(0, letters).join("") });
 }
 
-/** Returns the visit; `undefined` for a cookie of an older shape, and once devices have lost one of its sales. */
-export async function unsealVisit(text: string): Promise<Visit | undefined> {
-  const { data } = visit.safeParse(await unseal("visit", text));
+/** Returns the purchase; `undefined` for a cookie of an older shape, and once devices have lost one of its sales. */
+export async function unsealPurchase(text: string): Promise<Purchase | undefined> {
+  const { data } = purchase.safeParse(await unseal("visit", text));
   return data && !(await areDevicesRevoked(keysOf(data), data.issuedAt ?? 0)) ? data : undefined;
 }

@@ -7,37 +7,37 @@ import { isLockToken, isShownTotal, lockToken, payToken } from "./order-token.ts
 applySettings({ COOKIE_KEYS: randomBytes(32).toString("base64url") });
 
 const total = { minor: 2000, currency: "NZD" };
-const visit = { checkoutId: "visit", total };
+const purchase = { checkoutId: "visit", total };
 const both = [{ key: "ABCDEFGH12" }, { key: "ABCDEFGH13" }];
 
 test("a lock token is valid only for the sales that were shown, in any order", () => {
-  const token = lockToken(visit, both);
-  assert.equal(isLockToken(visit, both, token), true);
-  assert.equal(isLockToken(visit, both.toReversed(), token), true);
-  assert.equal(isLockToken(visit, both.slice(1), token), false);
-  assert.equal(isLockToken(visit, [...both, { key: "ABCDEFGH14" }], token), false);
+  const token = lockToken(purchase, both);
+  assert.equal(isLockToken(purchase, both, token), true);
+  assert.equal(isLockToken(purchase, both.toReversed(), token), true);
+  assert.equal(isLockToken(purchase, both.slice(1), token), false);
+  assert.equal(isLockToken(purchase, [...both, { key: "ABCDEFGH14" }], token), false);
   assert.equal(isLockToken({ checkoutId: "another" }, both, token), false);
 });
 
 test("an order without its free event is another order, although the total is the same", () => {
-  const token = payToken(visit, { total, sales: both });
-  assert.equal(isShownTotal(visit, { total, sales: both }, token), "this");
-  assert.equal(isShownTotal(visit, { total, sales: both.slice(1) }, token), "unknown");
+  const token = payToken(purchase, { total, sales: both });
+  assert.equal(isShownTotal(purchase, { total, sales: both }, token), "this");
+  assert.equal(isShownTotal(purchase, { total, sales: both.slice(1) }, token), "unknown");
 });
 
 test("a voucher that was applied or changed since the page was drawn is not what the button named", () => {
   const voucher = (minor: number) => ({ voucher: { code: "CODE", balance: { minor, currency: "NZD" } } });
   const order = { total, sales: both };
-  const token = payToken({ ...visit, ...voucher(500) }, order);
-  assert.equal(isShownTotal({ ...visit, ...voucher(500) }, order, token), "this");
+  const token = payToken({ ...purchase, ...voucher(500) }, order);
+  assert.equal(isShownTotal({ ...purchase, ...voucher(500) }, order, token), "this");
   for (const changed of [{}, voucher(499), voucher(5000)])
-    assert.equal(isShownTotal({ ...visit, ...changed }, order, token), "unknown");
+    assert.equal(isShownTotal({ ...purchase, ...changed }, order, token), "unknown");
 });
 
 test("distinguishes the locked total from one that was never shown", () => {
-  const token = payToken(visit, { total, sales: both });
+  const token = payToken(purchase, { total, sales: both });
   const now = { total: { minor: 2100, currency: "NZD" }, sales: both };
-  assert.equal(isShownTotal(visit, now, token), "another");
+  assert.equal(isShownTotal(purchase, now, token), "another");
   assert.equal(isShownTotal({ checkoutId: "visit" }, now, token), "unknown");
-  assert.equal(isShownTotal({ ...visit, checkoutId: "another" }, now, token), "unknown");
+  assert.equal(isShownTotal({ ...purchase, checkoutId: "another" }, now, token), "unknown");
 });

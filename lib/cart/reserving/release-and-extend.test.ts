@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { type Claimant, claimPlaces } from "#lib/security/live-reservations.ts";
-import { extendReserved, releaseReserved } from "./reserved-places.ts";
+import { extendReserved, releaseReserved } from "./release-and-extend.ts";
 
 const service = await fixture.startFixtureService();
 after(service.close);

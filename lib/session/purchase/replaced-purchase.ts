@@ -7,14 +7,14 @@ import { env } from "#lib/env.ts";
 import { readJson, writeAtomically } from "#lib/runtime/files.ts";
 import { isRevoked, revoke } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
-import type { Visit } from "./visit.ts";
+import type { Purchase } from "./sealed-purchase.ts";
 
 /**
  * Returns whether a newer checkout id has been seen: one that replaced this one, or one of the same cart that was
  * issued later. The second ends also an id that was made from an older cookie and kept unused. Until then the older id
  * is valid, since the response with the new one may have been lost.
  */
-export async function isReplaced({ checkoutId, replaces, cartId, issuedAt = 0 }: Visit): Promise<boolean> {
+export async function isReplaced({ checkoutId, replaces, cartId, issuedAt = 0 }: Purchase): Promise<boolean> {
   const [isEnded, newest] = await Promise.all([isRevoked("checkout", checkoutId), newestIssuedAt(cartId)]);
   if (isEnded || issuedAt < newest) return true;
   if (replaces !== undefined) await revoke("checkout", replaces).catch(logNotWritten);

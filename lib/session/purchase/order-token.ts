@@ -3,12 +3,12 @@ import "server-only";
 import { type Money, toDecimal } from "#lib/ticketing/model/money.ts";
 import { paymentParts } from "#lib/ticketing/model/payment-parts.ts";
 import { checkFormToken, formToken } from "./form-token.ts";
-import type { Visit } from "./visit.ts";
+import type { Purchase } from "./sealed-purchase.ts";
 
-type Owner = Pick<Visit, "checkoutId">;
+type Owner = Pick<Purchase, "checkoutId">;
 type Sales = readonly { readonly key: string }[];
 type Shown = { readonly total: Money; readonly sales: Sales };
-type Payer = Pick<Visit, "checkoutId" | "voucher">;
+type Payer = Pick<Purchase, "checkoutId" | "voucher">;
 
 /**
  * Returns the token that ties the buyer's details to the sales that were shown beside them. When one of them is
@@ -32,14 +32,14 @@ export function payToken(payer: Payer, { total, sales }: Shown): string {
 
 /** Returns whether the buyer saw this order and total, saw the total that they locked, or saw neither. */
 export function isShownTotal(
-  visit: Payer & Pick<Visit, "total">,
+  purchase: Payer & Pick<Purchase, "total">,
   { total, sales }: Shown,
   token: unknown,
 ): "this" | "another" | "unknown" {
-  const { total: locked } = visit;
-  const owner = ofSales(visit, sales);
-  if (checkFormToken(ofTotal(owner, total, visit), "pay", token)) return "this";
-  return locked !== undefined && checkFormToken(ofTotal(owner, locked, visit), "pay", token) ? "another" : "unknown";
+  const { total: locked } = purchase;
+  const owner = ofSales(purchase, sales);
+  if (checkFormToken(ofTotal(owner, total, purchase), "pay", token)) return "this";
+  return locked !== undefined && checkFormToken(ofTotal(owner, locked, purchase), "pay", token) ? "another" : "unknown";
 }
 
 function ofTotal({ checkoutId }: Owner, total: Money, { voucher }: Payer): Owner {

@@ -1,0 +1,43 @@
+import "server-only";
+
+import { cookies } from "next/headers";
+import { newCheckoutId, PURCHASE_SECONDS, type Purchase, sealPurchase, unsealPurchase } from "./sealed-purchase.ts";
+
+export { keysOf, type Purchase, type PurchaseReservation, RESERVATIONS_MAX } from "./sealed-purchase.ts";
+
+/** The prefix makes the browser accept the cookie from this host over TLS only (localhost aside). */
+export const PURCHASE_COOKIE = "__Host-foyer";
+
+const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: "lax", path: "/", maxAge: PURCHASE_SECONDS } as const;
+
+export async function currentPurchase(): Promise<Purchase | undefined> {
+  const sealed = (await cookies()).get(PURCHASE_COOKIE)?.value;
+  return sealed === undefined ? undefined : unsealPurchase(sealed);
+}
+
+type VisitContent = Omit<Purchase, "checkoutId" | "replaces" | "issuedAt">;
+
+/** Stores the purchase under a new checkout id, whatever id the browser sent. For reserve and lock. */
+export async function rememberPurchase(content: VisitContent): Promise<Purchase> {
+  return amendPurchase(withNewId(content, await currentPurchase()));
+}
+
+/**
+ * Returns the content with a new checkout id that replaces the browser's present one, also when the clock was set back.
+ */
+export function withNewId(content: VisitContent, before: Purchase | undefined): Purchase {
+  const checkoutId = newCheckoutId();
+  if (before === undefined) return { ...content, checkoutId };
+  const issuedAt = Math.max(Date.now(), (before.issuedAt ?? 0) + 1);
+  return { ...content, checkoutId, replaces: before.checkoutId, issuedAt };
+}
+
+/** Stores the purchase under the same checkout id, so that the forms in a second tab stay valid. */
+export async function amendPurchase(purchase: Purchase): Promise<Purchase> {
+  (await cookies()).set(PURCHASE_COOKIE, await sealPurchase(purchase), ATTRIBUTES);
+  return purchase;
+}
+
+export async function forgetPurchase(): Promise<void> {
+  (await cookies()).set(PURCHASE_COOKIE, "", { ...ATTRIBUTES, maxAge: 0 });
+}
