@@ -3,7 +3,7 @@ import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { toDecimal } from "#src/platform/domain/money.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/reserve.ts";
 
 const BUYERS = [
   ["Aroha", "Tamihana"],

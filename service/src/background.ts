@@ -9,9 +9,8 @@ import { followRefunds } from "./payments/use-cases/refunds/follow-refunds.ts";
 import { settlePayments } from "./payments/use-cases/settle-payments.ts";
 import { count } from "./platform/domain/measure.ts";
 import type { LabelsOf } from "./platform/domain/metrics.ts";
-import { expireReservations } from "./reservations/use-cases/expire-reservations.ts";
-import { forgetReservations } from "./reservations/use-cases/forget-reservations.ts";
-import { forgetWaitingList, makeDueOffers } from "./reservations/use-cases/waiting-list/make-due-offers.ts";
+import { expireReservations, forgetReservations } from "./reservations/use-cases/release.ts";
+import { forgetWaitingList, makeDueOffers } from "./reservations/use-cases/waiting-list/settle-offers.ts";
 
 /** Bounds how long "sold out" is shown after places expire. A reservation never waits for the sweeper. */
 const SWEEP_MS = 2_000;

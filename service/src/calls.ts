@@ -34,9 +34,7 @@ import { RESERVATION_READ_BACK_CALLS } from "./payments/http/reservation-read-ba
 import { VOUCHER_CALLS } from "./payments/http/vouchers.ts";
 import type { Call } from "./platform/http/call.ts";
 import { buyerBodies } from "./reservations/http/buyer-body.ts";
-import { CART_CODE_CALLS } from "./reservations/http/cart-codes.ts";
-import { cartCalls } from "./reservations/http/carts.ts";
-import { orderCalls } from "./reservations/http/change-buyer.ts";
+import { CART_CODE_CALLS, cartCalls, orderCalls } from "./reservations/http/carts.ts";
 import { QUOTE_CALLS } from "./reservations/http/quote.ts";
 import { reservationCalls } from "./reservations/http/reservations.ts";
 import { WAITING_LIST_CALLS } from "./reservations/http/waiting-list.ts";

@@ -4,10 +4,10 @@ import { payCart } from "#src/payments/use-cases/pay-cart.ts";
 import type { PaymentOutcome, PaymentRequest } from "#src/payments/use-cases/payment-request.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
+import type { NewReservation } from "#src/reservations/domain/sale.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
-import type { ReservationRequest } from "#src/reservations/use-cases/reserve/reservation-request.ts";
+import type { ReservationRequest } from "#src/reservations/use-cases/reserve/reservation-queue.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/reserve.ts";
 import type { OnSale } from "#test/on-sale.ts";
 
 export const BUYER = { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL: "ada@example.com" };

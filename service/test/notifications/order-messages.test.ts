@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
+import { expireReservations } from "#src/reservations/use-cases/release.ts";
 import { make } from "#test/asking.ts";
 import { at, CARD, openShop } from "#test/selling.ts";
 import { testWorld } from "#test/world.ts";

@@ -6,7 +6,7 @@ import { type GaugeReader, openMetrics } from "#src/metrics/registry.ts";
 import { measuredProcessor } from "#src/payments/outside/measured-processor.ts";
 import { CODES } from "#src/platform/http/error-rows.ts";
 import { openPool } from "#src/platform/store/db.ts";
-import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
+import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { openTestApp } from "#test/asking.ts";
 import { BUYER, buying, CARD } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";

@@ -26,7 +26,7 @@ export function copyWithoutRules(): ServiceCopy {
         becomes: "false",
       },
       {
-        file: "src/reservations/use-cases/release-reservation.ts",
+        file: "src/reservations/use-cases/release.ts",
         text: "    await offerReturned(world, caller, key);\n",
         becomes: "",
       },
@@ -41,7 +41,7 @@ export function copyWithoutRules(): ServiceCopy {
         becomes: "folded = ANY ($2) ORDER BY id`",
       },
       {
-        file: "src/reservations/store/lock-sales.ts",
+        file: "src/reservations/store/sale-rows.ts",
         text: "status NOT IN ('RELEASED', 'EXPIRED')\n ORDER BY event_id, id FOR UPDATE`",
         becomes: "status NOT IN ('RELEASED', 'EXPIRED')\n ORDER BY event_id, id`",
       },

@@ -6,7 +6,7 @@ import { priceCart } from "#src/pricing/domain/engine/price-cart.ts";
 import type { PricingRule } from "#src/pricing/domain/engine/rule.ts";
 import { getCart } from "#src/reservations/use-cases/carts.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
+import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { setCartCodes } from "#src/reservations/use-cases/set-cart-codes.ts";
 import { BUYER, buying } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";

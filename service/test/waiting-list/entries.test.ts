@@ -3,7 +3,7 @@ import test from "node:test";
 import { LIMITS } from "#src/platform/world.ts";
 import { changeEntry, confirm, leave } from "#src/reservations/use-cases/waiting-list/entries.ts";
 import { joinWaitingList } from "#src/reservations/use-cases/waiting-list/join.ts";
-import { forgetWaitingList, makeDueOffers } from "#src/reservations/use-cases/waiting-list/make-due-offers.ts";
+import { forgetWaitingList, makeDueOffers } from "#src/reservations/use-cases/waiting-list/settle-offers.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { recording } from "#test/recording.ts";
 import { soldOut, waitingStage } from "./waiting.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
-import { addPlaces, type Free, placesForParty } from "#src/reservations/domain/waiting-list/places-for-party.ts";
+import { addPlaces, placesForParty } from "#src/reservations/domain/plan-offers.ts";
+import type { NewReservation } from "#src/reservations/domain/sale.ts";
+import type { FreePlaces } from "#src/reservations/domain/validate.ts";
+import { listWaiting } from "#src/reservations/store/waiting-list/entries.ts";
 import { listOfferableSections, lockList } from "#src/reservations/store/waiting-list/event-stock.ts";
-import { listWaiting } from "#src/reservations/store/waiting-list/parties.ts";
-import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
-import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
+import { expireReservations, releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { changeEntry, leave } from "#src/reservations/use-cases/waiting-list/entries.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { waitingStage } from "./waiting.ts";
@@ -151,7 +151,7 @@ function fitting(
         WHERE sale.key = $1 GROUP BY stock.id`,
       [without?.sale ?? ""],
     );
-    const counted: Free = new Map(stock.map(({ id, capacity, taken }) => [id, capacity - taken]));
+    const counted: FreePlaces = new Map(stock.map(({ id, capacity, taken }) => [id, capacity - taken]));
     const free = addPlaces(counted, new Map(reserved.map(({ id, quantity }) => [id, quantity])), 1);
     const waiting = (await listWaiting(tx, eventId)).filter(({ isPostponed }) => !isPostponed);
     const fits = waiting.filter(({ eventDateId, quantity, collected = new Map() }) =>

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Db } from "#src/platform/store/db.ts";
-import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
-import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
-import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
+import { expireReservations, releaseReservation } from "#src/reservations/use-cases/release.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/reserve.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { until } from "#test/notifications/message-stage.ts";
 import { soldOut, waitingStage } from "./waiting.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { Db } from "#src/platform/store/db.ts";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
-import type { Entry } from "#src/reservations/domain/waiting-list/entry.ts";
-import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
+import type { NewReservation } from "#src/reservations/domain/sale.ts";
+import type { Entry } from "#src/reservations/domain/waiting-list-entry.ts";
+import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { confirm, getEntry } from "#src/reservations/use-cases/waiting-list/entries.ts";
 import { type Awaited, joinWaitingList } from "#src/reservations/use-cases/waiting-list/join.ts";
-import { makeDueOffers } from "#src/reservations/use-cases/waiting-list/make-due-offers.ts";
+import { makeDueOffers } from "#src/reservations/use-cases/waiting-list/settle-offers.ts";
 import type { putOnSale } from "#test/on-sale.ts";
 import { stage } from "#test/stage.ts";
 

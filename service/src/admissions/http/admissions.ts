@@ -13,8 +13,14 @@ import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, type HeaderParameter, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import { answersBody, answersRefused } from "#src/reservations/http/buyer-body.ts";
-import { answered, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-shapes.ts";
+import {
+  answered,
+  answersBody,
+  answersRefused,
+  customer,
+  toAnswered,
+  toCustomer,
+} from "#src/reservations/http/buyer-body.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { toInstant } from "#src/reservations/http/sale-shapes.ts";
 

@@ -8,7 +8,7 @@ import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { instant } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
-import { UNPAID } from "#src/reservations/http/change-buyer.ts";
+import { UNPAID } from "#src/reservations/http/carts.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { admission, SALE_KEY, toAdmission } from "./admissions.ts";

@@ -3,7 +3,7 @@ import type { Venue } from "#src/catalogue/domain/venue.ts";
 import { dateName } from "#src/catalogue/store/date-name.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Buyer } from "#src/reservations/domain/sale.ts";
-import { setEnd, TICKET_SECTION, TICKET_VENUE } from "#src/reservations/store/ticket-columns.ts";
+import { setEnd, TICKET_SECTION, TICKET_VENUE } from "#src/reservations/store/sales.ts";
 
 /**
  * Inserts one admission for each ticket that this attempt has paid for, with the guest's answers that the buyer gave. It is

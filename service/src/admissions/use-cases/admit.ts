@@ -11,7 +11,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
-import { getSale } from "#src/reservations/use-cases/get-sale.ts";
+import { getSale } from "#src/reservations/use-cases/carts.ts";
 
 export type AdmitResult = { readonly result: AdmissionResult; readonly admission: Admission | undefined };
 

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { findByEmail } from "#src/notifications/use-cases/find-by-email.ts";
 import { answer, declareCall, refuse } from "#src/platform/http/call.ts";
 import { renderer } from "#src/reservations/http/buyer-body.ts";
-import { RENDERER_REFUSED } from "#src/reservations/http/lock-refused.ts";
-import { verdict, YES } from "#src/reservations/http/refusals.ts";
+import { RENDERER_REFUSED, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { email, language } from "./email.ts";
 
 /** The language of requests that name none. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ResendOutcome, resendTickets } from "#src/notifications/use-cases/resend-tickets.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
-import { UNPAID } from "#src/reservations/http/change-buyer.ts";
+import { UNPAID } from "#src/reservations/http/carts.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams } from "#src/reservations/http/sale-shapes.ts";
 

@@ -1,6 +1,6 @@
 import type { MessageOnTry, SettledState } from "#src/notifications/domain/message.ts";
 import { settleMessage } from "#src/notifications/store/messages.ts";
-import { acceptOfferMail, giveUpOfferMail, startOfferMail } from "#src/reservations/store/waiting-list/offer-mail.ts";
+import { acceptOfferMail, giveUpOfferMail, startOfferMail } from "#src/reservations/store/waiting-list/offers.ts";
 import type { MessageWorld } from "./message-world.ts";
 
 /** Adds when an offer of the waiting list ends if the mail server accepts its mail now. Returns `undefined` when it is over. */

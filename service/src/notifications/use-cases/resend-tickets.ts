@@ -8,7 +8,7 @@ import type { World } from "#src/platform/world.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
-import { getSale } from "#src/reservations/use-cases/get-sale.ts";
+import { getSale } from "#src/reservations/use-cases/carts.ts";
 
 export type ResendOutcome = Outcome<
   object,

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import { toDecimal } from "#src/platform/domain/money.ts";
-import type { SaleState } from "#src/reservations/domain/sale.ts";
-import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
+import type { SaleRow, SaleState } from "#src/reservations/domain/sale.ts";
 import { validatePayment } from "./payment.ts";
 
 function sale(minor: number, status: SaleState = "LOCKED", more: Partial<SaleRow> = {}): SaleRow {

@@ -1,6 +1,6 @@
 import { addMoney, type Money, parseMoney } from "#src/platform/domain/money.ts";
 import type { SaleState } from "#src/reservations/domain/sale.ts";
-import { isBeingPaid, isBeyondPaying, type SaleRow, unpaid } from "#src/reservations/domain/sale-row.ts";
+import { isBeingPaid, isBeyondPaying, type SaleRow, unpaid } from "#src/reservations/domain/sale.ts";
 import type { MethodName, PaidPart } from "./payment-method.ts";
 
 export type PaymentType = "SUCCESS" | "REFUSED" | "WRONG_AMOUNT" | "WRONG_STATE" | "NO_SALES";

@@ -10,7 +10,7 @@ import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.
 import { isOfUse } from "#src/pricing/domain/code.ts";
 import { sumByRule } from "#src/pricing/domain/savings.ts";
 import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
-import { answered, buyerData, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-shapes.ts";
+import { answered, buyerData, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-body.ts";
 import {
   saleStatus,
   shownReference,

@@ -1,7 +1,7 @@
 import { dateName } from "#src/catalogue/store/date-name.ts";
 import type { Choice, OpenChoice } from "#src/payments/domain/choice.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { setEnd, TICKET_VENUE } from "#src/reservations/store/ticket-columns.ts";
+import { setEnd, TICKET_VENUE } from "#src/reservations/store/sales.ts";
 
 type Row = Omit<OpenChoice, "choice" | "dates"> & {
   readonly choice: Choice | null;

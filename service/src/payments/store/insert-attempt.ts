@@ -1,7 +1,7 @@
 import type { Attempt } from "#src/payments/domain/attempt.ts";
 import type { PaidPart } from "#src/payments/domain/payment-method.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
+import type { SaleRow } from "#src/reservations/domain/sale.ts";
 import { ATTEMPT_COLUMNS, type AttemptRow, toAttempt } from "./attempt-row.ts";
 
 /** The time before the reconciler first checks an attempt. Checking one whose charge is in flight does no harm. */

@@ -7,7 +7,7 @@ import { listTransactions } from "#src/payments/store/transactions.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
-import { getSale } from "#src/reservations/use-cases/get-sale.ts";
+import { getSale } from "#src/reservations/use-cases/carts.ts";
 
 /** Returns a sale with its payments and admissions. */
 export async function getReceipt(

@@ -2,13 +2,13 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { isOfUse } from "#src/pricing/domain/code.ts";
-import { type SaleRow, unpaid } from "#src/reservations/domain/sale-row.ts";
+import { type SaleRow, unpaid } from "#src/reservations/domain/sale.ts";
 import { countUses, listCartCodes, markInUse } from "#src/reservations/store/cart-codes.ts";
 import { isGranted, isOutOfDate, lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
-import type { CartScope } from "#src/reservations/use-cases/lock-reserved-sales.ts";
-import { repriceCart } from "#src/reservations/use-cases/reprice-cart.ts";
+import { repriceCart } from "#src/reservations/use-cases/cart-price.ts";
+import type { CartScope } from "#src/reservations/use-cases/carts.ts";
 
 /** Locks the cart's price for the payment, calculated for what is in the cart now. Returns false when the cart has no price to calculate. */
 export async function lockPriceToPay(tx: Db, world: World, { account }: Caller, scope: CartScope): Promise<boolean> {

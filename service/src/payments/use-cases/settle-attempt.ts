@@ -7,10 +7,9 @@ import { listCancelledSales, listPaidSalesToRefund } from "#src/payments/store/c
 import { count } from "#src/platform/domain/measure.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
-import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
-import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.ts";
+import type { SaleRow } from "#src/reservations/domain/sale.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
-import { lockSalesOfAttempt, moveSales } from "#src/reservations/store/sale-rows.ts";
+import { listCancelledTickets, lockSalesOfAttempt, moveSales } from "#src/reservations/store/sale-rows.ts";
 import { returnPlacesOf } from "#src/stock/store/return-places.ts";
 import { measureEnd } from "./measure-payment.ts";
 import { giveBackParts } from "./methods/payment-methods.ts";

@@ -2,16 +2,17 @@ import { z } from "zod";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, toCurrency } from "#src/platform/http/shapes.ts";
-import { codeAnswer, saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
+import { splitCodes } from "#src/pricing/domain/code.ts";
+import { bookingCode, codeAnswer, saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
 import type { Cart } from "#src/reservations/domain/cart.ts";
 import { adviseOpenCart } from "#src/reservations/use-cases/advise.ts";
-import { extendCart, getCart, newCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
+import { type CartOutcome, extendCart, getCart, newCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
+import { changeBuyer } from "#src/reservations/use-cases/change-buyer.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import type { CartOutcome } from "#src/reservations/use-cases/lock-reserved-sales.ts";
-import { advice, toAdvice } from "./advice-shape.ts";
-import { type BuyerBodies, buyerOf, lockInputOf } from "./buyer-body.ts";
-import { lockRefused } from "./lock-refused.ts";
-import { cartRefused, verdict, YES } from "./refusals.ts";
+import { setCartCodes } from "#src/reservations/use-cases/set-cart-codes.ts";
+import { answersRefused, type BuyerBodies, buyerOf, lockInputOf } from "./buyer-body.ts";
+import { advice, toAdvice } from "./quote.ts";
+import { cartRefused, lockRefused, no, verdict, YES } from "./refusals.ts";
 import { cartSale, keyParams, toCartSale, toInstant } from "./sale-shapes.ts";
 
 const cart = named(
@@ -123,3 +124,53 @@ function toCart({
     expirySeconds: secondsLeft,
   };
 }
+
+export const UNPAID = "The sale is not paid. Pay first.";
+
+const changeCall = (body: BuyerBodies["change"]) =>
+  declareCall({
+    method: "PUT",
+    path: "/order/{key}/data",
+    summary: "Change the buyer's details after the sale. Only the named fields change",
+    access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+    params: keyParams,
+    body,
+    answer: z.object(verdict),
+    async handle({ world, caller, params, body }) {
+      const outcome = await changeBuyer(world, caller, params.key, buyerOf(body));
+      if (outcome.ok) return answer(YES);
+      if (outcome.refusal === "no_such_thing") return missing("key", "sale");
+      if (outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
+      return answer(no([{ path: "", code: "WRONG_STATE", message: UNPAID }]));
+    },
+  });
+
+/** Returns these calls with the bodies that the service accepts about a buyer. */
+export function orderCalls(bodies: BuyerBodies) {
+  return [changeCall(bodies.change)];
+}
+
+const change = declareCall({
+  method: "PUT",
+  path: "/cart/{key}/codes",
+  summary: "Replace the codes of a cart. Its tickets stay reserved and are priced again",
+  access: ["PUBLIC", "BOX_OFFICE"],
+  params: keyParams,
+  body: z.strictObject({ bookingCode }),
+  answer: z.object({ ...verdict, codes: z.array(codeAnswer).optional() }),
+  async handle({ world, caller, params, body }) {
+    const outcome = await setCartCodes(world, caller, params.key, splitCodes(body.bookingCode));
+    if (outcome.ok) {
+      return answer({ ...YES, codes: outcome.codes.map((one) => toCodeAnswer(one, outcome.currency)) });
+    }
+    if (outcome.refusal !== "code_required") return cartRefused(outcome.refusal, "cart");
+    const message =
+      "The cart has tickets that need a code which is not among these. Keep the code, or release the tickets.";
+    const rows = (outcome.ticketTypeIds ?? []).map((ticketType) => {
+      return { path: "bookingCode", code: "CODE_REQUIRED" as const, message, ticketType };
+    });
+    return answer(no(rows));
+  },
+});
+
+export const CART_CODE_CALLS = [change];

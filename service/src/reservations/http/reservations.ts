@@ -3,14 +3,13 @@ import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/
 import { id, ref, toRef } from "#src/platform/http/shapes.ts";
 import { splitCodes } from "#src/pricing/domain/code.ts";
 import { bookingCode, codeAnswer, toCodeAnswer } from "#src/pricing/http/code-shapes.ts";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
+import type { NewReservation } from "#src/reservations/domain/sale.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
-import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
-import type { ReservationRefusal } from "#src/reservations/use-cases/reserve/reservation-request.ts";
+import { releaseReservation } from "#src/reservations/use-cases/release.ts";
+import type { ReservationRefusal } from "#src/reservations/use-cases/reserve/reservation-queue.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/reserve.ts";
 import { type BuyerBodies, buyerOf, lockInputOf } from "./buyer-body.ts";
-import { lockRefused } from "./lock-refused.ts";
-import { cartRefused, no, rowOf, verdict, YES } from "./refusals.ts";
+import { cartRefused, lockRefused, no, rowOf, verdict, YES } from "./refusals.ts";
 import { invoice, key, keyParams, saleStatus, toInstant, toInvoice } from "./sale-shapes.ts";
 
 const LINES_MAX = 50;

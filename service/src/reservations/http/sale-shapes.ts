@@ -15,8 +15,7 @@ import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { sumByRule } from "#src/pricing/domain/savings.ts";
 import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
-import type { Sale, SaleLine } from "#src/reservations/domain/sale.ts";
+import type { NewReservation, Sale, SaleLine } from "#src/reservations/domain/sale.ts";
 
 // The shapes that reservation, cart and sale share.
 

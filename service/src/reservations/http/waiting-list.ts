@@ -3,7 +3,7 @@ import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import type { Entry, EntryOffer } from "#src/reservations/domain/waiting-list/entry.ts";
+import type { Entry, EntryOffer } from "#src/reservations/domain/waiting-list-entry.ts";
 import {
   changeEntry,
   confirm,
@@ -18,8 +18,7 @@ import {
   joinWaitingList,
 } from "#src/reservations/use-cases/waiting-list/join.ts";
 import { renderer } from "./buyer-body.ts";
-import { RENDERER_REFUSED } from "./lock-refused.ts";
-import { no, type Verdict, verdict, YES } from "./refusals.ts";
+import { no, RENDERER_REFUSED, type Verdict, verdict, YES } from "./refusals.ts";
 import { keyParams, toInstant } from "./sale-shapes.ts";
 
 const QUANTITY_MAX = 1_000;

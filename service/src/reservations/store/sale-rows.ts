@@ -1,9 +1,7 @@
 import type { Db } from "#src/platform/store/db.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
-import type { Buyer, SaleState } from "#src/reservations/domain/sale.ts";
-import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
+import type { Buyer, CancelledTickets, SaleRow, SaleState } from "#src/reservations/domain/sale.ts";
 import { placesOf } from "#src/stock/store/places.ts";
-import { lockSalesWhere, type Row, secondsLeft, toSaleRow } from "./lock-sales.ts";
 
 /** Locks one sale, or all sales of a cart, in the order of event and id that every transaction uses. */
 export async function lockSales(
@@ -110,4 +108,65 @@ UPDATE stock SET taken = stock.taken + locked.quantity
 
 function idsOf(sales: readonly SaleRow[]): readonly [readonly number[], readonly number[]] {
   return [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)];
+}
+
+type Row = {
+  event_id: number;
+  id: number;
+  key: string;
+  cart_key: string;
+  status: SaleState;
+  total_minor: number;
+  currency: string;
+  expired: boolean;
+  past_grace: boolean;
+  holds_stock: boolean;
+  seconds_left: number;
+};
+
+/** Returns a column with the seconds until this expiry, and 0 afterwards. */
+function secondsLeft(expiry = "expires_at"): string {
+  return `greatest(0, floor(extract(epoch FROM ${expiry} - now())))::integer AS seconds_left`;
+}
+
+/** Returns the statement that locks the sales with this key, or of the cart with it. */
+function lockSalesWhere(column: "key" | "cart_key"): string {
+  return `
+SELECT event_id, id, key, cart_key, status, total_minor, currency, holds_stock,
+       expires_at <= now() AS expired, expires_at <= now() - make_interval(secs => $3) AS past_grace, ${secondsLeft()}
+  FROM sale WHERE account_id = $1 AND ${column} = $2 AND status NOT IN ('RELEASED', 'EXPIRED')
+ ORDER BY event_id, id FOR UPDATE`;
+}
+
+function toSaleRow(row: Row): SaleRow {
+  return {
+    eventId: row.event_id,
+    id: row.id,
+    key: row.key,
+    cartKey: row.cart_key,
+    status: row.status,
+    total: { minor: row.total_minor, currency: row.currency },
+    expired: row.expired,
+    pastGrace: row.past_grace,
+    holdsStock: row.holds_stock,
+    secondsLeft: row.seconds_left,
+  };
+}
+
+type Sales = readonly { readonly eventId: number; readonly id: number }[];
+
+/** Returns the ticket types of locked sales whose date or event was cancelled after the reservation. */
+export async function listCancelledTickets(tx: Db, sales: Sales): Promise<readonly CancelledTickets[]> {
+  return tx.prepared<CancelledTickets>(
+    "list_cancelled_tickets",
+    `SELECT type.id AS "ticketTypeId", event.name AS "eventName"
+       FROM unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
+       JOIN event ON event.id = locked.event_id
+       JOIN sale_line line ON line.event_id = locked.event_id AND line.sale_id = locked.id
+       JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id
+       JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+      WHERE event.cancelled OR date.cancelled
+      ORDER BY locked.event_id, locked.id, type.id`,
+    [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
+  );
 }

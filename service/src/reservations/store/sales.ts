@@ -6,7 +6,6 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 import type { Answer } from "#src/reservations/domain/answers.ts";
 import type { Buyer, GuestInputs, Sale, SaleLine, SaleState, TicketSection } from "#src/reservations/domain/sale.ts";
-import { setEnd, TICKET_SECTION, TICKET_VENUE } from "./ticket-columns.ts";
 
 /** Finds one sale by its key or number, or all sales of a cart, always within one account. */
 export type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
@@ -171,4 +170,16 @@ function datesOf(lines: readonly LineRow[]): readonly TicketDate[] {
     ],
   );
   return [...new Map(dates).values()];
+}
+
+/** The SQL of a ticket's venue, in a statement that joins `venue`. */
+export const TICKET_VENUE =
+  "json_build_object('id', venue.id, 'name', venue.name, 'address', venue.address, 'timeZone', venue.time_zone, 'mapUrl', venue.map_url)";
+
+/** The SQL of a ticket's section, in a statement that joins `venue_section` as `section`. */
+export const TICKET_SECTION = "json_build_object('id', section.id, 'name', section.name, 'door', section.door)";
+
+/** Returns the SQL of a date's end if the organiser set one, else null: `ends_at` then has a calculated time. */
+export function setEnd(date: string): string {
+  return `CASE WHEN ${date}.ends_local IS NOT NULL THEN ${date}.ends_at END`;
 }

@@ -1,13 +1,14 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { type Cart, cartOf } from "#src/reservations/domain/cart.ts";
-import { firstToExpire } from "#src/reservations/domain/sale-row.ts";
+import { firstToExpire, isBeyondPaying, type Sale, type SaleRow, unpaid } from "#src/reservations/domain/sale.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { findCartStates, insertCart } from "#src/reservations/store/carts.ts";
-import { extendSales, moveSales } from "#src/reservations/store/sale-rows.ts";
+import { extendSales, lockSales, moveSales } from "#src/reservations/store/sale-rows.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
-import { type CartOutcome, type CartScope, lockReservedSales } from "./lock-reserved-sales.ts";
-import { refreshPrice } from "./reprice-cart.ts";
+import { refreshPrice } from "./cart-price.ts";
 
 export async function newCart(world: World, caller: Caller): Promise<string> {
   const key = world.newSaleKey();
@@ -27,6 +28,19 @@ export async function getCart(world: World, caller: Caller, cartKey: string): Pr
     const carts = await findCartStates(db, [cartKey]);
     return carts.get(cartKey)?.accountId === id;
   }
+}
+
+/** Returns a visible sale or reservation of the account by its key or id, with an up-to-date price. */
+export async function getSale(
+  world: World,
+  caller: Caller,
+  scope: { readonly key: string } | { readonly id: number },
+): Promise<Sale | undefined> {
+  const find = () => findSales(world.db, caller.account.id, scope, world.limits.latePaySeconds);
+  const [sale] = await find();
+  if (sale === undefined) return undefined;
+  const wasRepriced = await refreshPrice(world, { account: caller.account, cartKey: sale.cartKey });
+  return wasRepriced ? (await find())[0] : sale;
 }
 
 /** Extends the reservations of a cart to their full time from now, up to the ceiling. Refuses when none gains time. */
@@ -50,4 +64,35 @@ export function unlockCart(world: World, caller: Caller, scope: CartScope): Prom
     await moveSales(tx, reserved.sales, ["RESERVED", "LOCKED"], "RESERVED");
     return { ok: true, secondsLeft: firstToExpire(reserved.sales) };
   });
+}
+
+export type CartScope = { readonly key: string } | { readonly cartKey: string };
+
+export type CartRefusal = "no_such_thing" | "empty" | "expired" | "wrong_state" | "ceiling_reached" | "mixed_currency";
+
+/** The refusals of lock, unlock, extend and change of codes. */
+export type CartOutcome = Outcome<{ readonly secondsLeft: number }, { readonly refusal: CartRefusal }>;
+
+/** Locks and returns the unpaid sales that lock, unlock and extend act on. Refuses when one of them is no longer reserved. */
+export async function lockReservedSales(
+  tx: Db,
+  { limits }: World,
+  caller: Caller,
+  scope: CartScope,
+): Promise<Outcome<{ readonly sales: readonly SaleRow[] }, { readonly refusal: CartRefusal }>> {
+  const rows = await lockSales(tx, caller.account.id, scope, limits.latePaySeconds);
+  const sales = unpaid(rows);
+  if (rows.some(({ status }) => status === "PROCESSING")) return { ok: false, refusal: "wrong_state" };
+  if (sales.length === 0 && rows.some(isBeyondPaying)) return { ok: false, refusal: "wrong_state" };
+  if (sales.length === 0) return { ok: false, refusal: await whyEmpty(tx, caller, scope, rows) };
+  if (sales.some(({ expired, holdsStock }) => expired || !holdsStock)) return { ok: false, refusal: "expired" };
+  const isMixed = sales.some(({ total }) => total.currency !== sales[0]?.total.currency);
+  return isMixed ? { ok: false, refusal: "mixed_currency" } : { ok: true, sales };
+}
+
+async function whyEmpty(tx: Db, caller: Caller, scope: CartScope, unpayable: readonly SaleRow[]): Promise<CartRefusal> {
+  if ("key" in scope) return "no_such_thing";
+  const cart = (await findCartStates(tx, [scope.cartKey])).get(scope.cartKey);
+  if (cart?.accountId !== caller.account.id) return "no_such_thing";
+  return unpayable.length > 0 || cart.sales.length > 0 ? "expired" : "empty";
 }

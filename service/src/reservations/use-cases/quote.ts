@@ -6,8 +6,7 @@ import { type CartLine, type CartPrice, priceWithCodes } from "#src/pricing/doma
 import { foldCode, isOpen, onceEach, whyNotValid } from "#src/pricing/domain/code.ts";
 import { findCodes } from "#src/pricing/store/codes.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
-import type { Refused } from "#src/reservations/domain/reservation-refusal.ts";
-import type { Terms } from "#src/reservations/domain/terms.ts";
+import type { Refused, Terms } from "#src/reservations/domain/terms.ts";
 import { countByType, mergeLines, overLimit, type WantedTickets } from "#src/reservations/domain/validate.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { listCartLines } from "#src/reservations/store/cart-prices.ts";

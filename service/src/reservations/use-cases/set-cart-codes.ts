@@ -5,14 +5,14 @@ import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import type { World } from "#src/platform/world.ts";
 import type { CartLine } from "#src/pricing/domain/cart-price.ts";
 import { type CodeAnswer, isOfUse, isOpen, onceEach } from "#src/pricing/domain/code.ts";
-import { unpaid } from "#src/reservations/domain/sale-row.ts";
+import { unpaid } from "#src/reservations/domain/sale.ts";
 import { returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPrice } from "#src/reservations/store/cart-prices.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
-import type { CalculatedCart } from "./calculate-cart.ts";
-import { type CartRefusal, lockReservedSales } from "./lock-reserved-sales.ts";
-import { repriceCart } from "./reprice-cart.ts";
+import type { CalculatedCart } from "./cart-price.ts";
+import { repriceCart } from "./cart-price.ts";
+import { type CartRefusal, lockReservedSales } from "./carts.ts";
 
 type CodesOutcome = Outcome<
   { readonly codes: readonly CodeAnswer[]; readonly currency: string },

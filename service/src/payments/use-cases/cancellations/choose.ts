@@ -17,7 +17,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked } from "#src/platform/store/faults.ts";
 import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
-import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
+import type { SaleRow } from "#src/reservations/domain/sale.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";

@@ -5,7 +5,7 @@ import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import type { World } from "#src/platform/world.ts";
-import { getSale } from "#src/reservations/use-cases/get-sale.ts";
+import { getSale } from "#src/reservations/use-cases/carts.ts";
 import { askForRefund } from "./follow-refunds.ts";
 import type { RefundOutcome, RefundRequest } from "./refund-request.ts";
 import { startRefund } from "./start-refund.ts";

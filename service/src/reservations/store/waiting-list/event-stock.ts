@@ -1,5 +1,5 @@
 import type { Db } from "#src/platform/store/db.ts";
-import type { WaitingListSection, WaitingListType } from "#src/reservations/domain/waiting-list/places-for-party.ts";
+import type { WaitingListSection, WaitingListType } from "#src/reservations/domain/plan-offers.ts";
 
 /** The stock row of a section on a date, or of a ticket type's own maximum. */
 export type StockRow = {

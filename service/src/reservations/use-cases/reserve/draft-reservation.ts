@@ -1,9 +1,18 @@
 import type { World } from "#src/platform/world.ts";
 import type { PricedLine } from "#src/pricing/domain/engine/rule.ts";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
+import type { NewReservation } from "#src/reservations/domain/sale.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
+import type { Priced } from "#src/reservations/domain/validate.ts";
 import type { Batch } from "#src/reservations/store/take-batch.ts";
-import type { PricedRequest } from "./validate-batch.ts";
+import type { PendingRequest } from "./reservation-queue.ts";
+
+export type PricedRequest = {
+  readonly pending: PendingRequest;
+  readonly priced: Priced;
+  /** It starts a cart without codes or an offer, so that its price and the limits of the order depend on its own lines only. */
+  readonly isAlone: boolean;
+  readonly prices?: readonly PricedLine[];
+};
 
 export type Draft = { readonly key: string; readonly cartKey: string; readonly request: PricedRequest };
 

@@ -1,9 +1,8 @@
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
-import { whyNotAddable } from "#src/reservations/domain/cart-state.ts";
-import type { ReservationRefusalCode } from "#src/reservations/domain/reservation-refusal.ts";
-import type { Terms } from "#src/reservations/domain/terms.ts";
+import { whyNotAddable } from "#src/reservations/domain/cart.ts";
+import type { ReservationRefusalCode, Terms } from "#src/reservations/domain/terms.ts";
 import { needsOf } from "#src/reservations/domain/validate.ts";
 import { areUsesPaidFor, spendUses } from "#src/reservations/store/cart-codes.ts";
 import { listCartLines, lockCartPrice, type SaleLineRow } from "#src/reservations/store/cart-prices.ts";

@@ -1,18 +1,30 @@
+import type { Db } from "#src/platform/store/db.ts";
 import { isChecked } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
-import { assignPlaces, placesNeeded } from "#src/reservations/domain/assign-places.ts";
+import { priceWithCodes } from "#src/pricing/domain/cart-price.ts";
+import type { Discount } from "#src/pricing/domain/discount.ts";
+import type { PricedLine } from "#src/pricing/domain/engine/rule.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
+import { assignPlaces, type Priced, placesNeeded } from "#src/reservations/domain/validate.ts";
+import { insertCartPrices } from "#src/reservations/store/cart-prices.ts";
+import { type Batch, takeBatch } from "#src/reservations/store/take-batch.ts";
 import { returnExpired } from "#src/stock/store/return-places.ts";
 import { countFree } from "./count-free.ts";
-import { type Draft, draftReservation, reservationOf } from "./draft-reservation.ts";
-import type { PricedRequest } from "./validate-batch.ts";
-import { writeBatch } from "./write-batch.ts";
+import { batchOf, type Draft, draftReservation, type PricedRequest, reservationOf } from "./draft-reservation.ts";
 
 /**
  * Reserves for requests that each start a cart. While there seem to be places for all, one statement takes them. When the
  * constraint rejects it, the stock rows are locked and counted first.
  */
-export async function reserveNewCarts(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
+export async function reserveNewCarts(
+  world: World,
+  terms: Terms,
+  discounts: readonly Discount[],
+  alone: readonly PricedRequest[],
+): Promise<void> {
+  const requests = terms.hasDiscounts
+    ? alone.map((one) => ({ ...one, ...priceAlone(terms, discounts, one.priced) }))
+    : alone;
   if (seemsFree(terms, requests) && (await takeInOneStatement(world, terms, requests))) return;
   await takeAfterCounting(world, terms, requests);
 }
@@ -26,9 +38,9 @@ function seemsFree({ ticketTypes, hasWaitingList }: Terms, requests: readonly Pr
 /** Returns false and writes nothing when another process has taken the places: `never_oversold` rejected the statement. */
 async function takeInOneStatement(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<boolean> {
   const drafted = requests.map((request) => draftReservation(world, request));
-  const places = { takes: placesNeeded(requests), isCounted: false };
+  const taking = { takes: placesNeeded(requests), isCounted: false };
   try {
-    answerReserved(world, terms, drafted, await writeBatch(world.db, world, terms, drafted, places));
+    answerReserved(world, terms, drafted, await writeBatch(world.db, world, terms, drafted, taking));
     return true;
   } catch (error) {
     if (isChecked(error, "never_oversold")) return false;
@@ -45,8 +57,8 @@ async function takeAfterCounting(world: World, terms: Terms, requests: readonly 
     const { assigned, short } = assignPlaces(requests, free);
     const drafted = assigned.map((request) => draftReservation(world, request));
     if (drafted.length === 0) return { assigned: drafted, short, expiresAt: undefined };
-    const places = { takes: placesNeeded(assigned), isCounted: true };
-    return { assigned: drafted, short, expiresAt: await writeBatch(tx, world, terms, drafted, places) };
+    const taking = { takes: placesNeeded(assigned), isCounted: true };
+    return { assigned: drafted, short, expiresAt: await writeBatch(tx, world, terms, drafted, taking) };
   });
 
   if (expiresAt !== undefined) answerReserved(world, terms, assigned, expiresAt);
@@ -55,9 +67,54 @@ async function takeAfterCounting(world: World, terms: Terms, requests: readonly 
   }
 }
 
+/** Prices a new cart without codes. Its price depends on its own lines only, so it is calculated before any lock. */
+function priceAlone(
+  { eventId, currency, now }: Terms,
+  discounts: readonly Discount[],
+  priced: Priced,
+): { readonly priced: Priced; readonly prices: readonly PricedLine[] } {
+  const lines = priced.lines.map(({ type, quantity }) => {
+    return { ...type, eventId, quantity, ticketTypeId: type.id, id: String(type.id) };
+  });
+  const price = priceWithCodes(lines, { discounts, typed: [], currency, now }).priced;
+  return { priced: { ...priced, totalMinor: price.totalMinor }, prices: price.lines };
+}
+
 function answerReserved(world: World, terms: Terms, drafted: readonly Draft[], expiresAt: Date): void {
   for (const draft of drafted) {
     const reservation = reservationOf(world, terms, draft, expiresAt, draft.request.prices);
     draft.request.pending.answer({ ok: true, reservation });
   }
+}
+
+/** Takes the places of a batch and writes its reservations, with the savings of its new carts. Returns the expiry. */
+async function writeBatch(
+  db: Db,
+  world: World,
+  terms: Terms,
+  drafted: readonly Draft[],
+  taking: Pick<Batch, "takes" | "isCounted">,
+): Promise<Date> {
+  const batch = batchOf(world, terms, drafted, taking);
+  const priced = drafted.filter(({ request }) => request.prices !== undefined);
+  // Without prices by rules, one statement is sufficient.
+  if (priced.length === 0) return takeBatch(db, batch);
+  return db.transaction(async (tx) => {
+    const expiresAt = await takeBatch(tx, batch);
+    const savings = priced.flatMap(
+      ({
+        key,
+        request: {
+          priced: { lines },
+          prices = [],
+        },
+      }) =>
+        lines.flatMap(({ type }, at) =>
+          (prices[at]?.savings ?? []).map((saving) => ({ key, ticketTypeId: type.id, ...saving })),
+        ),
+    );
+    const keys = priced.map(({ key }) => key);
+    await insertCartPrices(tx, keys, savings);
+    return expiresAt;
+  });
 }

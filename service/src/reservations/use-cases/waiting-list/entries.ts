@@ -3,7 +3,7 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import type { World } from "#src/platform/world.ts";
-import type { Entry } from "#src/reservations/domain/waiting-list/entry.ts";
+import type { Entry } from "#src/reservations/domain/waiting-list-entry.ts";
 import {
   changeQuantity,
   confirmEntry,
@@ -11,7 +11,7 @@ import {
   findEntry,
 } from "#src/reservations/store/waiting-list/entries.ts";
 import { type LockedList, lockList } from "#src/reservations/store/waiting-list/event-stock.ts";
-import { findOffer } from "#src/reservations/store/waiting-list/offered-types.ts";
+import { findOffer } from "#src/reservations/store/waiting-list/offers.ts";
 import { findQuantityMax } from "./join.ts";
 import { settleOffers } from "./settle-offers.ts";
 

@@ -5,14 +5,15 @@ import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import type { World } from "#src/platform/world.ts";
 import { lockCodes } from "#src/pricing/store/codes.ts";
-import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
+import { listCartCodes, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
+import { deleteAbandoned, deleteOldCarts } from "#src/reservations/store/carts.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findCartKey, findEventOfSale } from "#src/reservations/store/sales.ts";
-import { releaseSale } from "#src/stock/store/return-places.ts";
-import { getSale } from "./get-sale.ts";
-import { repriceCart } from "./reprice-cart.ts";
-import { makeDueOffers } from "./waiting-list/make-due-offers.ts";
+import { markExpired, releaseSale, returnExpired } from "#src/stock/store/return-places.ts";
+import { repriceCart } from "./cart-price.ts";
+import { getSale } from "./carts.ts";
+import { makeDueOffers } from "./waiting-list/settle-offers.ts";
 
 /** Releases a reservation: its places are available at once, and the rest of its cart is priced again. Refuses while a payment is in flight or done. */
 export async function releaseReservation(
@@ -62,4 +63,24 @@ async function lockCodesOfCart(tx: Db, accountId: number, cartKey: string): Prom
     accountId,
     codes.map(({ code }) => code),
   );
+}
+
+/** Puts back expired places and uses of codes. Returns the number of expired reservations. Every decision checks expiry itself, so correctness does not depend on this job. */
+export async function expireReservations({ db, limits }: World): Promise<number> {
+  const expired = await returnExpired(db);
+  await returnExpiredUses(db);
+  await markExpired(db, limits.latePaySeconds);
+  return expired;
+}
+
+/** Bounds the locks of one transaction. */
+const BATCH = 1_000;
+/** Batches of one run, which the next one follows within minutes: more than ten million reservations a day. */
+const BATCHES_MAX = 10;
+
+/** Deletes reservations that were never tried to be paid, with what their buyers entered, and carts that stayed empty, after `abandonedKeepSeconds`. */
+export async function forgetReservations({ db, limits }: World): Promise<void> {
+  for (const deleteSome of [deleteAbandoned, deleteOldCarts])
+    for (let batches = 0; batches < BATCHES_MAX; batches += 1)
+      if ((await deleteSome(db, limits.abandonedKeepSeconds, BATCH)) < BATCH) break;
 }

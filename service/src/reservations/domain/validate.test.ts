@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { assignPlaces, placesNeeded } from "./assign-places.ts";
 import type { TicketTypeTerms } from "./terms.ts";
 import type { Priced } from "./validate.ts";
+import { assignPlaces, placesNeeded } from "./validate.ts";
 
 const STOCK_IDS = [1, 2, 3];
 

@@ -1,11 +1,4 @@
-import {
-  addPlaces,
-  type Free,
-  type Places,
-  placesForParty,
-  placesForSome,
-  type WaitingListSection,
-} from "./places-for-party.ts";
+import type { FreePlaces } from "./validate.ts";
 
 /** Beyond this number of times that places went to later entries, places are collected for an entry. */
 export const PASSED_OVER_MAX = 3;
@@ -18,13 +11,13 @@ export type Party = {
   readonly quantity: number;
   readonly passedOver: number;
   /** The places that were collected for it. They count as taken in the stock. */
-  readonly collected?: Places;
+  readonly collected?: OfferPlaces;
 };
 
 export type PlannedOffer = {
   readonly party: Party;
   readonly section: WaitingListSection;
-  readonly places: Places;
+  readonly places: OfferPlaces;
 };
 
 export type OfferPlan = {
@@ -35,7 +28,7 @@ export type OfferPlan = {
   /** Entries behind which another entry got places that they also wait for. */
   readonly passedOver: readonly number[];
   /** The places left for the public: none of the parties fits into them. */
-  readonly free: Free;
+  readonly free: FreePlaces;
 };
 
 /**
@@ -43,7 +36,11 @@ export type OfferPlan = {
  * date, or is passed over and keeps its place. A party that was passed over `PASSED_OVER_MAX` times collects places as
  * they come back, so that small parties cannot starve a large one.
  */
-export function planOffers(parties: readonly Party[], sections: readonly WaitingListSection[], free: Free): OfferPlan {
+export function planOffers(
+  parties: readonly Party[],
+  sections: readonly WaitingListSection[],
+  free: FreePlaces,
+): OfferPlan {
   const offers: PlannedOffer[] = [];
   const passedOver = new Set<number>();
   let waiting = parties;
@@ -63,7 +60,7 @@ export function planOffers(parties: readonly Party[], sections: readonly Waiting
   }
 }
 
-function offerOnce(parties: readonly Party[], sections: readonly WaitingListSection[], free: Free) {
+function offerOnce(parties: readonly Party[], sections: readonly WaitingListSection[], free: FreePlaces) {
   const offers: PlannedOffer[] = [];
   const collections: PlannedOffer[] = [];
   let left = free;
@@ -89,7 +86,7 @@ function offerOnce(parties: readonly Party[], sections: readonly WaitingListSect
 
 function firstOf(
   sections: readonly WaitingListSection[],
-  placesIn: (section: WaitingListSection) => Places | undefined,
+  placesIn: (section: WaitingListSection) => OfferPlaces | undefined,
 ) {
   for (const section of sections) {
     const places = placesIn(section);
@@ -99,7 +96,7 @@ function firstOf(
 }
 
 /** Returns the section with the most places for a party, of those that are large enough for all of it. */
-function mostOf(sections: readonly WaitingListSection[], quantity: number, free: Free) {
+function mostOf(sections: readonly WaitingListSection[], quantity: number, free: FreePlaces) {
   const [most] = sections
     .filter(({ capacity }) => capacity >= quantity)
     .flatMap((section) => {
@@ -116,4 +113,80 @@ function passedBy(waiting: readonly Party[], { party, section }: PlannedOffer): 
     .slice(0, at)
     .filter(({ eventDateId }) => (eventDateId ?? section.eventDateId) === section.eventDateId)
     .map(({ entryId }) => entryId);
+}
+
+/** The places that an offer takes from each stock row, by its id. */
+export type OfferPlaces = ReadonlyMap<number, number>;
+
+/** A section on a date, with its ticket types that the public can buy now without a code. */
+export type WaitingListSection = {
+  readonly eventDateId: number;
+  readonly venueSectionId: number;
+  /** The stock row of the section's capacity. */
+  readonly stockId: number;
+  readonly capacity: number;
+  readonly types: readonly WaitingListType[];
+};
+
+export type WaitingListType = {
+  /** The stock row of the ticket type's own maximum. Absent: only the section limits it. */
+  readonly stockId?: number;
+  readonly minimumPerOrder: number;
+  readonly maximumPerOrder: number;
+};
+
+/**
+ * Returns places for a whole party in one section, or `undefined` when they are not free. The places include those of ticket
+ * types with their own maximum, so that the party can always reserve all its tickets. One ticket type is preferred to a mix.
+ */
+export function placesForParty(
+  section: WaitingListSection,
+  quantity: number,
+  free: FreePlaces,
+): OfferPlaces | undefined {
+  const inSection = free.get(section.stockId) ?? 0;
+  if (inSection < quantity) return undefined;
+  const rooms = section.types.map((type) => ({
+    type,
+    room: Math.min(type.maximumPerOrder, type.stockId === undefined ? inSection : (free.get(type.stockId) ?? 0)),
+  }));
+  const single = rooms.find(({ type, room }) => type.minimumPerOrder <= quantity && quantity <= room);
+  if (single) return placesOf(section, [{ type: single.type, quantity }]);
+
+  const mixed: { type: WaitingListType; quantity: number }[] = [];
+  let missing = quantity;
+  const byRoom = rooms.filter(({ type }) => type.minimumPerOrder <= 1).toSorted((a, b) => b.room - a.room);
+  for (const { type, room } of byRoom) {
+    const some = Math.min(room, missing);
+    if (some > 0) mixed.push({ type, quantity: some });
+    missing -= Math.max(0, some);
+  }
+  return missing === 0 ? placesOf(section, mixed) : undefined;
+}
+
+/** Returns places for as many of a party as fit into one section, or `undefined` when not one is free. */
+function placesForSome(section: WaitingListSection, quantity: number, free: FreePlaces): OfferPlaces | undefined {
+  for (let some = quantity; some > 0; some -= 1) {
+    const places = placesForParty(section, some, free);
+    if (places) return places;
+  }
+  return undefined;
+}
+
+function placesOf(
+  { stockId }: WaitingListSection,
+  tickets: readonly { readonly type: WaitingListType; readonly quantity: number }[],
+): OfferPlaces {
+  const places = new Map([[stockId, tickets.reduce((sum, { quantity }) => sum + quantity, 0)]]);
+  for (const { type, quantity } of tickets) {
+    if (type.stockId !== undefined) places.set(type.stockId, (places.get(type.stockId) ?? 0) + quantity);
+  }
+  return places;
+}
+
+/** Returns the free places after these were taken, or given back with `sign` 1. */
+export function addPlaces(free: FreePlaces, places: OfferPlaces, sign: 1 | -1): FreePlaces {
+  const changed = new Map(free);
+  for (const [stockId, quantity] of places) changed.set(stockId, (changed.get(stockId) ?? 0) + sign * quantity);
+  return changed;
 }
