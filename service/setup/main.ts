@@ -1,7 +1,6 @@
 import { openDatabase } from "#src/open-world.ts";
 import type { Processor } from "#src/payments/domain/processor.ts";
-import { newReference } from "#src/payments/outside/new-reference.ts";
-import { newVoucherCode } from "#src/payments/outside/new-voucher-code.ts";
+import { newReference, newVoucherCode } from "#src/payments/outside/new-codes.ts";
 import { fingerprinter } from "#src/platform/outside/fingerprint.ts";
 import { newKey, saleKeys } from "#src/platform/outside/new-key.ts";
 import { steadyClock } from "#src/platform/outside/steady-clock.ts";

@@ -1,4 +1,4 @@
-import { payCart } from "#src/payments/use-cases/pay-cart.ts";
+import { payCart } from "#src/payments/use-cases/pay.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { toDecimal } from "#src/platform/domain/money.ts";

@@ -23,14 +23,12 @@ import { resend } from "./notifications/http/resend.ts";
 import { EVENT_GROUP_CALLS } from "./offering/http/event-groups.ts";
 import { OFFERING_COPY_CALLS } from "./offering/http/offering-copies.ts";
 import { offeringCalls } from "./offering/http/offerings.ts";
-import { METHOD_NAMES, STANDARD_METHODS } from "./payments/domain/payment-method.ts";
+import { METHOD_NAMES, STANDARD_METHODS } from "./payments/domain/payment.ts";
 import { BUYER_REFUND_CALLS } from "./payments/http/buyer-refunds.ts";
 import { CANCELLATION_CALLS } from "./payments/http/cancellations.ts";
-import { cartPaymentCalls } from "./payments/http/cart-payment.ts";
+import { paymentCalls } from "./payments/http/payments.ts";
 import { RECEIPT_CALLS } from "./payments/http/receipts.ts";
 import { REFUND_CALLS } from "./payments/http/refunds.ts";
-import { reservationPaymentCalls } from "./payments/http/reservation-payment.ts";
-import { RESERVATION_READ_BACK_CALLS } from "./payments/http/reservation-read-back.ts";
 import { VOUCHER_CALLS } from "./payments/http/vouchers.ts";
 import type { Call } from "./platform/http/call.ts";
 import { buyerBodies } from "./reservations/http/buyer-body.ts";
@@ -63,10 +61,8 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...OFFERING_COPY_CALLS,
     ...ALL_DISCOUNT_CALLS,
     ...reservationCalls(buyers),
-    ...RESERVATION_READ_BACK_CALLS,
-    ...reservationPaymentCalls(methods),
+    ...paymentCalls(methods),
     ...cartCalls(buyers),
-    ...cartPaymentCalls(methods),
     ...(strictV2 ? [] : VOUCHER_CALLS),
     ...(strictV2 ? [] : WAITING_LIST_CALLS),
     ...CART_CODE_CALLS,

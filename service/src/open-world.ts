@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { installMessageQueue } from "./notifications/outside/message-queue.ts";
-import { measuredProcessor } from "./payments/outside/measured-processor.ts";
-import { newReference } from "./payments/outside/new-reference.ts";
-import { newVoucherCode } from "./payments/outside/new-voucher-code.ts";
+import { newReference, newVoucherCode } from "./payments/outside/new-codes.ts";
+import { observedProcessor } from "./payments/outside/observed-processor.ts";
 import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
-import { tracedProcessor } from "./payments/outside/traced-processor.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import type { Log } from "./platform/domain/log.ts";
 import { fingerprinter } from "./platform/outside/fingerprint.ts";
@@ -32,7 +30,7 @@ export async function openWorld(settings: Settings, log: Log): Promise<OpenWorld
     log,
     newVoucherCode,
     newReference,
-    processor: tracedProcessor(measuredProcessor(processorOverHttp({ ...processor, limitMs: limits.processorMs }))),
+    processor: observedProcessor(processorOverHttp({ ...processor, limitMs: limits.processorMs })),
     userChangeListeners: new Set(),
     mail: { isSent: mail.server !== undefined, rendererOrigins: mail.rendererOrigins },
     limits,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Card } from "#src/payments/domain/card.ts";
-import { payCart } from "#src/payments/use-cases/pay-cart.ts";
+import { payCart } from "#src/payments/use-cases/pay.ts";
 import type { PaymentOutcome, PaymentRequest } from "#src/payments/use-cases/payment-request.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Db } from "#src/platform/store/db.ts";

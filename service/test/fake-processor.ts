@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Charge } from "#src/payments/domain/charge.ts";
-import type { Processor } from "#src/payments/domain/processor.ts";
+import type { Charge, Processor } from "#src/payments/domain/processor.ts";
 import { toDecimal } from "#src/platform/domain/money.ts";
 
 type Step = keyof Processor;

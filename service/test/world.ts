@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { newReference } from "#src/payments/outside/new-reference.ts";
-import { newVoucherCode } from "#src/payments/outside/new-voucher-code.ts";
+import { newReference, newVoucherCode } from "#src/payments/outside/new-codes.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { fingerprinter } from "#src/platform/outside/fingerprint.ts";
 import { newKey, saleKeys } from "#src/platform/outside/new-key.ts";

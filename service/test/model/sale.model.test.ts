@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
-import { refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
+import { refundSale } from "#src/payments/use-cases/refund-sale.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import type { NewReservation } from "#src/reservations/domain/sale.ts";
 import type { CartOutcome } from "#src/reservations/use-cases/carts.ts";
 import { extendCart, unlockCart } from "#src/reservations/use-cases/carts.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Card } from "#src/payments/domain/card.ts";
-import { payCart } from "#src/payments/use-cases/pay-cart.ts";
+import { payCart } from "#src/payments/use-cases/pay.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { forgetTries } from "#src/platform/store/tries.ts";

@@ -1,6 +1,6 @@
 import { Card } from "#src/payments/domain/card.ts";
 import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
-import { payCart } from "#src/payments/use-cases/pay-cart.ts";
+import { payCart } from "#src/payments/use-cases/pay.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { openPool } from "#src/platform/store/db.ts";
 import { testWorld } from "#test/world.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { admit } from "#src/admissions/use-cases/admit.ts";
-import { newReference } from "#src/payments/outside/new-reference.ts";
+import { newReference } from "#src/payments/outside/new-codes.ts";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { expireReservations } from "#src/reservations/use-cases/release.ts";

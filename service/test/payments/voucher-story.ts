@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { MethodName } from "#src/payments/domain/payment-method.ts";
+import type { MethodName } from "#src/payments/domain/payment.ts";
 import type { PaymentOutcome } from "#src/payments/use-cases/payment-request.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { createVoucher } from "#src/payments/use-cases/vouchers.ts";

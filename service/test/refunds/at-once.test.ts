@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { runRefundJobs } from "#src/payments/use-cases/cancellations/run-refund-jobs.ts";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { LIMITS } from "#src/platform/world.ts";
 import { type Answered, type Ask, make, makeVenue, openTestApp } from "#test/asking.ts";

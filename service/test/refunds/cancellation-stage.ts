@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runRefundJobs } from "#src/payments/use-cases/cancellations/run-refund-jobs.ts";
+import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
 import { type Answered, make } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 import { testWorld } from "#test/world.ts";

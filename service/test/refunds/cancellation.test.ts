@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { runRefundJobs } from "#src/payments/use-cases/cancellations/run-refund-jobs.ts";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import { at } from "#test/selling.ts";
 import { cancellationStage } from "./cancellation-stage.ts";
 import { makeRefundsDue, refundFaults } from "./refund-story.ts";

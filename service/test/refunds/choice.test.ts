@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import { make } from "#test/asking.ts";
 import { at, BUYER, CARD, openShop } from "#test/selling.ts";
 import { testWorld } from "#test/world.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
-import { runRefundJobs } from "#src/payments/use-cases/cancellations/run-refund-jobs.ts";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import { openPool } from "#src/platform/store/db.ts";
 import { testWorld } from "#test/world.ts";
 

@@ -6,7 +6,7 @@ import test from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { installMessageQueue } from "#src/notifications/outside/message-queue.ts";
 import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
-import { cancel, getRefundJob } from "#src/payments/use-cases/cancellations/cancel.ts";
+import { cancel, getRefundJob } from "#src/payments/use-cases/cancel.ts";
 import { openPool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
 import { CARD, takenOf } from "#test/buying.ts";

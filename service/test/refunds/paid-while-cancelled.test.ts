@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cancel } from "#src/payments/use-cases/cancellations/cancel.ts";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { cancel } from "#src/payments/use-cases/cancel.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { answerType, buying } from "#test/buying.ts";
 import { at, BUYER, CARD } from "#test/selling.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/refunds/refund-request.ts";
-import { refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
+import { refundSale } from "#src/payments/use-cases/refund-sale.ts";
+import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/start-refund.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { answerType } from "#test/buying.ts";
 import type { putOnSale } from "#test/on-sale.ts";

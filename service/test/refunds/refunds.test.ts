@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { admit } from "#src/admissions/use-cases/admit.ts";
 import { toRefund } from "#src/payments/http/refunds.ts";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import { answerType } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { gist, makeRefundsDue, refundFaults, refundStage, ticketsOf } from "./refund-story.ts";

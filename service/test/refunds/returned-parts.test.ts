@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { make } from "#test/asking.ts";
 import { answerType } from "#test/buying.ts";

@@ -1,7 +1,24 @@
 import { addMoney, type Money, parseMoney } from "#src/platform/domain/money.ts";
-import type { SaleState } from "#src/reservations/domain/sale.ts";
-import { isBeingPaid, isBeyondPaying, type SaleRow, unpaid } from "#src/reservations/domain/sale.ts";
-import type { MethodName, PaidPart } from "./payment-method.ts";
+import { isBeingPaid, isBeyondPaying, type SaleRow, type SaleState, unpaid } from "#src/reservations/domain/sale.ts";
+
+/** The ways to pay a part of an amount, in the order in which they divide it: the card pays what the others leave. */
+export const METHOD_NAMES = ["VOUCHER", "CREDIT_CARD", "CASH"] as const;
+
+/** The order in which a refund goes back: what was paid by card to the card first, then to the voucher, then by hand. */
+export const REFUND_ORDER = ["CREDIT_CARD", "VOUCHER", "CASH"] as const satisfies readonly MethodName[];
+
+export type MethodName = (typeof METHOD_NAMES)[number];
+
+/** The methods that the plain v2 interface has. Every other one is an extension of ours. */
+export const STANDARD_METHODS = ["CREDIT_CARD", "CASH"] as const satisfies readonly MethodName[];
+
+/** What one method pays, in the smallest unit of the payment's currency. A free order has no parts. */
+export type PaidPart = { readonly method: MethodName; readonly minor: number };
+
+/** Returns what these methods pay together. */
+export function sumOfParts(parts: readonly PaidPart[], methods: readonly MethodName[] = METHOD_NAMES): number {
+  return parts.reduce((sum, { method, minor }) => (methods.includes(method) ? sum + minor : sum), 0);
+}
 
 export type PaymentType = "SUCCESS" | "REFUSED" | "WRONG_AMOUNT" | "WRONG_STATE" | "NO_SALES";
 
@@ -77,3 +94,41 @@ function totalOf(sales: readonly SaleRow[], currency: string): Money {
   const due = sales.map(({ total }) => total).filter((total) => total.currency === one);
   return due.reduce(addMoney, { minor: 0, currency: one });
 }
+
+/** STARTED before anything is charged. VOIDING while a charge is voided or refunded. PAID, DECLINED and VOIDED are final. */
+export type AttemptState = "STARTED" | "AUTHORISED" | "VOIDING" | "PAID" | "DECLINED" | "VOIDED";
+
+/** One try to pay. At most one attempt of a cart is open. */
+export type Attempt = {
+  readonly id: string;
+  readonly cartKey: string;
+  readonly amount: Money;
+  /** The part of the amount that the processor charges; it may be zero. */
+  readonly card: Money;
+  readonly state: AttemptState;
+  /** A keyed hash of the request without the card. */
+  readonly fingerprint: string | undefined;
+  /** A keyed hash of the card; removed when the attempt is settled. */
+  readonly cardFingerprint: string | undefined;
+  readonly settled: boolean;
+  readonly answer: PaymentAnswer | undefined;
+  /** Older than the longest call to the processor, so none can still be in flight. */
+  readonly overdue: boolean;
+  /** Whole minutes since the attempt was written. */
+  readonly ageMinutes: number;
+  /** The number of times in a row that the processor did not know the attempt after it was overdue. */
+  readonly absences: number;
+};
+
+/** An attempt open for so many minutes is logged for a person to look at: nothing leaves PROCESSING by expiry. */
+export const ALARM_MINUTES = 10;
+
+/** One answer "unknown attempt" may be older than the charge; two prove that no charge arrived. */
+export const ABSENCES_ENOUGH = 2;
+
+export type Transaction = {
+  readonly method: string;
+  readonly amount: Money;
+  readonly state: "PAID" | "DECLINED" | "VOIDED" | "PROCESSING";
+  readonly createdAt: Date;
+};

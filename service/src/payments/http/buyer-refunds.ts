@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { BuyerRequest } from "#src/payments/domain/refund-request.ts";
+import type { BuyerRequest } from "#src/payments/domain/refund.ts";
 import {
   approveRequest,
   declineRequest,
   listBuyerRequests,
   requestRefund,
-} from "#src/payments/use-cases/refunds/buyer-requests.ts";
-import { refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
+} from "#src/payments/use-cases/buyer-requests.ts";
+import { refundSale } from "#src/payments/use-cases/refund-sale.ts";
 import { answer, missing, refuse } from "#src/platform/http/call.ts";
 import { prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
-import { type CancelOutcome, cancel, getRefundJob } from "#src/payments/use-cases/cancellations/cancel.ts";
-import { type ChoiceOutcome, choose } from "#src/payments/use-cases/cancellations/choose.ts";
+import { type CancelOutcome, cancel, getRefundJob } from "#src/payments/use-cases/cancel.ts";
+import { type ChoiceOutcome, choose } from "#src/payments/use-cases/choose.ts";
 import { answer, declareCall, missing, type Reply } from "#src/platform/http/call.ts";
 import { refuseChange } from "#src/platform/http/change-refusals.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";

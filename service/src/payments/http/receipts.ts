@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { datedRef, toDatedRef } from "#src/catalogue/http/ticket-shapes.ts";
-import type { Receipt } from "#src/payments/domain/receipt.ts";
 import type { Refund } from "#src/payments/domain/refund.ts";
+import type { Receipt } from "#src/payments/use-cases/get-receipt.ts";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
 import { taxInside } from "#src/platform/domain/tax.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
@@ -9,14 +9,22 @@ import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { isOfUse } from "#src/pricing/domain/code.ts";
 import { sumByRule } from "#src/pricing/domain/savings.ts";
-import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
+import { saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
+import type { Sale } from "#src/reservations/domain/sale.ts";
 import { answered, buyerData, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-body.ts";
+import { YES } from "#src/reservations/http/refusals.ts";
+import { reserved } from "#src/reservations/http/reservations.ts";
 import {
+  isWaiting,
+  keyParams,
+  saleRef,
   saleStatus,
   shownReference,
   shownStatus,
   soldFacts,
   toInstant,
+  toInvoice,
+  toSaleRef,
   toSoldFacts,
 } from "#src/reservations/http/sale-shapes.ts";
 
@@ -118,7 +126,33 @@ const read = declareCall({
   },
 });
 
-export const RECEIPT_CALLS = [read];
+const reservation = named(
+  "Reservation",
+  reserved.omit({ link: true }).extend({
+    link: saleRef,
+    expiry: z.string().nullable(),
+    layby: z.boolean(),
+    paymentSchedule: z.array(z.unknown()),
+  }),
+);
+
+const readReservation = declareCall({
+  method: "GET",
+  path: "/reservation/{key}",
+  summary: "Read a reservation, held or paid for",
+  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+  params: keyParams,
+  answer: reservation,
+  async handle({ world, caller, params }) {
+    const receipt = await getReceipt(world, caller, params);
+    if (!receipt) return missing("key", "reservation");
+    const admissions = receipt.admissions.map((admission) => toRef("admission", admission));
+    const codes = receipt.codes.map((one) => toCodeAnswer(one, receipt.sale.total.currency));
+    return answer({ ...toReservation(receipt.sale), admissions, codes });
+  },
+});
+
+export const RECEIPT_CALLS = [readReservation, read];
 
 const CHOICES = { KEEP: "keep", MOVE: "move", REFUND: "refund" } as const;
 
@@ -192,5 +226,23 @@ function toRefundOfReceipt({
     feeKept: toCurrency(feeKept),
     state: state === "REFUNDED" || state === "RETURNED" ? state : "PROCESSING",
     admissions: admissions.map((admission) => admission.id),
+  };
+}
+
+function toReservation(sale: Sale): z.input<typeof reservation> {
+  return {
+    ...YES,
+    key: sale.key,
+    multiSaleKey: sale.cartKey,
+    link: toSaleRef(sale),
+    status: shownStatus(sale),
+    event: toRef("event", { id: sale.eventId, name: sale.eventName }),
+    expiry: isWaiting(sale) ? toInstant(sale.expiresAt) : null,
+    expirySeconds: isWaiting(sale) ? sale.secondsLeft : 0,
+    invoice: toInvoice(sale),
+    admissions: [],
+    codes: [],
+    layby: false,
+    paymentSchedule: [],
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { METHOD_NAMES } from "#src/payments/domain/payment-method.ts";
+import { METHOD_NAMES } from "#src/payments/domain/payment.ts";
 import { formatVoucherCode, type Voucher, type VoucherMovement } from "#src/payments/domain/voucher.ts";
-import { listPaymentMethods } from "#src/payments/use-cases/list-payment-methods.ts";
+import { listPaymentMethods } from "#src/payments/use-cases/payment-methods.ts";
 import {
   changeVoucher,
   createVoucher,
@@ -18,8 +18,7 @@ import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, currency, done, id, idParams, idText, toCurrency } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
-import { voucherCode } from "./methods/voucher.ts";
-import { declarePaymentCall, VOUCHER_WORDS } from "./payment-body.ts";
+import { declarePaymentCall, VOUCHER_WORDS, voucherCode } from "./payment-body.ts";
 
 const voucher = named(
   "Voucher",

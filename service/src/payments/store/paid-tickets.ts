@@ -1,4 +1,4 @@
-import type { MethodName } from "#src/payments/domain/payment-method.ts";
+import type { MethodName } from "#src/payments/domain/payment.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
 /** A ticket of a paid sale, whose row the transaction has locked. */

@@ -1,4 +1,4 @@
-import type { BuyerRequest, RequestState } from "#src/payments/domain/refund-request.ts";
+import type { BuyerRequest, RequestState } from "#src/payments/domain/refund.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { insertedId } from "#src/platform/store/inserted-id.ts";

@@ -1,4 +1,5 @@
-import type { PaidPart } from "#src/payments/domain/payment-method.ts";
+import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
+import type { PaidPart } from "#src/payments/domain/payment.ts";
 import type { Refund, RefundedTicket, RefundOrigin, RefundState } from "#src/payments/domain/refund.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
@@ -215,4 +216,20 @@ function toRefund({ currency, ...row }: Row): Refund {
     createdAt: row.started_at,
     ageMinutes: row.age_minutes,
   };
+}
+
+/** What an event allows buyers to return alone, and the dates that are still inside, by the database's clock. */
+type PolicyNow = { readonly policy: RefundPolicy | undefined; readonly openDateIds: readonly number[] };
+
+export async function findPolicy(db: Db, eventId: number): Promise<PolicyNow> {
+  const [row] = await db.prepared<{ policy: RefundPolicy | null; openDateIds: readonly number[] }>(
+    "find_refund_policy",
+    `SELECT refund_policy AS policy,
+            (SELECT coalesce(json_agg(date.id), '[]') FROM event_date date
+                   WHERE date.event_id = event.id AND NOT (date.cancelled OR event.cancelled)
+                     AND now() < date.starts_at - make_interval(hours => (refund_policy ->> 'untilHoursBefore')::integer)) AS "openDateIds"
+       FROM event WHERE id = $1`,
+    [eventId],
+  );
+  return { policy: row?.policy ?? undefined, openDateIds: row?.openDateIds ?? [] };
 }

@@ -1,19 +1,23 @@
-import type { Attempt } from "#src/payments/domain/attempt.ts";
-import { paymentAnswer, validatePayment } from "#src/payments/domain/payment.ts";
-import { findAttemptByKey } from "#src/payments/store/attempts.ts";
+import { type Attempt, paymentAnswer, validatePayment } from "#src/payments/domain/payment.ts";
+import { findAttemptByKey, insertAttempt } from "#src/payments/store/attempts.ts";
 import { recordCodeUses } from "#src/payments/store/code-uses.ts";
-import { insertAttempt } from "#src/payments/store/insert-attempt.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
-import { isBeyondPaying, type SaleRow } from "#src/reservations/domain/sale.ts";
-import { returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
+import type { World } from "#src/platform/world.ts";
+import { isOfUse } from "#src/pricing/domain/code.ts";
+import { isBeyondPaying, type SaleRow, unpaid } from "#src/reservations/domain/sale.ts";
+import { countUses, listCartCodes, markInUse, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
+import { isGranted, isOutOfDate, lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
 import { listCancelledTickets, lockSales, moveSales, retakePlaces } from "#src/reservations/store/sale-rows.ts";
+import { findCartKey } from "#src/reservations/store/sales.ts";
+import { repriceCart } from "#src/reservations/use-cases/cart-price.ts";
+import type { CartScope } from "#src/reservations/use-cases/carts.ts";
 import { returnExpired } from "#src/stock/store/return-places.ts";
-import { chargedMinor, prepareParts, takeParts } from "./methods/payment-methods.ts";
+import { chargedMinor, prepareParts, takeParts } from "./payment-methods.ts";
 import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentWorld } from "./payment-world.ts";
-import { isPaidApart, lockPriceToPay, retakeUses } from "./price-to-pay.ts";
 
 type Opened = { readonly kind: "opened"; readonly attempt: Attempt } | PaymentOutcome;
 
@@ -136,4 +140,41 @@ async function tooLate(world: PaymentWorld, { caller, scope, parts }: PaymentReq
     const answer = due.ok ? paymentAnswer("WRONG_STATE", due.sales, due.amount) : due.answer;
     return { kind: "answer", answer, replayed: false };
   });
+}
+
+/** Locks the cart's price for the payment, calculated for what is in the cart now. Returns false when the cart has no price to calculate. */
+async function lockPriceToPay(tx: Db, world: World, { account }: Caller, scope: CartScope): Promise<boolean> {
+  const cartKey = "cartKey" in scope ? scope.cartKey : await findCartKey(tx, account.id, scope.key);
+  if (cartKey === undefined || !(await lockCartPriceIfAny(tx, account.id, cartKey))) return false;
+  if (await isOutOfDate(tx, account.id, cartKey, world.limits)) {
+    await repriceCart(tx, world, { account, cartKey });
+  }
+  return true;
+}
+
+/**
+ * Savings and uses of codes belong to the whole cart. A buyer who paid for a part and released the rest would keep savings that
+ * the part alone does not get, so a cart with a saving or a code is paid for as a whole.
+ */
+async function isPaidApart(
+  tx: Db,
+  { limits }: World,
+  { account }: Caller,
+  cartKey: string,
+  paying: readonly SaleRow[],
+): Promise<boolean> {
+  if (!(await isGranted(tx, cartKey))) return false;
+  const all = unpaid(await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds));
+  return all.length > paying.length;
+}
+
+/** Takes the uses of codes again for a late payment, as its places are; throws `never_used_too_often` when none are left. */
+async function retakeUses(tx: Db, cartKey: string): Promise<void> {
+  const codes = await listCartCodes(tx, cartKey);
+  const lost = codes.flatMap((one) => {
+    return isOfUse(one.result) && !one.hasClaimedUse && one.codeId !== undefined ? [one.codeId] : [];
+  });
+  if (lost.length === 0) return;
+  await countUses(tx, lost, 1);
+  await markInUse(tx, cartKey, lost);
 }

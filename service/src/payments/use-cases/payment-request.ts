@@ -1,6 +1,5 @@
 import type { Card } from "#src/payments/domain/card.ts";
-import type { Part, PaymentAnswer } from "#src/payments/domain/payment.ts";
-import type { MethodName } from "#src/payments/domain/payment-method.ts";
+import type { MethodName, Part, PaymentAnswer } from "#src/payments/domain/payment.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { CartScope } from "#src/reservations/use-cases/carts.ts";
 

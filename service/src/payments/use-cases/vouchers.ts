@@ -1,4 +1,4 @@
-import type { Voucher, VoucherMovement } from "#src/payments/domain/voucher.ts";
+import { parseVoucherCode, type Voucher, type VoucherMovement } from "#src/payments/domain/voucher.ts";
 import {
   enableVoucher,
   findVoucher,
@@ -11,9 +11,10 @@ import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { countTry, findWait } from "#src/platform/store/tries.ts";
 import type { World } from "#src/platform/world.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
-import { findUsableVoucher } from "./find-usable-voucher.ts";
 import type { PaymentWorld } from "./payment-world.ts";
 
 /** Makes a voucher with a code of its own. Returns its id and the code. */
@@ -75,4 +76,26 @@ export function lookUpVoucher(
     const { balance } = looked.found;
     return balance.currency === sale.currency ? { ok: true, balance } : { ok: false, refusal: "other_currency" };
   });
+}
+
+type VoucherFound =
+  | { readonly found: Voucher }
+  /** Unknown, another account's, expired, disabled or used up. They share one answer, which reveals nothing about a guessed code. */
+  | { readonly found: "not_valid" }
+  | { readonly found: "limited"; readonly retryAfterSeconds: number };
+
+/** Looks a typed code up for a cart. Codes that are not valid are counted by cart, and after some of them no code is looked up for a while. */
+export async function findUsableVoucher(
+  tx: Db,
+  { limits: { voucherTriesPerCart } }: World,
+  { accountId, cartKey, typed }: { readonly accountId: number; readonly cartKey: string; readonly typed: string },
+): Promise<VoucherFound> {
+  const name = `voucher ${cartKey}`;
+  const retryAfterSeconds = await findWait(tx, name, voucherTriesPerCart);
+  if (retryAfterSeconds !== undefined) return { found: "limited", retryAfterSeconds };
+  const code = parseVoucherCode(typed);
+  const voucher = code === undefined ? undefined : await findVoucher(tx, accountId, { code });
+  if (voucher?.state === "ACTIVE") return { found: voucher };
+  await countTry(tx, name, voucherTriesPerCart);
+  return { found: "not_valid" };
 }

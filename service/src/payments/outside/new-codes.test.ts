@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { formatVoucherCode, parseVoucherCode } from "#src/payments/domain/voucher.ts";
-import { newVoucherCode } from "./new-voucher-code.ts";
+import { newVoucherCode } from "./new-codes.ts";
 
 test("a new code has 80 random bits and reads back from the way it is printed", () => {
   const codes = Array.from({ length: 500 }, newVoucherCode);

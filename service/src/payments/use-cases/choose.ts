@@ -1,5 +1,5 @@
 import { lockAgainstCancelling } from "#src/catalogue/store/cancelling.ts";
-import type { OpenChoice } from "#src/payments/domain/choice.ts";
+import type { OpenChoice } from "#src/payments/domain/cancellation.ts";
 import {
   findPaymentOf,
   hasStartedRefund,
@@ -10,9 +10,9 @@ import {
 } from "#src/payments/store/choices.ts";
 import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
-import type { RefundOutcome } from "#src/payments/use-cases/refunds/refund-request.ts";
-import { askIfStarted } from "#src/payments/use-cases/refunds/refund-sale.ts";
-import { startRefund } from "#src/payments/use-cases/refunds/start-refund.ts";
+import { askIfStarted } from "#src/payments/use-cases/refund-sale.ts";
+import type { RefundOutcome } from "#src/payments/use-cases/start-refund.ts";
+import { startRefund } from "#src/payments/use-cases/start-refund.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked } from "#src/platform/store/faults.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { plainDecimal, withNumbersAsText } from "./exact-json.ts";
+import { plainDecimal, withNumbersAsText } from "./payment-body.ts";
 
 const table: readonly (readonly [source: string, plain: string])[] = [
   ["1e1", "10"],

@@ -1,17 +1,55 @@
-import { sumOfParts } from "#src/payments/domain/payment-method.ts";
-import { divideRefund, type Refund, type RefundShare, refundOfTicket } from "#src/payments/domain/refund.ts";
+import { sumOfParts } from "#src/payments/domain/payment.ts";
+import {
+  divideRefund,
+  type Refund,
+  type RefundOrigin,
+  type RefundShare,
+  refundOfTicket,
+} from "#src/payments/domain/refund.ts";
 import { lockPaidAttempt, lockPaidTickets, type PaidTicket } from "#src/payments/store/paid-tickets.ts";
-import { findPolicy } from "#src/payments/store/refund-policies.ts";
-import { findRefund, findRefundByKey, insertRefund } from "#src/payments/store/refunds.ts";
-import { byHandMinor, chargedMinor, isRefundedByService } from "#src/payments/use-cases/methods/payment-methods.ts";
+import { findPolicy, findRefund, findRefundByKey, insertRefund } from "#src/payments/store/refunds.ts";
+import { byHandMinor, chargedMinor, isRefundedByService } from "#src/payments/use-cases/payment-methods.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
-import { chooseTickets } from "./choose-tickets.ts";
-import { completeRefund } from "./complete-refund.ts";
-import type { RefundOutcome, RefundProblem, RefundRequest } from "./refund-request.ts";
+import { completeRefund } from "./settle-refunds.ts";
+
+export type RefundRequest = {
+  readonly caller: Pick<Caller, "id" | "account">;
+  readonly saleKey: string;
+  /** Absent: every ticket of the sale that has not come back yet. */
+  readonly admissionIds?: readonly number[] | undefined;
+  /** Whether tickets of `admissionIds` that have come back are passed over. Otherwise one of them refuses the request. */
+  readonly skipsReturned?: boolean;
+  /** With it, only tickets of this date. */
+  readonly eventDateId?: number | undefined;
+  /** Tickets of these dates are left alone when all that are left are refunded. */
+  readonly exceptDateIds?: readonly number[];
+  /** `policy`: what the event's refund policy gives buyers back at this moment, by the database's clock. */
+  readonly share: RefundShare | "policy";
+  /** Refunds tickets too that were used at the door. */
+  readonly force: boolean;
+  readonly reason?: string | undefined;
+  /** Whether the buyer is sent a message. */
+  readonly notify: boolean;
+  readonly origin: RefundOrigin;
+  readonly idempotencyKey?: string | undefined;
+};
+
+/** Why nothing was refunded. `ticket`: its place in the request, absent when the whole sale is concerned. */
+export type RefundProblem = {
+  readonly problem: "not_paid" | "not_of_sale" | "returned_already" | "admitted" | "outside_policy" | "paid_in_cash";
+  readonly ticket?: number;
+};
+
+export type RefundOutcome =
+  | { readonly kind: "refund"; readonly refund: Refund; readonly replayed: boolean }
+  | { readonly kind: "refused"; readonly problems: readonly RefundProblem[] }
+  /** The idempotency key was used for another body. */
+  | { readonly kind: "no_such_thing" | "other_body" };
 
 /**
  * Writes a refund and ends its tickets in one transaction, before the processor is asked, so that no ticket admits whose money goes
@@ -72,6 +110,48 @@ export async function startRefund(tx: Db, world: World, request: RefundRequest):
   if (cardMinor > 0) return { kind: "refund", refund, replayed: false };
   await completeRefund(tx, refund);
   return { kind: "refund", refund: await written(tx, id), replayed: false };
+}
+
+type Chosen = { readonly tickets: readonly PaidTicket[] } | { readonly problems: readonly RefundProblem[] };
+
+/**
+ * Returns the locked tickets that a request refunds, or why it refunds none of them. Without ids it is every ticket that has not
+ * come back; used ones are refunded only by force.
+ */
+export function chooseTickets(
+  tickets: readonly PaidTicket[],
+  {
+    admissionIds,
+    skipsReturned = false,
+    eventDateId,
+    exceptDateIds = [],
+    force,
+  }: Pick<RefundRequest, "admissionIds" | "skipsReturned" | "eventDateId" | "exceptDateIds" | "force">,
+): Chosen {
+  const problems: RefundProblem[] = [];
+  const chosen: PaidTicket[] = [];
+  const isOfDate = (ticket: PaidTicket) =>
+    (eventDateId === undefined || ticket.eventDateId === eventDateId) && !exceptDateIds.includes(ticket.eventDateId);
+  const wanted = admissionIds ?? tickets.filter((one) => isValid(one) && isOfDate(one)).map(({ id }) => id);
+  for (const [place, id] of wanted.entries()) {
+    const ticket = tickets.find((one) => one.id === id);
+    const problem = problemOf(ticket, force);
+    if (skipsReturned && problem === "returned_already") continue;
+    if (problem !== undefined) problems.push({ problem, ...(admissionIds && { ticket: place }) });
+    else if (ticket !== undefined && !chosen.includes(ticket)) chosen.push(ticket);
+  }
+  if (problems.length > 0) return { problems };
+  return chosen.length === 0 ? { problems: [{ problem: "returned_already" }] } : { tickets: chosen };
+}
+
+function problemOf(ticket: PaidTicket | undefined, force: boolean): RefundProblem["problem"] | undefined {
+  if (ticket === undefined) return "not_of_sale";
+  if (!isValid(ticket)) return "returned_already";
+  return ticket.isAdmitted && !force ? "admitted" : undefined;
+}
+
+function isValid({ status }: PaidTicket): boolean {
+  return status === "CONFIRMED" || status === "PENDING_GUEST_DETAILS";
 }
 
 async function written(tx: Db, id: string): Promise<Refund> {

@@ -1,11 +1,10 @@
-import type { Attempt } from "#src/payments/domain/attempt.ts";
-import { limitCharges } from "./charges-under-way.ts";
-import { followCharge } from "./follow-charge.ts";
-import { measureRefusal, measureUnknown } from "./measure-payment.ts";
+import type { Attempt } from "#src/payments/domain/payment.ts";
+import { limitCharges } from "./limit-payments.ts";
 import { openAttempt } from "./open-attempt.ts";
 import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentWorld } from "./payment-world.ts";
-import { confirm, endUnpaid } from "./settle-attempt.ts";
+import { confirm, endUnpaid, measureRefusal, measureUnknown } from "./settle-attempt.ts";
+import { followCharge } from "./settle-payments.ts";
 
 /**
  * Pays for a cart, or for one reservation, all or nothing: one charge, and every sale confirmed in one transaction. The processor

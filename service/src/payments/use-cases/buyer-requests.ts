@@ -13,9 +13,9 @@ import type { Page } from "#src/platform/domain/page.ts";
 import type { World } from "#src/platform/world.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
-import { chooseTickets } from "./choose-tickets.ts";
-import type { RefundOutcome, RefundProblem, RefundRequest } from "./refund-request.ts";
 import { refundSale } from "./refund-sale.ts";
+import type { RefundOutcome, RefundProblem, RefundRequest } from "./start-refund.ts";
+import { chooseTickets } from "./start-refund.ts";
 
 export type RequestOutcome =
   | { readonly kind: "requested" | "no_such_thing" }

@@ -6,8 +6,8 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import type { World } from "#src/platform/world.ts";
 import { getSale } from "#src/reservations/use-cases/carts.ts";
-import { askForRefund } from "./follow-refunds.ts";
-import type { RefundOutcome, RefundRequest } from "./refund-request.ts";
+import { askForRefund } from "./settle-refunds.ts";
+import type { RefundOutcome, RefundRequest } from "./start-refund.ts";
 import { startRefund } from "./start-refund.ts";
 
 /**

@@ -9,9 +9,9 @@ import {
   postponeJobSale,
 } from "#src/payments/store/refund-jobs.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
-import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/refunds/refund-request.ts";
-import { askIfStarted } from "#src/payments/use-cases/refunds/refund-sale.ts";
-import { startRefund } from "#src/payments/use-cases/refunds/start-refund.ts";
+import { askIfStarted } from "#src/payments/use-cases/refund-sale.ts";
+import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/start-refund.ts";
+import { startRefund } from "#src/payments/use-cases/start-refund.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
