@@ -11,7 +11,7 @@ import {
   listVenues,
   type VenueInFull,
 } from "#src/catalogue/use-cases/venues.ts";
-import { createOfferingCopy } from "#src/offering/use-cases/change-offering-copy.ts";
+import { createOfferingCopy } from "#src/offering/use-cases/offering-copies.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { parseMoney } from "#src/platform/domain/money.ts";

@@ -1,7 +1,6 @@
 import { getFigures } from "#src/admissions/use-cases/get-figures.ts";
 import { NOTICES } from "#src/admissions/use-cases/tell-ticket-holders.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
-import { ALL_DISCOUNT_CALLS } from "#src/pricing/http/discount-calls.ts";
 import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
 import { USER_TOKEN_CALLS } from "./accounts/http/user-tokens.ts";
 import { USER_CALLS } from "./accounts/http/users.ts";
@@ -31,6 +30,9 @@ import { RECEIPT_CALLS } from "./payments/http/receipts.ts";
 import { REFUND_CALLS } from "./payments/http/refunds.ts";
 import { VOUCHER_CALLS } from "./payments/http/vouchers.ts";
 import type { Call } from "./platform/http/call.ts";
+import { CODE_CALLS } from "./pricing/http/codes.ts";
+import { DISCOUNT_CALLS, FESTIVAL_DISCOUNT_CALLS } from "./pricing/http/discounts.ts";
+import { MULTIPACK_CALLS } from "./pricing/http/multipacks.ts";
 import { buyerBodies } from "./reservations/http/buyer-body.ts";
 import { CART_CODE_CALLS, cartCalls, orderCalls } from "./reservations/http/carts.ts";
 import { QUOTE_CALLS } from "./reservations/http/quote.ts";
@@ -59,7 +61,10 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...MASTER_TICKET_CALLS,
     ...offeringCalls({ strictV2 }),
     ...OFFERING_COPY_CALLS,
-    ...ALL_DISCOUNT_CALLS,
+    ...DISCOUNT_CALLS,
+    ...FESTIVAL_DISCOUNT_CALLS,
+    ...MULTIPACK_CALLS,
+    ...CODE_CALLS,
     ...reservationCalls(buyers),
     ...paymentCalls(methods),
     ...cartCalls(buyers),

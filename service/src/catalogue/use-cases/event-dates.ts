@@ -11,7 +11,7 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { movedBy, type WallTime } from "#src/platform/domain/venue-time.ts";
 import { changeRow } from "#src/platform/store/change-row.ts";
 import type { World } from "#src/platform/world.ts";
-import { refreshCapacities } from "#src/stock/store/section-capacity.ts";
+import { refreshCapacities } from "#src/stock/store/stock.ts";
 import { checkArrangement, hoursOf, type LocalHours, rearrange } from "./arrange-dates.ts";
 import type { Notices } from "./notices.ts";
 

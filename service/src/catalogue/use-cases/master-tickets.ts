@@ -26,7 +26,7 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
-import { returnExpired } from "#src/stock/store/return-places.ts";
+import { returnExpired } from "#src/stock/store/places.ts";
 import { type SaleWindowInput, saleWindow } from "./sale-window.ts";
 
 /** Returns a prototype of the caller's account with the ticket types that follow it. */

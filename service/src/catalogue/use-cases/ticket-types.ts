@@ -13,9 +13,8 @@ import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
-import { returnExpired } from "#src/stock/store/return-places.ts";
-import { lockSectionShared } from "#src/stock/store/section-capacity.ts";
-import { insertTicketTypeStock } from "#src/stock/store/stock.ts";
+import { returnExpired } from "#src/stock/store/places.ts";
+import { insertTicketTypeStock, lockSectionShared } from "#src/stock/store/stock.ts";
 import { getEventOfTicketType } from "./events.ts";
 import { masterOf } from "./master-tickets.ts";
 import { type SaleWindowInput, saleWindow } from "./sale-window.ts";

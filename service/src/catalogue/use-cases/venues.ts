@@ -21,8 +21,8 @@ import type { Page } from "#src/platform/domain/page.ts";
 import { isTimeZone } from "#src/platform/domain/venue-time.ts";
 import { changeRow } from "#src/platform/store/change-row.ts";
 import type { World } from "#src/platform/world.ts";
-import { returnExpired } from "#src/stock/store/return-places.ts";
-import { changeCapacity, lockSection } from "#src/stock/store/section-capacity.ts";
+import { returnExpired } from "#src/stock/store/places.ts";
+import { changeCapacity, lockSection } from "#src/stock/store/stock.ts";
 
 export type VenueInFull = Venue & {
   readonly sections: readonly VenueSection[];

@@ -7,7 +7,7 @@ import {
   listEventGroups,
   publishEventGroup,
 } from "#src/offering/use-cases/event-groups.ts";
-import { listSpanningDiscounts } from "#src/offering/use-cases/list-offered-discounts.ts";
+import { listSpanningDiscounts } from "#src/offering/use-cases/offerings.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, prose, tags, url } from "#src/platform/http/fields.ts";
@@ -15,7 +15,7 @@ import { named } from "#src/platform/http/openapi/schemas.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { created, done, id, idParams, idText, ref, toRef } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
-import { offeredDiscount, toOfferedDiscount } from "./offered-discount.ts";
+import { offeredDiscount, toOfferedDiscount } from "./offerings.ts";
 
 const eventGroup = named(
   "EventGroup",

@@ -4,8 +4,9 @@ import {
   changeOfferingCopy,
   createOfferingCopy,
   deleteOfferingCopy,
-} from "#src/offering/use-cases/change-offering-copy.ts";
-import { getOfferingCopy, listOfferingCopies } from "#src/offering/use-cases/get-offering.ts";
+  getOfferingCopy,
+  listOfferingCopies,
+} from "#src/offering/use-cases/offering-copies.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, offeringPage, sortIdx } from "#src/platform/http/fields.ts";

@@ -8,7 +8,7 @@ import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { isOfUse } from "#src/pricing/domain/code.ts";
-import { sumByRule } from "#src/pricing/domain/savings.ts";
+import { sumByRule } from "#src/pricing/domain/engine/rule.ts";
 import { saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
 import { answered, buyerData, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-body.ts";

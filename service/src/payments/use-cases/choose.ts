@@ -22,7 +22,7 @@ import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
-import { shiftPlaces } from "#src/stock/store/return-places.ts";
+import { shiftPlaces } from "#src/stock/store/places.ts";
 
 export type ChoiceRequest = {
   readonly eventDateId: number;

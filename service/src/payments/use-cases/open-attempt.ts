@@ -14,7 +14,7 @@ import { listCancelledTickets, lockSales, moveSales, retakePlaces } from "#src/r
 import { findCartKey } from "#src/reservations/store/sales.ts";
 import { repriceCart } from "#src/reservations/use-cases/cart-price.ts";
 import type { CartScope } from "#src/reservations/use-cases/carts.ts";
-import { returnExpired } from "#src/stock/store/return-places.ts";
+import { returnExpired } from "#src/stock/store/places.ts";
 import { chargedMinor, prepareParts, takeParts } from "./payment-methods.ts";
 import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentWorld } from "./payment-world.ts";

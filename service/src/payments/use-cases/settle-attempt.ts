@@ -10,7 +10,7 @@ import type { World } from "#src/platform/world.ts";
 import type { SaleRow } from "#src/reservations/domain/sale.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { listCancelledTickets, lockSalesOfAttempt, moveSales } from "#src/reservations/store/sale-rows.ts";
-import { returnPlacesOf } from "#src/stock/store/return-places.ts";
+import { returnPlacesOf } from "#src/stock/store/places.ts";
 import { giveBackParts } from "./payment-methods.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 

@@ -17,7 +17,7 @@ import type { World } from "#src/platform/world.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
-import { returnPlacesOfAdmissions } from "#src/stock/store/return-places.ts";
+import { returnPlacesOfAdmissions } from "#src/stock/store/places.ts";
 
 const REFUNDS_AT_ONCE = 20;
 

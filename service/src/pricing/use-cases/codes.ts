@@ -1,3 +1,4 @@
+import type { IsRevealed } from "#src/catalogue/domain/event.ts";
 import { findForeignEvents } from "#src/catalogue/store/event-groups.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
@@ -6,11 +7,12 @@ import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
-import type { Code, CodeKind } from "#src/pricing/domain/code.ts";
+import { CODES_MAX, type Code, type CodeKind, isOpen, whyNotValid } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import {
   type CodeTerms,
   findCode,
+  findCodes,
   insertCode,
   listCodes as list,
   listNamed,
@@ -104,4 +106,18 @@ async function whyInvalid(tx: Db, { account }: Caller, kind: CodeKind, terms: Co
   const unknownAt = ticketTypeIds.findIndex((id) => !known.has(id));
   if (unknownAt >= 0) return refused("no_such_thing", `ticketTypes[${unknownAt}]`);
   return validFrom && validTo && validTo <= validFrom ? refused("ends_before_it_starts", "validTo") : undefined;
+}
+
+/** Returns a predicate for the hidden ticket types that the typed codes reveal at `now`. */
+export async function revealByCodes(
+  { db }: World,
+  caller: Caller,
+  typed: readonly string[],
+  now: Date,
+): Promise<IsRevealed> {
+  const codes = await findCodes(db, caller.account.id, typed.slice(0, CODES_MAX));
+  const good = [...codes.values()].filter(
+    (code) => whyNotValid({ typed: code.text, code, hasClaimedUse: false }, now) === undefined,
+  );
+  return (type) => isOpen({ ...type, hidden: true, codeRequired: false }, good);
 }

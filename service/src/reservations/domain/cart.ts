@@ -2,7 +2,7 @@ import { addMoney, type Money } from "#src/platform/domain/money.ts";
 import { taxInside } from "#src/platform/domain/tax.ts";
 import type { CodeAnswer } from "#src/pricing/domain/code.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
-import { sumByRule } from "#src/pricing/domain/savings.ts";
+import { sumByRule } from "#src/pricing/domain/engine/rule.ts";
 import { isUnpaid, type Sale, type SaleState } from "./sale.ts";
 import type { ReservationRefusalCode } from "./terms.ts";
 

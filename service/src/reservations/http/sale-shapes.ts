@@ -13,7 +13,7 @@ import { taxInside } from "#src/platform/domain/tax.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import { sumByRule } from "#src/pricing/domain/savings.ts";
+import { sumByRule } from "#src/pricing/domain/engine/rule.ts";
 import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
 import type { NewReservation, Sale, SaleLine } from "#src/reservations/domain/sale.ts";
 

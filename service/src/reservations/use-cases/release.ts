@@ -10,7 +10,7 @@ import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { deleteAbandoned, deleteOldCarts } from "#src/reservations/store/carts.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findCartKey, findEventOfSale } from "#src/reservations/store/sales.ts";
-import { markExpired, releaseSale, returnExpired } from "#src/stock/store/return-places.ts";
+import { markExpired, releaseSale, returnExpired } from "#src/stock/store/places.ts";
 import { repriceCart } from "./cart-price.ts";
 import { getSale } from "./carts.ts";
 import { makeDueOffers } from "./waiting-list/settle-offers.ts";

@@ -1,7 +1,7 @@
 import { assigningWork, ticketOffers, WORK_MAX } from "./assign-savings.ts";
-import { allIn, isInScope } from "./off.ts";
 import { priceCart } from "./price-cart.ts";
 import type { PricingLine, PricingRule } from "./rule.ts";
+import { allIn, isInScope } from "./rule.ts";
 import { qualifies, ticketsInScope } from "./ticket-offers.ts";
 
 /** A ticket type that can be bought now, and the number of tickets available. */

@@ -8,7 +8,7 @@ import type { Terms } from "#src/reservations/domain/terms.ts";
 import { assignPlaces, type Priced, placesNeeded } from "#src/reservations/domain/validate.ts";
 import { insertCartPrices } from "#src/reservations/store/cart-prices.ts";
 import { type Batch, takeBatch } from "#src/reservations/store/take-batch.ts";
-import { returnExpired } from "#src/stock/store/return-places.ts";
+import { returnExpired } from "#src/stock/store/places.ts";
 import { countFree } from "./count-free.ts";
 import { batchOf, type Draft, draftReservation, type PricedRequest, reservationOf } from "./draft-reservation.ts";
 

@@ -18,7 +18,7 @@ import { listCartCodes, returnExpiredUses } from "#src/reservations/store/cart-c
 import { lockCartPrice, type PricedSaleLine } from "#src/reservations/store/cart-prices.ts";
 import { findSaleId, takeBatch } from "#src/reservations/store/take-batch.ts";
 import { type CalculatedCart, calculateCart, writeCalculatedCart } from "#src/reservations/use-cases/cart-price.ts";
-import { endExpiredOfCart, releaseSale, returnExpired } from "#src/stock/store/return-places.ts";
+import { endExpiredOfCart, releaseSale, returnExpired } from "#src/stock/store/places.ts";
 import { countFree, mayUseOffer, moveOfferPlaces, offerPlaces } from "./count-free.ts";
 import { batchOf, type Draft, draftReservation, type PricedRequest, reservationOf } from "./draft-reservation.ts";
 import { NEW_CART, openCart } from "./open-cart.ts";

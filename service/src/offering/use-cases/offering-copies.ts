@@ -1,12 +1,31 @@
+import { findEvents } from "#src/catalogue/store/events.ts";
 import { getEvent } from "#src/catalogue/use-cases/events.ts";
 import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
-import { type CopyChange, changeCopy, deleteCopy, findCopy, insertCopy } from "#src/offering/store/offering-copies.ts";
+import {
+  type CopyChange,
+  changeCopy,
+  deleteCopy,
+  findCopy,
+  insertCopy,
+  listCopies,
+} from "#src/offering/store/offering-copies.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type Page, sliceOf } from "#src/platform/domain/page.ts";
 import type { World } from "#src/platform/world.ts";
 
 type Change<Result extends object = object> = Promise<Outcome<Result, ChangeRefusal>>;
+
+export function getOfferingCopy({ db }: World, caller: Caller, id: number): Promise<OfferingCopy | undefined> {
+  return findCopy(db, caller.account.id, id);
+}
+
+/** Returns one page of an event's texts, on past dates too. `undefined`: the account has no such event. */
+export async function listOfferingCopies({ db }: World, caller: Caller, eventId: number, page: Page) {
+  const { events } = await findEvents(db, caller.account.id, [eventId]);
+  return events.length === 0 ? undefined : sliceOf(await listCopies(db, eventId), page);
+}
 
 /** Adds a text between the ticket types of an event, or of one of its dates. */
 export async function createOfferingCopy(

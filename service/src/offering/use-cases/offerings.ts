@@ -1,10 +1,24 @@
 import type { Event } from "#src/catalogue/domain/event.ts";
 import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
+import { type EventView, getEvent } from "#src/catalogue/use-cases/events.ts";
+import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
+import { listCopies } from "#src/offering/store/offering-copies.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { readClock } from "#src/platform/store/clock.ts";
 import type { World } from "#src/platform/world.ts";
 import { type Discount, isInForce } from "#src/pricing/domain/discount.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
+
+/** Returns an event and the texts between its ticket types, or `undefined` when the caller may not see the event. */
+export async function getOffering(
+  world: World,
+  caller: Caller,
+  eventId: number,
+  view: EventView,
+): Promise<{ readonly event: Event; readonly copies: readonly OfferingCopy[] } | undefined> {
+  const event = await getEvent(world, caller, eventId, view);
+  return event && { event, copies: await listCopies(world.db, eventId) };
+}
 
 /** Returns the discounts that need no code and span several events of the group. Their events are limited to the group. */
 export async function listSpanningDiscounts(
