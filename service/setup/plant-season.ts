@@ -1,7 +1,6 @@
 import { changeAccount } from "#src/accounts/use-cases/accounts.ts";
 import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
-import { createEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
-import { NO_NOTICES } from "#src/catalogue/use-cases/notices.ts";
+import { createEvent, NO_NOTICES, publishEvent } from "#src/catalogue/use-cases/events.ts";
 import { createTicketType } from "#src/catalogue/use-cases/ticket-types.ts";
 import {
   createVenue,

@@ -1,7 +1,7 @@
 import { type Log, levelOfError } from "#src/platform/domain/log.ts";
 import type { World } from "#src/platform/world.ts";
-import { updatePositions } from "./catalogue/use-cases/update-positions.ts";
-import { forgetMessages } from "./notifications/use-cases/forget-messages.ts";
+import { updatePositions } from "./catalogue/use-cases/event-lists.ts";
+import { forgetMessages } from "./notifications/use-cases/messages.ts";
 import { forgetPaymentTries } from "./payments/use-cases/limit-payments.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import { runRefundJobs } from "./payments/use-cases/run-refund-jobs.ts";

@@ -1,6 +1,6 @@
 // The types of a season plan. Days count from the day of the setup, so that a season is always ahead.
 
-import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
+import type { RefundPolicy } from "#src/catalogue/domain/event.ts";
 
 export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 

@@ -1,4 +1,4 @@
-import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
+import type { RefundPolicy } from "#src/catalogue/domain/event.ts";
 
 const DAY = 24;
 const WEEK = 7 * DAY;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { writeOutdatedPositions } from "#src/catalogue/store/event-positions.ts";
+import { writeOutdatedPositions } from "#src/catalogue/store/event-lists.ts";
 import { searchEvents } from "#src/catalogue/store/search-events.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { searchPlainly } from "#test/catalogue/plain-search.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { findUser } from "#src/accounts/store/users.ts";
-import { changeEvent } from "#src/catalogue/use-cases/events.ts";
-import { NO_NOTICES } from "#src/catalogue/use-cases/notices.ts";
+import { changeEvent, NO_NOTICES } from "#src/catalogue/use-cases/events.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { make, makeVenue } from "#test/asking.ts";
 import { at, openShop } from "#test/selling.ts";

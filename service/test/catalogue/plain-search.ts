@@ -1,4 +1,4 @@
-import type { EventSearch } from "#src/catalogue/store/event-order.ts";
+import type { EventSearch } from "#src/catalogue/store/event-lists.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
 /** The data of an event that a search uses, read without the search index. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { wordsOf } from "#src/catalogue/domain/words.ts";
+import { wordsOf } from "#src/catalogue/http/account-lists.ts";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type Db, openPool } from "#src/platform/store/db.ts";

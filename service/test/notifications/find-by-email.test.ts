@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
-import { findByEmail } from "#src/notifications/use-cases/find-by-email.ts";
+import { findByEmail } from "#src/notifications/use-cases/send-tickets.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { recording } from "#test/recording.ts";
 import { at, CARD, openShop } from "#test/selling.ts";

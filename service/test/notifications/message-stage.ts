@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { openAccount } from "#src/accounts/use-cases/accounts.ts";
-import type { MailServer } from "#src/notifications/domain/mail.ts";
-import type { RenderMessage } from "#src/notifications/domain/renderer.ts";
+import type { MailServer, RenderMessage } from "#src/notifications/domain/message.ts";
+import type { MessageWorld } from "#src/notifications/use-cases/deliver-message.ts";
 import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
-import type { MessageWorld } from "#src/notifications/use-cases/message-world.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type NewMessage, queueMessages } from "#src/platform/store/outbox.ts";
 import { testDatabase } from "#test/cluster.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { forgetMessages } from "#src/notifications/use-cases/forget-messages.ts";
+import { forgetMessages } from "#src/notifications/use-cases/messages.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { testWorld } from "#test/world.ts";
 import { messageOf, openMessages } from "./message-stage.ts";

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { type AccessToken, writeAccessToken } from "#src/accounts/domain/access-token.ts";
-import { deleteToken, insertToken, listLiveTokens } from "#src/accounts/store/tokens.ts";
+import { deleteToken, insertToken, listLiveTokens } from "#src/accounts/store/access-tokens.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";

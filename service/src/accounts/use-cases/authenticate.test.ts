@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createAuthenticate } from "#src/accounts/use-cases/authenticate.ts";
+import { createAuthenticate, createFailureDelays } from "#src/accounts/use-cases/authenticate.ts";
 import { hashPassword, isPassword } from "#src/accounts/use-cases/password.ts";
 import { testWorld } from "#test/world.ts";
 
@@ -255,4 +255,19 @@ test("hashes the NFC form of a password with a salt and scrypt", async () => {
   assert.notEqual(await hashPassword("right", LOW_COST), hash);
   assert.equal(await isPassword("cafe\u0301", await hashPassword("café", LOW_COST)), true);
   assert.equal(await isPassword("right", "plain$right"), false);
+});
+
+test("forgets the failures of a name after a quarter of an hour", () => {
+  const delays = createFailureDelays();
+  for (let at = 0; at < 8; at += 1) delays.noteFailure("ada", 0);
+  assert.equal(delays.waitMs("ada", 0), 2_000);
+  assert.equal(delays.waitMs("ada", 1_500), 500);
+  delays.noteFailure("ada", 15 * 60_000);
+  assert.equal(delays.waitMs("ada", 15 * 60_000), 0);
+});
+
+test("remembers at most ten thousand names", () => {
+  const delays = createFailureDelays();
+  for (let at = 0; at < 10_500; at += 1) delays.noteFailure(`name ${at}`, 0);
+  assert.equal(delays.size(), 10_000);
 });

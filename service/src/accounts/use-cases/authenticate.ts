@@ -1,13 +1,12 @@
 import { hash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAccessToken } from "#src/accounts/domain/access-token.ts";
-import { findUserByToken } from "#src/accounts/store/tokens.ts";
+import { findUserByToken } from "#src/accounts/store/access-tokens.ts";
 import { findUser } from "#src/accounts/store/users.ts";
 import type { Authenticate, Authentication } from "#src/platform/domain/authenticate.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
 import { hashToken } from "./access-tokens.ts";
-import { createFailureDelays } from "./failure-delays.ts";
-import { createKnownCredentials } from "./known-credentials.ts";
 import { hashOfNoPassword, isPassword } from "./password.ts";
 
 /** For one name: the one that is being checked and those queued behind it. Further ones are refused. */
@@ -105,4 +104,101 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
     });
     return { ok: true, caller: user.caller };
   }
+}
+
+/** The number of wrong passwords for one name that cause no delay: people mistype. */
+const FREE_FAILURES = 3;
+const FIRST_DELAY_MS = 250;
+/** Within the storefront's read timeout of three seconds, so that the owner is delayed and not locked out. */
+const DELAY_MAX_MS = 2_000;
+const FORGOTTEN_AFTER_MS = 15 * 60_000;
+/** Bounds the memory under an attack with many names: the oldest are forgotten. */
+const NAMES_MAX = 10_000;
+
+type Failures = { readonly count: number; readonly at: number };
+
+/** Counts wrong passwords for each name and returns the delay of the next try. Times are in milliseconds. */
+export function createFailureDelays() {
+  const names = new Map<string, Failures>();
+
+  const countOf = (name: string, now: number): number => {
+    const failures = names.get(name);
+    return failures && now - failures.at < FORGOTTEN_AFTER_MS ? failures.count : 0;
+  };
+
+  return {
+    waitMs(name: string, now: number): number {
+      const over = countOf(name, now) - FREE_FAILURES;
+      if (over <= 0) return 0;
+      const delay = Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** (over - 1));
+      return Math.max(0, (names.get(name)?.at ?? now) + delay - now);
+    },
+    noteFailure(name: string, now: number): void {
+      const count = countOf(name, now) + 1;
+      names.delete(name);
+      names.set(name, { count, at: now });
+      const [oldest] = names.keys();
+      if (names.size > NAMES_MAX && oldest !== undefined) names.delete(oldest);
+    },
+    noteSuccess(name: string): void {
+      names.delete(name);
+    },
+    size: () => names.size,
+  };
+}
+
+/** A change made by another process, such as a disabled user, takes effect here after this time. */
+const FRESH_MS = 1_000;
+const KNOWN_MAX = 10_000;
+
+/** Reads the user of a credential again, without deriving a password hash. `undefined`: it is no longer valid. */
+type ReadAgain = () => Promise<Caller | undefined>;
+
+type Known = { caller: Caller; freshUntil: number; reading: Promise<Caller | undefined> | undefined };
+
+/**
+ * Returns a cache of credentials that were right, keyed by a hash of name and password. Each is compared with its user's
+ * row once a second and never derived again, so that known users never wait behind guesses.
+ */
+function createKnownCredentials(nowMs: () => number) {
+  const entries = new Map<string, Known & { readonly readAgain: ReadAgain }>();
+
+  return {
+    remember(credential: string, caller: Caller, readAgain: ReadAgain): void {
+      const [oldest] = entries.keys();
+      if (entries.size >= KNOWN_MAX && oldest !== undefined) entries.delete(oldest);
+      entries.set(credential, { caller, readAgain, freshUntil: nowMs() + FRESH_MS, reading: undefined });
+    },
+
+    /** Returns the user, or `undefined` when the credential is not or no longer known. Concurrent calls share one read. */
+    async find(credential: string): Promise<Caller | undefined> {
+      const entry = entries.get(credential);
+      if (entry === undefined) return undefined;
+      if (entry.freshUntil > nowMs()) return entry.caller;
+      if (entry.reading) return entry.reading;
+
+      const freshUntil = nowMs() + FRESH_MS;
+      const reading = entry.readAgain().then(
+        (caller) => {
+          // A change in the meantime may have replaced this read by another.
+          if (entry.reading === reading) {
+            if (caller) Object.assign(entry, { caller, freshUntil, reading: undefined });
+            else if (entries.get(credential) === entry) entries.delete(credential);
+          }
+          return caller;
+        },
+        (fault: unknown) => {
+          if (entry.reading === reading) entry.reading = undefined;
+          throw fault;
+        },
+      );
+      entry.reading = reading;
+      return reading;
+    },
+
+    /** Makes every credential stale, after a change of users in this process: each is read again at its next call. */
+    invalidateAll(): void {
+      for (const entry of entries.values()) Object.assign(entry, { freshUntil: 0, reading: undefined });
+    },
+  };
 }

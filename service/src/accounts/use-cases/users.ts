@@ -1,15 +1,17 @@
-import { isFitPassword } from "#src/accounts/domain/password-rule.ts";
 import {
   changePerson,
   countOtherManagers,
   findPerson,
+  findUser,
+  insertUser,
   isUsernameTaken,
   listPeople,
   lockPeople,
+  type NewUser,
   type Person,
   type PersonChange,
-} from "#src/accounts/store/people.ts";
-import { findUser, insertUser, type NewUser } from "#src/accounts/store/users.ts";
+} from "#src/accounts/store/users.ts";
+import { isFitPassword } from "#src/accounts/use-cases/password.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { changeGuest, getAdmission, type VisibleAdmission } from "#src/admissions/use-cases/admissions.ts";
-import { renameHolder } from "#src/admissions/use-cases/rename-holder.ts";
+import {
+  changeGuest,
+  getAdmission,
+  renameHolder,
+  type VisibleAdmission,
+} from "#src/admissions/use-cases/admissions.ts";
 import {
   datedRef,
   placedVenue,

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { AdmissionResult } from "#src/admissions/domain/admission.ts";
-import { admissionViewOf } from "#src/admissions/domain/admission-view.ts";
-import { type AdmitResult, admit, admitOrder } from "#src/admissions/use-cases/admit.ts";
-import { listForDoor } from "#src/admissions/use-cases/list-for-door.ts";
+import { admissionViewOf } from "#src/admissions/domain/admission.ts";
+import { type AdmitResult, admit, admitOrder, listForDoor } from "#src/admissions/use-cases/admit.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { instant } from "#src/platform/http/fields.ts";

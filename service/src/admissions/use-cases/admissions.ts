@@ -1,7 +1,10 @@
-import { type Admission, parseScannedCode } from "#src/admissions/domain/admission.ts";
-import { type AdmissionView, admissionViewOf } from "#src/admissions/domain/admission-view.ts";
-import { findAdmission } from "#src/admissions/store/admissions.ts";
-import { findCompleteOrder, lockGuestsOfOrder } from "#src/admissions/store/orders.ts";
+import {
+  type Admission,
+  type AdmissionView,
+  admissionViewOf,
+  parseScannedCode,
+} from "#src/admissions/domain/admission.ts";
+import { findAdmission, findCompleteOrder, lockGuestsOfOrder } from "#src/admissions/store/admissions.ts";
 import { guestFieldsOf } from "#src/catalogue/domain/additional-field.ts";
 import { listFields } from "#src/catalogue/store/additional-fields.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -12,10 +15,11 @@ import {
   type AnswerProblem,
   type AnswersByName,
   dataOf,
+  NAME_QUESTIONS,
   nameIn,
   validateAnswers,
 } from "#src/reservations/domain/answers.ts";
-import { lockAdmission, writeGuest } from "#src/reservations/store/answers.ts";
+import { lockAdmission, writeGuest, writeHolder } from "#src/reservations/store/answers.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 
 export type VisibleAdmission = { readonly admission: Admission; readonly view: AdmissionView };
@@ -79,4 +83,31 @@ async function queueCompleteTickets(tx: Db, saleKey: string): Promise<void> {
   if (order === undefined) return;
   const { attemptId, saleKeys } = order;
   await queueOrderMessage(tx, { kind: "TICKETS", key: `tickets ${attemptId} complete`, saleKeys });
+}
+
+/** Why a holder keeps the name; `set_by_answers`: it follows the guest's answers, which another call changes. */
+type RenameOutcome = Outcome<object, { readonly refusal: "no_such_thing" | "wrong_state" | "set_by_answers" }>;
+
+/** Changes the name of a ticket's holder, until the ticket is used or returned. Its code stays. */
+export function renameHolder(
+  world: World,
+  caller: Caller,
+  { id, saleKey }: { readonly id: number; readonly saleKey: string | undefined },
+  name: string,
+): Promise<RenameOutcome> {
+  return world.db.transaction(async (tx): Promise<RenameOutcome> => {
+    await lockAdmission(tx, id);
+    const admission = await findAdmission(tx, caller.account.id, { id });
+    if (admission === undefined || admissionViewOf(caller, admission, saleKey) !== "full") {
+      return { ok: false, refusal: "no_such_thing" };
+    }
+    if (admission.status !== "CONFIRMED" || admission.admittedAt !== undefined) {
+      return { ok: false, refusal: "wrong_state" };
+    }
+    const questions = guestFieldsOf(await listFields(tx, [admission.eventId]), admission.ticketTypeId);
+    if (questions.some((question) => NAME_QUESTIONS.includes(question.name)))
+      return { ok: false, refusal: "set_by_answers" };
+    await writeHolder(tx, { eventId: admission.eventId, id, holder: name });
+    return { ok: true };
+  });
 }

@@ -7,6 +7,7 @@ import {
   whyNotAdmitted,
 } from "#src/admissions/domain/admission.ts";
 import { findAdmission, listAdmissions, markAdmitted } from "#src/admissions/store/admissions.ts";
+import { type DoorList, listAdmissionsOfDate } from "#src/admissions/store/door-list.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -56,4 +57,14 @@ export async function admitOrder(world: World, caller: Caller, key: string): Pro
     }
     return { ok: true, results };
   });
+}
+
+/** Returns the admissions of a date that changed after an instant, or all; `undefined` when the account has no such date. */
+export function listForDoor(
+  { db }: World,
+  caller: Caller,
+  eventDateId: number,
+  modifiedAfter: Date | undefined,
+): Promise<DoorList | undefined> {
+  return listAdmissionsOfDate(db, caller.account.id, eventDateId, modifiedAfter);
 }

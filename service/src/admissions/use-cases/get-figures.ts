@@ -1,6 +1,5 @@
 import { listFigures, NO_FIGURES } from "#src/admissions/store/figures.ts";
-import type { Event } from "#src/catalogue/domain/event.ts";
-import type { VisibleFigures } from "#src/catalogue/domain/figures.ts";
+import type { Event, VisibleFigures } from "#src/catalogue/domain/event.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { World } from "#src/platform/world.ts";
 

@@ -1,5 +1,5 @@
 import { queueForTicketHolders } from "#src/admissions/store/ticket-holders.ts";
-import type { Notices } from "#src/catalogue/use-cases/notices.ts";
+import type { Notices } from "#src/catalogue/use-cases/events.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
 /** Queues the messages about moved, cancelled and reinstated dates and about changed codes for every order with valid tickets. */

@@ -1,13 +1,11 @@
 import { z } from "zod";
-import { wordsOf } from "#src/catalogue/domain/words.ts";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import { listVenues } from "#src/catalogue/use-cases/venues.ts";
 import { answer, declareCall, missing, type ParsedRequest, type Reply } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { idParams, ref, toRef } from "#src/platform/http/shapes.ts";
-import { eventSummary, toEventSummary } from "./event-shapes.ts";
-import { filters } from "./filters.ts";
+import { eventSummary, filters, toEventSummary } from "./event-shapes.ts";
 
 const refs = named("Refs", z.object({ refs: z.array(ref) }));
 
@@ -78,4 +76,15 @@ async function eventRefs(
   if (params.id !== caller.account.id) return missing("id", "account");
   const { events, total } = await listEvents(world, caller, { ...pageOf(query), everything });
   return answer({ refs: events.map((event) => toRef("event", event)) }, totalHeader(total));
+}
+
+/** Bounds the cost of a search: each word is compared with every event. */
+const WORDS_MAX = 8;
+
+/** Returns the words of a search, at most `WORDS_MAX`. */
+export function wordsOf(typed: string): readonly string[] {
+  return typed
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .slice(0, WORDS_MAX);
 }

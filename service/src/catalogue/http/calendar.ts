@@ -7,8 +7,7 @@ import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { numberText, paging, totalHeader } from "#src/platform/http/paging.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import { dateShown, toDateShown } from "./event-shapes.ts";
-import { filters } from "./filters.ts";
+import { dateShown, filters, toDateShown } from "./event-shapes.ts";
 import { placedVenue, toPlacedVenue } from "./ticket-shapes.ts";
 
 // Lists over all events of an account: the calendar, the facets of the search, and the index for sitemaps.

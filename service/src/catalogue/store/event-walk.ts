@@ -1,7 +1,7 @@
 import { type Conditions, conditions } from "#src/platform/store/conditions.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { narrowEvents, narrowsDates, narrowsEvents } from "./event-filters.ts";
-import { addWordConditions, type EventSearch, narrowAhead, type Place, type Slice } from "./event-order.ts";
+import { addWordConditions, type EventSearch, narrowAhead, type Place, type Slice } from "./event-lists.ts";
+import { narrowEvents, narrowsDates, narrowsEvents } from "./search-events.ts";
 
 /**
  * Returns a slice in the order of `sortMatches` by reading events in that order until it is full, for lists and for

@@ -1,5 +1,4 @@
-import type { EventFacts } from "#src/catalogue/domain/event.ts";
-import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
+import type { EventFacts, RefundPolicy } from "#src/catalogue/domain/event.ts";
 import type { Address } from "#src/catalogue/domain/venue.ts";
 import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";

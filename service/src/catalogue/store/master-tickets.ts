@@ -3,7 +3,7 @@ import type { Page } from "#src/platform/domain/page.ts";
 import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { insertedId } from "#src/platform/store/inserted-id.ts";
-import { dateName } from "./date-name.ts";
+import { dateName } from "./event-dates.ts";
 
 type TermsRow = {
   readonly name: string;

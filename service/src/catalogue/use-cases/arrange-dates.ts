@@ -1,4 +1,4 @@
-import { isOversubscribed } from "#src/catalogue/domain/arrangement.ts";
+import { isOversubscribed } from "#src/catalogue/domain/venue.ts";
 import {
   type ArrangedDate,
   listArrangedDates,

@@ -1,9 +1,8 @@
 import { type Event, type EventDate, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, listArrangedDates, lockDatesOf, openSections } from "#src/catalogue/store/arrangements.ts";
-import { lockForCancelling } from "#src/catalogue/store/cancelling.ts";
-import { findEventOfDate, insertEventDate } from "#src/catalogue/store/event-dates.ts";
+import { findEventOfDate, insertEventDate, lockForCancelling } from "#src/catalogue/store/event-dates.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
-import { type DateSearch, searchEventDates } from "#src/catalogue/store/search-event-dates.ts";
+import { type DateSearch, searchEventDates } from "#src/catalogue/store/search-events.ts";
 import { findConfiguration } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
@@ -13,7 +12,7 @@ import { changeRow } from "#src/platform/store/change-row.ts";
 import type { World } from "#src/platform/world.ts";
 import { refreshCapacities } from "#src/stock/store/stock.ts";
 import { checkArrangement, hoursOf, type LocalHours, rearrange } from "./arrange-dates.ts";
-import type { Notices } from "./notices.ts";
+import type { Notices } from "./events.ts";
 
 export type DateOfEvent = { readonly event: Event; readonly date: EventDate; readonly onDay: number };
 export type DateList = { readonly dates: readonly DateOfEvent[]; readonly total: number };

@@ -1,9 +1,12 @@
 import { type Event, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
-import { type IndexedEvent, listPublished as listPublishedOf } from "#src/catalogue/store/event-index.ts";
-import type { EventSearch } from "#src/catalogue/store/event-order.ts";
+import {
+  type EventSearch,
+  type IndexedEvent,
+  listPublished as listPublishedOf,
+  writeOutdatedPositions,
+} from "#src/catalogue/store/event-lists.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
-import { type Facets, readFacets } from "#src/catalogue/store/facets.ts";
-import { findNearWords } from "#src/catalogue/store/near-words.ts";
+import { type Facets, findNearWords, readFacets } from "#src/catalogue/store/facets.ts";
 import { type EventIds, searchEvents } from "#src/catalogue/store/search-events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
@@ -65,4 +68,9 @@ export function listPublished(
 /** Returns the filters of the account's published events. */
 export function getFacets({ db }: World, caller: Caller): Promise<Facets> {
   return readFacets(db, caller.account.id);
+}
+
+/** Updates the order of lists after first dates are over. Until then lists read the dates of those events, so they are always right. */
+export function updatePositions({ db }: World): Promise<void> {
+  return writeOutdatedPositions(db);
 }

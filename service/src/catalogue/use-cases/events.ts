@@ -1,7 +1,6 @@
 import { type Event, type EventFacts, eventAt, type IsRevealed, withoutHidden } from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
-import { lockForCancelling } from "#src/catalogue/store/cancelling.ts";
-import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
+import { findEventOfDate, lockForCancelling } from "#src/catalogue/store/event-dates.ts";
 import {
   type EventTexts,
   findCurrency,
@@ -15,10 +14,10 @@ import { findConfiguration, findVenue, listConfigurations } from "#src/catalogue
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { checkArrangement, rearrange } from "./arrange-dates.ts";
-import type { Notices } from "./notices.ts";
 
 export type EventView = {
   readonly boxOffice?: boolean;
@@ -169,3 +168,35 @@ export async function publishEvent(
 export function getCurrency({ db }: World, caller: Caller, of: Priced): Promise<string | undefined> {
   return findCurrency(db, caller.account.id, of);
 }
+
+/** What a date was before it moved. */
+type DateBefore = {
+  readonly startsLocal: WallTime;
+  readonly endsLocal: WallTime | undefined;
+  readonly timeZone: string;
+  readonly venue: string;
+};
+
+type OfDate = { readonly eventId: number; readonly eventDateId: number };
+
+/**
+ * Tells the buyers of valid tickets, in the transaction of the change. Sales belong to later subjects, so the composition root
+ * passes it.
+ */
+export type Notices = {
+  dateMoved(tx: Db, date: OfDate, before: DateBefore): Promise<void>;
+  /** Without a date the whole event is cancelled. */
+  cancelled(tx: Db, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
+  /** It takes place after all. Without a date the whole event. */
+  reinstated(tx: Db, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
+  /** Its tickets have codes of the other type. */
+  codesChanged(tx: Db, what: { readonly eventId: number }): Promise<void>;
+};
+
+/** For the setup, and for changes that the caller reports itself. */
+export const NO_NOTICES: Notices = {
+  dateMoved: async () => {},
+  cancelled: async () => {},
+  reinstated: async () => {},
+  codesChanged: async () => {},
+};

@@ -27,7 +27,7 @@ import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
-import { type SaleWindowInput, saleWindow } from "./sale-window.ts";
+import { type SaleWindowInput, saleWindow } from "./ticket-types.ts";
 
 /** Returns a prototype of the caller's account with the ticket types that follow it. */
 export async function getMasterTicket(

@@ -1,5 +1,5 @@
 import { findPlaceOfDate, lockConfigurationsShared, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
-import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
+import { findEventOfDate, toInstant } from "#src/catalogue/store/event-dates.ts";
 import {
   changeAllocation,
   findEventOfTicketType,
@@ -12,12 +12,13 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { When } from "#src/platform/domain/venue-time.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { insertTicketTypeStock, lockSectionShared } from "#src/stock/store/stock.ts";
 import { getEventOfTicketType } from "./events.ts";
 import { masterOf } from "./master-tickets.ts";
-import { type SaleWindowInput, saleWindow } from "./sale-window.ts";
 
 export type NewTicketType = SaleWindowInput & {
   readonly eventDateId: number;
@@ -112,4 +113,37 @@ export async function changeTicketType(
     await updateTicketType(tx, id, { ...change.terms, ...sale.window });
     return { ok: true };
   });
+}
+
+/** Start and end of a sale. `null` means no limit, `undefined` no change. */
+export type SaleWindowInput = {
+  readonly onSaleFrom: When | null | undefined;
+  readonly onSaleTo: When | null | undefined;
+};
+
+type Window = { readonly onSaleFrom: Date | null | undefined; readonly onSaleTo: Date | null | undefined };
+
+/** Returns both ends as instants. Refuses an end before the start; an end without a change counts as it `was`. */
+export async function saleWindow(
+  db: Db,
+  input: SaleWindowInput,
+  timeZone: string,
+  was: { readonly onSaleFrom: Date | undefined; readonly onSaleTo: Date | undefined },
+): Promise<Outcome<{ readonly window: Window }, ChangeRefusal>> {
+  const from = await instantOf(db, input.onSaleFrom, timeZone);
+  if (from === "does_not_exist") return refused("time_does_not_exist", "onSaleFrom");
+  const to = await instantOf(db, input.onSaleTo, timeZone);
+  if (to === "does_not_exist") return refused("time_does_not_exist", "onSaleTo");
+
+  const starts = from === undefined ? was.onSaleFrom : from;
+  const ends = to === undefined ? was.onSaleTo : to;
+  if (starts && ends && ends <= starts) return refused("ends_before_it_starts", "onSaleTo");
+  return { ok: true, window: { onSaleFrom: from, onSaleTo: to } };
+}
+
+async function instantOf(db: Db, when: When | null | undefined, timeZone: string) {
+  if (when === undefined || when === null) return when;
+  if ("instant" in when) return when.instant;
+  const { at, exists } = await toInstant(db, when.wallTime, timeZone);
+  return exists ? at : "does_not_exist";
 }

@@ -1,5 +1,4 @@
-import type { MailContent } from "./mail.ts";
-import type { MessageDetails } from "./message.ts";
+import type { MailContent, MessageDetails } from "./message.ts";
 
 /** A sale as the service's own texts name it. */
 export type PlainSale = {

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Mail, MailResult, MailServer } from "#src/notifications/domain/mail.ts";
+import type { Mail, MailResult, MailServer } from "#src/notifications/domain/message.ts";
 
 export type MailServerSettings = {
   readonly host: string;

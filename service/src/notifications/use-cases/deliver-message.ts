@@ -1,18 +1,33 @@
-import type { MailContent } from "#src/notifications/domain/mail.ts";
+import { listTicketCodes } from "#src/admissions/store/admissions.ts";
 import {
+  type MailContent,
+  type MailServer,
   MESSAGE_LIFE_SECONDS,
   type MessageOnTry,
   NOT_SENT_FOR_A_WEEK,
   RENDERER_AWAY_SECONDS,
+  type RenderMessage,
   type SettledState,
 } from "#src/notifications/domain/message.ts";
-import { deleteMessage, maySend, noteFailure, settleMessage, startTry } from "#src/notifications/store/messages.ts";
-import { findOrdersOf } from "#src/notifications/store/orders.ts";
+import { type PlainSale, plainMessage } from "#src/notifications/domain/plain-message.ts";
+import {
+  deleteMessage,
+  findOrdersOf,
+  maySend,
+  noteFailure,
+  settleMessage,
+  startTry,
+} from "#src/notifications/store/messages.ts";
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { count } from "#src/platform/domain/measure.ts";
-import type { MessageWorld } from "./message-world.ts";
-import { settleOfferMessage, withOfferEnd } from "./offer-message.ts";
-import { writePlainMessage } from "./write-plain-message.ts";
+import { toDecimal } from "#src/platform/domain/money.ts";
+import type { World } from "#src/platform/world.ts";
+import type { Sale } from "#src/reservations/domain/sale.ts";
+import { findSales } from "#src/reservations/store/sales.ts";
+import { acceptOfferMail, giveUpOfferMail, startOfferMail } from "#src/reservations/store/waiting-list/offers.ts";
+
+/** The world of the worker, which alone renders and sends. */
+export type MessageWorld = World & { readonly mailServer: MailServer; readonly render: RenderMessage };
 
 /** Throws when a try failed in a way that may pass. The queue repeats it. */
 export class TryFailed extends Error {}
@@ -112,4 +127,58 @@ async function retryLater({ db }: MessageWorld, id: string, reason: string): Pro
   count("foyer_service_messages_total", { result: "failed" });
   await noteFailure(db, id, reason);
   throw new TryFailed(reason);
+}
+
+/** Adds when an offer of the waiting list ends if the mail server accepts its mail now. Returns `undefined` when it is over. */
+async function withOfferEnd({ db, limits }: MessageWorld, message: MessageOnTry): Promise<MessageOnTry | undefined> {
+  const endsAt = await startOfferMail(db, offerOf(message), limits.waitingListOfferSeconds);
+  return endsAt && { ...message, details: { ...message.details, expiresAt: endsAt.toISOString() } };
+}
+
+/** Ends the message of an offer: sent, its time has begun; given up, its places go to the next in line. */
+function settleOfferMessage(
+  { db }: MessageWorld,
+  message: MessageOnTry,
+  state: SettledState,
+  reason?: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await settleMessage(tx, message.id, state, reason);
+    if (state === "SENT") await acceptOfferMail(tx, offerOf(message), new Date(String(message.details.expiresAt)));
+    if (state === "DEAD") await giveUpOfferMail(tx, offerOf(message));
+  });
+}
+
+function offerOf({ details }: MessageOnTry): string {
+  return String(details.offer);
+}
+
+/** Returns the service's own text of a message, for sales without a storefront that renders it, or `undefined` when it has none. */
+async function writePlainMessage(world: World, message: MessageOnTry): Promise<MailContent | undefined> {
+  const { kind, saleKeys, details } = message;
+  const keys = kind === "FIND_TICKETS" ? (details.orders as readonly (readonly string[])[]).flat() : saleKeys;
+  const sales = await Promise.all(keys.map((key) => plainSaleOf(world, message.accountId, key)));
+  const found = sales.flatMap((sale) => sale ?? []);
+  const isUseful = kind !== "FIND_TICKETS" || found.some(({ orderLink }) => orderLink !== undefined);
+  return isUseful ? plainMessage(kind, found, details) : undefined;
+}
+
+async function plainSaleOf({ db, limits }: World, accountId: number, key: string): Promise<PlainSale | undefined> {
+  const [sale] = await findSales(db, accountId, { key }, limits.latePaySeconds);
+  if (sale === undefined) return undefined;
+  const { eventName, venue, dates, lines, total, buyer } = sale;
+  return {
+    eventName,
+    venueName: venue.name,
+    dates: dates.map(({ startsAt }) => dateText(startsAt, venue)),
+    lines: lines.map(({ quantity, ticketTypeName, section }) => `${quantity} × ${ticketTypeName}, ${section.name}`),
+    total: `${toDecimal(total)} ${total.currency}`,
+    codes: await listTicketCodes(db, sale.eventId, sale.id),
+    orderLink: buyer.orderLink,
+  };
+}
+
+function dateText(startsAt: Date, { timeZone }: Sale["venue"]): string {
+  const text = startsAt.toLocaleString("en", { dateStyle: "full", timeStyle: "short", timeZone });
+  return `${text} (${timeZone})`;
 }

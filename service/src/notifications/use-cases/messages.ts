@@ -1,6 +1,20 @@
-import type { DeadMessages, MessageReport, MessageState } from "#src/notifications/domain/message.ts";
-import { findDeadMessages, requeueDeadMessages } from "#src/notifications/store/dead-messages.ts";
-import { listMessages, requeueMessage } from "#src/notifications/store/messages.ts";
+import {
+  DEAD_KEEP_SECONDS,
+  type DeadMessages,
+  MESSAGE_LIFE_SECONDS,
+  type MessageReport,
+  type MessageState,
+  NOT_SENT_FOR_A_WEEK,
+  SETTLED_KEEP_SECONDS,
+} from "#src/notifications/domain/message.ts";
+import {
+  deleteOldMessages,
+  endUnsentMessages,
+  findDeadMessages,
+  listMessages,
+  requeueDeadMessages,
+  requeueMessage,
+} from "#src/notifications/store/messages.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import { readClock } from "#src/platform/store/clock.ts";
@@ -48,4 +62,16 @@ export async function retryDeadMessages({ db }: World, caller: Caller, error: st
     retried += batch;
     if (batch < RETRY_BATCH) return retried;
   }
+}
+
+/** Bounds the locks of one transaction. The next run takes what is left. */
+const BATCH = 1_000;
+/** The worker ends a message at its next try after a week, and tries follow within four hours. */
+const AFTER_WORKER_SECONDS = MESSAGE_LIFE_SECONDS + 24 * 60 * 60;
+
+/** Deletes messages whose time has passed, with their addresses, and ends those that no worker sends. */
+export async function forgetMessages({ db }: World): Promise<void> {
+  await endUnsentMessages(db, AFTER_WORKER_SECONDS, BATCH, NOT_SENT_FOR_A_WEEK);
+  await deleteOldMessages(db, ["SENT", "CANCELLED"], SETTLED_KEEP_SECONDS, BATCH);
+  await deleteOldMessages(db, ["DEAD"], DEAD_KEEP_SECONDS, BATCH);
 }

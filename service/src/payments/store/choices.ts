@@ -1,4 +1,4 @@
-import { dateName } from "#src/catalogue/store/date-name.ts";
+import { dateName } from "#src/catalogue/store/event-dates.ts";
 import type { Choice, OpenChoice } from "#src/payments/domain/cancellation.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { setEnd, TICKET_VENUE } from "#src/reservations/store/sales.ts";

@@ -1,4 +1,4 @@
-import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
+import type { RefundPolicy } from "#src/catalogue/domain/event.ts";
 import type { PaidPart } from "#src/payments/domain/payment.ts";
 import type { Refund, RefundedTicket, RefundOrigin, RefundState } from "#src/payments/domain/refund.ts";
 import type { Db } from "#src/platform/store/db.ts";

@@ -1,8 +1,7 @@
 import { tellOfCancellation } from "#src/admissions/use-cases/tell-ticket-holders.ts";
 import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
 import { changeEventDate } from "#src/catalogue/use-cases/event-dates.ts";
-import { changeEvent } from "#src/catalogue/use-cases/events.ts";
-import { NO_NOTICES } from "#src/catalogue/use-cases/notices.ts";
+import { changeEvent, NO_NOTICES } from "#src/catalogue/use-cases/events.ts";
 import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
 import {
   findCancellation,

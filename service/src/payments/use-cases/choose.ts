@@ -1,4 +1,4 @@
-import { lockAgainstCancelling } from "#src/catalogue/store/cancelling.ts";
+import { lockAgainstCancelling } from "#src/catalogue/store/event-dates.ts";
 import type { OpenChoice } from "#src/payments/domain/cancellation.ts";
 import {
   findPaymentOf,

@@ -1,5 +1,5 @@
 import { insertAdmissions } from "#src/admissions/store/admissions.ts";
-import { lockAgainstCancelling } from "#src/catalogue/store/cancelling.ts";
+import { lockAgainstCancelling } from "#src/catalogue/store/event-dates.ts";
 import { type Attempt, type PaymentAnswer, paymentAnswer } from "#src/payments/domain/payment.ts";
 import { findAttempt, lockOpenAttempt, noteCharge, settleAttempt } from "#src/payments/store/attempts.ts";
 import { listCancelledSales, listPaidSalesToRefund } from "#src/payments/store/cancellations.ts";

@@ -1,5 +1,4 @@
-import type { TicketDate } from "#src/catalogue/domain/event.ts";
-import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
+import type { RefundPolicy, TicketDate } from "#src/catalogue/domain/event.ts";
 import type { Venue, VenueSection } from "#src/catalogue/domain/venue.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { CodeAnswer } from "#src/pricing/domain/code.ts";

@@ -1,7 +1,6 @@
-import type { TicketDate } from "#src/catalogue/domain/event.ts";
-import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
+import type { RefundPolicy, TicketDate } from "#src/catalogue/domain/event.ts";
 import type { Venue } from "#src/catalogue/domain/venue.ts";
-import { dateName } from "#src/catalogue/store/date-name.ts";
+import { dateName } from "#src/catalogue/store/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 import type { Answer } from "#src/reservations/domain/answers.ts";

@@ -1,4 +1,4 @@
-import { dateName } from "#src/catalogue/store/date-name.ts";
+import { dateName } from "#src/catalogue/store/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Cap, Terms, TicketTypeTerms } from "#src/reservations/domain/terms.ts";
 

@@ -1,6 +1,6 @@
 import { type Conditions, conditions } from "#src/platform/store/conditions.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type EventFilters, narrowDates, narrowEvents, narrowsDates, narrowsEvents } from "./event-filters.ts";
+import { type EventFilters, narrowDates, narrowEvents, narrowsDates, narrowsEvents } from "./search-events.ts";
 
 export type EventSearch = EventFilters & {
   /** The words of a search, each with its alternatives. An event matches when it has one alternative of every word. */
@@ -118,4 +118,42 @@ export function addWordConditions(
 export function narrowAhead(where: Conditions, date: string, search: EventSearch): void {
   narrowDates(where, date, search);
   if (!search.everything) where.add(`${date}.ends_at > now()`);
+}
+
+export type IndexedEvent = { readonly id: number; readonly modifiedAt: Date };
+
+/** Returns one page of all published events, past ones included, the oldest first, so that pages do not shift. */
+export async function listPublished(
+  db: Db,
+  accountId: number,
+  page: number,
+  pageSize: number,
+): Promise<{ readonly events: readonly IndexedEvent[]; readonly total: number }> {
+  const [[counted], events] = await Promise.all([
+    db.query<{ total: number }>(`SELECT count(*) AS total FROM event WHERE account_id = $1 AND published`, [accountId]),
+    db.query<IndexedEvent>(
+      `SELECT id, modified_at AS "modifiedAt" FROM event WHERE account_id = $1 AND published ORDER BY id LIMIT $2 OFFSET $3`,
+      [accountId, pageSize, (page - 1) * pageSize],
+    ),
+  ]);
+  return { events, total: counted?.total ?? 0 };
+}
+
+/** Each is a short transaction of its own, since it locks its event. The next run writes the rest. */
+const AT_ONCE = 200;
+
+/**
+ * Writes the place in the list of events whose first date is over, and removes those of past events. An event that is being
+ * changed or cancelled is left for the next run.
+ */
+export async function writeOutdatedPositions(db: Db): Promise<void> {
+  const outdated = await db.prepared<{ id: number }>(
+    "outdated_positions",
+    `SELECT event_id AS id FROM event_position JOIN event ON event.id = event_id
+      WHERE valid_until <= now() ORDER BY valid_until LIMIT $1 FOR NO KEY UPDATE OF event SKIP LOCKED`,
+    [AT_ONCE],
+  );
+  for (const { id } of outdated) {
+    await db.prepared("write_event_position", `SELECT write_event_position($1)`, [id]);
+  }
 }

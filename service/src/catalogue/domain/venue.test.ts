@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { type Arranged, isOversubscribed } from "./arrangement.ts";
+import { type Arranged, isOversubscribed } from "./venue.ts";
 
 const HOUR = 3_600_000;
 const dateAt = (venueConfigurationId: number, from: number, to: number, cancelled = false): Arranged => ({
