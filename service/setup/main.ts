@@ -1,9 +1,7 @@
-import { openDatabase } from "#src/open-world.ts";
+import { openDatabase, steadyClock } from "#src/open-world.ts";
 import type { Processor } from "#src/payments/domain/processor.ts";
 import { newReference, newVoucherCode } from "#src/payments/outside/new-codes.ts";
-import { fingerprinter } from "#src/platform/outside/fingerprint.ts";
-import { newKey, saleKeys } from "#src/platform/outside/new-key.ts";
-import { steadyClock } from "#src/platform/outside/steady-clock.ts";
+import { fingerprinter, newKey, saleKeys } from "#src/platform/outside/keys.ts";
 import { LIMITS } from "#src/platform/world.ts";
 import { reasonOf } from "#src/reason.ts";
 import { readSetupSettings } from "#src/settings.ts";

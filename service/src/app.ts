@@ -4,17 +4,20 @@ import { createAuthenticate } from "#src/accounts/use-cases/authenticate.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { CALLS } from "./calls.ts";
 import { isRequestId } from "./platform/domain/request-context.ts";
-import { accessLog } from "./platform/http/access-log.ts";
 import type { Call } from "./platform/http/call.ts";
-import { withoutSuffix } from "./platform/http/content-type.ts";
-import { answerFault, answerNoSuchAddress, answerUnknownMethod, MalformedBody } from "./platform/http/faults.ts";
-import { mountHealth } from "./platform/http/health.ts";
-import { parseJsonBody } from "./platform/http/json-body.ts";
-import { measureCalls } from "./platform/http/measure-calls.ts";
+import {
+  answerFault,
+  answerNoSuchAddress,
+  answerUnknownMethod,
+  answerUnreadable,
+  MalformedBody,
+} from "./platform/http/faults.ts";
+import { parseJsonBody, withoutSuffix } from "./platform/http/json-request.ts";
 import { isKnownMethod, mountCalls } from "./platform/http/mount.ts";
+import { accessLog, measureCalls } from "./platform/http/observe-calls.ts";
 import { mountDocs } from "./platform/http/openapi/docs.ts";
 import { describeCalls } from "./platform/http/openapi/document.ts";
-import { answerUnreadable } from "./platform/http/unreadable-request.ts";
+import { mountHealth } from "./platform/http/other-routes.ts";
 
 export const BODY_MAX_BYTES = 1024 * 1024;
 

@@ -1,10 +1,9 @@
 import { serveMetrics } from "./metrics/serve.ts";
-import { openWorld } from "./open-world.ts";
+import { openWorld, startTracingIfAsked } from "./open-world.ts";
 import { jsonLog } from "./platform/outside/json-log.ts";
 import { reasonOf } from "./reason.ts";
 import { type Serving, serve } from "./serve.ts";
 import { readSettings } from "./settings.ts";
-import { startTracingIfAsked } from "./tracing.ts";
 import { startWorker } from "./worker.ts";
 
 /** `api` answers calls, `worker` does the background work; without a parameter one process does both. */

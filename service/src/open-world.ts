@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { setTracing } from "#src/platform/domain/trace.ts";
+import type { SteadyClock } from "#src/platform/world.ts";
 import { installMessageQueue } from "./notifications/outside/message-queue.ts";
 import { newReference, newVoucherCode } from "./payments/outside/new-codes.ts";
 import { observedProcessor } from "./payments/outside/observed-processor.ts";
 import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
 import type { Log } from "./platform/domain/log.ts";
-import { fingerprinter } from "./platform/outside/fingerprint.ts";
-import { newKey, saleKeys } from "./platform/outside/new-key.ts";
-import { steadyClock } from "./platform/outside/steady-clock.ts";
+import { fingerprinter, newKey, saleKeys } from "./platform/outside/keys.ts";
 import { openPool, type Pool } from "./platform/store/db.ts";
 import { migrate } from "./platform/store/migrate.ts";
 import type { Settings } from "./settings.ts";
@@ -50,3 +51,17 @@ export async function openDatabase(databaseUrl: string) {
     throw error;
   }
 }
+
+/** Starts to send spans when the settings name a collector, and loads nothing of it otherwise. Returns how to stop it. */
+export async function startTracingIfAsked(program: string, { traces }: Settings): Promise<() => Promise<void>> {
+  if (traces.endpoint === undefined) return async () => {};
+  const { startTracing } = await import("./platform/outside/open-telemetry.ts");
+  const { tracing, stop } = startTracing(program, traces.endpoint, traces.ratio);
+  setTracing(tracing);
+  return stop;
+}
+
+export const steadyClock: SteadyClock = {
+  elapsedMs: () => performance.now(),
+  pause: (ms) => setTimeout(ms),
+};

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { callsOf } from "./calls.ts";
 import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
-import { mountDemoPictures } from "./platform/http/demo-pictures.ts";
+import { mountDemoPictures } from "./platform/http/other-routes.ts";
 import type { Settings } from "./settings.ts";
 
 /** Longer than the idle timeout of any client, so that the client closes the connection. */

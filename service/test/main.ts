@@ -1,9 +1,8 @@
 import { serveMetrics } from "#src/metrics/serve.ts";
-import { openWorld } from "#src/open-world.ts";
+import { openWorld, startTracingIfAsked } from "#src/open-world.ts";
 import { jsonLog } from "#src/platform/outside/json-log.ts";
 import { serve } from "#src/serve.ts";
 import { readSettings } from "#src/settings.ts";
-import { startTracingIfAsked } from "#src/tracing.ts";
 import { startWorker } from "#src/worker.ts";
 import { createControlPort } from "#test/control-port.ts";
 import { createFaults } from "#test/faults.ts";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { newReference, newVoucherCode } from "#src/payments/outside/new-codes.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
-import { fingerprinter } from "#src/platform/outside/fingerprint.ts";
-import { newKey, saleKeys } from "#src/platform/outside/new-key.ts";
+import { fingerprinter, newKey, saleKeys } from "#src/platform/outside/keys.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { LIMITS } from "#src/platform/world.ts";
 import { fakeProcessor } from "#test/fake-processor.ts";

@@ -1,7 +1,8 @@
+import { ping } from "#src/platform/store/db.ts";
+import type { Renderer } from "#src/platform/store/outbox.ts";
 import type { Log } from "./domain/log.ts";
-import type { TryLimit } from "./domain/try-limit.ts";
-import type { SteadyClock } from "./outside/steady-clock.ts";
 import type { Db } from "./store/db.ts";
+import type { TryLimit } from "./store/tries.ts";
 
 /** The dependencies of every use case: database, clock, keys and limits. Tests pass their own. */
 export type World = {
@@ -101,3 +102,19 @@ export const LIMITS: Limits = {
   findsPerAddress: { tries: 3, seconds: 24 * 60 * 60 },
   leastPaymentMs: 500,
 };
+
+/** Returns whether the database answers, so that the service can. */
+export async function isReady({ db }: World): Promise<boolean> {
+  return ping(db).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Returns whether this storefront may render messages. The service calls no other address that a request names. */
+export function mayRender({ mail }: World, { address }: Renderer): boolean {
+  return mail.rendererOrigins.has(new URL(address).origin);
+}
+
+/** A monotonic clock for pauses and timeouts, in milliseconds. */
+export type SteadyClock = { readonly elapsedMs: () => number; readonly pause: (ms: number) => Promise<void> };

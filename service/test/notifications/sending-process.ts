@@ -1,6 +1,6 @@
-import { startMail } from "#src/mail-worker.ts";
 import type { MailServerSettings } from "#src/notifications/outside/mail-server.ts";
 import { openPool } from "#src/platform/store/db.ts";
+import { startMail } from "#src/worker.ts";
 import { testWorld } from "#test/world.ts";
 
 // A service process with a message worker alone, for tests that kill it.

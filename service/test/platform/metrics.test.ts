@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { CALLS } from "#src/calls.ts";
-import { stateReader } from "#src/metrics/gauges.ts";
 import { type GaugeReader, openMetrics } from "#src/metrics/registry.ts";
+import { stateReader } from "#src/metrics/serve.ts";
 import { observedProcessor } from "#src/payments/outside/observed-processor.ts";
 import { CODES } from "#src/platform/http/error-rows.ts";
 import { openPool } from "#src/platform/store/db.ts";

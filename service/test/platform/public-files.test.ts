@@ -5,7 +5,7 @@ import Fastify from "fastify";
 import { demoPicture } from "#setup/season/pictures.ts";
 import { SEASON } from "#setup/season.ts";
 import { CALLS } from "#src/calls.ts";
-import { mountDemoPictures } from "#src/platform/http/demo-pictures.ts";
+import { mountDemoPictures } from "#src/platform/http/other-routes.ts";
 import { openShop } from "#test/selling.ts";
 
 const { app, close } = await openShop();

@@ -5,8 +5,7 @@ import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { instant, line } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { done, id, idParams } from "#src/platform/http/shapes.ts";
+import { done, id, idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
 
 const scope = z.enum(["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"]);
 

@@ -5,8 +5,7 @@ import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { emailText, line, prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
+import { created, done, id, idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
 
 const sellType = z.enum(["PUBLIC", "BOX_OFFICE"]);
 

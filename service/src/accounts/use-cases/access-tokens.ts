@@ -4,7 +4,7 @@ import { deleteToken, insertToken, listLiveTokens } from "#src/accounts/store/ac
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
-import { readClock } from "#src/platform/store/clock.ts";
+import { readClock } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 
 const TOKEN_BYTES = 32;

@@ -13,8 +13,8 @@ import {
 } from "#src/accounts/store/users.ts";
 import { isFitPassword } from "#src/accounts/use-cases/password.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";

@@ -3,8 +3,7 @@ import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import { listVenues } from "#src/catalogue/use-cases/venues.ts";
 import { answer, declareCall, missing, type ParsedRequest, type Reply } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { idParams, ref, toRef } from "#src/platform/http/shapes.ts";
+import { idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
 import { eventSummary, filters, toEventSummary } from "./event-shapes.ts";
 
 const refs = named("Refs", z.object({ refs: z.array(ref) }));

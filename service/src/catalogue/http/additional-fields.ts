@@ -6,8 +6,18 @@ import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, sortIdx } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { created, done, id, idParams, idText, ref, toRef } from "#src/platform/http/shapes.ts";
+import {
+  created,
+  done,
+  id,
+  idParams,
+  idText,
+  pageOf,
+  paging,
+  ref,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 
 export const additionalField = named(
   "AdditionalField",

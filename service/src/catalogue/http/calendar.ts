@@ -5,8 +5,17 @@ import { getFacets, listPublished } from "#src/catalogue/use-cases/event-lists.t
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { numberText, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import {
+  currency,
+  id,
+  idParams,
+  numberText,
+  paging,
+  ref,
+  toCurrency,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 import { dateShown, filters, toDateShown } from "./event-shapes.ts";
 import { placedVenue, toPlacedVenue } from "./ticket-shapes.ts";
 

@@ -12,8 +12,19 @@ import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts
 import { changeRefusalRow, refuseChange, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, places, price, readAmounts, when } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import {
+  created,
+  currency,
+  done,
+  id,
+  idParams,
+  pageOf,
+  paging,
+  ref,
+  toCurrency,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 
 const terms = named(
   "TicketTerms",

@@ -1,7 +1,7 @@
 import type { EventDateFacts } from "#src/catalogue/domain/event.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { insertedId } from "#src/platform/store/rows.ts";
 import { listTicketTypes } from "./ticket-types.ts";
 
 type EventDateRow = {

@@ -1,5 +1,5 @@
-import { type Conditions, conditions } from "#src/platform/store/conditions.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { type Conditions, conditions } from "#src/platform/store/rows.ts";
 import { type EventFilters, narrowDates, narrowEvents, narrowsDates, narrowsEvents } from "./search-events.ts";
 
 export type EventSearch = EventFilters & {

@@ -1,8 +1,7 @@
 import type { EventFacts, RefundPolicy } from "#src/catalogue/domain/event.ts";
 import type { Address } from "#src/catalogue/domain/venue.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { changeRow, insertedId } from "#src/platform/store/rows.ts";
 import { listEventDates } from "./event-dates.ts";
 
 type EventRow = {

@@ -1,8 +1,7 @@
 import type { LinkedTicketType, MasterTerms, MasterTicket } from "#src/catalogue/domain/master-ticket.ts";
 import type { Page } from "#src/platform/domain/page.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { changeRow, insertedId } from "#src/platform/store/rows.ts";
 import { dateName } from "./event-dates.ts";
 
 type TermsRow = {

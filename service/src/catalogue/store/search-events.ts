@@ -1,6 +1,6 @@
 import type { Page } from "#src/platform/domain/page.ts";
-import { type Conditions, conditions } from "#src/platform/store/conditions.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { type Conditions, conditions } from "#src/platform/store/rows.ts";
 import { type EventSearch, PLACES, type Slice, sortMatches } from "./event-lists.ts";
 import { listEvents, walkEvents } from "./event-walk.ts";
 

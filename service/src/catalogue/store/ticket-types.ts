@@ -1,8 +1,7 @@
 import type { TicketTypeFacts } from "#src/catalogue/domain/event.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { changeRow, insertedId } from "#src/platform/store/rows.ts";
 
 type TicketTypeRow = {
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { Venue, VenueConfiguration, VenueSection } from "#src/catalogue/domain/venue.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { insertedId } from "#src/platform/store/rows.ts";
 
 /** Bounds lists without paging: more than any venue has. */
 const ROWS_MAX = 1_000;

@@ -16,8 +16,8 @@ import {
 } from "#src/catalogue/store/additional-fields.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";

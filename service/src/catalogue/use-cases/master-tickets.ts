@@ -20,9 +20,9 @@ import {
 } from "#src/catalogue/store/master-tickets.ts";
 import { changeAllocation, changeTicketType } from "#src/catalogue/store/ticket-types.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";

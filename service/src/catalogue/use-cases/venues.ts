@@ -15,11 +15,11 @@ import {
   setSections,
 } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import { isTimeZone } from "#src/platform/domain/venue-time.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
+import { changeRow } from "#src/platform/store/rows.ts";
 import type { World } from "#src/platform/world.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { changeCapacity, lockSection } from "#src/stock/store/stock.ts";

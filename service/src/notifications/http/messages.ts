@@ -8,8 +8,7 @@ import {
 } from "#src/notifications/use-cases/messages.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { idParams } from "#src/platform/http/shapes.ts";
+import { idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { toInstant } from "#src/reservations/http/sale-shapes.ts";
 

@@ -17,7 +17,7 @@ import {
 } from "#src/notifications/store/messages.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
-import { readClock } from "#src/platform/store/clock.ts";
+import { readClock } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 
 /** Returns the account's messages in this state. */

@@ -11,8 +11,7 @@ import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, offeringPage, sortIdx } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { created, done, id, idParams } from "#src/platform/http/shapes.ts";
+import { created, done, id, idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
 
 const text = line(2_000);
 

@@ -10,8 +10,8 @@ import {
   listCopies,
 } from "#src/offering/store/offering-copies.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
 import { type Page, sliceOf } from "#src/platform/domain/page.ts";
 import type { World } from "#src/platform/world.ts";
 

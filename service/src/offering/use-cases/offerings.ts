@@ -3,7 +3,7 @@ import { type EventView, getEvent } from "#src/catalogue/use-cases/events.ts";
 import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
 import { listCopies } from "#src/offering/store/offering-copies.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { readClock } from "#src/platform/store/clock.ts";
+import { readClock } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { type Discount, isInForce } from "#src/pricing/domain/discount.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";

@@ -14,8 +14,18 @@ import { answer, type Call, declareCall, missing, refuse } from "#src/platform/h
 import { replyChanged } from "#src/platform/http/change-refusals.ts";
 import { instant, price, readAmounts } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { created, currency, done, id, idParams, idText, toCurrency } from "#src/platform/http/shapes.ts";
+import {
+  created,
+  currency,
+  done,
+  id,
+  idParams,
+  idText,
+  pageOf,
+  paging,
+  toCurrency,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { declarePaymentCall, VOUCHER_WORDS, voucherCode } from "./payment-body.ts";

@@ -1,6 +1,6 @@
 import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { insertedId } from "#src/platform/store/rows.ts";
 
 export type NewCancellation = {
   readonly accountId: number;

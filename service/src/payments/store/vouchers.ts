@@ -1,9 +1,8 @@
 import type { Voucher, VoucherMovement, VoucherState } from "#src/payments/domain/voucher.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Page } from "#src/platform/domain/page.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { changeRow, insertedId } from "#src/platform/store/rows.ts";
 
 type Row = {
   id: number;

@@ -10,8 +10,7 @@ import {
   listSalesToRefund,
 } from "#src/payments/store/cancellations.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { ChangeRefusal } from "#src/platform/domain/change-refusal.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { ChangeRefusal, Outcome } from "#src/platform/domain/outcome.ts";
 import type { World } from "#src/platform/world.ts";
 
 /** `job`: the id of the job that refunds every sale. */

@@ -3,7 +3,7 @@ import { findSaleKeyOfAdmission } from "#src/payments/store/paid-tickets.ts";
 import { listRefunds } from "#src/payments/store/refunds.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import { getSale } from "#src/reservations/use-cases/carts.ts";
 import { askForRefund } from "./settle-refunds.ts";

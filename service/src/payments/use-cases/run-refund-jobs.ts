@@ -13,7 +13,7 @@ import { askIfStarted } from "#src/payments/use-cases/refund-sale.ts";
 import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/start-refund.ts";
 import { startRefund } from "#src/payments/use-cases/start-refund.ts";
 import { count } from "#src/platform/domain/measure.ts";
-import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 

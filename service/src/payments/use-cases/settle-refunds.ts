@@ -12,7 +12,7 @@ import { byHandMinor, isRefundedByService, refundParts } from "#src/payments/use
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { type Money, toDecimal } from "#src/platform/domain/money.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";

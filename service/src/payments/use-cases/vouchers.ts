@@ -7,9 +7,9 @@ import {
   listMovements,
 } from "#src/payments/store/vouchers.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { countTry, findWait } from "#src/platform/store/tries.ts";

@@ -1,12 +1,22 @@
 import { z } from "zod";
-import type { ChangeRefusal } from "#src/platform/domain/change-refusal.ts";
+import type { ChangeRefusal } from "#src/platform/domain/outcome.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, type Call, declareCall, missing } from "#src/platform/http/call.ts";
 import { refuseChange, replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { instant } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { created, done, id, idParams, idText, ref, toRef } from "#src/platform/http/shapes.ts";
+import {
+  created,
+  done,
+  id,
+  idParams,
+  idText,
+  pageOf,
+  paging,
+  ref,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 import { CODE_LENGTH_MAX } from "#src/pricing/domain/code.ts";
 import { type CodeInFull, changeCode, createCode, getCode, listCodes } from "#src/pricing/use-cases/codes.ts";
 

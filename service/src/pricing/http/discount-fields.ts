@@ -3,8 +3,18 @@ import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, type Call, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { replyChanged } from "#src/platform/http/change-refusals.ts";
 import { currencyCode, instant, line, price, readAmounts } from "#src/platform/http/fields.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { done, id, idParams, idText, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import {
+  done,
+  id,
+  idParams,
+  idText,
+  pageOf,
+  paging,
+  ref,
+  toCurrency,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 import type { Discount, DiscountKind } from "#src/pricing/domain/discount.ts";
 import { changeDiscount, getDiscount, listDiscounts } from "#src/pricing/use-cases/discounts.ts";
 

@@ -1,7 +1,6 @@
 import type { Page } from "#src/platform/domain/page.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { changeRow, insertedId } from "#src/platform/store/rows.ts";
 import { type Code, type CodeKind, foldCode } from "#src/pricing/domain/code.ts";
 
 type CodeRow = {

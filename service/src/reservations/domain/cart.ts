@@ -1,5 +1,4 @@
-import { addMoney, type Money } from "#src/platform/domain/money.ts";
-import { taxInside } from "#src/platform/domain/tax.ts";
+import { addMoney, type Money, taxInside } from "#src/platform/domain/money.ts";
 import type { CodeAnswer } from "#src/pricing/domain/code.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 import { sumByRule } from "#src/pricing/domain/engine/rule.ts";

@@ -8,8 +8,7 @@ import {
   toPlacedVenue,
   toSectionRef,
 } from "#src/catalogue/http/ticket-shapes.ts";
-import { addMoney, type Money, timesMoney } from "#src/platform/domain/money.ts";
-import { taxInside } from "#src/platform/domain/tax.ts";
+import { addMoney, type Money, taxInside, timesMoney } from "#src/platform/domain/money.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";

@@ -1,7 +1,7 @@
 import { type Event, type EventDate, eventAt, type TicketType } from "#src/catalogue/domain/event.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { readClock } from "#src/platform/store/clock.ts";
+import { readClock } from "#src/platform/store/db.ts";
 import type { World } from "#src/platform/world.ts";
 import { type CartLine, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
 import { foldCode } from "#src/pricing/domain/code.ts";

@@ -1,6 +1,6 @@
-import { readClock } from "#src/platform/store/clock.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
+import { readClock } from "#src/platform/store/db.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import { type CartLine, type CartPrice, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
 import { type Code, foldCode, isOfUse, type TypedCode } from "#src/pricing/domain/code.ts";

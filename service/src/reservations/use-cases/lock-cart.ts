@@ -4,8 +4,8 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
-import { mayRender } from "#src/platform/use-cases/may-render.ts";
 import type { World } from "#src/platform/world.ts";
+import { mayRender } from "#src/platform/world.ts";
 import {
   type Answer,
   type AnswerProblem,

@@ -2,7 +2,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import { lockCodes } from "#src/pricing/store/codes.ts";
 import { listCartCodes, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";

@@ -1,6 +1,6 @@
 import { inBatch } from "#src/platform/domain/request-context.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import { CODES_MAX, isOfUse, isOpen, onceEach, whyNotValid } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";

@@ -1,7 +1,6 @@
 import { count } from "#src/platform/domain/measure.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { isAboutData, isBusy, isConflict } from "#src/platform/store/faults.ts";
-import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
+import { isAboutData, isBusy, isConflict, retryOnConflict } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 import type { CartState } from "#src/reservations/domain/cart.ts";

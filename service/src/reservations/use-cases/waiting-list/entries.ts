@@ -1,7 +1,7 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
 import type { World } from "#src/platform/world.ts";
 import type { Entry } from "#src/reservations/domain/waiting-list-entry.ts";
 import {

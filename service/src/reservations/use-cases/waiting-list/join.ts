@@ -6,8 +6,8 @@ import { mailboxOf } from "#src/platform/domain/email-address.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
 import { countTry } from "#src/platform/store/tries.ts";
-import { mayRender } from "#src/platform/use-cases/may-render.ts";
 import type { World } from "#src/platform/world.ts";
+import { mayRender } from "#src/platform/world.ts";
 import { countWaiting, writeEntry } from "#src/reservations/store/waiting-list/entries.ts";
 
 /** The most messages about joining that one entry gets in all, against flooding the mailbox of a stranger. */

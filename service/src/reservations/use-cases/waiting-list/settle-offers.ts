@@ -1,6 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { queueMessages } from "#src/platform/store/outbox.ts";
-import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
 import type { World } from "#src/platform/world.ts";
 import { addPlaces, type PlannedOffer, planOffers } from "#src/reservations/domain/plan-offers.ts";
 import type { FreePlaces } from "#src/reservations/domain/validate.ts";

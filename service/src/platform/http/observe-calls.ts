@@ -1,5 +1,7 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Log, LogLevel } from "#src/platform/domain/log.ts";
+import { count, observe } from "#src/platform/domain/measure.ts";
+import type { LabelsOf } from "#src/platform/domain/metrics.ts";
 
 /** A sold-out event refuses thousands of calls a second. More lines than these would tell nothing new and fill the disk. */
 const LINES_PER_SECOND = 50;
@@ -40,4 +42,29 @@ export function accessLog(log: Log, nowMs: () => number = () => performance.now(
 function levelOf({ statusCode, elapsedTime }: FastifyReply): LogLevel {
   if (statusCode === 503) return "warn";
   return statusCode >= 400 || elapsedTime >= SLOW_MS ? "info" : "debug";
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The declared path of a call. Routes without it are not measured. */
+    readonly operation?: string;
+  }
+}
+
+const MS_PER_SECOND = 1_000;
+
+type Labels = LabelsOf<"foyer_service_calls_total">;
+
+/** Measures every call that is declared: by its declaration, never by its address. */
+export function measureCalls(app: FastifyInstance): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const { operation } = request.routeOptions.config;
+    if (operation !== undefined) {
+      const method = request.method as Labels["method"];
+      const status = `${Math.floor(reply.statusCode / 100)}xx` as Labels["status"];
+      count("foyer_service_calls_total", { operation, method, status });
+      observe("foyer_service_call_seconds", { operation, method }, reply.elapsedTime / MS_PER_SECOND);
+    }
+    done();
+  });
 }

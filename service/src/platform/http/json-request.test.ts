@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { repeatedKey } from "./repeated-key.ts";
+import { repeatedKey } from "./json-request.ts";
 
 const repeated: readonly (readonly [json: string, path: string])[] = [
   [`{"a":1,"a":1}`, "a"],

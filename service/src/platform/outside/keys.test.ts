@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { newKey, saleKeys } from "./new-key.ts";
+import { newKey, saleKeys } from "./keys.ts";
 
 const distinct = (keys: readonly string[], length: number) => new Set(keys.map((key) => key.slice(0, length))).size;
 

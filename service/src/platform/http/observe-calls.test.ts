@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "#src/platform/domain/log.ts";
-import { accessLog } from "./access-log.ts";
+import { accessLog } from "./observe-calls.ts";
 
 test("of a flood of refused calls fifty lines a second are logged, and how many were left out", async () => {
   let now = 0;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { code, codes } from "currency-codes";
-import { currencyDigits } from "./currency-digits.ts";
+import { currencyDigits } from "./money.ts";
 
 /** Gold, test codes and units of account have no minor unit in ISO 4217, and no price is in them. */
 const WITHOUT_MINOR_UNIT = /^X(AG|AU|BA|BB|BC|BD|DR|PD|PT|SU|TS|UA|XX)$/;

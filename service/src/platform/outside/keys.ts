@@ -1,4 +1,4 @@
-import { randomFillSync } from "node:crypto";
+import { createHmac, randomFillSync } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const LENGTH = 10;
@@ -47,4 +47,9 @@ function randomCharacters(length: number): string {
     if (byte < FAIR_BYTES) text += ALPHABET[byte % ALPHABET.length];
   }
   return text;
+}
+
+/** Returns a keyed hash function. With a plain hash, a card number could be found by trying all of them. */
+export function fingerprinter(secret: string): (text: string) => string {
+  return (text) => createHmac("sha256", `fingerprint:${secret}`).update(text).digest("base64url");
 }
