@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./http/app.ts";
-import { keyedFingerprints } from "./store/fingerprints.ts";
-import { openLedger } from "./store/ledger.ts";
+import { keyedFingerprints, openLedger } from "./store/ledger.ts";
 import type { World } from "./world.ts";
 
 export type ProcessorOptions = {

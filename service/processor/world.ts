@@ -1,5 +1,4 @@
-import type { Fingerprints } from "./store/fingerprints.ts";
-import type { Ledger } from "./store/ledger.ts";
+import type { Fingerprints, Ledger } from "./store/ledger.ts";
 
 /** The dependencies of the processor. Tests pass their own. */
 export type World = {

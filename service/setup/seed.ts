@@ -5,9 +5,9 @@ import { createUser } from "#src/accounts/use-cases/users.ts";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Caller, Capability } from "#src/platform/domain/caller.ts";
-import { plantSeason } from "./plant-season.ts";
 import type { SeasonPlan } from "./season/plan.ts";
 import { OTHER_PROMOTER, OTHER_SEASON, PROMOTER, SEASON } from "./season.ts";
+import { seedSeason } from "./seed-season.ts";
 
 export type SeedSettings = {
   /** The account. The demo organiser's without one. */
@@ -57,8 +57,8 @@ export async function seed(world: PaymentWorld, given: SeedSettings, withSeason:
     if (given.otherPromoter === undefined) throw new TypeError("A season needs the second account's password.");
     const other = await openAccount(world, { ...OTHER_PROMOTER, embedOrigins: [] });
     const otherUser = promoterUser(other.account.id, OTHER_USER, "Oscar", "Lindqvist");
-    await plantOnce(world, promoter, SEASON, now);
-    await plantOnce(world, await user(otherUser, given.otherPromoter), OTHER_SEASON, now);
+    await seedOnce(world, promoter, SEASON, now);
+    await seedOnce(world, await user(otherUser, given.otherPromoter), OTHER_SEASON, now);
   }
   return { account: account.id, currency: account.currency, shopUser, user: name, keptPasswords };
 }
@@ -73,10 +73,10 @@ function promoterUser(accountId: number, username: string, firstName: string, la
 }
 
 /** Creates a season in one transaction, so that a killed setup leaves no part of it. */
-async function plantOnce(world: PaymentWorld, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
+async function seedOnce(world: PaymentWorld, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
   await world.db.transaction(async (tx) => {
     const inside = { ...world, db: tx };
     const { total } = await listEvents(inside, promoter, { page: 1, pageSize: 1, everything: false });
-    if (total === 0) await plantSeason(inside, promoter, season, now);
+    if (total === 0) await seedSeason(inside, promoter, season, now);
   });
 }

@@ -4,8 +4,7 @@ import { jsonLog } from "#src/platform/outside/json-log.ts";
 import { serve } from "#src/serve.ts";
 import { readSettings } from "#src/settings.ts";
 import { startWorker } from "#src/worker.ts";
-import { createControlPort } from "#test/control-port.ts";
-import { createFaults } from "#test/faults.ts";
+import { createControlPort, createFaults } from "#test/control.ts";
 
 // Starts the service like `src/main.ts`, with a control port for end-to-end tests. It never serves real sales.
 

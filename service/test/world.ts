@@ -4,7 +4,7 @@ import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { fingerprinter, newKey, saleKeys } from "#src/platform/outside/keys.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { LIMITS } from "#src/platform/world.ts";
-import { fakeProcessor } from "#test/fake-processor.ts";
+import { fakeProcessor } from "#test/fakes.ts";
 
 /** Returns a world with a real database and fakes for everything else. */
 export function testWorld(db: Db, changes: Partial<PaymentWorld> = {}): PaymentWorld {

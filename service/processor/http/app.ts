@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
-import { listEntries } from "#processor/use-cases/list-entries.ts";
+import { listEntries } from "#processor/use-cases/change-charge.ts";
 import type { World } from "#processor/world.ts";
 import { addPayments } from "./payments.ts";
 

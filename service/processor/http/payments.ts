@@ -1,12 +1,17 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Payment } from "#processor/domain/payment.ts";
+import { z } from "zod";
+import { isAmount, type Payment } from "#processor/domain/payment.ts";
 import { type Answer, authorise, type Delivery } from "#processor/use-cases/authorise.ts";
-import { type Changed, capture, refund, voidCharge } from "#processor/use-cases/change-charge.ts";
-import { findByAttempt } from "#processor/use-cases/find-by-attempt.ts";
-import { findRefund, refundPart } from "#processor/use-cases/refund-part.ts";
+import {
+  type Changed,
+  capture,
+  findByAttempt,
+  findRefund,
+  refund,
+  refundPart,
+  voidCharge,
+} from "#processor/use-cases/change-charge.ts";
 import type { World } from "#processor/world.ts";
-import { reset, sendHalf } from "./misdeliver.ts";
-import { paymentBody, refundBody } from "./payment-body.ts";
 
 const SECONDS_UNTIL_ANSWERED = "1";
 const REFUSED = 402;
@@ -84,3 +89,43 @@ function shown({ id, attempt, state, code }: Payment) {
 
 const failed = (reply: FastifyReply) => reply.code(500).send({ code: "processor_fault" });
 const noSuchPayment = (reply: FastifyReply) => reply.code(404).send({ code: "no_such_payment" });
+
+/** Resets the connection in place of an answer, so that the caller cannot know the outcome. */
+function reset(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.socket?.resetAndDestroy();
+}
+
+/** Sends the headers of the whole answer, half of its body, and closes the connection. */
+function sendHalf(reply: FastifyReply, answer: object): void {
+  const text = JSON.stringify(answer);
+  reply.hijack();
+  reply.raw.writeHead(200, { "content-type": "application/json; charset=utf-8", "content-length": text.length });
+  reply.raw.write(text.slice(0, text.length / 2));
+  reply.raw.socket?.end();
+}
+
+/** The caller's id of an attempt, which paths and the ledger contain. */
+const attemptId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+/** The body of a partial refund. The number of decimals is checked against the payment's currency by the use case. */
+const refundBody = z.strictObject({ amount: z.string().regex(/^\d{1,13}(\.\d{1,4})?$/), refund: attemptId });
+
+const paymentBody = z
+  .strictObject({
+    attempt: attemptId,
+    amount: z.string().max(20),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    card: z.strictObject({
+      name: z.string().max(200),
+      /** Spaces are allowed, as they are printed on the card. */
+      number: z
+        .string()
+        .max(40)
+        .transform((number) => number.replaceAll(/[ -]/g, "")),
+      expiryMonth: z.int(),
+      expiryYear: z.int().min(2000).max(2099),
+      cvv: z.string().max(10),
+    }),
+  })
+  .refine(({ amount, currency }) => isAmount(amount, currency), { path: ["amount"] });

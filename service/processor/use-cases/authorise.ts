@@ -1,9 +1,6 @@
-import { answerDelayMs } from "#processor/domain/answer-delay.ts";
-import { type Card, readCard } from "#processor/domain/card.ts";
 import type { Payment } from "#processor/domain/payment.ts";
-import type { Behaviour } from "#processor/domain/test-cards.ts";
+import { answerDelayMs, type Behaviour, type Card, readCard } from "#processor/domain/test-cards.ts";
 import type { World } from "#processor/world.ts";
-import { FLAKY_FAILURES, failsAgain } from "./failures.ts";
 
 export type PaymentRequest = {
   readonly attempt: string;
@@ -85,4 +82,14 @@ function deliveryOf(world: World, { kind }: Behaviour, attempt: string): Deliver
   if (kind === "answer_lost" || kind === "found_late") return "lost";
   if (kind === "answer_halved") return "halved";
   return kind === "flaky" && failsAgain(world, `flaky ${attempt}`, FLAKY_FAILURES) ? "failed" : "whole";
+}
+
+/** A flaky card answers its first two requests with a fault: payments and reads by attempt alike. */
+export const FLAKY_FAILURES = 2;
+
+/** Counts a try. Returns whether it is one of the first `times`. */
+export function failsAgain(world: World, name: string, times: number): boolean {
+  const tries = (world.failures.get(name) ?? 0) + 1;
+  world.failures.set(name, tries);
+  return tries <= times;
 }

@@ -4,10 +4,9 @@ import test from "node:test";
 import { addUser } from "#src/accounts/use-cases/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type Answered, asking, openTestApp } from "#test/asking.ts";
+import { addCaller } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { addCaller } from "#test/on-sale.ts";
-import { at } from "#test/selling.ts";
+import { type Answered, asking, at, openTestApp } from "#test/test-app.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();

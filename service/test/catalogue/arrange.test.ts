@@ -3,8 +3,7 @@ import test from "node:test";
 import { findUser } from "#src/accounts/store/users.ts";
 import { createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type Answered, make, makeVenue } from "#test/asking.ts";
-import { at, openShop } from "#test/selling.ts";
+import { type Answered, at, make, makeVenue, openShop } from "#test/test-app.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, shop, promoter, stranger, reserve, close } = await openShop();

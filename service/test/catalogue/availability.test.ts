@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { make, makeVenue, openTestApp } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
+import { make, makeVenue, openTestApp } from "#test/test-app.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { make, makeVenue } from "#test/asking.ts";
-import { openShop } from "#test/selling.ts";
+import { make, makeVenue, openShop } from "#test/test-app.ts";
 
 const { accountId, shop, promoter, close } = await openShop();
 test.after(close);

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { writeOutdatedPositions } from "#src/catalogue/store/event-lists.ts";
 import { searchEvents } from "#src/catalogue/store/search-events.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { putOnSale } from "#test/buying.ts";
 import { searchPlainly } from "#test/catalogue/plain-search.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { putOnSale } from "#test/on-sale.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);

@@ -3,8 +3,7 @@ import test from "node:test";
 import { findUser } from "#src/accounts/store/users.ts";
 import { changeEvent, NO_NOTICES } from "#src/catalogue/use-cases/events.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { make, makeVenue } from "#test/asking.ts";
-import { at, openShop } from "#test/selling.ts";
+import { at, make, makeVenue, openShop } from "#test/test-app.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, shop, promoter, reserve, close } = await openShop();

@@ -5,9 +5,8 @@ import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type Db, openPool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
-import { testDatabase } from "#test/cluster.ts";
-import { putOnSale } from "#test/on-sale.ts";
-import { PATIENT } from "#test/patience.ts";
+import { putOnSale } from "#test/buying.ts";
+import { PATIENT, testDatabase } from "#test/cluster.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, url, drop } = await testDatabase();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { Answered } from "#test/asking.ts";
-import { at, openShop } from "#test/selling.ts";
+import type { Answered } from "#test/test-app.ts";
+import { at, openShop } from "#test/test-app.ts";
 
 const { db, shop, promoter, putOn, reserve, close } = await openShop();
 test.after(close);

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import type { OnSale } from "#test/buying.ts";
 import { BUYER } from "#test/buying.ts";
-import type { OnSale } from "#test/on-sale.ts";
 import type { Answer, Answered, Client, Method } from "./client.ts";
-import { count, type Observed } from "./observed.ts";
-import { type Random, randomOf } from "./random.ts";
+import { count, type Observed } from "./client.ts";
+import { type Random, randomOf } from "./shop.ts";
 
 /** What is sold during a run. */
 export type Shop = {

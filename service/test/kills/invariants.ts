@@ -1,7 +1,7 @@
 import type { Db } from "#src/platform/store/db.ts";
 import { voucherFaults } from "#test/payments/voucher-story.ts";
 import { refundFaults } from "#test/refunds/refund-story.ts";
-import type { Observed } from "./observed.ts";
+import type { Observed } from "./client.ts";
 import type { Entry } from "./system.ts";
 
 export type Records = { readonly db: Db; readonly ledger: readonly Entry[]; readonly observed: Observed };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { COMPILED } from "#test/compiled.ts";
+import { COMPILED } from "#test/programs.ts";
 
 /** A program that a test kills and starts again. */
 export type Killable = {

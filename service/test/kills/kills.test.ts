@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { openSteppedSystem, runSteps } from "#test/kills/clock/step-run.ts";
-import { copyService, SHIPPED } from "#test/race/service-copy.ts";
+import { copyService, SHIPPED } from "#test/race/rules-off.ts";
 import { violations } from "./invariants.ts";
 import { runKills } from "./kill-run.ts";
 import { openShop } from "./shop.ts";

@@ -9,10 +9,9 @@ import type { CartOutcome } from "#src/reservations/use-cases/carts.ts";
 import { extendCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
 import { type LockOutcome, lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { expireReservations, releaseReservation } from "#src/reservations/use-cases/release.ts";
-import { answerType, BUYER } from "#test/buying.ts";
+import { answerType, BUYER, makeDue, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { gist, makeRefundsDue, ticketsOf } from "#test/refunds/refund-story.ts";
-import { makeDue, stage } from "#test/stage.ts";
 import * as model from "./model.ts";
 
 const RUNS = 20;

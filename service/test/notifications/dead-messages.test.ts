@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
-import { startMailCatcher } from "#test/mail-catcher.ts";
-import { at, openShop } from "#test/selling.ts";
+import { startMailCatcher } from "#test/programs.ts";
+import { at, openShop } from "#test/test-app.ts";
 import { messageOf, messageWorld, openMessages, tryOnce } from "./message-stage.ts";
 
 const { db, promoter, accountId, close } = await openShop();

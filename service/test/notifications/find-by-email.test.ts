@@ -3,8 +3,8 @@ import test from "node:test";
 import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
 import { findByEmail } from "#src/notifications/use-cases/send-tickets.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { recording } from "#test/recording.ts";
-import { at, CARD, openShop } from "#test/selling.ts";
+import { recording } from "#test/fakes.ts";
+import { at, CARD, openShop } from "#test/test-app.ts";
 import { testWorld } from "#test/world.ts";
 import { messageWorld } from "./message-stage.ts";
 

@@ -7,7 +7,7 @@ import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts"
 import type { Db } from "#src/platform/store/db.ts";
 import { type NewMessage, queueMessages } from "#src/platform/store/outbox.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { startMailCatcher } from "#test/mail-catcher.ts";
+import { startMailCatcher } from "#test/programs.ts";
 import { testWorld } from "#test/world.ts";
 
 /** Opens a database and a mail server that keeps what it gets, until the tests of the file have ended. */

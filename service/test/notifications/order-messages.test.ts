@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { expireReservations } from "#src/reservations/use-cases/release.ts";
-import { make } from "#test/asking.ts";
-import { at, CARD, openShop } from "#test/selling.ts";
+import { at, CARD, make, openShop } from "#test/test-app.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, shop, processor, promoter, putOn, reserve, close } = await openShop();

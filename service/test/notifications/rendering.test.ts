@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { json } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { storefrontRenderer } from "#src/notifications/outside/storefront-renderer.ts";
-import { freePort } from "#test/free-port.ts";
-import { stage } from "#test/stage.ts";
+import { stage } from "#test/buying.ts";
+import { freePort } from "#test/programs.ts";
 import { messageOf, messageWorld, openMail, openMessages, tryOnce } from "./message-stage.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;

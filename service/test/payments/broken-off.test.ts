@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { answerType, BUYER, buying } from "#test/buying.ts";
+import { answerType, BUYER, buying, makeDue, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { failingDatabase } from "#test/failing-database.ts";
-import { makeDue, stage } from "#test/stage.ts";
+import { failingDatabase } from "#test/fakes.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LIMITS } from "#src/platform/world.ts";
-import { answerType, buying } from "#test/buying.ts";
-import { failingDatabase } from "#test/failing-database.ts";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
-import { stage } from "#test/stage.ts";
+import { answerType, buying, stage } from "#test/buying.ts";
+import { failingDatabase } from "#test/fakes.ts";
+import { at, BUYER, CARD, openShop } from "#test/test-app.ts";
 
 const { shop, promoter, processor, db, reserved, close } = await openShop({
   limits: { ...LIMITS, chargesAtOnce: 1, paymentsPerCard: { tries: 100, seconds: 60 } },

@@ -5,9 +5,8 @@ import { payCart } from "#src/payments/use-cases/pay.ts";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { forgetTries } from "#src/platform/store/tries.ts";
-import { answerType, buying, CARD } from "#test/buying.ts";
+import { answerType, buying, CARD, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);

@@ -8,13 +8,11 @@ import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts"
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { LIMITS } from "#src/platform/world.ts";
-import { answerType, buying } from "#test/buying.ts";
+import { answerType, buying, makeDue, putOnSale } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { putOnSale } from "#test/on-sale.ts";
 import type { LastOrders } from "#test/payments/killed-while-paying.ts";
 import { makeVoucher, voucherFaults } from "#test/payments/voucher-story.ts";
-import { startSandbox } from "#test/sandbox.ts";
-import { makeDue } from "#test/stage.ts";
+import { startSandbox } from "#test/programs.ts";
 import { testWorld } from "#test/world.ts";
 
 /** The sandbox answers a good card within 200 ms, so an attempt that it does not know by now was never sent. */

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { extendCart, getCart } from "#src/reservations/use-cases/carts.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { answerType, BUYER, buying } from "#test/buying.ts";
+import { answerType, BUYER, buying, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);

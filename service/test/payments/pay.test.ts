@@ -5,10 +5,8 @@ import { newReference } from "#src/payments/outside/new-codes.ts";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { expireReservations } from "#src/reservations/use-cases/release.ts";
-import { answerType, BUYER, buying } from "#test/buying.ts";
+import { answerType, BUYER, buying, putOnSale, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { putOnSale } from "#test/on-sale.ts";
-import { stage } from "#test/stage.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();

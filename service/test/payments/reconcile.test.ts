@@ -3,9 +3,8 @@ import test from "node:test";
 import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import type { Log } from "#src/platform/domain/log.ts";
-import { answerType } from "#test/buying.ts";
+import { answerType, makeDue, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { makeDue, stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);

@@ -4,9 +4,8 @@ import { openAttempt } from "#src/payments/use-cases/open-attempt.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { getVoucher } from "#src/payments/use-cases/vouchers.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { CARD } from "#test/buying.ts";
+import { CARD, makeDue, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { makeDue, stage } from "#test/stage.ts";
 import { checkAndClearVouchers, makeVoucher, partsOf, voucherAnswer, voucherFaults } from "./voucher-story.ts";
 
 const { db, drop } = await testDatabase();

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
 import { getVoucher } from "#src/payments/use-cases/vouchers.ts";
+import { stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { stage } from "#test/stage.ts";
 import { checkAndClearVouchers, makeVoucher, voucherAnswer } from "./voucher-story.ts";
 
 const { db, drop } = await testDatabase();

@@ -3,10 +3,9 @@ import test from "node:test";
 import { createApp } from "#src/app.ts";
 import { CALLS } from "#src/calls.ts";
 import type { Capability } from "#src/platform/domain/caller.ts";
-import { type Answered, asking } from "#test/asking.ts";
 import { watchContents } from "#test/platform/contents.ts";
 import { makeOneOfEverything } from "#test/platform/one-of-everything.ts";
-import { at, openShop } from "#test/selling.ts";
+import { type Answered, asking, at, openShop } from "#test/test-app.ts";
 import { testWorld } from "#test/world.ts";
 
 const testApp = await openShop();

@@ -3,12 +3,10 @@ import test from "node:test";
 import { z } from "zod";
 import { createApp } from "#src/app.ts";
 import { answer, type Call, declareCall, refuse } from "#src/platform/http/call.ts";
-import { make, signedIn } from "#test/asking.ts";
-import { watchContents } from "#test/platform/contents.ts";
+import { inlineRefs, watchContents } from "#test/platform/contents.ts";
 import { type Document, fuzzCall } from "#test/platform/fuzz.ts";
-import { inlineRefs } from "#test/platform/inline-refs.ts";
 import { makeOneOfEverything } from "#test/platform/one-of-everything.ts";
-import { openShop } from "#test/selling.ts";
+import { make, openShop, signedIn } from "#test/test-app.ts";
 import { testWorld } from "#test/world.ts";
 
 const testApp = await openShop();

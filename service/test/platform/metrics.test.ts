@@ -7,11 +7,10 @@ import { observedProcessor } from "#src/payments/outside/observed-processor.ts";
 import { CODES } from "#src/platform/http/error-rows.ts";
 import { openPool } from "#src/platform/store/db.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release.ts";
-import { openTestApp } from "#test/asking.ts";
-import { BUYER, buying, CARD } from "#test/buying.ts";
+import { BUYER, buying, CARD, putOnSale } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { fakeProcessor } from "#test/fake-processor.ts";
-import { putOnSale } from "#test/on-sale.ts";
+import { fakeProcessor } from "#test/fakes.ts";
+import { openTestApp } from "#test/test-app.ts";
 import { testWorld } from "#test/world.ts";
 
 /** More addresses than any label has values. */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Call } from "#src/platform/http/call.ts";
-import { make, makeVenue } from "#test/asking.ts";
-import { at, BUYER, CARD, type openShop } from "#test/selling.ts";
+import { at, BUYER, CARD, make, makeVenue, type openShop } from "#test/test-app.ts";
 
 type Shop = Pick<Awaited<ReturnType<typeof openShop>>, "db" | "accountId" | "shop" | "promoter" | "reserve">;
 

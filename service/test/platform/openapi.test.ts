@@ -3,7 +3,7 @@ import test from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { CALLS } from "#src/calls.ts";
 import { describeCalls, exampleOf, openApiDocument } from "#src/platform/http/openapi/document.ts";
-import { inlineRefs } from "#test/platform/inline-refs.ts";
+import { inlineRefs } from "#test/platform/contents.ts";
 
 type Media = {
   readonly content: { readonly "application/json": { readonly schema: object; readonly example?: unknown } };

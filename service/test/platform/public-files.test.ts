@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import test from "node:test";
 import Fastify from "fastify";
-import { demoPicture } from "#setup/season/pictures.ts";
+import { demoPicture } from "#setup/season/plan.ts";
 import { SEASON } from "#setup/season.ts";
 import { CALLS } from "#src/calls.ts";
 import { mountDemoPictures } from "#src/platform/http/other-routes.ts";
-import { openShop } from "#test/selling.ts";
+import { openShop } from "#test/test-app.ts";
 
 const { app, close } = await openShop();
 test.after(close);

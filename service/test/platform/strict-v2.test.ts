@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { createApp } from "#src/app.ts";
 import { callsOf } from "#src/calls.ts";
-import { asking } from "#test/asking.ts";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+import { asking, at, BUYER, CARD, openShop } from "#test/test-app.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, accountId, promoter, reserved, close } = await openShop();

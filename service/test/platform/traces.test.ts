@@ -8,8 +8,8 @@ import { observedProcessor } from "#src/payments/outside/observed-processor.ts";
 import type { Log } from "#src/platform/domain/log.ts";
 import { inSpan, setTracing } from "#src/platform/domain/trace.ts";
 import { startTracing } from "#src/platform/outside/open-telemetry.ts";
-import { fakeProcessor } from "#test/fake-processor.ts";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+import { fakeProcessor } from "#test/fakes.ts";
+import { at, BUYER, CARD, openShop } from "#test/test-app.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;

@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hashPassword } from "#src/accounts/use-cases/password.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { TEST_PASSWORD } from "#test/asking.ts";
-import { BUYER } from "#test/buying.ts";
+import { BUYER, type OnSale, putOnSale } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { type Answer, type Method, openClient } from "#test/kills/client.ts";
-import { type OnSale, putOnSale } from "#test/on-sale.ts";
-import { type Sandbox, startSandbox } from "#test/sandbox.ts";
+import { type Sandbox, startSandbox } from "#test/programs.ts";
+import { TEST_PASSWORD } from "#test/test-app.ts";
 import { type ServiceProcesses, startServices } from "./service-processes.ts";
 
 const PROCESSES = 2;

@@ -6,14 +6,12 @@ import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { LIMITS } from "#src/platform/world.ts";
-import { type Answered, type Ask, make, makeVenue, openTestApp } from "#test/asking.ts";
+import { makeDue } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { fakeProcessor } from "#test/fake-processor.ts";
+import { fakeProcessor, recordRefunds } from "#test/fakes.ts";
 import { voucherFaults } from "#test/payments/voucher-story.ts";
-import { at, BUYER, CARD } from "#test/selling.ts";
-import { makeDue } from "#test/stage.ts";
+import { type Answered, type Ask, at, BUYER, CARD, make, makeVenue, openTestApp } from "#test/test-app.ts";
 import { testWorld } from "#test/world.ts";
-import { recordRefunds } from "./recorded-processor.ts";
 import { makeRefundsDue, refundFaults } from "./refund-story.ts";
 
 const RUNS = 4;

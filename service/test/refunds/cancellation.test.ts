@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
 import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
-import { at } from "#test/selling.ts";
-import { cancellationStage } from "./cancellation-stage.ts";
-import { makeRefundsDue, refundFaults } from "./refund-story.ts";
+import { at } from "#test/test-app.ts";
+import { cancellationStage, makeRefundsDue, refundFaults } from "./refund-story.ts";
 
 const { db, world, shop, promoter, stranger, processor, putOn, close, ...steps } = await cancellationStage();
 const { sell, sellBoth, secondDate, letPass, runJobs, job, messages } = steps;

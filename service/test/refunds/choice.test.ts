@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
-import { make } from "#test/asking.ts";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+import { at, BUYER, CARD, make, openShop } from "#test/test-app.ts";
 import { testWorld } from "#test/world.ts";
 import { makeRefundsDue, refundFaults } from "./refund-story.ts";
 

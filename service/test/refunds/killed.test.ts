@@ -9,16 +9,14 @@ import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts"
 import { cancel, getRefundJob } from "#src/payments/use-cases/cancel.ts";
 import { openPool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
-import { CARD, takenOf } from "#test/buying.ts";
-import { freePort } from "#test/free-port.ts";
+import { CARD, putOnSale, takenOf } from "#test/buying.ts";
+import { PATIENT } from "#test/cluster.ts";
 import { killableProgram } from "#test/kills/killable.ts";
-import { putOnSale } from "#test/on-sale.ts";
-import { PATIENT } from "#test/patience.ts";
+import { freePort } from "#test/programs.ts";
 import type { Refunding } from "#test/refunds/killed-while-refunding.ts";
 import { startRestartableCluster } from "#test/restartable-cluster.ts";
 import { testWorld } from "#test/world.ts";
-import { refundFaults } from "./refund-story.ts";
-import { type Sold, sellAtOnce } from "./sell-at-once.ts";
+import { refundFaults, type Sold, sellAtOnce } from "./refund-story.ts";
 
 /** `npm run test:full` cancels an event with ten thousand sales. */
 const SALES = Number(process.env.FOYER_RACE_SIZE || 1) > 1 ? 10_000 : 90;

@@ -4,11 +4,9 @@ import { cancel } from "#src/payments/use-cases/cancel.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { answerType, buying } from "#test/buying.ts";
-import { at, BUYER, CARD } from "#test/selling.ts";
-import { makeDue, stage } from "#test/stage.ts";
-import { cancellationStage } from "./cancellation-stage.ts";
-import { makeRefundsDue, refundFaults } from "./refund-story.ts";
+import { answerType, buying, makeDue, stage } from "#test/buying.ts";
+import { at, BUYER, CARD } from "#test/test-app.ts";
+import { cancellationStage, makeRefundsDue, refundFaults } from "./refund-story.ts";
 
 const { db, world, shop, promoter, processor, putOn, reserve, close, ...steps } = await cancellationStage();
 const { sell, secondDate, runJobs, job, messages } = steps;

@@ -4,12 +4,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startRefundJobs } from "#src/background.ts";
 import { cancel, getRefundJob } from "#src/payments/use-cases/cancel.ts";
 import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
+import { putOnSale } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { fakeProcessor } from "#test/fake-processor.ts";
-import { putOnSale } from "#test/on-sale.ts";
+import { fakeProcessor } from "#test/fakes.ts";
 import { testWorld } from "#test/world.ts";
-import { refundFaults } from "./refund-story.ts";
-import { sellAtOnce } from "./sell-at-once.ts";
+import { refundFaults, sellAtOnce } from "./refund-story.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);

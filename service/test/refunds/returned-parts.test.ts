@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { make } from "#test/asking.ts";
 import { answerType } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { makeVoucher, voucherAnswer, voucherFaults } from "#test/payments/voucher-story.ts";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+import { at, BUYER, CARD, make, openShop } from "#test/test-app.ts";
 import { gist, makeRefundsDue, refundFaults, refundStage, ticketsOf } from "./refund-story.ts";
 
 const { db, drop } = await testDatabase();

@@ -3,9 +3,8 @@ import test from "node:test";
 import { LIMITS } from "#src/platform/world.ts";
 import { lockCartPrice } from "#src/reservations/store/cart-prices.ts";
 import { expireReservations, forgetReservations } from "#src/reservations/use-cases/release.ts";
-import { answerType } from "#test/buying.ts";
+import { answerType, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Db } from "#src/platform/store/db.ts";
-import { buying, takenOf } from "#test/buying.ts";
+import { addCaller, buying, type OnSale, putOnSale, takenOf } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { addCaller, type OnSale, putOnSale } from "#test/on-sale.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();

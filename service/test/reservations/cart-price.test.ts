@@ -8,9 +8,8 @@ import { getCart } from "#src/reservations/use-cases/carts.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { setCartCodes } from "#src/reservations/use-cases/set-cart-codes.ts";
-import { BUYER, buying } from "#test/buying.ts";
+import { BUYER, buying, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);

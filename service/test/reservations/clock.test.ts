@@ -4,9 +4,8 @@ import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { extendCart, getCart } from "#src/reservations/use-cases/carts.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { expireReservations } from "#src/reservations/use-cases/release.ts";
-import { answerType, BUYER } from "#test/buying.ts";
+import { answerType, BUYER, makeDue, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { makeDue, stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);

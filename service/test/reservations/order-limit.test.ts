@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import type { Db } from "#src/platform/store/db.ts";
 import type { ReservationOutcome } from "#src/reservations/use-cases/reserve/reservation-queue.ts";
-import { buying } from "#test/buying.ts";
+import { buying, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { stage } from "#test/stage.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, drop } = await testDatabase();

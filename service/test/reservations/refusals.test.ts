@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);

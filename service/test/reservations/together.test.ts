@@ -5,10 +5,8 @@ import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
 import { openPool } from "#src/platform/store/db.ts";
 import { expireReservations, releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { createReservation } from "#src/reservations/use-cases/reserve/reserve.ts";
-import { answerType, buying } from "#test/buying.ts";
-import { testDatabase } from "#test/cluster.ts";
-import { PATIENT } from "#test/patience.ts";
-import { stage } from "#test/stage.ts";
+import { answerType, buying, stage } from "#test/buying.ts";
+import { PATIENT, testDatabase } from "#test/cluster.ts";
 import { testWorld } from "#test/world.ts";
 
 const { db, url, drop } = await testDatabase();

@@ -9,13 +9,18 @@ import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { openPool, type Pool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
 import { LIMITS } from "#src/platform/world.ts";
-import { answerType, buying } from "#test/buying.ts";
-import { putOnSale } from "#test/on-sale.ts";
-import { startSandbox } from "#test/sandbox.ts";
-import { makeDue } from "#test/stage.ts";
+import { answerType, buying, makeDue, putOnSale } from "#test/buying.ts";
+import { startSandbox } from "#test/programs.ts";
 import { testWorld } from "#test/world.ts";
-import { asPostgres, createCluster, serverFolder, serverProgram, startCluster } from "./debian-cluster.ts";
-import { disagreements, salesFigures } from "./sales-figures.ts";
+import {
+  asPostgres,
+  createCluster,
+  disagreements,
+  salesFigures,
+  serverFolder,
+  serverProgram,
+  startCluster,
+} from "./debian-cluster.ts";
 
 // The steps of docs/operate.md, "Backup" and "Restore", with Debian's server and while sales go on.
 

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "#src/platform/store/db.ts";
 import { startBuyers } from "#test/kills/buyers.ts";
+import { untilSettled } from "#test/kills/client.ts";
 import { violations } from "#test/kills/invariants.ts";
-import { untilSettled } from "#test/kills/settle.ts";
 import { openShop } from "#test/kills/shop.ts";
 import { type KillSystem, openKillSystem } from "#test/kills/system.ts";
-import { startMailCatcher } from "#test/mail-catcher.ts";
+import { startMailCatcher } from "#test/programs.ts";
 
 export type Soak = {
   /** The folder of the service's package. */

@@ -5,7 +5,7 @@ import { changeEntry, confirm, leave } from "#src/reservations/use-cases/waiting
 import { joinWaitingList } from "#src/reservations/use-cases/waiting-list/join.ts";
 import { forgetWaitingList, makeDueOffers } from "#src/reservations/use-cases/waiting-list/settle-offers.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { recording } from "#test/recording.ts";
+import { recording } from "#test/fakes.ts";
 import { soldOut, waitingStage } from "./waiting.ts";
 
 const { db, drop } = await testDatabase();

@@ -1,9 +1,14 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Buyers, Shop } from "#test/kills/buyers.ts";
-import { count } from "#test/kills/observed.ts";
-import { type Random, randomOf } from "#test/kills/random.ts";
+import { count } from "#test/kills/client.ts";
+import { type Killable, killableProgram } from "#test/kills/killable.ts";
+import type { OpenShop } from "#test/kills/shop.ts";
+import { type Random, randomOf } from "#test/kills/shop.ts";
+import type { KillSystem } from "#test/kills/system.ts";
+import { freePort } from "#test/programs.ts";
 
 /** Addresses of buyers whom the storefront showed their tickets. Each has one paid order, and no other has two. */
 export type BuyersShownTickets = Set<string>;
@@ -185,4 +190,55 @@ function openVisitor(origin: string, network: string): Visitor {
       return ask(path, { method: "POST", body, headers: { origin, "sec-fetch-site": "same-origin" } });
     },
   };
+}
+
+const ROOT = join(import.meta.dirname, "../../../..");
+
+type KillStorefront = Killable & { readonly origin: string };
+
+/** Starts the built storefront at this service. `actionsKey` is the key with which it was built. */
+export async function startKillStorefront(
+  { address, folder }: KillSystem,
+  { accountId, user, password }: Pick<OpenShop, "accountId" | "user" | "password">,
+  actionsKey: string,
+): Promise<KillStorefront> {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const key = () => randomBytes(32).toString("base64url");
+  const program = killableProgram({
+    name: "storefront",
+    parameters: [
+      "--dns-result-order=ipv4first",
+      join(ROOT, "node_modules/next/dist/bin/next"),
+      "start",
+      "-p",
+      String(port),
+      "-H",
+      "localhost",
+    ],
+    cwd: ROOT,
+    env: {
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionsKey,
+      FOYER_ENVIRONMENT: "sandbox",
+      FOYER_PAYMENTS: "fake",
+      FOYER_ORIGIN: origin,
+      TRUSTED_HOPS: "1",
+      FOYER_DATA: join(folder, "storefront-data"),
+      TICKETING_URL: address,
+      TICKETING_CA: join(folder, "tls", "ca.pem"),
+      TICKETING_USER: user,
+      TICKETING_PASSWORD: password,
+      TICKETING_ACCOUNT: String(accountId),
+      CURRENCY: "AUD",
+      COOKIE_KEYS: `${key()},${key()}`,
+      LINK_KEYS: `${key()},${key()}`,
+      NEXTAUTH_SECRET: key(),
+    },
+    log: join(folder, "storefront.log"),
+    ready: async () => (await fetch(`${origin}/api/ready`, { signal: AbortSignal.timeout(2_000) })).ok,
+  });
+  await program.start();
+  return { ...program, origin };
 }

@@ -15,14 +15,9 @@ import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { parseMoney } from "#src/platform/domain/money.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
-import { plantDiscounts } from "./plant-discounts.ts";
-import { plantFields } from "./plant-fields.ts";
-import { plantGroups } from "./plant-groups.ts";
-import { plantMasters } from "./plant-masters.ts";
-import { demoPicture } from "./season/pictures.ts";
 import type { DatePlan, EventPlan, SeasonPlan, TicketTypePlan, VenuePlan } from "./season/plan.ts";
-import { DAYS } from "./season/plan.ts";
-import { sellForCash } from "./sell-for-cash.ts";
+import { DAYS, demoPicture } from "./season/plan.ts";
+import { seedDiscounts, seedFields, seedGroups, seedMasters, sellForCash } from "./seed-parts.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -30,19 +25,19 @@ type Ids = Readonly<Record<string, number>>;
 type Place = { readonly venue: number; readonly sections: Ids; readonly configurations: Ids };
 
 /** Creates a whole season through the use cases of the calls, and sells the tickets that the plan lists as sold. */
-export async function plantSeason(world: PaymentWorld, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
+export async function seedSeason(world: PaymentWorld, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
   if (season.seller) await changeAccount(world, promoter, promoter.account.id, season.seller);
   const places: Record<string, Place> = {};
-  for (const venue of season.venues) places[venue.name] = await plantVenue(world, promoter, venue);
+  for (const venue of season.venues) places[venue.name] = await seedVenue(world, promoter, venue);
   const eventIds: Record<string, number> = {};
   for (const event of season.events) {
-    eventIds[event.name] = await plantEvent(world, promoter, event, known(places, event.venue), now);
+    eventIds[event.name] = await seedEvent(world, promoter, event, known(places, event.venue), now);
   }
-  const groupIds = await plantGroups(world, promoter, season.groups, eventIds);
-  await plantDiscounts(world, promoter, season, { eventIds, groupIds });
+  const groupIds = await seedGroups(world, promoter, season.groups, eventIds);
+  await seedDiscounts(world, promoter, season, { eventIds, groupIds });
 }
 
-async function plantVenue(world: PaymentWorld, promoter: Caller, plan: VenuePlan): Promise<Place> {
+async function seedVenue(world: PaymentWorld, promoter: Caller, plan: VenuePlan): Promise<Place> {
   const { name, address, timeZone, mapUrl = null, doors = {} } = plan;
   const already = (await listVenues(world, promoter, { page: 1, pageSize: 1_000 })).venues.find(
     (one) => one.name === name,
@@ -71,7 +66,7 @@ function placeOf(venue: VenueInFull | undefined): Place {
   return { venue: venue.id, sections: byName(venue.sections), configurations: byName(venue.configurations) };
 }
 
-async function plantEvent(
+async function seedEvent(
   world: PaymentWorld,
   promoter: Caller,
   plan: EventPlan,
@@ -109,10 +104,10 @@ async function plantEvent(
     }),
   );
 
-  const masters = await plantMasters(world, promoter, eventId, plan, currency);
+  const masters = await seedMasters(world, promoter, eventId, plan, currency);
   const typesByDate: Ids[] = [];
   for (const date of plan.dates) {
-    const eventDateId = await plantDate(
+    const eventDateId = await seedDate(
       world,
       promoter,
       { ...date, eventId, doorsMinutesBefore: plan.doorsMinutesBefore },
@@ -120,7 +115,7 @@ async function plantEvent(
     );
     const types: Record<string, number> = {};
     for (const [sortIdx, type] of plan.ticketTypes.entries()) {
-      types[type.name] = await plantTicketType(
+      types[type.name] = await seedTicketType(
         world,
         promoter,
         eventDateId,
@@ -140,7 +135,7 @@ async function plantEvent(
   for (const copy of plan.copies ?? []) {
     must(await createOfferingCopy(world, promoter, { page: "TICKETS", ...copy, eventId, eventDateId: undefined }));
   }
-  await plantFields(world, promoter, eventId, plan.fields ?? [], typesByDate);
+  await seedFields(world, promoter, eventId, plan.fields ?? [], typesByDate);
   must(await publishEvent(world, promoter, eventId, true));
 
   for (const { date, ticketType, quantity } of plan.sold ?? []) {
@@ -151,7 +146,7 @@ async function plantEvent(
   return eventId;
 }
 
-async function plantDate(
+async function seedDate(
   world: PaymentWorld,
   promoter: Caller,
   plan: DatePlan & { readonly eventId: number; readonly doorsMinutesBefore: number | undefined },
@@ -187,7 +182,7 @@ function dayOf({ week, day }: DatePlan, now: Date): string {
   return new Date(sameDay.getTime() + (DAYS.indexOf(day) - sinceMonday) * DAY_MS).toISOString().slice(0, 10);
 }
 
-async function plantTicketType(
+async function seedTicketType(
   world: PaymentWorld,
   promoter: Caller,
   eventDateId: number,
@@ -244,5 +239,5 @@ function must(done: { readonly ok: boolean }): void {
 }
 
 function wrong(what: string): never {
-  throw new Error(`The season cannot be planted: ${what}.`);
+  throw new Error(`The season cannot be created: ${what}.`);
 }
