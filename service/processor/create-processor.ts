@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./http/app.ts";
+import type { Runtime } from "./runtime.ts";
 import { keyedFingerprints, openLedger } from "./store/ledger.ts";
-import type { World } from "./world.ts";
 
 export type ProcessorOptions = {
   readonly secret: string;
@@ -12,7 +12,7 @@ export type ProcessorOptions = {
   readonly folder: string;
   /** Scales the delay of test cards: 0.1 is a tenth of it. */
   readonly timeScale?: number;
-} & Partial<Pick<World, "now" | "wait">>;
+} & Partial<Pick<Runtime, "now" | "wait">>;
 
 /** Returns the sandbox processor, ready to listen. Closing it closes its ledger. */
 export function createProcessor({ secret, folder, timeScale = 1, now, wait }: ProcessorOptions): FastifyInstance {

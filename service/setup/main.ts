@@ -1,8 +1,8 @@
-import { openDatabase, steadyClock } from "#src/open-world.ts";
+import { openDatabase, steadyClock } from "#src/open-runtime.ts";
 import type { Processor } from "#src/payments/domain/processor.ts";
 import { newReference, newVoucherCode } from "#src/payments/outside/new-codes.ts";
 import { fingerprinter, newKey, saleKeys } from "#src/platform/outside/keys.ts";
-import { LIMITS } from "#src/platform/world.ts";
+import { LIMITS } from "#src/platform/runtime.ts";
 import { reasonOf } from "#src/reason.ts";
 import { readSetupSettings } from "#src/settings.ts";
 import { PROMOTER } from "./season.ts";
@@ -28,7 +28,7 @@ if (typeof settings === "string") {
 try {
   const { db, close } = await openDatabase(settings.DATABASE_URL);
   try {
-    const world = {
+    const runtime = {
       db,
       newKey,
       newSaleKey: saleKeys(),
@@ -57,7 +57,7 @@ try {
       promoter: settings.PROMOTER_PASSWORD,
       ...(settings.OTHER_PROMOTER_PASSWORD !== undefined && { otherPromoter: settings.OTHER_PROMOTER_PASSWORD }),
     };
-    console.log(JSON.stringify(await seed(world, given, settings.SEED === "season", new Date())));
+    console.log(JSON.stringify(await seed(runtime, given, settings.SEED === "season", new Date())));
   } finally {
     await close();
   }

@@ -2,10 +2,10 @@ import { createField } from "#src/catalogue/use-cases/additional-fields.ts";
 import { createMasterTicket } from "#src/catalogue/use-cases/master-tickets.ts";
 import { createEventGroup, publishEventGroup } from "#src/offering/use-cases/event-groups.ts";
 import { payCart } from "#src/payments/use-cases/pay.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { parseMoney, toDecimal } from "#src/platform/domain/money.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { foldCode } from "#src/pricing/domain/code.ts";
 import { changeCode, createCode, listCodes } from "#src/pricing/use-cases/codes.ts";
 import { changeDiscount, createDiscount } from "#src/pricing/use-cases/discounts.ts";
@@ -17,14 +17,14 @@ type Ids = Readonly<Record<string, number>>;
 
 /** Creates and enables the season's discounts, with their codes and the codes that open ticket types. */
 export async function seedDiscounts(
-  world: World,
+  runtime: Runtime,
   promoter: Caller,
   { discounts = [], openingCodes = [] }: Pick<SeasonPlan, "discounts" | "openingCodes">,
   { eventIds, groupIds }: { readonly eventIds: Ids; readonly groupIds: Ids },
 ): Promise<void> {
   const { currency } = promoter.account;
   for (const { events = [], group, amount, percentage, codes = [], ...plan } of discounts) {
-    const discount = await createDiscount(world, promoter, {
+    const discount = await createDiscount(runtime, promoter, {
       ...plan,
       ruleName: plan.name,
       currency,
@@ -35,22 +35,24 @@ export async function seedDiscounts(
       eventGroupId: group === undefined ? null : (groupIds[group] ?? fail(group)),
     });
     if (!discount.ok) return fail(plan.name);
-    await changeDiscount(world, promoter, [plan.kind], discount.id, { enabled: true });
+    await changeDiscount(runtime, promoter, [plan.kind], discount.id, { enabled: true });
     for (const { text, maximumUses } of codes) {
-      await seedCode(world, promoter, { text, kind: "DISCOUNT", discountId: discount.id, maximumUses });
+      await seedCode(runtime, promoter, { text, kind: "DISCOUNT", discountId: discount.id, maximumUses });
     }
   }
   for (const { text, kind, event } of openingCodes) {
-    await seedCode(world, promoter, { text, kind, eventIds: [eventIds[event] ?? fail(event)] });
+    await seedCode(runtime, promoter, { text, kind, eventIds: [eventIds[event] ?? fail(event)] });
   }
 }
 
 /** Creates a code, or keeps the one of an earlier season. */
-async function seedCode(world: World, promoter: Caller, code: Parameters<typeof createCode>[2]): Promise<void> {
-  const { things } = await listCodes(world, promoter, { page: 1, pageSize: 1_000 });
+async function seedCode(runtime: Runtime, promoter: Caller, code: Parameters<typeof createCode>[2]): Promise<void> {
+  const { things } = await listCodes(runtime, promoter, { page: 1, pageSize: 1_000 });
   const earlier = things.find(({ name }) => foldCode(name) === foldCode(code.text));
   const { kind: _kind, ...terms } = code;
-  const done = earlier ? await changeCode(world, promoter, earlier.id, terms) : await createCode(world, promoter, code);
+  const done = earlier
+    ? await changeCode(runtime, promoter, earlier.id, terms)
+    : await createCode(runtime, promoter, code);
   if (!done.ok) fail(code.text);
 }
 
@@ -60,7 +62,7 @@ function fail(name: string): never {
 
 /** Creates an event's questions in the order of the plan, for the ticket types of these names on every date. */
 export async function seedFields(
-  world: World,
+  runtime: Runtime,
   promoter: Caller,
   eventId: number,
   fields: readonly FieldPlan[],
@@ -83,7 +85,7 @@ export async function seedFields(
       ticketTypeIds,
     };
     const terms = { choices, lengthMax, parentAnswers, required, sortIdx };
-    const field = await createField(world, promoter, { ...asked, ...terms });
+    const field = await createField(runtime, promoter, { ...asked, ...terms });
     if (!field.ok) throw new Error(`A question cannot be created: ${JSON.stringify(field)}.`);
     made.set(name, field.id);
   }
@@ -100,7 +102,7 @@ const BUYERS = [
 
 /** Sells this number of tickets at the box office, in orders as large as the ticket type allows. */
 export async function sellForCash(
-  world: PaymentWorld,
+  runtime: PaymentRuntime,
   caller: Caller,
   eventId: number,
   {
@@ -111,18 +113,18 @@ export async function sellForCash(
 ): Promise<void> {
   for (let left = quantity, order = 0; left > 0; left -= most, order += 1) {
     const wanted = [{ ticketTypeId, quantity: Math.min(left, most) }];
-    const reserved = await createReservation(world, { caller, eventId, wanted, boxOffice: true });
+    const reserved = await createReservation(runtime, { caller, eventId, wanted, boxOffice: true });
     if (!reserved.ok) throw new Error(`A seeded reservation was refused: ${reserved.refusal}.`);
     const { cartKey, total } = reserved.reservation;
 
     const [firstName, lastName] = BUYERS[order % BUYERS.length] ?? BUYERS[0];
     const buyer = { FIRST_NAME: firstName, LAST_NAME: lastName, EMAIL: `buyer${order + 1}@foyer.example` };
-    await lockCart(world, caller, { cartKey }, buyer);
+    await lockCart(runtime, caller, { cartKey }, buyer);
     const parts = [{ method: "CASH", text: toDecimal(total) }] as const;
-    const paid = await payCart(world, { caller, scope: { cartKey }, parts });
+    const paid = await payCart(runtime, { caller, scope: { cartKey }, parts });
     if (paid.kind !== "answer" || paid.answer.type !== "SUCCESS") throw new Error("A seeded sale was not paid.");
     // These buyers do not exist, and a mail server of the operator must not get hundreds of messages to them.
-    await world.db.query(
+    await runtime.db.query(
       `UPDATE message SET state = 'CANCELLED', settled_at = now() WHERE account_id = $1 AND recipient = $2 AND state = 'QUEUED'`,
       [caller.account.id, buyer.EMAIL],
     );
@@ -131,7 +133,7 @@ export async function sellForCash(
 
 /** Creates and publishes the season's event groups. */
 export async function seedGroups(
-  world: World,
+  runtime: Runtime,
   promoter: Caller,
   groups: readonly GroupPlan[],
   eventIds: Readonly<Record<string, number>>,
@@ -140,9 +142,9 @@ export async function seedGroups(
   for (const { name, abstract: abstractText, description, tags, events } of groups) {
     const texts = { abstractText, description, tags };
     const members = events.map((event) => eventIds[event] ?? fail(event));
-    const made = await createEventGroup(world, promoter, { name, ...texts, eventIds: members });
+    const made = await createEventGroup(runtime, promoter, { name, ...texts, eventIds: members });
     if (!made.ok) return fail(name);
-    await publishEventGroup(world, promoter, made.id, true);
+    await publishEventGroup(runtime, promoter, made.id, true);
     ids[name] = made.id;
   }
   return ids;
@@ -153,7 +155,7 @@ const DATES_MAX = 5;
 
 /** Creates a prototype of each ticket type of a long run, in the plan's order; none for a short run. */
 export async function seedMasters(
-  world: World,
+  runtime: Runtime,
   promoter: Caller,
   eventId: number,
   { dates, ticketTypes }: EventPlan,
@@ -164,7 +166,7 @@ export async function seedMasters(
   for (const { name, price, fee, allocation } of ticketTypes) {
     const [amount, charge] = [parseMoney(price, currency), parseMoney(fee, currency)];
     if (amount === undefined || charge === undefined) return fail(name);
-    const made = await createMasterTicket(world, promoter, eventId, {
+    const made = await createMasterTicket(runtime, promoter, eventId, {
       name,
       price: amount,
       fee: charge,

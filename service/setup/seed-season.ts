@@ -11,7 +11,7 @@ import {
   type VenueInFull,
 } from "#src/catalogue/use-cases/venues.ts";
 import { createOfferingCopy } from "#src/offering/use-cases/offering-copies.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { parseMoney } from "#src/platform/domain/money.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
@@ -25,35 +25,42 @@ type Ids = Readonly<Record<string, number>>;
 type Place = { readonly venue: number; readonly sections: Ids; readonly configurations: Ids };
 
 /** Creates a whole season through the use cases of the calls, and sells the tickets that the plan lists as sold. */
-export async function seedSeason(world: PaymentWorld, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
-  if (season.seller) await changeAccount(world, promoter, promoter.account.id, season.seller);
+export async function seedSeason(
+  runtime: PaymentRuntime,
+  promoter: Caller,
+  season: SeasonPlan,
+  now: Date,
+): Promise<void> {
+  if (season.seller) await changeAccount(runtime, promoter, promoter.account.id, season.seller);
   const places: Record<string, Place> = {};
-  for (const venue of season.venues) places[venue.name] = await seedVenue(world, promoter, venue);
+  for (const venue of season.venues) places[venue.name] = await seedVenue(runtime, promoter, venue);
   const eventIds: Record<string, number> = {};
   for (const event of season.events) {
-    eventIds[event.name] = await seedEvent(world, promoter, event, known(places, event.venue), now);
+    eventIds[event.name] = await seedEvent(runtime, promoter, event, known(places, event.venue), now);
   }
-  const groupIds = await seedGroups(world, promoter, season.groups, eventIds);
-  await seedDiscounts(world, promoter, season, { eventIds, groupIds });
+  const groupIds = await seedGroups(runtime, promoter, season.groups, eventIds);
+  await seedDiscounts(runtime, promoter, season, { eventIds, groupIds });
 }
 
-async function seedVenue(world: PaymentWorld, promoter: Caller, plan: VenuePlan): Promise<Place> {
+async function seedVenue(runtime: PaymentRuntime, promoter: Caller, plan: VenuePlan): Promise<Place> {
   const { name, address, timeZone, mapUrl = null, doors = {} } = plan;
-  const already = (await listVenues(world, promoter, { page: 1, pageSize: 1_000 })).venues.find(
+  const already = (await listVenues(runtime, promoter, { page: 1, pageSize: 1_000 })).venues.find(
     (one) => one.name === name,
   );
-  if (already) return placeOf(await getVenue(world, promoter, already.id));
+  if (already) return placeOf(await getVenue(runtime, promoter, already.id));
 
-  const venue = idOf(await createVenue(world, promoter, { name, address, timeZone, mapUrl }));
+  const venue = idOf(await createVenue(runtime, promoter, { name, address, timeZone, mapUrl }));
   const sections: Record<string, number> = {};
   for (const [sortIdx, [name, capacity]] of Object.entries(plan.sections).entries()) {
     const section = { venueId: venue, name, capacity, sortIdx, door: doors[name] ?? null };
-    sections[name] = idOf(await createVenueSection(world, promoter, section));
+    sections[name] = idOf(await createVenueSection(runtime, promoter, section));
   }
   const configurations: Record<string, number> = {};
   for (const [name, included] of Object.entries(plan.configurations)) {
     const sectionIds = included.map((section) => known(sections, section));
-    configurations[name] = idOf(await createVenueConfiguration(world, promoter, { venueId: venue, name, sectionIds }));
+    configurations[name] = idOf(
+      await createVenueConfiguration(runtime, promoter, { venueId: venue, name, sectionIds }),
+    );
   }
   return { venue, sections, configurations };
 }
@@ -67,7 +74,7 @@ function placeOf(venue: VenueInFull | undefined): Place {
 }
 
 async function seedEvent(
-  world: PaymentWorld,
+  runtime: PaymentRuntime,
   promoter: Caller,
   plan: EventPlan,
   place: Place,
@@ -85,7 +92,7 @@ async function seedEvent(
     currency = promoter.account.currency,
   } = plan;
   const eventId = idOf(
-    await createEvent(world, promoter, {
+    await createEvent(runtime, promoter, {
       name,
       venueId: place.venue,
       venueConfigurationId: known(place.configurations, plan.configuration),
@@ -104,11 +111,11 @@ async function seedEvent(
     }),
   );
 
-  const masters = await seedMasters(world, promoter, eventId, plan, currency);
+  const masters = await seedMasters(runtime, promoter, eventId, plan, currency);
   const typesByDate: Ids[] = [];
   for (const date of plan.dates) {
     const eventDateId = await seedDate(
-      world,
+      runtime,
       promoter,
       { ...date, eventId, doorsMinutesBefore: plan.doorsMinutesBefore },
       now,
@@ -116,7 +123,7 @@ async function seedEvent(
     const types: Record<string, number> = {};
     for (const [sortIdx, type] of plan.ticketTypes.entries()) {
       types[type.name] = await seedTicketType(
-        world,
+        runtime,
         promoter,
         eventDateId,
         {
@@ -133,21 +140,21 @@ async function seedEvent(
     typesByDate.push(types);
   }
   for (const copy of plan.copies ?? []) {
-    must(await createOfferingCopy(world, promoter, { page: "TICKETS", ...copy, eventId, eventDateId: undefined }));
+    must(await createOfferingCopy(runtime, promoter, { page: "TICKETS", ...copy, eventId, eventDateId: undefined }));
   }
-  await seedFields(world, promoter, eventId, plan.fields ?? [], typesByDate);
-  must(await publishEvent(world, promoter, eventId, true));
+  await seedFields(runtime, promoter, eventId, plan.fields ?? [], typesByDate);
+  must(await publishEvent(runtime, promoter, eventId, true));
 
   for (const { date, ticketType, quantity } of plan.sold ?? []) {
     const ticketTypeId = known(typesByDate[date] ?? {}, ticketType);
     const most = plan.ticketTypes.find(({ name }) => name === ticketType)?.most;
-    await sellForCash(world, promoter, eventId, { ticketTypeId, quantity, ...(most !== undefined && { most }) });
+    await sellForCash(runtime, promoter, eventId, { ticketTypeId, quantity, ...(most !== undefined && { most }) });
   }
   return eventId;
 }
 
 async function seedDate(
-  world: PaymentWorld,
+  runtime: PaymentRuntime,
   promoter: Caller,
   plan: DatePlan & { readonly eventId: number; readonly doorsMinutesBefore: number | undefined },
   now: Date,
@@ -156,7 +163,7 @@ async function seedDate(
   const { eventId, doorsMinutesBefore } = plan;
   const startsLocal = `${day}T${plan.at}`;
   const id = idOf(
-    await createEventDate(world, promoter, {
+    await createEventDate(runtime, promoter, {
       eventId,
       venueConfigurationId: undefined,
       sortIdx: 0,
@@ -167,7 +174,7 @@ async function seedDate(
       doorsLocal: doorsMinutesBefore === undefined ? undefined : minutesBefore(startsLocal, doorsMinutesBefore),
     }),
   );
-  if (plan.isCancelled) must(await changeEventDate(world, promoter, id, { cancelled: true }, NO_NOTICES));
+  if (plan.isCancelled) must(await changeEventDate(runtime, promoter, id, { cancelled: true }, NO_NOTICES));
   return id;
 }
 
@@ -183,7 +190,7 @@ function dayOf({ week, day }: DatePlan, now: Date): string {
 }
 
 async function seedTicketType(
-  world: PaymentWorld,
+  runtime: PaymentRuntime,
   promoter: Caller,
   eventDateId: number,
   plan: TicketTypePlan & {
@@ -197,7 +204,7 @@ async function seedTicketType(
   const money = (text: string) => parseMoney(text, plan.currency) ?? wrong(`the amount ${text}`);
   const { name, section, price, fee, description, allocation, least = 1, most = 10, onSaleInDays, sortIdx } = plan;
   return idOf(
-    await createTicketType(world, promoter, {
+    await createTicketType(runtime, promoter, {
       eventDateId,
       venueSectionId: known(place.sections, section),
       name,

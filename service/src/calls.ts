@@ -1,6 +1,6 @@
 import { getFigures } from "#src/admissions/use-cases/get-figures.ts";
 import { NOTICES } from "#src/admissions/use-cases/tell-ticket-holders.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { USER_TOKEN_CALLS } from "./accounts/http/access-tokens.ts";
 import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
 import { USER_CALLS } from "./accounts/http/users.ts";
@@ -40,7 +40,7 @@ import { WAITING_LIST_CALLS } from "./reservations/http/waiting-list.ts";
 export const CALLS = callsOf({ strictV2: false });
 
 /** Returns the calls of the interface. A strict one has no vouchers, no refunds and no extra fields of buyers, which are extensions of ours. */
-export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly Call<PaymentWorld>[] {
+export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly Call<PaymentRuntime>[] {
   const methods = strictV2 ? STANDARD_METHODS : METHOD_NAMES;
   const buyers = buyerBodies({ strictV2 });
   return [

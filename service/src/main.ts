@@ -1,5 +1,5 @@
 import { serveMetrics } from "./metrics/serve.ts";
-import { openWorld, startTracingIfAsked } from "./open-world.ts";
+import { openRuntime, startTracingIfAsked } from "./open-runtime.ts";
 import { jsonLog } from "./platform/outside/json-log.ts";
 import { reasonOf } from "./reason.ts";
 import { type Serving, serve } from "./serve.ts";
@@ -22,15 +22,15 @@ const program = part === "worker" ? "worker" : "service";
 const log = jsonLog(program, settings.logLevel);
 try {
   const stopTracing = await startTracingIfAsked(`foyer-${program}`, settings);
-  const { world, pool, close } = await openWorld(settings, log);
+  const { runtime, pool, close } = await openRuntime(settings, log);
   const running: { readonly stop: () => Promise<void> }[] = [];
-  const service = part === "worker" ? undefined : await serve(world, settings);
+  const service = part === "worker" ? undefined : await serve(runtime, settings);
   if (service) {
     running.push(service);
     process.on("SIGHUP", () => void renewCertificate(service));
   }
   const metrics = await serveMetrics(pool, settings, { service, isWorker: part !== "api" });
-  if (part !== "api") running.push(await startWorker(world, settings));
+  if (part !== "api") running.push(await startWorker(runtime, settings));
   // Calls in flight are answered first, since one may be a payment.
   const end = () =>
     void Promise.all(running.map((one) => one.stop()))

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MAIL_SETTINGS, type MailSettings, mailSettingsOf } from "./mail-settings.ts";
 import { LOG_LEVELS, type LogLevel } from "./platform/domain/log.ts";
 import { currencyCode } from "./platform/http/fields.ts";
-import { LIMITS, type Limits } from "./platform/world.ts";
+import { LIMITS, type Limits } from "./platform/runtime.ts";
 
 const absolute = z.string().refine(isAbsolute, "must be an absolute path");
 const metricsPort = z.coerce.number().int().min(0).max(65_535).optional();

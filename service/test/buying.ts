@@ -3,25 +3,25 @@ import { randomUUID } from "node:crypto";
 import { Card } from "#src/payments/domain/card.ts";
 import { payCart } from "#src/payments/use-cases/pay.ts";
 import type { PaymentOutcome, PaymentRequest } from "#src/payments/use-cases/payment-request.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import type { Caller, Capability } from "#src/platform/domain/caller.ts";
+import { LIMITS } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { LIMITS } from "#src/platform/world.ts";
 import type { NewReservation } from "#src/reservations/domain/sale.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import type { ReservationRequest } from "#src/reservations/use-cases/reserve/reservation-queue.ts";
 import { createReservation } from "#src/reservations/use-cases/reserve/reserve.ts";
 import { insertSectionStock, insertTicketTypeStock } from "#src/stock/store/stock.ts";
 import { fakeProcessor } from "#test/fakes.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
 
-/** Creates an event on sale with its own world, and returns the steps of a buyer. */
+/** Creates an event on sale with its own runtime, and returns the steps of a buyer. */
 export async function stage(db: Db, wish: Parameters<typeof putOnSale>[1] = {}) {
   const processor = fakeProcessor();
   // An unknown charge counts as not made at once, so that tests need no waiting.
-  const world = testWorld(db, { processor, limits: { ...LIMITS, processorSilentMs: 0 } });
+  const runtime = testRuntime(db, { processor, limits: { ...LIMITS, processorSilentMs: 0 } });
   const onSale = await putOnSale(db, wish);
-  return { world, processor, onSale, caller: onSale.caller, ...buying(world, onSale) };
+  return { runtime, processor, onSale, caller: onSale.caller, ...buying(runtime, onSale) };
 }
 
 /** Makes every open attempt due for the reconciler. */
@@ -40,11 +40,11 @@ export const CARD = new Card({
 });
 
 /** Returns the steps of a buyer, each of which must succeed, and reads of the tables for assertions. */
-export function buying(world: PaymentWorld, onSale: OnSale) {
+export function buying(runtime: PaymentRuntime, onSale: OnSale) {
   const { caller, eventId, ticketTypeIds } = onSale;
 
   const ask = (quantities: readonly number[], more: Partial<ReservationRequest> = {}) =>
-    createReservation(world, {
+    createReservation(runtime, {
       caller,
       eventId,
       wanted: quantities.flatMap((quantity, at) =>
@@ -64,35 +64,35 @@ export function buying(world: PaymentWorld, onSale: OnSale) {
 
   async function holdLocked(quantities: readonly number[]): Promise<NewReservation> {
     const reservation = await reserve(quantities);
-    const lock = await lockCart(world, caller, { cartKey: reservation.cartKey }, BUYER);
+    const lock = await lockCart(runtime, caller, { cartKey: reservation.cartKey }, BUYER);
     assert.ok(lock.ok, JSON.stringify(lock));
     return reservation;
   }
 
   const pay = (cartKey: string, text: string, more: Partial<PaymentRequest> = {}): Promise<PaymentOutcome> =>
-    payCart(world, { caller, scope: { cartKey }, parts: [{ method: "CREDIT_CARD", text }], card: CARD, ...more });
+    payCart(runtime, { caller, scope: { cartKey }, parts: [{ method: "CREDIT_CARD", text }], card: CARD, ...more });
 
   return { ask, reserve, holdLocked, pay, lapse, status, taken, state };
 
   /** Moves a reservation's expiry into the past. */
   async function lapse(key: string, secondsAgo = 1): Promise<void> {
-    await world.db.query(`UPDATE sale SET expires_at = now() - make_interval(secs => $2) WHERE key = $1`, [
+    await runtime.db.query(`UPDATE sale SET expires_at = now() - make_interval(secs => $2) WHERE key = $1`, [
       key,
       secondsAgo,
     ]);
   }
 
   async function status(key: string): Promise<string | undefined> {
-    return (await world.db.query<{ status: string }>(`SELECT status FROM sale WHERE key = $1`, [key]))[0]?.status;
+    return (await runtime.db.query<{ status: string }>(`SELECT status FROM sale WHERE key = $1`, [key]))[0]?.status;
   }
 
   function taken(): Promise<readonly number[]> {
-    return takenOf(world.db, eventId);
+    return takenOf(runtime.db, eventId);
   }
 
   /** Returns the states of the cart's payment attempts, oldest first. */
   async function state(cartKey: string): Promise<readonly string[]> {
-    const rows = await world.db.query<{ state: string }>(
+    const rows = await runtime.db.query<{ state: string }>(
       `SELECT state FROM payment_attempt WHERE cart_key = $1 ORDER BY started_at`,
       [cartKey],
     );

@@ -4,11 +4,11 @@ import { insertUser } from "#src/accounts/store/users.ts";
 import { openAccount } from "#src/accounts/use-cases/accounts.ts";
 import { hashPassword } from "#src/accounts/use-cases/password.ts";
 import { createApp } from "#src/app.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import type { Capability } from "#src/platform/domain/caller.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { fakeProcessor } from "#test/fakes.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
 
 export const BUYER = {
   FIRST_NAME: " Ada ",
@@ -27,10 +27,10 @@ export const CARD = {
 };
 
 /** Opens the whole service with a venue, and the first steps of a buyer over the interface. */
-export async function openShop(changes: Partial<PaymentWorld> = {}) {
+export async function openShop(changes: Partial<PaymentRuntime> = {}) {
   const { db, drop } = await testDatabase();
   const processor = fakeProcessor();
-  const testApp = await openTestApp(testWorld(db, { processor, ...changes }));
+  const testApp = await openTestApp(testRuntime(db, { processor, ...changes }));
   const { shop, promoter } = testApp;
   const place = await makeVenue(promoter);
 
@@ -101,14 +101,14 @@ type TestApp = {
 };
 
 /** Opens the whole service without a port, with two accounts and their users. */
-export async function openTestApp(world: PaymentWorld): Promise<TestApp> {
-  const app = createApp(world);
-  const { account } = await openAccount(world, accountNamed("harbour", "NZD"));
-  const other = await openAccount(world, accountNamed("other", "JPY"));
+export async function openTestApp(runtime: PaymentRuntime): Promise<TestApp> {
+  const app = createApp(runtime);
+  const { account } = await openAccount(runtime, accountNamed("harbour", "NZD"));
+  const other = await openAccount(runtime, accountNamed("other", "JPY"));
   const user = async (username: string, accountId: number, capabilities: readonly Capability[]) => {
     const person = { firstName: "Ada", lastName: "Lovelace", email: "ada@foyer.example" };
     const passwordHash = await hashPassword(TEST_PASSWORD, LOW_COST);
-    await insertUser(world.db, { ...person, username, accountId, capabilities, passwordHash });
+    await insertUser(runtime.db, { ...person, username, accountId, capabilities, passwordHash });
     return asking(app, username);
   };
   const addUser = (username: string, capabilities: readonly Capability[]) => user(username, account.id, capabilities);

@@ -93,7 +93,7 @@ const OTHER_DIGITS: ReadonlyMap<string, number> = new Map([
   ...["CLF", "UYW"].map((currency) => [currency, 4] as const),
 ]);
 
-/** Returns the number of decimals of a currency. It must not depend on the runtime: amounts are stored in minor units. */
+/** Returns the number of decimals of a currency. It must not depend on the version of Node: amounts are stored in minor units. */
 export function currencyDigits(currency: string): number {
   return OTHER_DIGITS.get(currency) ?? 2;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { isAmount, type Payment } from "#processor/domain/payment.ts";
+import type { Runtime } from "#processor/runtime.ts";
 import { type Answer, authorise, type Delivery } from "#processor/use-cases/authorise.ts";
 import {
   type Changed,
@@ -11,12 +12,11 @@ import {
   refundPart,
   voidCharge,
 } from "#processor/use-cases/change-charge.ts";
-import type { World } from "#processor/world.ts";
 
 const SECONDS_UNTIL_ANSWERED = "1";
 const REFUSED = 402;
 
-export function addPayments(app: FastifyInstance, world: World): void {
+export function addPayments(app: FastifyInstance, runtime: Runtime): void {
   app.post("/payments", async (request, reply) => {
     const body = paymentBody.safeParse(request.body);
     // Only the path of the error is returned, never the value.
@@ -24,7 +24,7 @@ export function addPayments(app: FastifyInstance, world: World): void {
     if (request.headers["idempotency-key"] !== body.data.attempt) {
       return reply.code(400).send({ code: "bad_request", path: "Idempotency-Key" });
     }
-    const authorisation = await authorise(world, body.data);
+    const authorisation = await authorise(runtime, body.data);
     if (authorisation.result === "key_reused") return reply.code(422).send({ code: "idempotency_key_reused" });
     if (authorisation.result === "in_flight") {
       return reply.code(409).header("retry-after", SECONDS_UNTIL_ANSWERED).send({ code: "in_flight" });
@@ -35,23 +35,23 @@ export function addPayments(app: FastifyInstance, world: World): void {
   });
 
   app.get<{ Params: { attempt: string } }>("/payments/by-attempt/:attempt", (request, reply) => {
-    const payment = findByAttempt(world, request.params.attempt);
+    const payment = findByAttempt(runtime, request.params.attempt);
     if (payment === "failed") return failed(reply);
     return payment === undefined ? noSuchPayment(reply) : reply.send(shown(payment));
   });
 
   app.get<{ Params: { refund: string } }>("/payments/refunds/:refund", (request, reply) => {
-    const found = findRefund(world, request.params.refund);
+    const found = findRefund(runtime, request.params.refund);
     return found === undefined ? reply.code(404).send({ code: "no_such_refund" }) : reply.send(found);
   });
 
   app.post<{ Params: { id: string } }>("/payments/:id/refund", async (request, reply) => {
     // Without a body the whole payment is refunded.
     if (request.body === undefined || request.body === null)
-      return sendChanged(reply, refund(world, request.params.id));
+      return sendChanged(reply, refund(runtime, request.params.id));
     const body = refundBody.safeParse(request.body);
     if (!body.success) return reply.code(400).send({ code: "bad_request", path: body.error.issues[0]?.path.join(".") });
-    const refunded = await refundPart(world, { payment: request.params.id, ...body.data });
+    const refunded = await refundPart(runtime, { payment: request.params.id, ...body.data });
     if (refunded === undefined) return noSuchPayment(reply);
     if (refunded.result === "key_reused") return reply.code(422).send({ code: "idempotency_key_reused" });
     if (refunded.result === "wrong_amount") return reply.code(400).send({ code: "bad_request", path: "amount" });
@@ -64,7 +64,7 @@ export function addPayments(app: FastifyInstance, world: World): void {
     ["void", voidCharge],
   ] as const) {
     app.post<{ Params: { id: string } }>(`/payments/:id/${path}`, (request, reply) =>
-      sendChanged(reply, change(world, request.params.id)),
+      sendChanged(reply, change(runtime, request.params.id)),
     );
   }
 }

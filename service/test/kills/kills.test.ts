@@ -88,8 +88,8 @@ const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: "the reconciler asks the processor before it ends an attempt",
     file: "src/payments/use-cases/settle-payments.ts",
-    text: "const charge = await world.processor.findByAttempt(attempt.id);",
-    becomes: "const charge = undefined as Awaited<ReturnType<typeof world.processor.findByAttempt>>;",
+    text: "const charge = await runtime.processor.findByAttempt(attempt.id);",
+    becomes: "const charge = undefined as Awaited<ReturnType<typeof runtime.processor.findByAttempt>>;",
     victim: "service",
     violation: /is captured and not paid|neither captured nor voided/,
   },

@@ -5,9 +5,9 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { Card } from "#src/payments/domain/card.ts";
 import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
-import { LIMITS } from "#src/platform/world.ts";
+import { LIMITS } from "#src/platform/runtime.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { answerType, BUYER, buying, makeDue, putOnSale, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
@@ -15,7 +15,7 @@ import { failingDatabase } from "#test/fakes.ts";
 import type { LastOrders } from "#test/payments/killed-while-paying.ts";
 import { makeVoucher, voucherFaults } from "#test/payments/voucher-story.ts";
 import { startSandbox } from "#test/programs.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
 
 /** The sandbox answers a good card within 200 ms, so an attempt that it does not know by now was never sent. */
 const SILENT_MS = 1_000;
@@ -27,13 +27,13 @@ test.after(async () => {
   await drop();
 });
 
-const world: PaymentWorld = testWorld(db, {
+const runtime: PaymentRuntime = testRuntime(db, {
   processor: processorOverHttp({ url: sandbox.url, secret: sandbox.secret, limitMs: 10_000 }),
   limits: { ...LIMITS, processorSilentMs: SILENT_MS },
 });
 const onSale = await putOnSale(db, { sections: [1_000] });
-const { holdLocked, pay, status } = buying(world, onSale);
-const voucher = await makeVoucher({ world, caller: onSale.caller }, 1_000_000);
+const { holdLocked, pay, status } = buying(runtime, onSale);
+const voucher = await makeVoucher({ runtime, caller: onSale.caller }, 1_000_000);
 
 /** A part of each payment comes from a voucher, and ends as the charge does. */
 const PART = { code: voucher.code, amount: "10.00" };
@@ -42,7 +42,7 @@ const PART_MINOR = 1_000;
 async function settleUntilDone(key: string): Promise<string | undefined> {
   while ((await status(key)) === "PROCESSING") {
     await makeDue(db);
-    await settlePayments(world);
+    await settlePayments(runtime);
   }
   return status(key);
 }
@@ -113,9 +113,9 @@ async function attemptOf(cartKey: string): Promise<void> {
 
 for (const step of ["authorise", "capture"] as const) {
   test(`P06: the database fails during the ${step}: the call answers not known and never busy, and the reconciler completes the sale`, async () => {
-    const { world, processor, onSale, holdLocked, status } = await stage(db);
+    const { runtime, processor, onSale, holdLocked, status } = await stage(db);
     const failing = failingDatabase(db);
-    const weak = { ...world, db: failing };
+    const weak = { ...runtime, db: failing };
     const { key, cartKey } = await holdLocked([1]);
     processor.meanwhile(step, async () => {
       failing.isAway = true;
@@ -132,10 +132,10 @@ for (const step of ["authorise", "capture"] as const) {
 }
 
 test("detects an idempotency key that a concurrent call used for another request", async () => {
-  const { world, onSale, reserve, processor } = await stage(db);
+  const { runtime, onSale, reserve, processor } = await stage(db);
   const first = await reserve([1]);
   const second = await reserve([1], { cartKey: first.cartKey });
-  await lockCart(world, onSale.caller, { cartKey: first.cartKey }, BUYER);
+  await lockCart(runtime, onSale.caller, { cartKey: first.cartKey }, BUYER);
   const byKey = (key: string) => ({ scope: { key }, idempotencyKey: "try-1" });
   let blind = true;
   const transaction: typeof db.transaction = (work) =>
@@ -147,8 +147,8 @@ test("detects an idempotency key that a concurrent call used for another request
       };
       return work({ ...tx, prepared });
     });
-  const late = buying({ ...world, db: { ...db, transaction } }, onSale);
-  assert.equal(answerType(await buying(world, onSale).pay(first.cartKey, "47.50", byKey(first.key))), "SUCCESS");
+  const late = buying({ ...runtime, db: { ...db, transaction } }, onSale);
+  assert.equal(answerType(await buying(runtime, onSale).pay(first.cartKey, "47.50", byKey(first.key))), "SUCCESS");
   assert.equal(answerType(await late.pay(first.cartKey, "47.50", byKey(second.key))), "other_body");
   assert.equal(blind, false);
   assert.deepEqual(processor.ledger, ["authorise 47.50", "capture"]);

@@ -5,8 +5,8 @@ import { CALLS } from "#src/calls.ts";
 import type { Capability } from "#src/platform/domain/caller.ts";
 import { watchContents } from "#test/platform/contents.ts";
 import { makeOneOfEverything } from "#test/platform/one-of-everything.ts";
+import { testRuntime } from "#test/runtime.ts";
 import { type Answered, asking, at, openShop } from "#test/test-app.ts";
-import { testWorld } from "#test/world.ts";
 
 const testApp = await openShop();
 const { promoter, stranger } = testApp;
@@ -233,7 +233,7 @@ test("allows the box office's offering and reservations with BOX_OFFICE only", a
 });
 
 test("the control: a call that any user may make is not refused to the same user", async () => {
-  const open = createApp(testWorld(testApp.db), { calls: CALLS.map((call) => ({ ...call, access: "ANY_USER" })) });
+  const open = createApp(testRuntime(testApp.db), { calls: CALLS.map((call) => ({ ...call, access: "ANY_USER" })) });
   const path = `/account/${testApp.accountId}/users`;
   assert.ok(isRefused(await as("PUBLIC")("GET", path)));
   assert.equal((await asking(open, "PUBLIC")("GET", path)).status, 200);

@@ -6,8 +6,8 @@ import { answer, type Call, declareCall, refuse } from "#src/platform/http/call.
 import { inlineRefs, watchContents } from "#test/platform/contents.ts";
 import { type Document, fuzzCall } from "#test/platform/fuzz.ts";
 import { makeOneOfEverything } from "#test/platform/one-of-everything.ts";
+import { testRuntime } from "#test/runtime.ts";
 import { make, openShop, signedIn } from "#test/test-app.ts";
-import { testWorld } from "#test/world.ts";
 
 const testApp = await openShop();
 test.after(testApp.close);
@@ -80,7 +80,7 @@ test("the control: finds a call that throws, and one that refuses but writes", a
       },
     }),
   ];
-  const careless = createApp(testWorld(db), { calls: planted });
+  const careless = createApp(testRuntime(db), { calls: planted });
   const sample = { known, runs: 5, seed: SEED };
   const operation = {
     parameters: [],

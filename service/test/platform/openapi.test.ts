@@ -10,8 +10,8 @@ import { CALLS, callsOf } from "#src/calls.ts";
 import { describeCalls, exampleOf, openApiDocument } from "#src/platform/http/openapi/document.ts";
 import { mountDemoPictures } from "#src/platform/http/other-routes.ts";
 import { inlineRefs } from "#test/platform/contents.ts";
+import { testRuntime } from "#test/runtime.ts";
 import { asking, at, BUYER, CARD, openShop } from "#test/test-app.ts";
-import { testWorld } from "#test/world.ts";
 
 type Media = {
   readonly content: { readonly "application/json": { readonly schema: object; readonly example?: unknown } };
@@ -62,7 +62,7 @@ test("has only examples that are valid by the JSON Schema in the document", () =
 });
 
 const { db, accountId, promoter, reserved, close, app } = await openShop();
-const strict = createApp(testWorld(db), { calls: callsOf({ strictV2: true }) });
+const strict = createApp(testRuntime(db), { calls: callsOf({ strictV2: true }) });
 test.after(async () => {
   await strict.close();
   await close();

@@ -29,7 +29,7 @@ export function copyWithoutRules(): ServiceCopy {
       },
       {
         file: "src/reservations/use-cases/release.ts",
-        text: "    await offerReturned(world, caller, key);\n",
+        text: "    await offerReturned(runtime, caller, key);\n",
         becomes: "",
       },
       {

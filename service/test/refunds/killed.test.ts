@@ -15,7 +15,7 @@ import { killableProgram } from "#test/kills/killable.ts";
 import { freePort } from "#test/programs.ts";
 import type { Refunding } from "#test/refunds/killed-while-refunding.ts";
 import { startRestartableCluster } from "#test/restartable-cluster.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
 import { refundFaults, type Sold, sellAtOnce } from "./refund-story.ts";
 
 /** `npm run test:full` cancels an event with ten thousand sales. */
@@ -118,8 +118,8 @@ test(`services, processor and database killed -9 during a job of ${SALES} sales:
   await payments.start();
   const onSale = await putOnSale(db, { sections: [SALES], types: [{ maximum: SALES }] });
   await sellAtOnce(db, onSale, SALES, await chargeAll());
-  const world = testWorld(db);
-  const cancelled = await cancel(world, onSale.caller, { eventId: onSale.eventId }, "ALL");
+  const runtime = testRuntime(db);
+  const cancelled = await cancel(runtime, onSale.caller, { eventId: onSale.eventId }, "ALL");
   assert.ok(cancelled.ok);
 
   await Promise.all(services.map((service) => service.start()));
@@ -128,7 +128,7 @@ test(`services, processor and database killed -9 during a job of ${SALES} sales:
     await kill(programs, services[round % services.length]);
   }
   await untilRefunded(SALES);
-  const job = () => untilAnswered(() => getRefundJob(world, onSale.caller, cancelled.job ?? 0));
+  const job = () => untilAnswered(() => getRefundJob(runtime, onSale.caller, cancelled.job ?? 0));
   while ((await job())?.finishedAt === undefined) await refunded();
   const { total, refunded: done, refused, open } = (await job()) ?? {};
   assert.deepEqual({ total, done, refused, open }, { total: SALES, done: SALES, refused: 0, open: 0 });

@@ -4,15 +4,15 @@ import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
 import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/start-refund.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { answerType, type OnSale, type putOnSale, stage } from "#test/buying.ts";
+import { testRuntime } from "#test/runtime.ts";
 import { type Answered, at, BUYER, CARD, make, openShop } from "#test/test-app.ts";
-import { testWorld } from "#test/world.ts";
 
 type Wish = Parameters<typeof putOnSale>[1];
 
 /** Returns a stage with the steps of a manager who refunds. */
 export async function refundStage(db: Db, wish: Wish = {}) {
   const staged = await stage(db, wish);
-  const { world, caller } = staged;
+  const { runtime, caller } = staged;
   const priceMinor = (wish?.priceMinor ?? 4500) + (wish?.feeMinor ?? 250);
 
   /** Sells these quantities by card, at the price of the wish. */
@@ -24,7 +24,7 @@ export async function refundStage(db: Db, wish: Wish = {}) {
   }
 
   const refund = (saleKey: string, more: Partial<RefundRequest> = {}): Promise<RefundOutcome> =>
-    refundSale(world, {
+    refundSale(runtime, {
       caller,
       saleKey,
       share: { fee: "returned", percentage: 100 },
@@ -155,7 +155,7 @@ type On = { readonly event: number; readonly date: number; readonly type: number
 export async function cancellationStage() {
   const opened = await openShop();
   const { db, shop, promoter, processor, place, reserve } = opened;
-  const world = testWorld(db, { processor });
+  const runtime = testRuntime(db, { processor });
 
   /** Locks a cart and pays for it. */
   async function paid(reserved: Answered, amount: number) {
@@ -198,10 +198,10 @@ export async function cancellationStage() {
 
   async function runJobs(): Promise<void> {
     for (let round = 0; round < 2; round += 1) {
-      while ((await runRefundJobs(world)) > 0);
+      while ((await runRefundJobs(runtime)) > 0);
       await makeJobsDue();
     }
-    await runRefundJobs(world);
+    await runRefundJobs(runtime);
   }
 
   /** Returns the state of a job, and the numbers of its sales: all, refunded, refused, open. */
@@ -219,7 +219,7 @@ export async function cancellationStage() {
 
   return {
     ...opened,
-    world,
+    runtime,
     sell,
     sellBoth,
     secondDate,

@@ -4,7 +4,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { ReservationOutcome } from "#src/reservations/use-cases/reserve/reservation-queue.ts";
 import { buying, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
@@ -141,7 +141,7 @@ test("ends a reservation that expires before the cart's lock, so that it cannot 
     if (name === "find_cart_states") await staged.lapse(key);
     return rows;
   };
-  const { ask } = buying(testWorld({ ...db, prepared }), staged.onSale);
+  const { ask } = buying(testRuntime({ ...db, prepared }), staged.onSale);
   assert.equal(refusalOf(await ask([MAXIMUM], { cartKey })), "made");
   assert.equal(await staged.status(key), "EXPIRED");
   assert.deepEqual(await staged.taken(), [MAXIMUM]);
@@ -163,12 +163,12 @@ test("keeps the replaced reservation when the new one is refused", async () => {
 });
 
 test("replaces no reservation of another cart or event", async () => {
-  const { world, caller, reserve, status } = await stage(db);
+  const { runtime, caller, reserve, status } = await stage(db);
   const elsewhere = await reserve([1]);
   const second = await stage(db);
   await db.query(`UPDATE event SET account_id = $1 WHERE id = $2`, [caller.account.id, second.onSale.eventId]);
   const { key, cartKey } = await reserve([1]);
-  const more = await buying(world, { ...second.onSale, caller }).reserve([1], {
+  const more = await buying(runtime, { ...second.onSale, caller }).reserve([1], {
     cartKey,
     replaces: [key, elsewhere.key],
   });

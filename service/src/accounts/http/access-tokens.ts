@@ -29,8 +29,8 @@ export const USER_TOKEN_CALLS = [
     access: "ANY_USER",
     body: z.strictObject({ scopes: z.array(scope).max(4), expiresAt: instant, name: line(100) }),
     answer: z.object({ id, token: z.string() }),
-    handle: async ({ world, caller, body }) => {
-      const made = await createToken(world, caller, body);
+    handle: async ({ runtime, caller, body }) => {
+      const made = await createToken(runtime, caller, body);
       return made.ok ? answer({ id: made.id, token: made.token }) : refuse(400, [rowOf(made)]);
     },
   }),
@@ -41,8 +41,8 @@ export const USER_TOKEN_CALLS = [
     access: "ANY_USER",
     query: z.strictObject(paging),
     answer: z.object({ tokens: z.array(token) }),
-    handle: async ({ world, caller, query }) => {
-      const { tokens, total } = await listTokens(world, caller, pageOf(query));
+    handle: async ({ runtime, caller, query }) => {
+      const { tokens, total } = await listTokens(runtime, caller, pageOf(query));
       const shown = tokens.map(({ createdAt, expiresAt, scopes, ...rest }) => ({
         ...rest,
         scopes: [...scopes],
@@ -59,8 +59,8 @@ export const USER_TOKEN_CALLS = [
     access: "ANY_USER",
     params: idParams,
     answer: done,
-    handle: async ({ world, caller, params }) => {
-      const isRevoked = await revokeToken(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const isRevoked = await revokeToken(runtime, caller, params.id);
       return isRevoked ? answer({ successful: true as const, messages: [] }) : missing("id", "token");
     },
   }),

@@ -67,8 +67,8 @@ export const USER_CALLS = [
     access: "ANY_USER",
     params: idParams,
     answer: user,
-    handle: async ({ world, caller, params }) => {
-      const found = await getUser(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const found = await getUser(runtime, caller, params.id);
       if (found === undefined) return missing("id", "user");
       const { capabilities, ...rest } = found;
       return answer({
@@ -87,9 +87,9 @@ export const USER_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ refs: z.array(ref) }),
-    handle: async ({ world, caller, params, query }) => {
+    handle: async ({ runtime, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { people, total } = await listUsers(world, caller, pageOf(query));
+      const { people, total } = await listUsers(runtime, caller, pageOf(query));
       return answer({ refs: people.map((one) => toRef("user", one)) }, totalHeader(total));
     },
   }),
@@ -100,8 +100,8 @@ export const USER_CALLS = [
     access: ["MANAGE"],
     body: z.strictObject({ username, password, ...person }),
     answer: created,
-    handle: async ({ world, caller, body: { sellCapabilities: sells, ...rest } }) => {
-      return replyCreated(await addUser(world, caller, { ...rest, sells }));
+    handle: async ({ runtime, caller, body: { sellCapabilities: sells, ...rest } }) => {
+      return replyCreated(await addUser(runtime, caller, { ...rest, sells }));
     },
   }),
   declareCall({
@@ -117,8 +117,8 @@ export const USER_CALLS = [
       disabled: z.boolean().optional(),
     }),
     answer: done,
-    handle: async ({ world, caller, params, body: { sellCapabilities: sells, ...rest } }) => {
-      return replyChanged(await changeUser(world, caller, params.id, { ...rest, sells }));
+    handle: async ({ runtime, caller, params, body: { sellCapabilities: sells, ...rest } }) => {
+      return replyChanged(await changeUser(runtime, caller, params.id, { ...rest, sells }));
     },
   }),
 ];

@@ -4,7 +4,7 @@ import { isAccessToken } from "#src/accounts/domain/access-token.ts";
 import { findUserByToken } from "#src/accounts/store/access-tokens.ts";
 import { findUser } from "#src/accounts/store/users.ts";
 import type { Authenticate, Authentication, Caller } from "#src/platform/domain/caller.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { hashToken } from "./access-tokens.ts";
 import { hashOfNoPassword, isPassword } from "./password.ts";
 
@@ -28,7 +28,7 @@ const UNKNOWN = { ok: false, refusal: "unknown" } as const;
  * (the key lives in memory only, and no password is kept) and is never delayed. All others are checked one after the
  * other for each name, with a delay that grows with each failure. Concurrent calls with the same credential share one check.
  */
-export function createAuthenticate(world: World, tools: Partial<AuthenticateTools> = {}): Authenticate {
+export function createAuthenticate(runtime: Runtime, tools: Partial<AuthenticateTools> = {}): Authenticate {
   const { nowMs, sleep, isPassword } = { ...TOOLS, ...tools };
   const key = randomBytes(32).toString("base64");
   const digestOf = (...parts: readonly string[]) => hash("sha256", JSON.stringify([key, ...parts]), "base64");
@@ -37,7 +37,7 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
   const checks = new Map<string, Promise<Authentication>>();
   const queues = new Map<string, { length: number; last: Promise<unknown> }>();
   const decoy = hashOfNoPassword();
-  world.userChangeListeners.add(known.invalidateAll);
+  runtime.userChangeListeners.add(known.invalidateAll);
 
   return async (username, password) => {
     const credential = digestOf(username, password);
@@ -68,7 +68,7 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
   /** Checks a token at once. A token cannot be guessed, so it is not queued and its failures are not counted. */
   async function checkToken(credential: string, username: string, token: string): Promise<Authentication> {
     const tokenHash = hashToken(token);
-    const read = () => findUserByToken(world.db, username, tokenHash);
+    const read = () => findUserByToken(runtime.db, username, tokenHash);
     const caller = await read();
     if (!caller) return UNKNOWN;
     known.remember(credential, caller, read);
@@ -89,7 +89,7 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
   ): Promise<Authentication> {
     const waitMs = delays.waitMs(name, nowMs());
     if (waitMs > 0) await sleep(waitMs);
-    const user = await findUser(world.db, username);
+    const user = await findUser(runtime.db, username);
     // An unknown name takes as long as a wrong password, so that timing does not reveal which names exist.
     const isRight = await isPassword(password, user?.passwordHash ?? decoy);
     if (!user || !isRight) {
@@ -98,7 +98,7 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
     }
     delays.noteSuccess(name);
     known.remember(credential, user.caller, async () => {
-      const now = await findUser(world.db, username);
+      const now = await findUser(runtime.db, username);
       return now?.passwordHash === user.passwordHash ? now.caller : undefined;
     });
     return { ok: true, caller: user.caller };

@@ -81,8 +81,8 @@ const read = declareCall({
   headers: [SALE_KEY],
   params: z.strictObject({ id: z.string() }),
   answer: admission,
-  async handle({ world, caller, params, header }) {
-    const found = await getAdmission(world, caller, { code: params.id, saleKey: header(SALE_KEY.name) });
+  async handle({ runtime, caller, params, header }) {
+    const found = await getAdmission(runtime, caller, { code: params.id, saleKey: header(SALE_KEY.name) });
     return found ? answer(toAdmission(found)) : missing("id", "admission");
   },
 });
@@ -96,8 +96,8 @@ const changeGuestCall = declareCall({
   params: idParams,
   body: answersBody,
   answer: z.object({ ...verdict, reservationStatus: z.string().optional() }),
-  async handle({ world, caller, params, body, header }) {
-    const outcome = await changeGuest(world, caller, { id: params.id, saleKey: header(SALE_KEY.name) }, body);
+  async handle({ runtime, caller, params, body, header }) {
+    const outcome = await changeGuest(runtime, caller, { id: params.id, saleKey: header(SALE_KEY.name) }, body);
     if (outcome.ok) return answer({ ...YES, reservationStatus: outcome.status });
     if (outcome.refusal === "no_such_thing") return missing("id", "admission");
     if (outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
@@ -115,9 +115,9 @@ const rename = declareCall({
   params: idParams,
   body: z.strictObject({ name: z.string().trim().normalize("NFC").min(1, "a name is required").max(NAME_MAX) }),
   answer: z.object(verdict),
-  async handle({ world, caller, params, body, header }) {
+  async handle({ runtime, caller, params, body, header }) {
     const ticket = { id: params.id, saleKey: header(SALE_KEY.name) };
-    const outcome = await renameHolder(world, caller, ticket, body.name);
+    const outcome = await renameHolder(runtime, caller, ticket, body.name);
     if (outcome.ok) return answer(YES);
     if (outcome.refusal === "no_such_thing") return missing("id", "admission");
     return answer(no([{ path: "", code: "WRONG_STATE", message: NOT_RENAMED[outcome.refusal] }]));

@@ -41,8 +41,8 @@ const admitOne = declareCall({
   params: z.strictObject({ scanned: z.string() }),
   body: z.strictObject({ eventDate: id.optional() }),
   answer: admitted,
-  async handle({ world, caller, params, body, header }) {
-    const outcome = await admit(world, caller, params.scanned, body.eventDate);
+  async handle({ runtime, caller, params, body, header }) {
+    const outcome = await admit(runtime, caller, params.scanned, body.eventDate);
     const shown = toAdmitted(caller, outcome, header(SALE_KEY.name));
     return shown ? answer(shown) : missing("id", "admission");
   },
@@ -55,8 +55,8 @@ const admitAll = declareCall({
   access: ["SCAN"],
   params: keyParams,
   answer: z.object({ ...verdict, admissions: z.array(admitted) }),
-  async handle({ world, caller, params }) {
-    const outcome = await admitOrder(world, caller, params.key);
+  async handle({ runtime, caller, params }) {
+    const outcome = await admitOrder(runtime, caller, params.key);
     if (!outcome.ok) {
       if (outcome.refusal === "no_such_thing") return missing("key", "sale");
       return answer({ ...no([{ path: "", code: "WRONG_STATE", message: UNPAID }]), admissions: [] });
@@ -94,8 +94,8 @@ const synchronise = declareCall({
     /** The next `modifiedAfter`. An admission may be listed again although it did not change. */
     timestamp: z.string(),
   }),
-  async handle({ world, caller, params, query }) {
-    const found = await listForDoor(world, caller, params.id, query.modifiedAfter);
+  async handle({ runtime, caller, params, query }) {
+    const found = await listForDoor(runtime, caller, params.id, query.modifiedAfter);
     if (found === undefined) return missing("id", "event date");
     const admissions = found.admissions.map(({ ticketTypeId, ticketTypeName, status, ...one }) => ({
       id: one.id,

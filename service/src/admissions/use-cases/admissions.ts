@@ -9,8 +9,8 @@ import { guestFieldsOf } from "#src/catalogue/domain/additional-field.ts";
 import { listFields } from "#src/catalogue/store/additional-fields.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import {
   type AnswerProblem,
   type AnswersByName,
@@ -26,7 +26,7 @@ export type VisibleAdmission = { readonly admission: Admission; readonly view: A
 
 /** Returns an admission by the id or UUID in its QR code, or `undefined` when the caller may not see it. `saleKey` is the key that the caller sent. */
 export async function getAdmission(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   { code, saleKey }: { readonly code: string; readonly saleKey: string | undefined },
 ): Promise<VisibleAdmission | undefined> {
@@ -44,12 +44,12 @@ export type GuestOutcome = Outcome<
 
 /** Changes a guest's answers after the sale, and confirms the admission once every required answer is there. */
 export function changeGuest(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   { id, saleKey }: { readonly id: number; readonly saleKey: string | undefined },
   given: AnswersByName,
 ): Promise<GuestOutcome> {
-  return world.db.transaction(async (tx): Promise<GuestOutcome> => {
+  return runtime.db.transaction(async (tx): Promise<GuestOutcome> => {
     await lockGuestsOfOrder(tx, id);
     await lockAdmission(tx, id);
     const admission = await findAdmission(tx, caller.account.id, { id });
@@ -90,12 +90,12 @@ type RenameOutcome = Outcome<object, { readonly refusal: "no_such_thing" | "wron
 
 /** Changes the name of a ticket's holder, until the ticket is used or returned. Its code stays. */
 export function renameHolder(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   { id, saleKey }: { readonly id: number; readonly saleKey: string | undefined },
   name: string,
 ): Promise<RenameOutcome> {
-  return world.db.transaction(async (tx): Promise<RenameOutcome> => {
+  return runtime.db.transaction(async (tx): Promise<RenameOutcome> => {
     await lockAdmission(tx, id);
     const admission = await findAdmission(tx, caller.account.id, { id });
     if (admission === undefined || admissionViewOf(caller, admission, saleKey) !== "full") {

@@ -10,15 +10,15 @@ import { findAdmission, listAdmissions, markAdmitted } from "#src/admissions/sto
 import { type DoorList, listAdmissionsOfDate } from "#src/admissions/store/door-list.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import { getSale } from "#src/reservations/use-cases/carts.ts";
 
 export type AdmitResult = { readonly result: AdmissionResult; readonly admission: Admission | undefined };
 
 /** Admits the holder of a scanned code of either type, once. */
 export async function admit(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   scanned: string,
   eventDateId: number | undefined,
@@ -45,11 +45,11 @@ export type OrderOutcome = Outcome<
 >;
 
 /** Admits every ticket of a paid sale. Those that are refused, such as used ones, do not keep the others out. */
-export async function admitOrder(world: World, caller: Caller, key: string): Promise<OrderOutcome> {
-  const sale = await getSale(world, caller, { key });
+export async function admitOrder(runtime: Runtime, caller: Caller, key: string): Promise<OrderOutcome> {
+  const sale = await getSale(runtime, caller, { key });
   if (sale === undefined) return { ok: false, refusal: "no_such_thing" };
   if (sale.status !== "CONFIRMED") return { ok: false, refusal: "unpaid" };
-  return world.db.transaction(async (tx) => {
+  return runtime.db.transaction(async (tx) => {
     const results: AdmitResult[] = [];
     // In one order, so that two devices with the same sale cannot deadlock.
     for (const { uuid } of await listAdmissions(tx, sale.eventId, sale.id)) {
@@ -61,7 +61,7 @@ export async function admitOrder(world: World, caller: Caller, key: string): Pro
 
 /** Returns the admissions of a date that changed after an instant, or all; `undefined` when the account has no such date. */
 export function listForDoor(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   eventDateId: number,
   modifiedAfter: Date | undefined,

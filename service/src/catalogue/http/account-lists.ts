@@ -40,9 +40,9 @@ export const ACCOUNT_LIST_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: refs,
-    handle: async ({ world, caller, params, query }) => {
+    handle: async ({ runtime, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { venues, total } = await listVenues(world, caller, pageOf(query));
+      const { venues, total } = await listVenues(runtime, caller, pageOf(query));
       return answer({ refs: venues.map((venue) => toRef("venue", venue)) }, totalHeader(total));
     },
   }),
@@ -55,12 +55,12 @@ export const ACCOUNT_LIST_CALLS = [
     params: idParams,
     query: search,
     answer: z.array(eventSummary),
-    handle: async ({ world, caller, params, query }) => {
+    handle: async ({ runtime, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
       const { q, venue: venueId, eventGroup: eventGroupId, ...rest } = query;
       const words = q === undefined ? [] : wordsOf(q);
       const eventSearch = { words, venueId, eventGroupId, ...rest, ...pageOf(query), everything: false };
-      const list = await listEvents(world, caller, eventSearch);
+      const list = await listEvents(runtime, caller, eventSearch);
       const more = list.isMore ? { "x-total-more": "true" } : {};
       const matched = list.isNearly ? { "x-matched": "nearly" } : {};
       return answer(list.events.map(toEventSummary), { ...totalHeader(list.total), ...more, ...matched });
@@ -69,11 +69,11 @@ export const ACCOUNT_LIST_CALLS = [
 ];
 
 async function eventRefs(
-  { world, caller, params, query }: ParsedRequest<z.output<typeof idParams>, Parameters<typeof pageOf>[0], unknown>,
+  { runtime, caller, params, query }: ParsedRequest<z.output<typeof idParams>, Parameters<typeof pageOf>[0], unknown>,
   everything: boolean,
 ): Promise<Reply<z.input<typeof refs>>> {
   if (params.id !== caller.account.id) return missing("id", "account");
-  const { events, total } = await listEvents(world, caller, { ...pageOf(query), everything });
+  const { events, total } = await listEvents(runtime, caller, { ...pageOf(query), everything });
   return answer({ refs: events.map((event) => toRef("event", event)) }, totalHeader(total));
 }
 

@@ -134,11 +134,11 @@ export const ADDITIONAL_FIELD_CALLS = [
       ...terms,
     }),
     answer: created,
-    handle: async ({ world, caller, body }) => {
+    handle: async ({ runtime, caller, body }) => {
       const { event: eventId, values, parent: parentId, ticketTypes = [], metadata, index: sortIdx, ...rest } = body;
       const { required, maxLength: lengthMax } = metadata ?? {};
       const field = { ...rest, eventId, choices: values, parentId, ticketTypeIds: ticketTypes };
-      return replyCreated(await createField(world, caller, { ...field, sortIdx, required, lengthMax }));
+      return replyCreated(await createField(runtime, caller, { ...field, sortIdx, required, lengthMax }));
     },
   }),
   declareCall({
@@ -148,10 +148,10 @@ export const ADDITIONAL_FIELD_CALLS = [
     access: ["MANAGE"],
     params: idParams,
     answer: additionalFieldInFull,
-    handle: async ({ world, caller, params }) => {
-      const field = await getField(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const field = await getField(runtime, caller, params.id);
       if (field === undefined) return missing("id", "additional field");
-      const all = (await getFieldsOf(world, caller, field.eventId)) ?? [];
+      const all = (await getFieldsOf(runtime, caller, field.eventId)) ?? [];
       return answer(toAdditionalFieldInFull(field, all));
     },
   }),
@@ -163,8 +163,8 @@ export const ADDITIONAL_FIELD_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ additionalFields: z.array(additionalFieldInFull) }),
-    handle: async ({ world, caller, params, query }) => {
-      const all = await getFieldsOf(world, caller, params.id);
+    handle: async ({ runtime, caller, params, query }) => {
+      const all = await getFieldsOf(runtime, caller, params.id);
       if (all === undefined) return missing("id", "event");
       // A field names its parent, which may be on another page, so all are read.
       const { things, total } = sliceOf(all, pageOf(query));
@@ -182,11 +182,11 @@ export const ADDITIONAL_FIELD_CALLS = [
     params: idParams,
     body: z.strictObject({ label: line(300).optional(), values: choices.optional(), ...terms }),
     answer: done,
-    handle: async ({ world, caller, params, body }) => {
+    handle: async ({ runtime, caller, params, body }) => {
       const { values, ticketTypes, metadata, index: sortIdx, ...rest } = body;
       const { required, maxLength: lengthMax } = metadata ?? {};
       const change = { ...rest, choices: values, ticketTypeIds: ticketTypes, sortIdx, required, lengthMax };
-      return replyChanged(await changeField(world, caller, params.id, change));
+      return replyChanged(await changeField(runtime, caller, params.id, change));
     },
   }),
   declareCall({
@@ -196,8 +196,8 @@ export const ADDITIONAL_FIELD_CALLS = [
     access: ["MANAGE"],
     params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
     answer: done,
-    handle: async ({ world, caller, params }) => {
-      return replyChanged(await changeField(world, caller, params.id, { enabled: params.enabled === "true" }));
+    handle: async ({ runtime, caller, params }) => {
+      return replyChanged(await changeField(runtime, caller, params.id, { enabled: params.enabled === "true" }));
     },
   }),
 ];

@@ -126,11 +126,11 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
     access: "ANY_USER",
     params: idParams,
     answer: ticketType.extend({ masterTicket: ref.nullable() }),
-    handle: async ({ world, caller, params }) => {
-      const event = await getEventOfTicketType(world, caller, params.id);
-      const shape = event && toTicketType(event, params.id, await getFigures(world, caller, event, [params.id]));
+    handle: async ({ runtime, caller, params }) => {
+      const event = await getEventOfTicketType(runtime, caller, params.id);
+      const shape = event && toTicketType(event, params.id, await getFigures(runtime, caller, event, [params.id]));
       if (shape === undefined) return missing("id", "ticket type");
-      const master = await getMasterOf(world, caller, params.id);
+      const master = await getMasterOf(runtime, caller, params.id);
       return answer({ ...shape, masterTicket: master ? toRef("masterTicket", master) : null });
     },
   }),
@@ -154,15 +154,15 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
       ...terms,
     }),
     answer: created,
-    handle: async ({ world, caller, body }) => {
+    handle: async ({ runtime, caller, body }) => {
       const { eventDate, venueSection, price, fee, onSaleFrom, onSaleTo, maximumAllocation, ...more } = body;
       const { masterTicket: masterTicketId, ...rest } = more;
-      const currency = await getCurrency(world, caller, { eventDateId: eventDate });
+      const currency = await getCurrency(runtime, caller, { eventDateId: eventDate });
       if (currency === undefined) return missing("eventDate", "event date");
       const exact = readAmounts({ price, fee }, currency);
       if (!exact.ok) return exact.reply;
       return replyCreated(
-        await createTicketType(world, caller, {
+        await createTicketType(runtime, caller, {
           eventDateId: eventDate,
           venueSectionId: venueSection,
           name: body.name,
@@ -196,15 +196,15 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
       ...terms,
     }),
     answer: done,
-    handle: async ({ world, caller, params, body }) => {
+    handle: async ({ runtime, caller, params, body }) => {
       const { price, fee, onSaleFrom, onSaleTo, maximumAllocation, masterTicket: masterTicketId, ...rest } = body;
-      const currency = await getCurrency(world, caller, { ticketTypeId: params.id });
+      const currency = await getCurrency(runtime, caller, { ticketTypeId: params.id });
       if (currency === undefined) return missing("id", "ticket type");
       const exact = readAmounts({ price, fee }, currency);
       if (!exact.ok) return exact.reply;
       const terms = { ...rest, price: exact.price, fee: exact.fee, masterTicketId };
       const change = { onSaleFrom, onSaleTo, maximumAllocation, terms };
-      return replyChanged(await changeTicketType(world, caller, params.id, change));
+      return replyChanged(await changeTicketType(runtime, caller, params.id, change));
     },
   }),
 ];

@@ -40,7 +40,7 @@ export async function insertVenue(db: Db, venue: Omit<Venue, "id"> & { readonly 
   return insertedId(row);
 }
 
-/** Returns whether the database knows the time zone. Its list may be older than the runtime's. */
+/** Returns whether the database knows the time zone. Its list may be older than Node's. */
 export async function knowsTimeZone(db: Db, timeZone: string): Promise<boolean> {
   const rows = await db.query(`SELECT 1 FROM pg_timezone_names WHERE name = $1`, [timeZone]);
   return rows.length > 0;

@@ -8,8 +8,8 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
 import { movedBy, type WallTime } from "#src/platform/domain/venue-time.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { changeRow } from "#src/platform/store/rows.ts";
-import type { World } from "#src/platform/world.ts";
 import { refreshCapacities } from "#src/stock/store/stock.ts";
 import { checkArrangement, hoursOf, type LocalHours, rearrange } from "./arrange-dates.ts";
 import type { Notices } from "./events.ts";
@@ -18,7 +18,7 @@ export type DateOfEvent = { readonly event: Event; readonly date: EventDate; rea
 export type DateList = { readonly dates: readonly DateOfEvent[]; readonly total: number };
 
 /** Returns one page of the dates of all published events, as the public sees them. */
-export async function listEventDates({ db }: World, caller: Caller, search: DateSearch): Promise<DateList> {
+export async function listEventDates({ db }: Runtime, caller: Caller, search: DateSearch): Promise<DateList> {
   const { dates: found, total } = await searchEventDates(db, caller.account.id, search);
   const eventIds = [...new Set(found.map(({ eventId }) => eventId))];
   const dateIds = found.map(({ id }) => id);
@@ -35,7 +35,7 @@ export async function listEventDates({ db }: World, caller: Caller, search: Date
 
 /** Adds a date and opens the sections of its configuration. Overlapping dates must have the same configuration. */
 export async function createEventDate(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   date: {
     readonly eventId: number;
@@ -88,7 +88,7 @@ export type EventDateChange = {
  * unless the date was over, by the clock of the database. Cancelling is always possible; reinstating a cancelled date only when it overlaps no date with another configuration.
  */
 export async function changeEventDate(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   change: EventDateChange,

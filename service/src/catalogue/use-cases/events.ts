@@ -15,8 +15,8 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import { checkArrangement, rearrange } from "./arrange-dates.ts";
 
 export type EventView = {
@@ -27,7 +27,7 @@ export type EventView = {
 
 /** Returns an event of the caller's account with all its dates. `undefined`: none, or a draft that the caller may not see. */
 export async function getEvent(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   view: EventView = {},
@@ -41,14 +41,18 @@ export async function getEvent(
   return eventAt(withoutHidden(withoutDrafts(facts), await reveal?.(now)), now, boxOffice);
 }
 
-export async function getEventOfDate(world: World, caller: Caller, eventDateId: number): Promise<Event | undefined> {
-  const eventId = await findEventOfDate(world.db, caller.account.id, eventDateId);
-  return eventId === undefined ? undefined : getEvent(world, caller, eventId);
+export async function getEventOfDate(
+  runtime: Runtime,
+  caller: Caller,
+  eventDateId: number,
+): Promise<Event | undefined> {
+  const eventId = await findEventOfDate(runtime.db, caller.account.id, eventDateId);
+  return eventId === undefined ? undefined : getEvent(runtime, caller, eventId);
 }
 
-export async function getEventOfTicketType(world: World, caller: Caller, id: number): Promise<Event | undefined> {
-  const found = await findEventOfTicketType(world.db, caller.account.id, id);
-  return found && getEvent(world, caller, found.eventId);
+export async function getEventOfTicketType(runtime: Runtime, caller: Caller, id: number): Promise<Event | undefined> {
+  const found = await findEventOfTicketType(runtime.db, caller.account.id, id);
+  return found && getEvent(runtime, caller, found.eventId);
 }
 
 export function seesDrafts(caller: Caller): boolean {
@@ -62,7 +66,7 @@ export function withoutDrafts(facts: EventFacts): EventFacts {
 
 /** Creates an event as a draft. The configuration is optional when the venue has exactly one. */
 export async function createEvent(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   event: {
     readonly venueId: number;
@@ -94,7 +98,7 @@ type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
 /** Changes the named fields. Buyers are told when it is cancelled or reinstated, and get their tickets again with codes of type B. */
 export async function changeEvent(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   change: EventTexts & {
@@ -153,7 +157,7 @@ async function rearrangeDates(
 
 /** Publishes or unpublishes an event. Sold tickets stay valid. */
 export async function publishEvent(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   published: boolean,
@@ -165,7 +169,7 @@ export async function publishEvent(
 }
 
 /** Returns the currency of prices in an event of the caller's account, or `undefined` when there is no such thing. */
-export function getCurrency({ db }: World, caller: Caller, of: Priced): Promise<string | undefined> {
+export function getCurrency({ db }: Runtime, caller: Caller, of: Priced): Promise<string | undefined> {
   return findCurrency(db, caller.account.id, of);
 }
 

@@ -13,8 +13,8 @@ import type { Money } from "#src/platform/domain/money.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
 import type { When } from "#src/platform/domain/venue-time.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { insertTicketTypeStock, lockSectionShared } from "#src/stock/store/stock.ts";
 import { getEventOfTicketType } from "./events.ts";
@@ -36,7 +36,7 @@ export type NewTicketType = SaleWindowInput & {
 
 /** Adds a ticket type to a date, in a section of the date's configuration. */
 export async function createTicketType(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   type: NewTicketType,
 ): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
@@ -78,18 +78,18 @@ export async function createTicketType(
 
 /** Changes the named fields. Existing sales keep their price. */
 export async function changeTicketType(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   id: number,
   change: SaleWindowInput & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeTerms },
 ): Promise<Outcome<object, ChangeRefusal>> {
   // Expired reservations must not count against a smaller maximum.
-  if (change.maximumAllocation !== undefined) await returnExpired(world.db);
-  return world.db.transaction(async (tx) => {
+  if (change.maximumAllocation !== undefined) await returnExpired(runtime.db);
+  return runtime.db.transaction(async (tx) => {
     const found = await findEventOfTicketType(tx, caller.account.id, id);
     if (found === undefined) return refused("no_such_thing", "id");
     await lockDatesOf(tx, found.eventId);
-    const event = await getEventOfTicketType({ ...world, db: tx }, caller, id);
+    const event = await getEventOfTicketType({ ...runtime, db: tx }, caller, id);
     const was = event?.dates.flatMap(({ ticketTypes }) => ticketTypes).find((type) => type.id === id);
     if (event === undefined || was === undefined) return refused("no_such_thing", "id");
 

@@ -37,9 +37,9 @@ const list = declareCall({
   params: idParams,
   query: z.strictObject({ state: z.enum(MESSAGE_STATES).default("DEAD"), ...paging }),
   answer: z.object({ messages: z.array(message) }),
-  async handle({ world, caller, params, query }) {
+  async handle({ runtime, caller, params, query }) {
     if (params.id !== caller.account.id) return missing("id", "account");
-    const { messages, total } = await listMessagesOf(world, caller, query.state, pageOf(query));
+    const { messages, total } = await listMessagesOf(runtime, caller, query.state, pageOf(query));
     return answer({ messages: messages.map(toMessage) }, totalHeader(total));
   },
 });
@@ -51,8 +51,8 @@ const retry = declareCall({
   access: ["MANAGE"],
   params: z.strictObject({ id: z.uuid() }),
   answer: z.object(verdict),
-  async handle({ world, caller, params }) {
-    const outcome = await retryMessage(world, caller, params.id);
+  async handle({ runtime, caller, params }) {
+    const outcome = await retryMessage(runtime, caller, params.id);
     if (outcome === "no_such_thing") return missing("id", "message");
     return answer(outcome === "queued" ? YES : no([{ path: "", code: "WRONG_STATE", message: NOT_DEAD }]));
   },
@@ -85,9 +85,9 @@ const read = declareCall({
     total: z.int(),
     causes: z.array(z.object({ error: z.string().nullable(), messages: z.int(), newest: z.string() })),
   }),
-  async handle({ world, caller, params }) {
+  async handle({ runtime, caller, params }) {
     if (params.id !== caller.account.id) return missing("id", "account");
-    const { total, causes } = await getDeadMessages(world, caller);
+    const { total, causes } = await getDeadMessages(runtime, caller);
     return answer({
       total,
       causes: causes.map(({ error, messages, newest }) => ({
@@ -107,9 +107,9 @@ const retryAll = declareCall({
   params: idParams,
   body: z.strictObject({ error: z.string().min(1).max(ERROR_MAX).optional() }),
   answer: z.object({ ...verdict, retried: z.int() }),
-  async handle({ world, caller, params, body }) {
+  async handle({ runtime, caller, params, body }) {
     if (params.id !== caller.account.id) return missing("id", "account");
-    return answer({ ...YES, retried: await retryDeadMessages(world, caller, body.error) });
+    return answer({ ...YES, retried: await retryDeadMessages(runtime, caller, body.error) });
   },
 });
 

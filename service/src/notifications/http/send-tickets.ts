@@ -31,8 +31,8 @@ export const resend = declareCall({
   access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: keyParams,
   answer: z.object(verdict),
-  async handle({ world, caller, params }) {
-    const outcome = await resendTickets(world, caller, params.key);
+  async handle({ runtime, caller, params }) {
+    const outcome = await resendTickets(runtime, caller, params.key);
     if (outcome.ok) return answer(YES);
     return outcome.refusal === "no_such_thing" ? missing("key", "sale") : answer(no(rowsOf(outcome)));
   },
@@ -80,9 +80,9 @@ export const find = declareCall({
   access: ["PUBLIC"],
   body: z.strictObject({ email, language, messages: renderer.optional() }),
   answer: z.object(verdict),
-  async handle({ world, caller, body }) {
+  async handle({ runtime, caller, body }) {
     const { language = LANGUAGE, messages } = body;
-    const outcome = await findByEmail(world, caller, { email: body.email, language, renderer: messages });
+    const outcome = await findByEmail(runtime, caller, { email: body.email, language, renderer: messages });
     return outcome === "queued" ? answer(YES) : refuse(400, [RENDERER_REFUSED]);
   },
 });
@@ -104,8 +104,8 @@ export const guestTicket = declareCall({
   params: idParams,
   body: z.strictObject({ email, language }),
   answer: z.object(verdict),
-  async handle({ world, caller, params, body, header }) {
-    const outcome = await sendGuestTicket(world, caller, { id: params.id, saleKey: header(SALE_KEY.name) }, body);
+  async handle({ runtime, caller, params, body, header }) {
+    const outcome = await sendGuestTicket(runtime, caller, { id: params.id, saleKey: header(SALE_KEY.name) }, body);
     if (outcome.ok) return answer(YES);
     return outcome.refusal === "no_such_thing" ? missing("id", "admission") : answer(no([rowOf(outcome)]));
   },

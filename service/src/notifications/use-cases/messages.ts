@@ -17,12 +17,12 @@ import {
 } from "#src/notifications/store/messages.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { readClock } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 
 /** Returns the account's messages in this state. */
 export function listMessagesOf(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   state: MessageState,
   page: Page,
@@ -32,7 +32,7 @@ export function listMessagesOf(
 
 /** Queues a dead message again. */
 export async function retryMessage(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: string,
 ): Promise<"queued" | "not_dead" | "no_such_thing"> {
@@ -46,7 +46,7 @@ const CAUSES_MAX = 50;
 const RETRY_BATCH = 1_000;
 
 /** Returns what was given up, by cause. */
-export function getDeadMessages({ db }: World, caller: Caller): Promise<DeadMessages> {
+export function getDeadMessages({ db }: Runtime, caller: Caller): Promise<DeadMessages> {
   return findDeadMessages(db, caller.account.id, CAUSES_MAX);
 }
 
@@ -54,7 +54,7 @@ export function getDeadMessages({ db }: World, caller: Caller): Promise<DeadMess
  * Queues the messages again that were given up for this reason, or all, and returns their number. Those that are given up
  * again meanwhile stay.
  */
-export async function retryDeadMessages({ db }: World, caller: Caller, error: string | undefined): Promise<number> {
+export async function retryDeadMessages({ db }: Runtime, caller: Caller, error: string | undefined): Promise<number> {
   const retry = { accountId: caller.account.id, error, before: await readClock(db) };
   let retried = 0;
   for (;;) {
@@ -70,7 +70,7 @@ const BATCH = 1_000;
 const AFTER_WORKER_SECONDS = MESSAGE_LIFE_SECONDS + 24 * 60 * 60;
 
 /** Deletes messages whose time has passed, with their addresses, and ends those that no worker sends. */
-export async function forgetMessages({ db }: World): Promise<void> {
+export async function forgetMessages({ db }: Runtime): Promise<void> {
   await endUnsentMessages(db, AFTER_WORKER_SECONDS, BATCH, NOT_SENT_FOR_A_WEEK);
   await deleteOldMessages(db, ["SENT", "CANCELLED"], SETTLED_KEEP_SECONDS, BATCH);
   await deleteOldMessages(db, ["DEAD"], DEAD_KEEP_SECONDS, BATCH);

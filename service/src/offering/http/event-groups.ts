@@ -59,10 +59,10 @@ export const EVENT_GROUP_CALLS = [
     access: "ANY_USER",
     params: idParams,
     answer: eventGroup,
-    handle: async ({ world, caller, params }) => {
-      const group = await getEventGroup(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const group = await getEventGroup(runtime, caller, params.id);
       if (group === undefined) return missing("id", "event group");
-      return answer(toEventGroup(group, await listSpanningDiscounts(world, caller, group)));
+      return answer(toEventGroup(group, await listSpanningDiscounts(runtime, caller, group)));
     },
   }),
   declareCall({
@@ -72,8 +72,8 @@ export const EVENT_GROUP_CALLS = [
     access: ["MANAGE"],
     body: z.strictObject({ name, ...texts }),
     answer: created,
-    handle: async ({ world, caller, body: { events: eventIds, ...rest } }) => {
-      return replyCreated(await createEventGroup(world, caller, { ...rest, eventIds }));
+    handle: async ({ runtime, caller, body: { events: eventIds, ...rest } }) => {
+      return replyCreated(await createEventGroup(runtime, caller, { ...rest, eventIds }));
     },
   }),
   declareCall({
@@ -84,8 +84,8 @@ export const EVENT_GROUP_CALLS = [
     params: idParams,
     body: z.strictObject({ name: name.optional(), ...texts }),
     answer: done,
-    handle: async ({ world, caller, params, body: { events: eventIds, ...rest } }) => {
-      return replyChanged(await changeEventGroup(world, caller, params.id, { ...rest, eventIds }));
+    handle: async ({ runtime, caller, params, body: { events: eventIds, ...rest } }) => {
+      return replyChanged(await changeEventGroup(runtime, caller, params.id, { ...rest, eventIds }));
     },
   }),
   declareCall({
@@ -95,8 +95,8 @@ export const EVENT_GROUP_CALLS = [
     access: ["MANAGE"],
     params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
     answer: done,
-    handle: async ({ world, caller, params }) => {
-      return replyChanged(await publishEventGroup(world, caller, params.id, params.published === "true"));
+    handle: async ({ runtime, caller, params }) => {
+      return replyChanged(await publishEventGroup(runtime, caller, params.id, params.published === "true"));
     },
   }),
   declareCall({
@@ -107,9 +107,9 @@ export const EVENT_GROUP_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ refs: z.array(ref) }),
-    handle: async ({ world, caller, params, query }) => {
+    handle: async ({ runtime, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { groups, total } = await listEventGroups(world, caller, pageOf(query));
+      const { groups, total } = await listEventGroups(runtime, caller, pageOf(query));
       return answer({ refs: groups.map((group) => toRef("eventGroup", group)) }, totalHeader(total));
     },
   }),

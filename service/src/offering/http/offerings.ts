@@ -107,25 +107,25 @@ export const offeringCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
       groups: z.array(group),
       discounts: z.array(offeredDiscount),
     }),
-    handle: async ({ world, caller, params: { eventId, type }, query }) => {
+    handle: async ({ runtime, caller, params: { eventId, type }, query }) => {
       if (type === "LAYBY") return missing("type", "offering: lay-by is not sold here");
       if (!caller.capabilities.has(type)) {
         return refuse(403, [{ path: "type", code: "NOT_ALLOWED", message: `This user lacks the ${type} capability.` }]);
       }
       const found = await getOffering(
-        world,
+        runtime,
         caller,
         eventId,
         type === "BOX_OFFICE"
           ? { boxOffice: true }
-          : { reveal: (now: Date) => revealByCodes(world, caller, splitCodes(query.revealCode ?? ""), now) },
+          : { reveal: (now: Date) => revealByCodes(runtime, caller, splitCodes(query.revealCode ?? ""), now) },
       );
       if (found === undefined) return missing("eventId", "event");
       const { event, copies } = found;
       const showSoldOut = query.showSoldOut === "true";
       const dates = event.dates.filter(({ isOver }) => !isOver);
       const groups = dates.map((date, sortIdx) => toGroup(event, date, copies, { showSoldOut, sortIdx, strictV2 }));
-      const discounts = (await listOfferedDiscounts(world, caller, event)).map(toOfferedDiscount);
+      const discounts = (await listOfferedDiscounts(runtime, caller, event)).map(toOfferedDiscount);
       return answer({ event: toRef("event", event), type, groups, discounts });
     },
   }),

@@ -13,15 +13,15 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 
 /** Returns a group of the caller's account with its events. Drafts are left out for callers who may not see them. */
-export async function getEventGroup({ db }: World, caller: Caller, id: number): Promise<EventGroup | undefined> {
+export async function getEventGroup({ db }: Runtime, caller: Caller, id: number): Promise<EventGroup | undefined> {
   return findEventGroup(db, caller.account.id, id, seesDrafts(caller));
 }
 
-export function listEventGroups({ db }: World, caller: Caller, page: Page): ReturnType<typeof list> {
+export function listEventGroups({ db }: Runtime, caller: Caller, page: Page): ReturnType<typeof list> {
   return list(db, caller.account.id, seesDrafts(caller), page);
 }
 
@@ -30,7 +30,7 @@ type EventGroupInput = EventGroupTexts & { readonly eventIds: readonly number[] 
 
 /** Creates a group as a draft, independent of the state of its events. */
 export async function createEventGroup(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   input: EventGroupInput & { readonly name: string },
 ): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
@@ -45,7 +45,7 @@ export async function createEventGroup(
 
 /** Changes the named fields. A list of events replaces the previous list. */
 export async function changeEventGroup(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   input: EventGroupInput,
@@ -61,7 +61,7 @@ export async function changeEventGroup(
 
 /** Publishes or unpublishes a group. Its events do not change. */
 export async function publishEventGroup(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   published: boolean,

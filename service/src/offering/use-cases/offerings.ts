@@ -3,25 +3,25 @@ import { type EventView, getEvent } from "#src/catalogue/use-cases/events.ts";
 import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
 import { listCopies } from "#src/offering/store/offering-copies.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { readClock } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import { type Discount, isInForce } from "#src/pricing/domain/discount.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 
 /** Returns an event and the texts between its ticket types, or `undefined` when the caller may not see the event. */
 export async function getOffering(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   eventId: number,
   view: EventView,
 ): Promise<{ readonly event: Event; readonly copies: readonly OfferingCopy[] } | undefined> {
-  const event = await getEvent(world, caller, eventId, view);
-  return event && { event, copies: await listCopies(world.db, eventId) };
+  const event = await getEvent(runtime, caller, eventId, view);
+  return event && { event, copies: await listCopies(runtime.db, eventId) };
 }
 
 /** Returns the discounts that need no code and span several events of the group. Their events are limited to the group. */
 export async function listSpanningDiscounts(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   { events }: EventGroup,
 ): Promise<readonly Discount[]> {
@@ -44,7 +44,11 @@ function spansSeveral(discount: Discount, own: NonNullable<Discount["events"]>, 
 }
 
 /** Returns the discounts in force for this event that need no code. Of their events only published ones are listed. */
-export async function listOfferedDiscounts({ db }: World, caller: Caller, event: Event): Promise<readonly Discount[]> {
+export async function listOfferedDiscounts(
+  { db }: Runtime,
+  caller: Caller,
+  event: Event,
+): Promise<readonly Discount[]> {
   const all = await listEnabledDiscounts(db, caller.account.id);
   const open = all.filter(
     ({ codeRequired, events }) => !codeRequired && (events?.some(({ id }) => id === event.id) ?? true),

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { Card } from "#src/payments/domain/card.ts";
 import type { MethodName } from "#src/payments/domain/payment.ts";
 import type { PaymentMeans } from "#src/payments/use-cases/payment-request.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { declareCallIn } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 
 /** Declares a call that needs the processor. */
-export const declarePaymentCall = declareCallIn<PaymentWorld>();
+export const declarePaymentCall = declareCallIn<PaymentRuntime>();
 
 /** A plain JSON number. What it is worth is read from the text that was sent. */
 export const amount = z.number().min(0);

@@ -60,13 +60,13 @@ function payWholeCart(methods: readonly MethodName[]) {
     params: keyParams,
     body: z.strictObject({ amount, ...bodyPartsOf(methods) }),
     answer: paymentAnswered,
-    async handle({ world, caller, params, body, rawBody, header }) {
+    async handle({ runtime, caller, params, body, rawBody, header }) {
       const idempotencyKey = header(HEADER);
       const unfit = unfitPayment(idempotencyKey);
       if (unfit) return refuse(400, [unfit]);
 
       const sent = withNumbersAsText(rawBody) as ExactParts & { readonly amount: string };
-      const outcome = await payCart(world, {
+      const outcome = await payCart(runtime, {
         caller,
         scope: { cartKey: params.key },
         parts: [{ method: "CREDIT_CARD", text: sent.amount }],
@@ -90,7 +90,7 @@ function payReservation(methods: readonly MethodName[]) {
     params: keyParams,
     body,
     answer: paymentAnswered,
-    async handle({ world, caller, params, body, rawBody, header }) {
+    async handle({ runtime, caller, params, body, rawBody, header }) {
       const idempotencyKey = header(HEADER);
       const unfit = unfitPayment(idempotencyKey);
       if (unfit) return refuse(400, [unfit]);
@@ -101,7 +101,7 @@ function payReservation(methods: readonly MethodName[]) {
       const sent = withNumbersAsText(rawBody) as ExactParts & {
         readonly amounts: Readonly<Record<MethodName, string>>;
       };
-      const outcome = await payCart(world, {
+      const outcome = await payCart(runtime, {
         caller,
         scope: params,
         parts: named.map((method) => ({ method, text: sent.amounts[method] })),

@@ -117,11 +117,11 @@ const read = declareCall({
   access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: z.strictObject({ keyOrId: z.string() }),
   answer: receipt,
-  async handle({ world, caller, params: { keyOrId } }) {
-    const byKey = await getReceipt(world, caller, { key: keyOrId });
+  async handle({ runtime, caller, params: { keyOrId } }) {
+    const byKey = await getReceipt(runtime, caller, { key: keyOrId });
     // Ten digits may be either. A number can be guessed, so it finds a sale only for users who manage.
     const isId = caller.capabilities.has("MANAGE") && /^[1-9]\d{0,14}$/.test(keyOrId);
-    const found = byKey ?? (isId ? await getReceipt(world, caller, { id: Number(keyOrId) }) : undefined);
+    const found = byKey ?? (isId ? await getReceipt(runtime, caller, { id: Number(keyOrId) }) : undefined);
     return found ? answer(toReceipt(found)) : missing("keyOrId", "sale");
   },
 });
@@ -143,8 +143,8 @@ const readReservation = declareCall({
   access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: keyParams,
   answer: reservation,
-  async handle({ world, caller, params }) {
-    const receipt = await getReceipt(world, caller, params);
+  async handle({ runtime, caller, params }) {
+    const receipt = await getReceipt(runtime, caller, params);
     if (!receipt) return missing("key", "reservation");
     const admissions = receipt.admissions.map((admission) => toRef("admission", admission));
     const codes = receipt.codes.map((one) => toCodeAnswer(one, receipt.sale.total.currency));

@@ -54,12 +54,12 @@ const refundAll = declarePaymentCall({
   params: keyParams,
   body: z.strictObject({ admissions: z.array(id).min(1).max(TICKETS_MAX).optional(), ...body }),
   answer: refunded,
-  async handle({ world, caller, params, body: { admissions, ...more }, header }) {
+  async handle({ runtime, caller, params, body: { admissions, ...more }, header }) {
     const idempotencyKey = header(HEADER);
     const unfit = unfitPayment(idempotencyKey);
     if (unfit) return refuse(400, [unfit]);
     const request = { ...requestOf(caller, more, idempotencyKey), saleKey: params.key, admissionIds: admissions };
-    return refundReply(await refundSale(world, request), { path: "key", what: "sale" });
+    return refundReply(await refundSale(runtime, request), { path: "key", what: "sale" });
   },
 });
 
@@ -72,11 +72,11 @@ const refundOne = declarePaymentCall({
   params: idParams,
   body: z.strictObject(body),
   answer: refunded,
-  async handle({ world, caller, params, body, header }) {
+  async handle({ runtime, caller, params, body, header }) {
     const idempotencyKey = header(HEADER);
     const unfit = unfitPayment(idempotencyKey);
     if (unfit) return refuse(400, [unfit]);
-    const outcome = await refundAdmission(world, params.id, requestOf(caller, body, idempotencyKey));
+    const outcome = await refundAdmission(runtime, params.id, requestOf(caller, body, idempotencyKey));
     return refundReply(outcome, { path: "id", what: "admission" });
   },
 });
@@ -92,8 +92,8 @@ const list = declarePaymentCall({
     refunded: currency,
     refunds: z.array(refundShape),
   }),
-  async handle({ world, caller, params }) {
-    const found = await listRefundsOfSale(world, caller, params.key);
+  async handle({ runtime, caller, params }) {
+    const found = await listRefundsOfSale(runtime, caller, params.key);
     if (found === undefined) return missing("key", "sale");
     const given = found.refunds.filter(({ state }) => state !== "REFUSED").map(({ amount }) => amount);
     const refunded = toCurrency(given.reduce(addMoney, { minor: 0, currency: found.currency }));

@@ -7,10 +7,10 @@ import {
   listRequests,
   queueRequestMessage,
 } from "#src/payments/store/refund-requests.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { refundSale } from "./refund-sale.ts";
@@ -26,13 +26,13 @@ export type RequestOutcome =
  * not requested twice; a repeated request is answered like the first.
  */
 export function requestRefund(
-  world: World,
+  runtime: Runtime,
   { account }: Caller,
   saleKey: string,
   { admissionIds, reason }: { readonly admissionIds: readonly number[]; readonly reason: string },
 ): Promise<RequestOutcome> {
-  return world.db.transaction(async (tx): Promise<RequestOutcome> => {
-    const [sale] = await lockSales(tx, account.id, { key: saleKey }, world.limits.latePaySeconds);
+  return runtime.db.transaction(async (tx): Promise<RequestOutcome> => {
+    const [sale] = await lockSales(tx, account.id, { key: saleKey }, runtime.limits.latePaySeconds);
     if (sale === undefined) return { kind: "no_such_thing" };
     if (sale.status !== "CONFIRMED") return { kind: "refused", problems: [{ problem: "not_paid" }] };
     const tickets = await lockPaidTickets(tx, sale.eventId, sale.id);
@@ -47,23 +47,23 @@ export function requestRefund(
   });
 }
 
-export function listBuyerRequests({ db }: World, { account }: Caller, page: Page) {
+export function listBuyerRequests({ db }: Runtime, { account }: Caller, page: Page) {
   return listRequests(db, account.id, page);
 }
 
 /** Refunds the tickets of an open request that have not come back yet, as the manager says. It stays open when the processor refuses. */
 export async function approveRequest(
-  world: PaymentWorld,
+  runtime: PaymentRuntime,
   caller: Caller,
   id: number,
   how: Pick<RefundRequest, "share" | "force">,
 ): Promise<RefundOutcome | { readonly kind: "decided" }> {
-  const request = await findRequest(world.db, caller.account.id, id);
+  const request = await findRequest(runtime.db, caller.account.id, id);
   if (request === undefined) return { kind: "no_such_thing" };
   if (request.state !== "OPEN") return { kind: "decided" };
   const { saleKey, admissions } = request;
   const admissionIds = admissions.map((admission) => admission.id);
-  const outcome = await refundSale(world, {
+  const outcome = await refundSale(runtime, {
     caller,
     saleKey,
     admissionIds,
@@ -74,9 +74,9 @@ export async function approveRequest(
     reason: undefined,
   });
   const isBack = outcome.kind === "refused" && outcome.problems.every(({ problem }) => problem === "returned_already");
-  if (isBack) await decideRequest(world.db, id, { userId: caller.id, state: "APPROVED" });
+  if (isBack) await decideRequest(runtime.db, id, { userId: caller.id, state: "APPROVED" });
   if (outcome.kind === "refund" && outcome.refund.state !== "REFUSED") {
-    await decideRequest(world.db, id, { userId: caller.id, state: "APPROVED", refundId: outcome.refund.id });
+    await decideRequest(runtime.db, id, { userId: caller.id, state: "APPROVED", refundId: outcome.refund.id });
   }
   return outcome;
 }
@@ -86,12 +86,12 @@ export async function approveRequest(
  * request.
  */
 export function declineRequest(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   id: number,
   reason: string | undefined,
 ): Promise<boolean | undefined> {
-  return world.db.transaction(async (tx): Promise<boolean | undefined> => {
+  return runtime.db.transaction(async (tx): Promise<boolean | undefined> => {
     const request = await findRequest(tx, caller.account.id, id);
     if (request === undefined) return undefined;
     const decided = { userId: caller.id, state: "DECLINED", declineReason: reason } as const;

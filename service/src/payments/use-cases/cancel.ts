@@ -11,7 +11,7 @@ import {
 } from "#src/payments/store/cancellations.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { ChangeRefusal, Outcome } from "#src/platform/domain/outcome.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 
 /** `job`: the id of the job that refunds every sale. */
 export type CancelOutcome = Outcome<{ readonly job: number | undefined }, ChangeRefusal>;
@@ -22,13 +22,13 @@ export type CancelOutcome = Outcome<{ readonly job: number | undefined }, Change
  * cancelled for its dates that are not over; one that is over is cancelled by itself.
  */
 export function cancel(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   what: { readonly eventId: number } | { readonly eventDateId: number },
   refund: Settlement,
 ): Promise<CancelOutcome> {
-  return world.db.transaction(async (tx): Promise<CancelOutcome> => {
-    const inside = { ...world, db: tx };
+  return runtime.db.transaction(async (tx): Promise<CancelOutcome> => {
+    const inside = { ...runtime, db: tx };
     const isDate = "eventDateId" in what;
     const cancelled = isDate
       ? await changeEventDate(inside, caller, what.eventDateId, { cancelled: true }, NO_NOTICES)
@@ -53,6 +53,6 @@ export function cancel(
 }
 
 /** Returns the progress of the refunds of a cancellation. */
-export function getRefundJob({ db }: World, caller: Caller, id: number): Promise<RefundJob | undefined> {
+export function getRefundJob({ db }: Runtime, caller: Caller, id: number): Promise<RefundJob | undefined> {
   return findRefundJob(db, caller.account.id, id);
 }

@@ -9,7 +9,7 @@ import {
   writeChoice,
 } from "#src/payments/store/choices.ts";
 import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { askIfStarted } from "#src/payments/use-cases/refund-sale.ts";
 import type { RefundOutcome } from "#src/payments/use-cases/start-refund.ts";
 import { startRefund } from "#src/payments/use-cases/start-refund.ts";
@@ -39,19 +39,19 @@ export type ChoiceOutcome =
  * A refund is started in the transaction that records the choice.
  */
 export async function choose(
-  world: PaymentWorld,
+  runtime: PaymentRuntime,
   caller: Caller,
   saleKey: string,
   request: ChoiceRequest,
 ): Promise<ChoiceOutcome> {
   try {
     const chosen = await retryOnConflict(() =>
-      world.db.transaction(async (tx): Promise<ChoiceOutcome> => {
+      runtime.db.transaction(async (tx): Promise<ChoiceOutcome> => {
         const cartKey = await findCartKey(tx, caller.account.id, saleKey);
         if (cartKey === undefined) return { kind: "no_such_thing" };
         // Refunds lock the price of the cart before its sales.
         await lockCartPriceIfAny(tx, caller.account.id, cartKey);
-        const [sale] = await lockSales(tx, caller.account.id, { key: saleKey }, world.limits.latePaySeconds);
+        const [sale] = await lockSales(tx, caller.account.id, { key: saleKey }, runtime.limits.latePaySeconds);
         if (sale === undefined) return { kind: "no_such_thing" };
         await lockPaidTickets(tx, sale.eventId, sale.id);
         // A date that is cancelled meanwhile takes no tickets, or its cancellation sees them.
@@ -60,10 +60,10 @@ export async function choose(
         const offered = open.find(({ eventDateId }) => eventDateId === request.eventDateId);
         if (offered === undefined) return { kind: "refused", refusal: "no_choice" };
         if (request.choice !== "refund") return record(tx, sale, offered, request.choice);
-        return { kind: "refund", outcome: await refund(tx, world, caller, { saleKey, sale, offered }) };
+        return { kind: "refund", outcome: await refund(tx, runtime, caller, { saleKey, sale, offered }) };
       }),
     );
-    return chosen.kind === "refund" ? { ...chosen, outcome: await askIfStarted(world, chosen.outcome) } : chosen;
+    return chosen.kind === "refund" ? { ...chosen, outcome: await askIfStarted(runtime, chosen.outcome) } : chosen;
   } catch (error) {
     if (isChecked(error, "never_oversold")) return { kind: "refused", refusal: "sold_out" };
     throw error;
@@ -72,12 +72,12 @@ export async function choose(
 
 async function refund(
   tx: Db,
-  world: PaymentWorld,
+  runtime: PaymentRuntime,
   caller: Caller,
   { saleKey, sale, offered }: { readonly saleKey: string; readonly sale: SaleRow; readonly offered: OpenChoice },
 ): Promise<RefundOutcome> {
   const { cancellationId, eventDateId } = offered;
-  const outcome = await startRefund(tx, world, {
+  const outcome = await startRefund(tx, runtime, {
     caller,
     saleKey,
     eventDateId,

@@ -7,7 +7,7 @@ import { listOpenChoices } from "#src/payments/store/choices.ts";
 import { listRequestsOfSale } from "#src/payments/store/refund-requests.ts";
 import { listRefunds } from "#src/payments/store/refunds.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { CodeAnswer } from "#src/pricing/domain/code.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
@@ -30,19 +30,19 @@ export type Receipt = {
 
 /** Returns a sale with its payments and admissions. */
 export async function getReceipt(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   scope: { readonly key: string } | { readonly id: number },
 ): Promise<Receipt | undefined> {
-  const sale = await getSale(world, caller, scope);
+  const sale = await getSale(runtime, caller, scope);
   if (sale === undefined) return undefined;
   const [admissions, transactions, refunds, requests, choices, codes] = await Promise.all([
-    listAdmissions(world.db, sale.eventId, sale.id),
-    listTransactions(world.db, sale.eventId, sale.id),
-    listRefunds(world.db, sale.eventId, sale.id),
-    listRequestsOfSale(world.db, caller.account.id, sale.key),
-    sale.status === "CONFIRMED" ? listOpenChoices(world.db, sale.eventId, sale.id) : [],
-    listCartCodes(world.db, sale.cartKey),
+    listAdmissions(runtime.db, sale.eventId, sale.id),
+    listTransactions(runtime.db, sale.eventId, sale.id),
+    listRefunds(runtime.db, sale.eventId, sale.id),
+    listRequestsOfSale(runtime.db, caller.account.id, sale.key),
+    sale.status === "CONFIRMED" ? listOpenChoices(runtime.db, sale.eventId, sale.id) : [],
+    listCartCodes(runtime.db, sale.cartKey),
   ]);
   return {
     sale,

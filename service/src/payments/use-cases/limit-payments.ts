@@ -1,11 +1,11 @@
 import type { Card } from "#src/payments/domain/card.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { countTry, forgetTries } from "#src/platform/store/tries.ts";
-import type { World } from "#src/platform/world.ts";
 import type { PaymentRequest } from "./payment-request.ts";
-import type { PaymentWorld } from "./payment-world.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
 
-const underWay = new WeakMap<PaymentWorld, number>();
+const underWay = new WeakMap<PaymentRuntime, number>();
 
 /**
  * Runs `pay`, and tells it whether it may charge a card. At most `chargesAtOnce` card payments of this process are under way at once;
@@ -13,17 +13,17 @@ const underWay = new WeakMap<PaymentWorld, number>();
  * buyer would not know whether they have paid.
  */
 export async function limitCharges<T>(
-  world: PaymentWorld,
+  runtime: PaymentRuntime,
   { card }: PaymentRequest,
   pay: (mayCharge: boolean) => Promise<T>,
 ): Promise<T> {
-  const others = underWay.get(world) ?? 0;
-  if (card === undefined || others >= world.limits.chargesAtOnce) return pay(false);
-  underWay.set(world, others + 1);
+  const others = underWay.get(runtime) ?? 0;
+  if (card === undefined || others >= runtime.limits.chargesAtOnce) return pay(false);
+  underWay.set(runtime, others + 1);
   try {
     return await pay(true);
   } finally {
-    underWay.set(world, (underWay.get(world) ?? 0) - 1);
+    underWay.set(runtime, (underWay.get(runtime) ?? 0) - 1);
   }
 }
 
@@ -33,20 +33,20 @@ export async function limitCharges<T>(
  */
 export async function limitTries(
   tx: Db,
-  world: PaymentWorld,
+  runtime: PaymentRuntime,
   cartKey: string,
   card: Card,
 ): Promise<number | undefined> {
   const { number } = card.reveal();
-  if (world.testCards.has(number)) return undefined;
-  const { paymentsPerCart, paymentsPerCard } = world.limits;
+  if (runtime.testCards.has(number)) return undefined;
+  const { paymentsPerCart, paymentsPerCard } = runtime.limits;
   // Always in this order: the cart is locked already, so no two carts wait for each other's cards.
   const ofCart = await countTry(tx, `cart ${cartKey}`, paymentsPerCart);
-  const ofCard = await countTry(tx, `card ${world.cardFingerprint(number)}`, paymentsPerCard);
+  const ofCard = await countTry(tx, `card ${runtime.cardFingerprint(number)}`, paymentsPerCard);
   return ofCart === undefined && ofCard === undefined ? undefined : Math.max(ofCart ?? 0, ofCard ?? 0);
 }
 
 /** Deletes the counts whose time has passed. */
-export function forgetPaymentTries({ db }: World): Promise<void> {
+export function forgetPaymentTries({ db }: Runtime): Promise<void> {
   return forgetTries(db);
 }

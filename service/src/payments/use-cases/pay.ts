@@ -2,7 +2,7 @@ import type { Attempt } from "#src/payments/domain/payment.ts";
 import { limitCharges } from "./limit-payments.ts";
 import { openAttempt } from "./open-attempt.ts";
 import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
-import type { PaymentWorld } from "./payment-world.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
 import { confirm, endUnpaid, measureRefusal, measureUnknown } from "./settle-attempt.ts";
 import { followCharge } from "./settle-payments.ts";
 
@@ -10,11 +10,11 @@ import { followCharge } from "./settle-payments.ts";
  * Pays for a cart, or for one reservation, all or nothing: one charge, and every sale confirmed in one transaction. The processor
  * is called once. When its answer is not known the sales stay PROCESSING until the reconciler has settled the attempt.
  */
-export async function payCart(world: PaymentWorld, request: PaymentRequest): Promise<PaymentOutcome> {
-  const { steadyClock, limits } = world;
+export async function payCart(runtime: PaymentRuntime, request: PaymentRequest): Promise<PaymentOutcome> {
+  const { steadyClock, limits } = runtime;
   const begunMs = steadyClock.elapsedMs();
-  const { isOpened, outcome } = await limitCharges(world, request, (mayCharge) =>
-    openAndCharge(world, { ...request, mayCharge }),
+  const { isOpened, outcome } = await limitCharges(runtime, request, (mayCharge) =>
+    openAndCharge(runtime, { ...request, mayCharge }),
   );
   // Approved and declined answers take at least the same time, so that the duration does not tell them apart.
   if (isOpened && request.card !== undefined) {
@@ -24,41 +24,41 @@ export async function payCart(world: PaymentWorld, request: PaymentRequest): Pro
 }
 
 async function openAndCharge(
-  world: PaymentWorld,
+  runtime: PaymentRuntime,
   request: AttemptRequest,
 ): Promise<{ readonly isOpened: boolean; readonly outcome: PaymentOutcome }> {
-  const opened = await openAttempt(world, request);
+  const opened = await openAttempt(runtime, request);
   if (opened.kind !== "opened") {
     measureRefusal(request, opened);
     return { isOpened: false, outcome: opened };
   }
-  const outcome = await chargeOnce(world, request, opened.attempt);
+  const outcome = await chargeOnce(runtime, request, opened.attempt);
   if (outcome.kind === "not_known") measureUnknown(opened.attempt);
   return { isOpened: true, outcome };
 }
 
-async function chargeOnce(world: PaymentWorld, request: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {
+async function chargeOnce(runtime: PaymentRuntime, request: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {
   try {
-    return await charge(world, request, attempt);
+    return await charge(runtime, request, attempt);
   } catch (error) {
     // The processor may have been called, so no retry may be offered: the reconciler settles the attempt.
-    world.log("error", "A payment attempt broke off and stays open.", { attempt: attempt.id }, error);
+    runtime.log("error", "A payment attempt broke off and stays open.", { attempt: attempt.id }, error);
     return { kind: "not_known" };
   }
 }
 
-async function charge(world: PaymentWorld, { card }: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {
+async function charge(runtime: PaymentRuntime, { card }: PaymentRequest, attempt: Attempt): Promise<PaymentOutcome> {
   if (attempt.card.minor === 0 || card === undefined) {
-    const sold = await confirm(world, attempt, undefined);
+    const sold = await confirm(runtime, attempt, undefined);
     return sold === "give_back" ? { kind: "not_known" } : { kind: "answer", answer: sold, replayed: false };
   }
-  const authorised = await world.processor.authorise(attempt.id, attempt.card, card);
+  const authorised = await runtime.processor.authorise(attempt.id, attempt.card, card);
   if (authorised === "not_known") return { kind: "not_known" };
   if (authorised === "not_sent") {
-    await endUnpaid(world, attempt, NOT_SENT);
+    await endUnpaid(runtime, attempt, NOT_SENT);
     return { kind: "not_sent" };
   }
-  const answer = await followCharge(world, attempt, authorised);
+  const answer = await followCharge(runtime, attempt, authorised);
   return answer === "not_known" ? { kind: "not_known" } : { kind: "answer", answer, replayed: false };
 }
 

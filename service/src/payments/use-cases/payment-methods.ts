@@ -3,12 +3,12 @@ import { parseVoucherCode } from "#src/payments/domain/voucher.ts";
 import { hasActiveVoucher, refundToVoucher, returnToVoucher, takeFromVoucher } from "#src/payments/store/vouchers.ts";
 import { limitTries } from "#src/payments/use-cases/limit-payments.ts";
 import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "#src/payments/use-cases/payment-request.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { findUsableVoucher } from "#src/payments/use-cases/vouchers.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type Money, parseMoney } from "#src/platform/domain/money.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 
 /** What is due for a locked cart, and what each method is to pay of it so far. */
 type Division = { readonly cartKey: string; readonly amount: Money; readonly parts: readonly PaidPart[] };
@@ -27,7 +27,7 @@ type PaymentMethod = {
    * Returns what each method pays once this one has been read, or why it cannot pay its part. It runs before the attempt is
    * written and may write nothing but counts of tries, because a refusal commits.
    */
-  prepare?(tx: Db, world: PaymentWorld, request: AttemptRequest, division: Division): Promise<Prepared>;
+  prepare?(tx: Db, runtime: PaymentRuntime, request: AttemptRequest, division: Division): Promise<Prepared>;
   /** Takes this method's part in the transaction that opens the attempt. Returns the refusal, and takes nothing, when it is no longer there. */
   take?(tx: Db, request: PaymentRequest, part: TakenPart): Promise<PaymentOutcome | undefined>;
   /** Returns what the attempt took by this method. It runs in the transaction that ends the attempt unpaid, once for an attempt. */
@@ -46,12 +46,12 @@ const CASH: PaymentMethod = { needs: "BOX_OFFICE", isCharged: false };
 /** Charged by the processor once the attempt is written. The charge is voided or refunded when the attempt ends unpaid. */
 const CREDIT_CARD: PaymentMethod = {
   isCharged: true,
-  async prepare(tx, world, { card, mayCharge }, { cartKey, parts }) {
+  async prepare(tx, runtime, { card, mayCharge }, { cartKey, parts }) {
     if (sumOfParts(parts, ["CREDIT_CARD"]) === 0) return { parts };
     if (card === undefined) return { refused: { kind: "means_required", method: "CREDIT_CARD" } };
     // Before the try is counted: a refusal for load must not use up the buyer's tries.
     if (!mayCharge) return { refused: { kind: "busy" } };
-    const retryAfterSeconds = await limitTries(tx, world, cartKey, card);
+    const retryAfterSeconds = await limitTries(tx, runtime, cartKey, card);
     return retryAfterSeconds === undefined
       ? { parts }
       : { refused: { kind: "limited", method: "CREDIT_CARD", retryAfterSeconds } };
@@ -65,14 +65,14 @@ const CREDIT_CARD: PaymentMethod = {
 const VOUCHER: PaymentMethod = {
   isCharged: false,
 
-  async prepare(tx, world, { caller, voucher, scope }, { cartKey, amount, parts }) {
+  async prepare(tx, runtime, { caller, voucher, scope }, { cartKey, amount, parts }) {
     const named = parts.find(({ method }) => method === "VOUCHER");
     if (voucher === undefined) {
       return named ? { refused: { kind: "means_required", method: "VOUCHER" } } : { parts };
     }
     // The call for one reservation names every part, so that cash at the till is never replaced by the voucher.
     if (named === undefined && "key" in scope) return { refused: "wrong_amount" };
-    const looked = await findUsableVoucher(tx, world, { accountId: caller.account.id, cartKey, typed: voucher.code });
+    const looked = await findUsableVoucher(tx, runtime, { accountId: caller.account.id, cartKey, typed: voucher.code });
     if (looked.found === "not_valid") return refuse("not_valid");
     if (looked.found === "limited") {
       return { refused: { kind: "limited", method: "VOUCHER", retryAfterSeconds: looked.retryAfterSeconds } };
@@ -138,7 +138,7 @@ export function findForbidden(
 
 /** Returns those of these methods that the caller may use now. Vouchers are among them while the account has one to spend. */
 export async function listPaymentMethods(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   methods: readonly MethodName[],
 ): Promise<readonly MethodName[]> {
@@ -150,13 +150,13 @@ export async function listPaymentMethods(
 /** Lets every method read its part in turn. Returns what each pays, or the first refusal. */
 export async function prepareParts(
   tx: Db,
-  world: PaymentWorld,
+  runtime: PaymentRuntime,
   request: AttemptRequest,
   division: Division,
 ): Promise<Prepared> {
   let { parts } = division;
   for (const name of METHOD_NAMES) {
-    const prepared = await PAYMENT_METHODS[name].prepare?.(tx, world, request, { ...division, parts });
+    const prepared = await PAYMENT_METHODS[name].prepare?.(tx, runtime, request, { ...division, parts });
     if (prepared && "refused" in prepared) return prepared;
     if (prepared) parts = prepared.parts;
   }

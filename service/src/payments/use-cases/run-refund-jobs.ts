@@ -8,7 +8,7 @@ import {
   type JobSale,
   postponeJobSale,
 } from "#src/payments/store/refund-jobs.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { askIfStarted } from "#src/payments/use-cases/refund-sale.ts";
 import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/start-refund.ts";
 import { startRefund } from "#src/payments/use-cases/start-refund.ts";
@@ -27,18 +27,18 @@ const LEASE_SECONDS = 60;
  * number of processes may run it: each claims other sales, and a sale that is claimed twice has one refund, by its idempotency key.
  * A date that takes place after all ends its job. Returns the number of sales it looked at.
  */
-export async function runRefundJobs(world: PaymentWorld, stopping?: AbortSignal): Promise<number> {
+export async function runRefundJobs(runtime: PaymentRuntime, stopping?: AbortSignal): Promise<number> {
   let all = 0;
   while (!stopping?.aborted) {
-    const claimed = await claimJobSales(world.db, SALES_AT_ONCE, LEASE_SECONDS);
-    const refunded = await Promise.allSettled(claimed.map((sale) => refundJobSale(world, sale)));
+    const claimed = await claimJobSales(runtime.db, SALES_AT_ONCE, LEASE_SECONDS);
+    const refunded = await Promise.allSettled(claimed.map((sale) => refundJobSale(runtime, sale)));
     const faults = refunded.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     if (faults.length > 0) throw new AggregateError(faults, "Some sales could not be refunded; they stay due.");
     all += claimed.length;
     if (claimed.length < SALES_AT_ONCE) break;
   }
-  if (all === 0 && (await isJobDue(world.db))) {
-    await world.db.transaction(async (tx) => {
+  if (all === 0 && (await isJobDue(runtime.db))) {
+    await runtime.db.transaction(async (tx) => {
       await dropReinstatedSales(tx);
       await finishJobs(tx);
     });
@@ -46,28 +46,28 @@ export async function runRefundJobs(world: PaymentWorld, stopping?: AbortSignal)
   return all;
 }
 
-async function refundJobSale(world: PaymentWorld, sale: JobSale): Promise<void> {
-  const started = await retryOnConflict(() => startUnlessUnderWay(world, sale));
+async function refundJobSale(runtime: PaymentRuntime, sale: JobSale): Promise<void> {
+  const started = await retryOnConflict(() => startUnlessUnderWay(runtime, sale));
   if (started === "under_way") {
-    await postponeJobSale(world.db, sale);
+    await postponeJobSale(runtime.db, sale);
     return;
   }
-  const outcome = await askIfStarted(world, started);
+  const outcome = await askIfStarted(runtime, started);
   if (outcome.kind === "no_such_thing" || outcome.kind === "other_body")
     throw new Error(`A job's sale is ${outcome.kind}.`);
-  await finishJobSale(world.db, sale, outcome.kind === "refund" ? outcome.refund.id : undefined);
+  await finishJobSale(runtime.db, sale, outcome.kind === "refund" ? outcome.refund.id : undefined);
   count("foyer_service_refund_job_sales_total", {});
 }
 
 /** A refund that is under way may be refused, and its tickets are the job's again then. */
-function startUnlessUnderWay(world: PaymentWorld, sale: JobSale): Promise<RefundOutcome | "under_way"> {
+function startUnlessUnderWay(runtime: PaymentRuntime, sale: JobSale): Promise<RefundOutcome | "under_way"> {
   const { accountId, saleKey, cartKey, eventId, saleId } = sale;
-  return world.db.transaction(async (tx) => {
+  return runtime.db.transaction(async (tx) => {
     // In the order in which every refund locks them.
     await lockCartPriceIfAny(tx, accountId, cartKey);
-    await lockSales(tx, accountId, { key: saleKey }, world.limits.latePaySeconds);
+    await lockSales(tx, accountId, { key: saleKey }, runtime.limits.latePaySeconds);
     if (await hasStartedRefund(tx, eventId, saleId)) return "under_way";
-    return startRefund(tx, world, requestOf(sale));
+    return startRefund(tx, runtime, requestOf(sale));
   });
 }
 

@@ -5,8 +5,8 @@ import { findAttempt, lockOpenAttempt, noteCharge, settleAttempt } from "#src/pa
 import { listCancelledSales, listPaidSalesToRefund } from "#src/payments/store/cancellations.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import type { LabelsOf } from "#src/platform/domain/metrics.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import type { SaleRow } from "#src/reservations/domain/sale.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { listCancelledTickets, lockSalesOfAttempt, moveSales } from "#src/reservations/store/sale-rows.ts";
@@ -21,8 +21,8 @@ export type Settled = PaymentAnswer | "give_back";
  * Records that the card is authorised, and checks the places again. When they are lost the sales end as UNFULFILLED,
  * and the caller voids the charge, as it does when the event was cancelled meanwhile.
  */
-export function noteAuthorised(world: World, attempt: Attempt, chargeId: string): Promise<Settled | "go_on"> {
-  return whileOpen(world, attempt, async (tx, sales, { state }) => {
+export function noteAuthorised(runtime: Runtime, attempt: Attempt, chargeId: string): Promise<Settled | "go_on"> {
+  return whileOpen(runtime, attempt, async (tx, sales, { state }) => {
     if (state === "VOIDING") return "give_back" as const;
     if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
     if ((await listCancelledTickets(tx, sales)).length > 0) {
@@ -38,8 +38,8 @@ export function noteAuthorised(world: World, attempt: Attempt, chargeId: string)
  * Records that the charge is captured, or nothing was due: writes sales, admissions and the attempt's end in one transaction. When an
  * event was cancelled meanwhile nothing is sold that was not charged; what was charged is sold, and refunded like the others.
  */
-export function confirm(world: World, attempt: Attempt, chargeId: string | undefined): Promise<Settled> {
-  return whileOpen(world, attempt, async (tx, sales, { state }) => {
+export function confirm(runtime: Runtime, attempt: Attempt, chargeId: string | undefined): Promise<Settled> {
+  return whileOpen(runtime, attempt, async (tx, sales, { state }) => {
     // Another call has begun to void or refund this charge.
     if (state === "VOIDING") return "give_back" as const;
     if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
@@ -68,8 +68,8 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
  * Ends an attempt for which nothing stays charged. The reservation continues and another card may be tried, unless the
  * places were lost: those sales have ended.
  */
-export function endUnpaid(world: World, attempt: Attempt, code: string): Promise<PaymentAnswer> {
-  return whileOpen(world, attempt, async (tx, sales) => {
+export function endUnpaid(runtime: Runtime, attempt: Attempt, code: string): Promise<PaymentAnswer> {
+  return whileOpen(runtime, attempt, async (tx, sales) => {
     if (sales.some(({ status }) => status === "UNFULFILLED")) {
       return end(tx, attempt, "VOIDED", paymentAnswer("WRONG_STATE", sales, attempt.amount), code);
     }
@@ -81,8 +81,8 @@ export function endUnpaid(world: World, attempt: Attempt, code: string): Promise
 }
 
 /** Records that a charge is to be voided or refunded, before the processor is called. */
-export function noteVoiding(world: World, attempt: Attempt, chargeId: string): Promise<PaymentAnswer | "go_on"> {
-  return whileOpen(world, attempt, async (tx) => {
+export function noteVoiding(runtime: Runtime, attempt: Attempt, chargeId: string): Promise<PaymentAnswer | "go_on"> {
+  return whileOpen(runtime, attempt, async (tx) => {
     await noteCharge(tx, attempt.id, "VOIDING", chargeId);
     return "go_on" as const;
   });
@@ -90,7 +90,7 @@ export function noteVoiding(world: World, attempt: Attempt, chargeId: string): P
 
 /** The pay call and the reconciler may settle the same attempt at once: one writes, the other returns what was written. */
 async function whileOpen<T>(
-  { db }: World,
+  { db }: Runtime,
   attempt: Attempt,
   work: (tx: Db, sales: readonly SaleRow[], open: Attempt) => Promise<T>,
 ): Promise<T | PaymentAnswer> {

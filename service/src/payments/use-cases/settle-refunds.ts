@@ -9,11 +9,11 @@ import {
   settleRefundAs,
 } from "#src/payments/store/refunds.ts";
 import { byHandMinor, isRefundedByService, refundParts } from "#src/payments/use-cases/payment-methods.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { type Money, toDecimal } from "#src/platform/domain/money.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
-import type { World } from "#src/platform/world.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
@@ -25,41 +25,41 @@ const REFUNDS_AT_ONCE = 20;
  * Settles refunds that a lost answer or a killed process left open. A refund that the processor does not know is sent again under
  * the same id, which the processor makes once. Returns the number of refunds it looked at.
  */
-export async function followRefunds(world: PaymentWorld): Promise<number> {
-  const due = await claimDueRefunds(world.db, REFUNDS_AT_ONCE);
-  const followed = await Promise.allSettled(due.map((refund) => follow(world, refund)));
+export async function followRefunds(runtime: PaymentRuntime): Promise<number> {
+  const due = await claimDueRefunds(runtime.db, REFUNDS_AT_ONCE);
+  const followed = await Promise.allSettled(due.map((refund) => follow(runtime, refund)));
   const faults = followed.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
   if (faults.length > 0) throw new AggregateError(faults, "Some refunds could not be looked into; they stay due.");
   return due.length;
 }
 
 /** Asks the processor for a refund that is written, and records its answer. Without one the refund stays STARTED. */
-export async function askForRefund(world: PaymentWorld, refund: Refund): Promise<Refund> {
+export async function askForRefund(runtime: PaymentRuntime, refund: Refund): Promise<Refund> {
   if (refund.chargeId === undefined) throw new Error("A refund to a card has no charge.");
-  const result = await world.processor.refundPart(refund.chargeId, refund.id, refund.card);
-  return result === "not_known" ? refund : settleRefund(world, refund, result);
+  const result = await runtime.processor.refundPart(refund.chargeId, refund.id, refund.card);
+  return result === "not_known" ? refund : settleRefund(runtime, refund, result);
 }
 
-async function follow(world: PaymentWorld, refund: Refund): Promise<void> {
+async function follow(runtime: PaymentRuntime, refund: Refund): Promise<void> {
   if (refund.ageMinutes >= ALARM_MINUTES) {
-    world.log("alarm", "A refund is open for too long.", { refund: refund.id, minutes: refund.ageMinutes });
+    runtime.log("alarm", "A refund is open for too long.", { refund: refund.id, minutes: refund.ageMinutes });
   }
-  const found = await world.processor.findRefund(refund.id);
+  const found = await runtime.processor.findRefund(refund.id);
   if (found === "not_known") return;
-  if (found === undefined) await askForRefund(world, refund);
-  else await settleRefund(world, refund, found);
+  if (found === undefined) await askForRefund(runtime, refund);
+  else await settleRefund(runtime, refund, found);
 }
 
 /**
  * Records what the processor made of a refund. After a refusal the tickets are valid again: their places were kept for them.
  * The call and the reconciler may both settle a refund: one writes, and both return what was written.
  */
-function settleRefund(world: World, refund: Refund, result: "refunded" | "refused"): Promise<Refund> {
+function settleRefund(runtime: Runtime, refund: Refund, result: "refunded" | "refused"): Promise<Refund> {
   const { id, accountId, saleKey, cartKey } = refund;
   return retryOnConflict(() =>
-    world.db.transaction(async (tx) => {
+    runtime.db.transaction(async (tx) => {
       await lockCartPriceIfAny(tx, accountId, cartKey);
-      await lockSales(tx, accountId, { key: saleKey }, world.limits.latePaySeconds);
+      await lockSales(tx, accountId, { key: saleKey }, runtime.limits.latePaySeconds);
       if (await lockStartedRefund(tx, id)) {
         if (result === "refunded") {
           await completeRefund(tx, refund);

@@ -10,8 +10,8 @@ import { lockPaidAttempt, lockPaidTickets, type PaidTicket } from "#src/payments
 import { findPolicy, findRefund, findRefundByKey, insertRefund } from "#src/payments/store/refunds.ts";
 import { byHandMinor, chargedMinor, isRefundedByService } from "#src/payments/use-cases/payment-methods.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
@@ -55,17 +55,17 @@ export type RefundOutcome =
  * Writes a refund and ends its tickets in one transaction, before the processor is asked, so that no ticket admits whose money goes
  * back. Without a part for the processor the refund is complete with this transaction.
  */
-export async function startRefund(tx: Db, world: World, request: RefundRequest): Promise<RefundOutcome> {
+export async function startRefund(tx: Db, runtime: Runtime, request: RefundRequest): Promise<RefundOutcome> {
   const { caller, saleKey, idempotencyKey, share } = request;
   const { account } = caller;
   const cartKey = await findCartKey(tx, account.id, saleKey);
   if (cartKey === undefined) return { kind: "no_such_thing" };
   await lockCartPriceIfAny(tx, account.id, cartKey);
-  const [sale] = await lockSales(tx, account.id, { key: saleKey }, world.limits.latePaySeconds);
+  const [sale] = await lockSales(tx, account.id, { key: saleKey }, runtime.limits.latePaySeconds);
   if (sale === undefined) return { kind: "no_such_thing" };
 
   const { eventId, id: saleId } = sale;
-  const fingerprint = fingerprintOf(world, request);
+  const fingerprint = fingerprintOf(runtime, request);
   const earlier = idempotencyKey && (await findRefundByKey(tx, { userId: caller.id, eventId, saleId, idempotencyKey }));
   if (earlier) {
     if (earlier.fingerprint !== fingerprint) return { kind: "other_body" };
@@ -85,7 +85,7 @@ export async function startRefund(tx: Db, world: World, request: RefundRequest):
   // Nothing is handed over by a click: the organiser decides about it, and does so.
   if (share === "policy" && byHandMinor(parts) > 0) return { kind: "refused", problems: [{ problem: "paid_in_cash" }] };
   const cardMinor = chargedMinor(parts);
-  const id = world.newId();
+  const id = runtime.newId();
   await insertRefund(tx, {
     id,
     accountId: account.id,
@@ -175,11 +175,11 @@ async function shareByPolicy(
 }
 
 function fingerprintOf(
-  world: World,
+  runtime: Runtime,
   { admissionIds, eventDateId, share, force, reason, notify }: RefundRequest,
 ): string {
   const { fee, percentage } = share === "policy" ? { fee: share, percentage: 0 } : share;
-  return world.fingerprint(
+  return runtime.fingerprint(
     JSON.stringify([admissionIds ?? null, eventDateId ?? null, fee, percentage, force, reason ?? null, notify]),
   );
 }

@@ -11,15 +11,15 @@ import type { Money } from "#src/platform/domain/money.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { countTry, findWait } from "#src/platform/store/tries.ts";
-import type { World } from "#src/platform/world.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
-import type { PaymentWorld } from "./payment-world.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
 
 /** Makes a voucher with a code of its own. Returns its id and the code. */
 export async function createVoucher(
-  { db, newVoucherCode }: PaymentWorld,
+  { db, newVoucherCode }: PaymentRuntime,
   { account }: Caller,
   { value, expiresAt }: { readonly value: Money; readonly expiresAt: Date | undefined },
 ): Promise<{ readonly id: number; readonly code: string }> {
@@ -28,7 +28,7 @@ export async function createVoucher(
 }
 
 export async function getVoucher(
-  { db }: World,
+  { db }: Runtime,
   { account }: Caller,
   id: number,
 ): Promise<{ readonly voucher: Voucher; readonly movements: readonly VoucherMovement[] } | undefined> {
@@ -36,13 +36,13 @@ export async function getVoucher(
   return voucher && { voucher, movements: await listMovements(db, voucher) };
 }
 
-export function listVouchers({ db }: World, { account }: Caller, page: Page): ReturnType<typeof list> {
+export function listVouchers({ db }: Runtime, { account }: Caller, page: Page): ReturnType<typeof list> {
   return list(db, account.id, page);
 }
 
 /** Lets a voucher be spent, or no longer. What a payment under way has taken from it stays taken. */
 export async function changeVoucher(
-  { db }: World,
+  { db }: Runtime,
   { account }: Caller,
   id: number,
   enabled: boolean,
@@ -59,16 +59,16 @@ export type VoucherLookup =
 
 /** Returns what a voucher could pay for a cart at most. The cart must have something in it, since tries are counted by cart. */
 export function lookUpVoucher(
-  world: World,
+  runtime: Runtime,
   { account }: Caller,
   cartKey: string,
   typed: string,
 ): Promise<VoucherLookup> {
-  return world.db.transaction(async (tx): Promise<VoucherLookup> => {
+  return runtime.db.transaction(async (tx): Promise<VoucherLookup> => {
     const cart = (await findCartStates(tx, [cartKey])).get(cartKey);
     const [sale] = cart?.sales ?? [];
     if (cart?.accountId !== account.id || sale === undefined) return { ok: false, refusal: "no_such_thing" };
-    const looked = await findUsableVoucher(tx, world, { accountId: account.id, cartKey, typed });
+    const looked = await findUsableVoucher(tx, runtime, { accountId: account.id, cartKey, typed });
     if (looked.found === "limited") {
       return { ok: false, refusal: "limited", retryAfterSeconds: looked.retryAfterSeconds };
     }
@@ -87,7 +87,7 @@ type VoucherFound =
 /** Looks a typed code up for a cart. Codes that are not valid are counted by cart, and after some of them no code is looked up for a while. */
 export async function findUsableVoucher(
   tx: Db,
-  { limits: { voucherTriesPerCart } }: World,
+  { limits: { voucherTriesPerCart } }: Runtime,
   { accountId, cartKey, typed }: { readonly accountId: number; readonly cartKey: string; readonly typed: string },
 ): Promise<VoucherFound> {
   const name = `voucher ${cartKey}`;

@@ -40,7 +40,7 @@ export const places = z.int().min(0).max(10_000_000);
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 
-/** The ISO 4217 code of a currency that the runtime knows. */
+/** The ISO 4217 code of a currency that Node knows. */
 export const currencyCode = z
   .string()
   .regex(/^[A-Z]{3}$/, "three capital letters are expected, such as NZD")

@@ -5,7 +5,7 @@ import type { Authenticate, Caller } from "#src/platform/domain/caller.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import { inRequest } from "#src/platform/domain/request-context.ts";
 import { captureSpan, inSpan } from "#src/platform/domain/trace.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { type Access, type Call, describeAccess, isAllowed, type Reply } from "./call.ts";
 import { type ErrorRow, errorBody, rowsOf, textErrors } from "./error-rows.ts";
 import { MOUNTS, statesJson } from "./json-request.ts";
@@ -27,13 +27,13 @@ export function isKnownMethod(method: string): boolean {
 const EMPTY = z.strictObject({});
 
 /** Registers the routes of every call on both mounts, and answers 405 to other methods of their paths. */
-export function mountCalls<OfWorld extends World>(
+export function mountCalls<OfRuntime extends Runtime>(
   app: FastifyInstance,
-  world: OfWorld,
-  calls: readonly Call<OfWorld>[],
+  runtime: OfRuntime,
+  calls: readonly Call<OfRuntime>[],
   authenticate: Authenticate,
 ): void {
-  const handled = calls.map((call) => ({ call, handler: handlerOf(call, world) }));
+  const handled = calls.map((call) => ({ call, handler: handlerOf(call, runtime) }));
   for (const mount of MOUNTS) {
     for (const { call, handler } of handled) {
       app.route({
@@ -102,7 +102,7 @@ function beforeBody(call: Pick<Call, "access">, authenticate: Authenticate) {
   };
 }
 
-function handlerOf<OfWorld extends World>(call: Call<OfWorld>, world: OfWorld) {
+function handlerOf<OfRuntime extends Runtime>(call: Call<OfRuntime>, runtime: OfRuntime) {
   const { params = EMPTY, query = EMPTY, body = EMPTY } = call;
   const stringify = fastJson(Object(withNullableFlags(jsonSchemaOf(call.answer, "output"))));
 
@@ -117,7 +117,7 @@ function handlerOf<OfWorld extends World>(call: Call<OfWorld>, world: OfWorld) {
     if (errors.length > 0) return sendErrors(reply, 400, errors);
 
     const outcome = await call.handle({
-      world,
+      runtime,
       caller: request.caller,
       params: parts[0].value,
       query: parts[1].value,

@@ -177,8 +177,8 @@ export function readEnableAndList<Shown extends z.ZodType>(resource: DiscountRes
       access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
       params: idParams,
       answer: shown,
-      handle: async ({ world, caller, params }) => {
-        const found = await getDiscount(world, caller, kinds, params.id);
+      handle: async ({ runtime, caller, params }) => {
+        const found = await getDiscount(runtime, caller, kinds, params.id);
         return found ? answer(show(found)) : missing("id", label);
       },
     }),
@@ -189,9 +189,9 @@ export function readEnableAndList<Shown extends z.ZodType>(resource: DiscountRes
       access: ["MANAGE"],
       params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
       answer: done,
-      handle: async ({ world, caller, params }) => {
+      handle: async ({ runtime, caller, params }) => {
         return replyChanged(
-          await changeDiscount(world, caller, kinds, params.id, { enabled: params.enabled === "true" }),
+          await changeDiscount(runtime, caller, kinds, params.id, { enabled: params.enabled === "true" }),
         );
       },
     }),
@@ -203,9 +203,9 @@ export function readEnableAndList<Shown extends z.ZodType>(resource: DiscountRes
       params: idParams,
       query: z.strictObject(paging),
       answer: z.object({ refs: z.array(ref) }),
-      handle: async ({ world, caller, params, query }) => {
+      handle: async ({ runtime, caller, params, query }) => {
         if (params.id !== caller.account.id) return missing("id", "account");
-        const { things, total } = await listDiscounts(world, caller, kinds, pageOf(query));
+        const { things, total } = await listDiscounts(runtime, caller, kinds, pageOf(query));
         return answer({ refs: things.map((one) => toRef(path, one)) }, totalHeader(total));
       },
     }),

@@ -37,12 +37,12 @@ export const DISCOUNT_CALLS: readonly Call[] = [
     access: ["MANAGE"],
     body: z.strictObject({ name, kind: z.enum(["PER_TICKET", "PER_ORDER"]), currency, ...terms }),
     answer: created,
-    handle: async ({ world, caller, body }) => {
+    handle: async ({ runtime, caller, body }) => {
       const { kind, currency = caller.account.currency, ...rest } = body;
       const read = readRule(rest, currency, true);
       if (!read.ok) return read.reply;
       return replyCreated(
-        await createDiscount(world, caller, { ...read.terms, name: body.name, kind: KIND[kind], currency }),
+        await createDiscount(runtime, caller, { ...read.terms, name: body.name, kind: KIND[kind], currency }),
       );
     },
   }),
@@ -54,13 +54,13 @@ export const DISCOUNT_CALLS: readonly Call[] = [
     params: idParams,
     body: z.strictObject({ name: name.optional(), kind: z.enum(["PER_TICKET", "PER_ORDER"]).optional(), ...terms }),
     answer: done,
-    handle: async ({ world, caller, params, body: { kind, ...rest } }) => {
-      const was = await getDiscount(world, caller, KINDS, params.id);
+    handle: async ({ runtime, caller, params, body: { kind, ...rest } }) => {
+      const was = await getDiscount(runtime, caller, KINDS, params.id);
       if (was === undefined) return missing("id", "discount");
       const read = readRule(rest, was.currency, false);
       if (!read.ok) return read.reply;
       return replyChanged(
-        await changeDiscount(world, caller, KINDS, params.id, {
+        await changeDiscount(runtime, caller, KINDS, params.id, {
           ...read.terms,
           kind: kind && KIND[kind],
         }),
@@ -104,11 +104,11 @@ export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
     access: ["MANAGE"],
     body: z.strictObject({ name, currency, ...festivalTerms, minimumEvents: count.default(2) }),
     answer: created,
-    handle: async ({ world, caller, body: { currency = caller.account.currency, ...rest } }) => {
+    handle: async ({ runtime, caller, body: { currency = caller.account.currency, ...rest } }) => {
       const read = readRule(rest, currency, true);
       if (!read.ok) return read.reply;
       return replyCreated(
-        await createDiscount(world, caller, { ...read.terms, name: rest.name, kind: "FESTIVAL", currency }),
+        await createDiscount(runtime, caller, { ...read.terms, name: rest.name, kind: "FESTIVAL", currency }),
       );
     },
   }),
@@ -120,12 +120,12 @@ export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
     params: idParams,
     body: z.strictObject({ name: name.optional(), ...festivalTerms }),
     answer: done,
-    handle: async ({ world, caller, params, body }) => {
-      const was = await getDiscount(world, caller, FESTIVAL_KINDS, params.id);
+    handle: async ({ runtime, caller, params, body }) => {
+      const was = await getDiscount(runtime, caller, FESTIVAL_KINDS, params.id);
       if (was === undefined) return missing("id", "festival discount");
       const read = readRule(body, was.currency, false);
       if (!read.ok) return read.reply;
-      return replyChanged(await changeDiscount(world, caller, FESTIVAL_KINDS, params.id, read.terms));
+      return replyChanged(await changeDiscount(runtime, caller, FESTIVAL_KINDS, params.id, read.terms));
     },
   }),
   ...readEnableAndList({

@@ -38,7 +38,7 @@ const make = declareCall({
   summary: "Create a cart and get its key",
   access: ["PUBLIC", "BOX_OFFICE"],
   answer: z.object({ key: z.string() }),
-  handle: async ({ world, caller }) => answer({ key: await newCart(world, caller) }),
+  handle: async ({ runtime, caller }) => answer({ key: await newCart(runtime, caller) }),
 });
 
 const read = declareCall({
@@ -48,10 +48,10 @@ const read = declareCall({
   access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: keyParams,
   answer: cart,
-  async handle({ world, caller, params }) {
-    const found = await getCart(world, caller, params.key);
+  async handle({ runtime, caller, params }) {
+    const found = await getCart(runtime, caller, params.key);
     if (found === undefined) return missing("key", "cart");
-    const advised = await adviseOpenCart(world, caller, found);
+    const advised = await adviseOpenCart(runtime, caller, found);
     return answer({ ...toCart(found), advice: advised.map((one) => toAdvice(one, found.total.currency)) });
   },
 });
@@ -65,8 +65,8 @@ const lockCall = (body: BuyerBodies["lock"]) =>
     params: keyParams,
     body,
     answer: changed,
-    async handle({ world, caller, params, body }) {
-      const outcome = await lockCart(world, caller, { cartKey: params.key }, buyerOf(body), lockInputOf(body));
+    async handle({ runtime, caller, params, body }) {
+      const outcome = await lockCart(runtime, caller, { cartKey: params.key }, buyerOf(body), lockInputOf(body));
       return outcome.ok ? replyWithTime(params.key, outcome) : lockRefused(outcome, "cart");
     },
   });
@@ -78,8 +78,8 @@ const unlock = declareCall({
   access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   answer: changed,
-  handle: async ({ world, caller, params }) =>
-    replyWithTime(params.key, await unlockCart(world, caller, { cartKey: params.key })),
+  handle: async ({ runtime, caller, params }) =>
+    replyWithTime(params.key, await unlockCart(runtime, caller, { cartKey: params.key })),
 });
 
 const extend = declareCall({
@@ -89,8 +89,8 @@ const extend = declareCall({
   access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   answer: changed,
-  handle: async ({ world, caller, params }) =>
-    replyWithTime(params.key, await extendCart(world, caller, { cartKey: params.key })),
+  handle: async ({ runtime, caller, params }) =>
+    replyWithTime(params.key, await extendCart(runtime, caller, { cartKey: params.key })),
 });
 
 /** Returns these calls with the bodies that the service accepts about a buyer. */
@@ -136,8 +136,8 @@ const changeCall = (body: BuyerBodies["change"]) =>
     params: keyParams,
     body,
     answer: z.object(verdict),
-    async handle({ world, caller, params, body }) {
-      const outcome = await changeBuyer(world, caller, params.key, buyerOf(body));
+    async handle({ runtime, caller, params, body }) {
+      const outcome = await changeBuyer(runtime, caller, params.key, buyerOf(body));
       if (outcome.ok) return answer(YES);
       if (outcome.refusal === "no_such_thing") return missing("key", "sale");
       if (outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
@@ -158,8 +158,8 @@ const change = declareCall({
   params: keyParams,
   body: z.strictObject({ bookingCode }),
   answer: z.object({ ...verdict, codes: z.array(codeAnswer).optional() }),
-  async handle({ world, caller, params, body }) {
-    const outcome = await setCartCodes(world, caller, params.key, splitCodes(body.bookingCode));
+  async handle({ runtime, caller, params, body }) {
+    const outcome = await setCartCodes(runtime, caller, params.key, splitCodes(body.bookingCode));
     if (outcome.ok) {
       return answer({ ...YES, codes: outcome.codes.map((one) => toCodeAnswer(one, outcome.currency)) });
     }

@@ -64,9 +64,9 @@ const ask = declareCall({
     replaces: replaces.optional(),
   }),
   answer: quoted,
-  async handle({ world, caller, body }) {
+  async handle({ runtime, caller, body }) {
     if (body.replaces && !body.multiOrderKey) return refuseReplacesWithoutCart();
-    const outcome = await quote(world, {
+    const outcome = await quote(runtime, {
       caller,
       eventId: body.event,
       wanted: body.tickets.map(({ ticketType, quantity }) => ({ ticketTypeId: ticketType, quantity })),

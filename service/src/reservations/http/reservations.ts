@@ -68,12 +68,12 @@ const reserve = declareCall({
   access: ["PUBLIC", "BOX_OFFICE"],
   body: reservationBody,
   answer: reserved,
-  async handle({ world, caller, body, isDisconnected }) {
+  async handle({ runtime, caller, body, isDisconnected }) {
     // Users who only scan or only manage cannot reserve.
     const needed = body.boxOffice ? "BOX_OFFICE" : "PUBLIC";
     if (!caller.capabilities.has(needed)) return lacks(needed, "boxOffice");
     if (body.replaces && !body.multiOrderKey) return refuseReplacesWithoutCart();
-    const outcome = await createReservation(world, {
+    const outcome = await createReservation(runtime, {
       caller,
       eventId: body.event,
       wanted: body.tickets.map(({ ticketType, quantity }) => ({ ticketTypeId: ticketType, quantity })),
@@ -96,8 +96,8 @@ const release = declareCall({
   access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   answer: released,
-  async handle({ world, caller, params }) {
-    const outcome = await releaseReservation(world, caller, params.key);
+  async handle({ runtime, caller, params }) {
+    const outcome = await releaseReservation(runtime, caller, params.key);
     if (outcome.ok) return answer({ ...YES, key: params.key });
     return cartRefused(outcome.refusal === "wrong_state" ? "wrong_state" : "no_such_thing", "reservation");
   },
@@ -112,8 +112,8 @@ const lockCall = (body: BuyerBodies["lock"]) =>
     params: keyParams,
     body,
     answer: z.object({ ...verdict, status: saleStatus.optional(), expirySeconds: z.int().optional() }),
-    async handle({ world, caller, params, body }) {
-      const outcome = await lockCart(world, caller, params, buyerOf(body), lockInputOf(body));
+    async handle({ runtime, caller, params, body }) {
+      const outcome = await lockCart(runtime, caller, params, buyerOf(body), lockInputOf(body));
       if (!outcome.ok) return lockRefused(outcome, "reservation");
       return answer({ ...YES, status: "LOCKED" as const, expirySeconds: outcome.secondsLeft });
     },

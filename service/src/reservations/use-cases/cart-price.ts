@@ -1,7 +1,7 @@
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { readClock } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
-import type { World } from "#src/platform/world.ts";
 import { type CartLine, type CartPrice, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
 import { type Code, foldCode, isOfUse, type TypedCode } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
@@ -34,16 +34,16 @@ export type CartToPrice = {
  * Calculates a cart's price again when it is out of date, before it is read or paid, so that the amount shown is the amount
  * charged. Returns whether it did.
  */
-export async function refreshPrice(world: World, cart: CartToPrice): Promise<boolean> {
-  const { db, limits } = world;
+export async function refreshPrice(runtime: Runtime, cart: CartToPrice): Promise<boolean> {
+  const { db, limits } = runtime;
   if (!(await isOutOfDate(db, cart.account.id, cart.cartKey, limits))) return false;
-  await retryOnConflict(() => db.transaction((tx) => repriceIfPriced(tx, world, cart)));
+  await retryOnConflict(() => db.transaction((tx) => repriceIfPriced(tx, runtime, cart)));
   return true;
 }
 
 /** Calculates a cart's price again if it has a price row. Without one the prices are those of its lines. */
-export async function repriceIfPriced(tx: Db, world: World, cart: CartToPrice): Promise<void> {
-  if (await lockCartPriceIfAny(tx, cart.account.id, cart.cartKey)) await repriceCart(tx, world, cart);
+export async function repriceIfPriced(tx: Db, runtime: Runtime, cart: CartToPrice): Promise<void> {
+  if (await lockCartPriceIfAny(tx, cart.account.id, cart.cartKey)) await repriceCart(tx, runtime, cart);
 }
 
 /**
@@ -52,7 +52,7 @@ export async function repriceIfPriced(tx: Db, world: World, cart: CartToPrice): 
  */
 export async function repriceCart(
   tx: Db,
-  { limits }: World,
+  { limits }: Runtime,
   { account, cartKey }: CartToPrice,
   codes?: readonly string[],
   isAccepted: (calculated: CalculatedCart, lines: readonly SaleLineRow[]) => boolean = () => true,

@@ -1,7 +1,7 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import { type Cart, cartOf } from "#src/reservations/domain/cart.ts";
 import { firstToExpire, isBeyondPaying, type Sale, type SaleRow, unpaid } from "#src/reservations/domain/sale.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
@@ -10,16 +10,16 @@ import { extendSales, lockSales, moveSales } from "#src/reservations/store/sale-
 import { findSales } from "#src/reservations/store/sales.ts";
 import { refreshPrice } from "./cart-price.ts";
 
-export async function newCart(world: World, caller: Caller): Promise<string> {
-  const key = world.newSaleKey();
-  await insertCart(world.db, caller.account.id, key);
+export async function newCart(runtime: Runtime, caller: Caller): Promise<string> {
+  const key = runtime.newSaleKey();
+  await insertCart(runtime.db, caller.account.id, key);
   return key;
 }
 
-export async function getCart(world: World, caller: Caller, cartKey: string): Promise<Cart | undefined> {
-  const { db, limits } = world;
+export async function getCart(runtime: Runtime, caller: Caller, cartKey: string): Promise<Cart | undefined> {
+  const { db, limits } = runtime;
   const { id: accountId, currency } = caller.account;
-  await refreshPrice(world, { account: caller.account, cartKey });
+  await refreshPrice(runtime, { account: caller.account, cartKey });
   const sales = await findSales(db, accountId, { cartKey }, limits.latePaySeconds);
   if (sales.length === 0 && !(await isCartOf(accountId))) return undefined;
   return cartOf(cartKey, sales, currency, await listCartCodes(db, cartKey));
@@ -32,22 +32,22 @@ export async function getCart(world: World, caller: Caller, cartKey: string): Pr
 
 /** Returns a visible sale or reservation of the account by its key or id, with an up-to-date price. */
 export async function getSale(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   scope: { readonly key: string } | { readonly id: number },
 ): Promise<Sale | undefined> {
-  const find = () => findSales(world.db, caller.account.id, scope, world.limits.latePaySeconds);
+  const find = () => findSales(runtime.db, caller.account.id, scope, runtime.limits.latePaySeconds);
   const [sale] = await find();
   if (sale === undefined) return undefined;
-  const wasRepriced = await refreshPrice(world, { account: caller.account, cartKey: sale.cartKey });
+  const wasRepriced = await refreshPrice(runtime, { account: caller.account, cartKey: sale.cartKey });
   return wasRepriced ? (await find())[0] : sale;
 }
 
 /** Extends the reservations of a cart to their full time from now, up to the ceiling. Refuses when none gains time. */
-export function extendCart(world: World, caller: Caller, scope: CartScope): Promise<CartOutcome> {
-  const { reservationSeconds, reservationCeilingSeconds } = world.limits;
-  return world.db.transaction(async (tx) => {
-    const reserved = await lockReservedSales(tx, world, caller, scope);
+export function extendCart(runtime: Runtime, caller: Caller, scope: CartScope): Promise<CartOutcome> {
+  const { reservationSeconds, reservationCeilingSeconds } = runtime.limits;
+  return runtime.db.transaction(async (tx) => {
+    const reserved = await lockReservedSales(tx, runtime, caller, scope);
     if (!reserved.ok) return reserved;
     const extended = await extendSales(tx, reserved.sales, reservationSeconds, reservationCeilingSeconds);
     if (extended.size === 0) return { ok: false, refusal: "ceiling_reached" };
@@ -57,9 +57,9 @@ export function extendCart(world: World, caller: Caller, scope: CartScope): Prom
 }
 
 /** Unlocks a cart, so that the buyer can change it after a failed payment. */
-export function unlockCart(world: World, caller: Caller, scope: CartScope): Promise<CartOutcome> {
-  return world.db.transaction(async (tx) => {
-    const reserved = await lockReservedSales(tx, world, caller, scope);
+export function unlockCart(runtime: Runtime, caller: Caller, scope: CartScope): Promise<CartOutcome> {
+  return runtime.db.transaction(async (tx) => {
+    const reserved = await lockReservedSales(tx, runtime, caller, scope);
     if (!reserved.ok) return reserved;
     await moveSales(tx, reserved.sales, ["RESERVED", "LOCKED"], "RESERVED");
     return { ok: true, secondsLeft: firstToExpire(reserved.sales) };
@@ -76,7 +76,7 @@ export type CartOutcome = Outcome<{ readonly secondsLeft: number }, { readonly r
 /** Locks and returns the unpaid sales that lock, unlock and extend act on. Refuses when one of them is no longer reserved. */
 export async function lockReservedSales(
   tx: Db,
-  { limits }: World,
+  { limits }: Runtime,
   caller: Caller,
   scope: CartScope,
 ): Promise<Outcome<{ readonly sales: readonly SaleRow[] }, { readonly refusal: CartRefusal }>> {

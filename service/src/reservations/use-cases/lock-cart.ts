@@ -2,10 +2,10 @@ import { type AdditionalField, buyerFieldsOf, guestFieldsOf } from "#src/catalog
 import { listFields } from "#src/catalogue/store/additional-fields.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { mayRender } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
-import type { World } from "#src/platform/world.ts";
-import { mayRender } from "#src/platform/world.ts";
 import {
   type Answer,
   type AnswerProblem,
@@ -61,16 +61,16 @@ export type LockOutcome = Outcome<
  * that a form may be sent twice or corrected. Answers and accepted conditions that are not sent again stay.
  */
 export function lockCart(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   scope: CartScope,
   buyer: Buyer,
   { guests, acceptedTerms = [], renderer }: LockInput = {},
 ): Promise<LockOutcome> {
-  if (renderer !== undefined && !mayRender(world, renderer))
+  if (renderer !== undefined && !mayRender(runtime, renderer))
     return Promise.resolve({ ok: false, refusal: "renderer_refused" });
-  return world.db.transaction(async (tx): Promise<LockOutcome> => {
-    const reserved = await lockReservedSales(tx, world, caller, scope);
+  return runtime.db.transaction(async (tx): Promise<LockOutcome> => {
+    const reserved = await lockReservedSales(tx, runtime, caller, scope);
     if (!reserved.ok) return reserved;
     // Cancelled tickets are never charged. The buyer can release them and pay for the rest.
     const cancelled = await listCancelledTickets(tx, reserved.sales);

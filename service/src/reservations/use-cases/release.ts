@@ -1,9 +1,9 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
-import type { World } from "#src/platform/world.ts";
 import { lockCodes } from "#src/pricing/store/codes.ts";
 import { listCartCodes, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
@@ -17,30 +17,30 @@ import { makeDueOffers } from "./waiting-list/settle-offers.ts";
 
 /** Releases a reservation: its places are available at once, and the rest of its cart is priced again. Refuses while a payment is in flight or done. */
 export async function releaseReservation(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   key: string,
 ): Promise<Outcome<object, { readonly refusal: "no_such_reservation" | "wrong_state" }>> {
-  if (await release(world, caller, key)) {
+  if (await release(runtime, caller, key)) {
     count("foyer_service_reservations_total", { event: "released" });
-    await offerReturned(world, caller, key);
+    await offerReturned(runtime, caller, key);
     return { ok: true };
   }
-  const sale = await getSale(world, caller, { key });
+  const sale = await getSale(runtime, caller, { key });
   return { ok: false, refusal: sale === undefined ? "no_such_reservation" : "wrong_state" };
 }
 
 /** Logs a fault and does not throw: the reservation is released, and the sweeper makes the offers later. */
-async function offerReturned(world: World, { account }: Caller, key: string): Promise<void> {
+async function offerReturned(runtime: Runtime, { account }: Caller, key: string): Promise<void> {
   try {
-    await makeDueOffers(world, await findEventOfSale(world.db, account.id, key));
+    await makeDueOffers(runtime, await findEventOfSale(runtime.db, account.id, key));
   } catch (error) {
-    world.log("warn", "The released places are offered to the waiting list by the sweeper.", {}, error);
+    runtime.log("warn", "The released places are offered to the waiting list by the sweeper.", {}, error);
   }
 }
 
-async function release(world: World, { account }: Caller, key: string): Promise<boolean> {
-  const { db, limits } = world;
+async function release(runtime: Runtime, { account }: Caller, key: string): Promise<boolean> {
+  const { db, limits } = runtime;
   const cartKey = await findCartKey(db, account.id, key);
   if (cartKey === undefined) return false;
   return retryOnConflict(() =>
@@ -50,7 +50,7 @@ async function release(world: World, { account }: Caller, key: string): Promise<
       if (isPriced) await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds);
       if (isPriced) await lockCodesOfCart(tx, account.id, cartKey);
       const released = await releaseSale(tx, account.id, key, limits.latePaySeconds);
-      if (released && isPriced) await repriceCart(tx, world, { account, cartKey });
+      if (released && isPriced) await repriceCart(tx, runtime, { account, cartKey });
       return released;
     }),
   );
@@ -66,7 +66,7 @@ async function lockCodesOfCart(tx: Db, accountId: number, cartKey: string): Prom
 }
 
 /** Puts back expired places and uses of codes. Returns the number of expired reservations. Every decision checks expiry itself, so correctness does not depend on this job. */
-export async function expireReservations({ db, limits }: World): Promise<number> {
+export async function expireReservations({ db, limits }: Runtime): Promise<number> {
   const expired = await returnExpired(db);
   await returnExpiredUses(db);
   await markExpired(db, limits.latePaySeconds);
@@ -79,7 +79,7 @@ const BATCH = 1_000;
 const BATCHES_MAX = 10;
 
 /** Deletes reservations that were never tried to be paid, with what their buyers entered, and carts that stayed empty, after `abandonedKeepSeconds`. */
-export async function forgetReservations({ db, limits }: World): Promise<void> {
+export async function forgetReservations({ db, limits }: Runtime): Promise<void> {
   for (const deleteSome of [deleteAbandoned, deleteOldCarts])
     for (let batches = 0; batches < BATCHES_MAX; batches += 1)
       if ((await deleteSome(db, limits.abandonedKeepSeconds, BATCH)) < BATCH) break;

@@ -1,5 +1,5 @@
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import type { OfferPlaces } from "#src/reservations/domain/plan-offers.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
 import type { FreePlaces } from "#src/reservations/domain/validate.ts";
@@ -21,7 +21,7 @@ import { settleOffers } from "#src/reservations/use-cases/waiting-list/settle-of
  */
 export async function countFree(
   tx: Db,
-  world: World,
+  runtime: Runtime,
   { eventId, hasWaitingList, ticketTypes }: Terms,
   taking: readonly number[],
   returning: readonly number[] = [],
@@ -35,7 +35,7 @@ export async function countFree(
     return new Map(rows.map(({ id, capacity, taken }) => [id, capacity - taken]));
   }
   const list = await (work.hasEntryForAnyDate ? lockList(tx, eventId) : lockDates(tx, eventId, dates));
-  return settleOffers(tx, world, list);
+  return settleOffers(tx, runtime, list);
 }
 
 const NO_OFFER: OfferPlaces = new Map();

@@ -1,4 +1,4 @@
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { PricedLine } from "#src/pricing/domain/engine/rule.ts";
 import type { NewReservation } from "#src/reservations/domain/sale.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
@@ -17,12 +17,12 @@ export type PricedRequest = {
 export type Draft = { readonly key: string; readonly cartKey: string; readonly request: PricedRequest };
 
 /** Returns a reservation to write. It has its keys already, so that the answer can be built from it. */
-export function draftReservation(world: World, request: PricedRequest): Draft {
-  return { key: world.newSaleKey(), cartKey: request.pending.request.cartKey ?? world.newSaleKey(), request };
+export function draftReservation(runtime: Runtime, request: PricedRequest): Draft {
+  return { key: runtime.newSaleKey(), cartKey: request.pending.request.cartKey ?? runtime.newSaleKey(), request };
 }
 
 export function batchOf(
-  world: World,
+  runtime: Runtime,
   terms: Terms,
   drafted: readonly Draft[],
   { takes, isCounted }: Pick<Batch, "takes" | "isCounted">,
@@ -31,7 +31,7 @@ export function batchOf(
     eventId: terms.eventId,
     accountId: terms.accountId,
     currency: terms.currency,
-    reservationSeconds: world.limits.reservationSeconds,
+    reservationSeconds: runtime.limits.reservationSeconds,
     takes,
     isCounted,
     sales: drafted.map(({ key, cartKey, request: { pending, priced } }) => ({
@@ -52,7 +52,7 @@ export function batchOf(
 }
 
 export function reservationOf(
-  world: World,
+  runtime: Runtime,
   { eventId, eventName, currency }: Terms,
   { key, cartKey, request: { priced } }: Draft,
   expiresAt: Date,
@@ -65,7 +65,7 @@ export function reservationOf(
     eventName,
     total: { minor: priced.totalMinor, currency },
     expiresAt,
-    secondsLeft: world.limits.reservationSeconds,
+    secondsLeft: runtime.limits.reservationSeconds,
     codes: [],
     lines: priced.lines.map(({ type, quantity }, at) => ({
       ticketTypeId: type.id,

@@ -1,6 +1,6 @@
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import { whyNotAddable } from "#src/reservations/domain/cart.ts";
 import type { ReservationRefusalCode, Terms } from "#src/reservations/domain/terms.ts";
 import { needsOf } from "#src/reservations/domain/validate.ts";
@@ -25,7 +25,7 @@ export const NEW_CART: OpenCart = { kept: [], replacedKeys: [], freed: new Map()
  */
 export async function openCart(
   tx: Db,
-  { limits }: World,
+  { limits }: Runtime,
   { accountId, eventId, currency }: Terms,
   cartKey: string,
   replaces: readonly string[],

@@ -1,6 +1,6 @@
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked } from "#src/platform/store/faults.ts";
-import type { World } from "#src/platform/world.ts";
 import { priceWithCodes } from "#src/pricing/domain/cart-price.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import type { PricedLine } from "#src/pricing/domain/engine/rule.ts";
@@ -17,7 +17,7 @@ import { batchOf, type Draft, draftReservation, type PricedRequest, reservationO
  * constraint rejects it, the stock rows are locked and counted first.
  */
 export async function reserveNewCarts(
-  world: World,
+  runtime: Runtime,
   terms: Terms,
   discounts: readonly Discount[],
   alone: readonly PricedRequest[],
@@ -25,8 +25,8 @@ export async function reserveNewCarts(
   const requests = terms.hasDiscounts
     ? alone.map((one) => ({ ...one, ...priceAlone(terms, discounts, one.priced) }))
     : alone;
-  if (seemsFree(terms, requests) && (await takeInOneStatement(world, terms, requests))) return;
-  await takeAfterCounting(world, terms, requests);
+  if (seemsFree(terms, requests) && (await takeInOneStatement(runtime, terms, requests))) return;
+  await takeAfterCounting(runtime, terms, requests);
 }
 
 function seemsFree({ ticketTypes, hasWaitingList }: Terms, requests: readonly PricedRequest[]): boolean {
@@ -36,11 +36,15 @@ function seemsFree({ ticketTypes, hasWaitingList }: Terms, requests: readonly Pr
 }
 
 /** Returns false and writes nothing when another process has taken the places: `never_oversold` rejected the statement. */
-async function takeInOneStatement(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<boolean> {
-  const drafted = requests.map((request) => draftReservation(world, request));
+async function takeInOneStatement(
+  runtime: Runtime,
+  terms: Terms,
+  requests: readonly PricedRequest[],
+): Promise<boolean> {
+  const drafted = requests.map((request) => draftReservation(runtime, request));
   const taking = { takes: placesNeeded(requests), isCounted: false };
   try {
-    answerReserved(world, terms, drafted, await writeBatch(world.db, world, terms, drafted, taking));
+    answerReserved(runtime, terms, drafted, await writeBatch(runtime.db, runtime, terms, drafted, taking));
     return true;
   } catch (error) {
     if (isChecked(error, "never_oversold")) return false;
@@ -49,19 +53,19 @@ async function takeInOneStatement(world: World, terms: Terms, requests: readonly
 }
 
 /** Puts back expired places in a separate transaction, then assigns the places counted under the lock, in order of arrival. */
-async function takeAfterCounting(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
-  await returnExpired(world.db, terms.eventId);
-  const { assigned, short, expiresAt } = await world.db.transaction(async (tx) => {
+async function takeAfterCounting(runtime: Runtime, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
+  await returnExpired(runtime.db, terms.eventId);
+  const { assigned, short, expiresAt } = await runtime.db.transaction(async (tx) => {
     const stockIds = placesNeeded(requests).map(([stockId]) => stockId);
-    const free = await countFree(tx, world, terms, stockIds);
+    const free = await countFree(tx, runtime, terms, stockIds);
     const { assigned, short } = assignPlaces(requests, free);
-    const drafted = assigned.map((request) => draftReservation(world, request));
+    const drafted = assigned.map((request) => draftReservation(runtime, request));
     if (drafted.length === 0) return { assigned: drafted, short, expiresAt: undefined };
     const taking = { takes: placesNeeded(assigned), isCounted: true };
-    return { assigned: drafted, short, expiresAt: await writeBatch(tx, world, terms, drafted, taking) };
+    return { assigned: drafted, short, expiresAt: await writeBatch(tx, runtime, terms, drafted, taking) };
   });
 
-  if (expiresAt !== undefined) answerReserved(world, terms, assigned, expiresAt);
+  if (expiresAt !== undefined) answerReserved(runtime, terms, assigned, expiresAt);
   for (const { request, refused } of short) {
     request.pending.answer({ ok: false, refusal: "refused", rows: refused });
   }
@@ -80,9 +84,9 @@ function priceAlone(
   return { priced: { ...priced, totalMinor: price.totalMinor }, prices: price.lines };
 }
 
-function answerReserved(world: World, terms: Terms, drafted: readonly Draft[], expiresAt: Date): void {
+function answerReserved(runtime: Runtime, terms: Terms, drafted: readonly Draft[], expiresAt: Date): void {
   for (const draft of drafted) {
-    const reservation = reservationOf(world, terms, draft, expiresAt, draft.request.prices);
+    const reservation = reservationOf(runtime, terms, draft, expiresAt, draft.request.prices);
     draft.request.pending.answer({ ok: true, reservation });
   }
 }
@@ -90,12 +94,12 @@ function answerReserved(world: World, terms: Terms, drafted: readonly Draft[], e
 /** Takes the places of a batch and writes its reservations, with the savings of its new carts. Returns the expiry. */
 async function writeBatch(
   db: Db,
-  world: World,
+  runtime: Runtime,
   terms: Terms,
   drafted: readonly Draft[],
   taking: Pick<Batch, "takes" | "isCounted">,
 ): Promise<Date> {
-  const batch = batchOf(world, terms, drafted, taking);
+  const batch = batchOf(runtime, terms, drafted, taking);
   const priced = drafted.filter(({ request }) => request.prices !== undefined);
   // Without prices by rules, one statement is sufficient.
   if (priced.length === 0) return takeBatch(db, batch);

@@ -1,7 +1,7 @@
 import { inBatch } from "#src/platform/domain/request-context.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
-import type { World } from "#src/platform/world.ts";
 import { CODES_MAX, isOfUse, isOpen, onceEach, whyNotValid } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { addPlaces } from "#src/reservations/domain/plan-offers.ts";
@@ -32,7 +32,7 @@ const PRICED_AT_ONCE = 4;
  * requests have ended, so that none is decided twice.
  */
 export async function reserveEachPriced(
-  world: World,
+  runtime: Runtime,
   terms: Terms,
   discounts: readonly Discount[],
   requests: readonly PricedRequest[],
@@ -43,11 +43,11 @@ export async function reserveEachPriced(
     for (const one of waiting) {
       try {
         const outcome = await inBatch("priced reservation", [one.pending.context], () =>
-          reservePriced(world, terms, discounts, one),
+          reservePriced(runtime, terms, discounts, one),
         );
         const { cartKey, caller } = one.pending.request;
         // A reservation of the cart may have expired between the validation and the lock of the cart.
-        if (outcome.ok && cartKey !== undefined) await endExpired(world, caller.account.id, cartKey);
+        if (outcome.ok && cartKey !== undefined) await endExpired(runtime, caller.account.id, cartKey);
         one.pending.answer(outcome);
       } catch (error) {
         faults.push(error);
@@ -59,7 +59,7 @@ export async function reserveEachPriced(
 }
 
 /** Ends the expired reservations of a cart. Logs a fault and does not throw: the new reservation is written, and a retry of the batch would make it twice. */
-async function endExpired({ db, log }: World, accountId: number, cartKey: string): Promise<void> {
+async function endExpired({ db, log }: Runtime, accountId: number, cartKey: string): Promise<void> {
   try {
     await retryOnConflict(() => endExpiredOfCart(db, accountId, cartKey));
   } catch (error) {
@@ -75,24 +75,24 @@ type OutcomeOrRetry = ReservationOutcome | "return_expired";
  * of the whole cart are decided under the cart's lock and written in one transaction, or nothing is.
  */
 export async function reservePriced(
-  world: World,
+  runtime: Runtime,
   terms: Terms,
   discounts: readonly Discount[],
   request: PricedRequest,
 ): Promise<ReservationOutcome> {
-  const draft = draftReservation(world, request);
-  const first = await world.db.transaction((tx) => tryToReserve(tx, world, terms, discounts, draft, true));
+  const draft = draftReservation(runtime, request);
+  const first = await runtime.db.transaction((tx) => tryToReserve(tx, runtime, terms, discounts, draft, true));
   if (first !== "return_expired") return first;
-  await returnExpired(world.db, terms.eventId);
-  await returnExpiredUses(world.db);
-  const again = await world.db.transaction((tx) => tryToReserve(tx, world, terms, discounts, draft, false));
+  await returnExpired(runtime.db, terms.eventId);
+  await returnExpiredUses(runtime.db);
+  const again = await runtime.db.transaction((tx) => tryToReserve(tx, runtime, terms, discounts, draft, false));
   if (again === "return_expired") throw new Error("A reservation is tried at most twice.");
   return again;
 }
 
 async function tryToReserve(
   tx: Db,
-  world: World,
+  runtime: Runtime,
   terms: Terms,
   discounts: readonly Discount[],
   draft: Draft,
@@ -103,7 +103,7 @@ async function tryToReserve(
   const { boxOffice = false, codes = [], ...rest } = request.pending.request;
   const isOld = rest.cartKey !== undefined;
   const opened = isOld
-    ? await openCart(tx, world, terms, cartKey, rest.replaces ?? [])
+    ? await openCart(tx, runtime, terms, cartKey, rest.replaces ?? [])
     : { ok: true as const, cart: NEW_CART };
   if (!opened.ok) return { ok: false, refusal: "refused", rows: [{ code: opened.code, path: "multiOrderKey" }] };
   const { kept: known, replacedKeys, freed } = opened.cart;
@@ -129,7 +129,7 @@ async function tryToReserve(
   const takes = placesNeeded([request]);
   const offered = await offerPlaces(tx, terms, rest.waitingListOffer);
   const taking = takes.map(([stockId]) => stockId);
-  const counted = await countFree(tx, world, terms, taking, [...freed.keys(), ...offered.keys()]);
+  const counted = await countFree(tx, runtime, terms, taking, [...freed.keys(), ...offered.keys()]);
   if (!(await mayUseOffer(tx, terms, rest.waitingListOffer, takes))) {
     return { ok: false, refusal: "refused", rows: [{ code: "OFFER_ENDED", path: "waitingListOffer" }] };
   }
@@ -142,9 +142,9 @@ async function tryToReserve(
   const ownPrices = calculated.priced.lines.slice(known.length);
   const totalMinor = ownPrices.reduce((sum, line) => sum + line.totalMinor, 0);
   const net = { ...draft, request: { ...request, priced: { ...request.priced, totalMinor } } };
-  for (const key of replacedKeys) await releaseSale(tx, accountId, key, world.limits.latePaySeconds);
+  for (const key of replacedKeys) await releaseSale(tx, accountId, key, runtime.limits.latePaySeconds);
   await moveOfferPlaces(tx, terms, rest.waitingListOffer);
-  const expiresAt = await takeBatch(tx, batchOf(world, terms, [net], { takes, isCounted: true }));
+  const expiresAt = await takeBatch(tx, batchOf(runtime, terms, [net], { takes, isCounted: true }));
   const saleId = await findSaleId(tx, draft.key);
   const lineRows = lines.flatMap((line, at): readonly PricedSaleLine[] => {
     const price = calculated.priced.lines[at];
@@ -152,7 +152,7 @@ async function tryToReserve(
   });
   if (!isOld) await lockCartPrice(tx, accountId, cartKey);
   await writeCalculatedCart(tx, cartKey, calculated, lineRows);
-  const made = reservationOf(world, terms, net, expiresAt, ownPrices);
+  const made = reservationOf(runtime, terms, net, expiresAt, ownPrices);
   return { ok: true, reservation: { ...made, codes: calculated.answers } };
 }
 

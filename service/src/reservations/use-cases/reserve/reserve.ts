@@ -1,7 +1,7 @@
 import { count } from "#src/platform/domain/measure.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isAboutData, isBusy, isConflict, retryOnConflict } from "#src/platform/store/faults.ts";
-import type { World } from "#src/platform/world.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 import type { CartState } from "#src/reservations/domain/cart.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
@@ -19,14 +19,14 @@ import {
 import { reserveNewCarts } from "./reserve-new-carts.ts";
 import { reserveEachPriced } from "./reserve-priced.ts";
 
-const queues = new WeakMap<World, Map<number, EventQueue>>();
+const queues = new WeakMap<Runtime, Map<number, EventQueue>>();
 
 /** Reserves all wanted tickets or none. Requests for one event are decided together, in batches. */
-export async function createReservation(world: World, request: ReservationRequest): Promise<ReservationOutcome> {
-  const ofWorld = queues.get(world) ?? new Map<number, EventQueue>();
-  queues.set(world, ofWorld);
-  const decide = (batch: readonly PendingRequest[]) => decideBatch(world, request.eventId, batch);
-  const outcome = await joinQueue(ofWorld, request, decide, world.limits.reservationWaitMs);
+export async function createReservation(runtime: Runtime, request: ReservationRequest): Promise<ReservationOutcome> {
+  const queuesOfRuntime = queues.get(runtime) ?? new Map<number, EventQueue>();
+  queues.set(runtime, queuesOfRuntime);
+  const decide = (batch: readonly PendingRequest[]) => decideBatch(runtime, request.eventId, batch);
+  const outcome = await joinQueue(queuesOfRuntime, request, decide, runtime.limits.reservationWaitMs);
   measure(request, outcome);
   return outcome;
 }
@@ -42,30 +42,30 @@ function measure({ replaces = [] }: ReservationRequest, outcome: ReservationOutc
 }
 
 /** Decides a batch and answers every request in it. When the data of one request breaks the batch, each is decided separately. */
-export async function decideBatch(world: World, eventId: number, batch: readonly PendingRequest[]): Promise<void> {
+export async function decideBatch(runtime: Runtime, eventId: number, batch: readonly PendingRequest[]): Promise<void> {
   try {
-    await retryOnConflict(() => decide(world, eventId, batch));
+    await retryOnConflict(() => decide(runtime, eventId, batch));
   } catch (error) {
     if (isBusy(error) || isConflict(error)) return answerAll(batch, "busy");
     if (!isAboutData(error) || batch.length === 1) return failAll(batch, error);
-    for (const pending of batch) await decideBatch(world, eventId, [pending]);
+    for (const pending of batch) await decideBatch(runtime, eventId, [pending]);
   }
 }
 
-async function decide(world: World, eventId: number, pendingRequests: readonly PendingRequest[]): Promise<void> {
+async function decide(runtime: Runtime, eventId: number, pendingRequests: readonly PendingRequest[]): Promise<void> {
   const batch = pendingRequests.filter(({ isAnswered }) => !isAnswered());
   if (batch.length === 0) return;
   const ticketTypeIds = new Set(batch.flatMap(({ request }) => request.wanted.map((wanted) => wanted.ticketTypeId)));
-  const terms = await findTerms(world.db, eventId, [...ticketTypeIds]);
+  const terms = await findTerms(runtime.db, eventId, [...ticketTypeIds]);
   if (terms === undefined) return answerAll(batch, "no_such_event");
 
-  const requests = await validateBatch(world.db, terms, batch);
+  const requests = await validateBatch(runtime.db, terms, batch);
   const isPriced = terms.hasDiscounts || requests.some(({ isAlone }) => !isAlone);
-  const discounts = isPriced ? await listEnabledDiscounts(world.db, terms.accountId) : [];
+  const discounts = isPriced ? await listEnabledDiscounts(runtime.db, terms.accountId) : [];
   const alone = requests.filter(({ isAlone }) => isAlone);
   const others = requests.filter(({ isAlone }) => !isAlone);
-  if (alone.length > 0) await reserveNewCarts(world, terms, discounts, alone);
-  if (others.length > 0) await reserveEachPriced(world, terms, discounts, others);
+  if (alone.length > 0) await reserveNewCarts(runtime, terms, discounts, alone);
+  if (others.length > 0) await reserveEachPriced(runtime, terms, discounts, others);
 }
 
 function answerAll(batch: readonly PendingRequest[], refusal: "no_such_event" | "busy"): void {

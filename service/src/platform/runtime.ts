@@ -5,7 +5,7 @@ import type { Db } from "./store/db.ts";
 import type { TryLimit } from "./store/tries.ts";
 
 /** The dependencies of every use case: database, clock, keys and limits. Tests pass their own. */
-export type World = {
+export type Runtime = {
   readonly db: Db;
   /** Returns ten random characters of A–Z0–9: a key of a waiting list. */
   readonly newKey: () => string;
@@ -104,7 +104,7 @@ export const LIMITS: Limits = {
 };
 
 /** Returns whether the database answers, so that the service can. */
-export async function isReady({ db }: World): Promise<boolean> {
+export async function isReady({ db }: Runtime): Promise<boolean> {
   return ping(db).then(
     () => true,
     () => false,
@@ -112,7 +112,7 @@ export async function isReady({ db }: World): Promise<boolean> {
 }
 
 /** Returns whether this storefront may render messages. The service calls no other address that a request names. */
-export function mayRender({ mail }: World, { address }: Renderer): boolean {
+export function mayRender({ mail }: Runtime, { address }: Renderer): boolean {
   return mail.rendererOrigins.has(new URL(address).origin);
 }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { newReference, newVoucherCode } from "#src/payments/outside/new-codes.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { fingerprinter, newKey, saleKeys } from "#src/platform/outside/keys.ts";
+import { LIMITS } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { LIMITS } from "#src/platform/world.ts";
 import { fakeProcessor } from "#test/fakes.ts";
 
-/** Returns a world with a real database and fakes for everything else. */
-export function testWorld(db: Db, changes: Partial<PaymentWorld> = {}): PaymentWorld {
+/** Returns a runtime with a real database and fakes for everything else. */
+export function testRuntime(db: Db, changes: Partial<PaymentRuntime> = {}): PaymentRuntime {
   return {
     db,
     newKey,

@@ -1,8 +1,8 @@
 import type { Processor } from "#src/payments/domain/processor.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 
-/** The world of the use cases that charge: with the processor, and with the hash by which tries of a card are counted. */
-export type PaymentWorld = World & {
+/** The runtime of the use cases that charge: with the processor, and with the hash by which tries of a card are counted. */
+export type PaymentRuntime = Runtime & {
   readonly processor: Processor;
   /** Returns a voucher's code: sixteen characters, 80 random bits. */
   readonly newVoucherCode: () => string;

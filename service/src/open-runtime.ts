@@ -1,25 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { setTracing } from "#src/platform/domain/trace.ts";
-import type { SteadyClock } from "#src/platform/world.ts";
+import type { SteadyClock } from "#src/platform/runtime.ts";
 import { installMessageQueue } from "./notifications/outside/message-queue.ts";
 import { newReference, newVoucherCode } from "./payments/outside/new-codes.ts";
 import { observedProcessor } from "./payments/outside/observed-processor.ts";
 import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
-import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
 import type { Log } from "./platform/domain/log.ts";
 import { fingerprinter, newKey, saleKeys } from "./platform/outside/keys.ts";
 import { openPool, type Pool } from "./platform/store/db.ts";
 import { migrate } from "./platform/store/migrate.ts";
 import type { Settings } from "./settings.ts";
 
-export type OpenWorld = { readonly world: PaymentWorld; readonly pool: Pool; readonly close: () => Promise<void> };
+export type OpenRuntime = {
+  readonly runtime: PaymentRuntime;
+  readonly pool: Pool;
+  readonly close: () => Promise<void>;
+};
 
 /** Returns the production dependencies: a migrated database, the processor over HTTP, random keys. */
-export async function openWorld(settings: Settings, log: Log): Promise<OpenWorld> {
+export async function openRuntime(settings: Settings, log: Log): Promise<OpenRuntime> {
   const { limits, processor, cards, mail } = settings;
   const { db, close } = await openDatabase(settings.databaseUrl);
-  const world: PaymentWorld = {
+  const runtime: PaymentRuntime = {
     db,
     newKey,
     newSaleKey: saleKeys(),
@@ -36,7 +40,7 @@ export async function openWorld(settings: Settings, log: Log): Promise<OpenWorld
     mail: { isSent: mail.server !== undefined, rendererOrigins: mail.rendererOrigins },
     limits,
   };
-  return { world, pool: db, close };
+  return { runtime, pool: db, close };
 }
 
 /** Opens a pool on the database and migrates it. Closes the pool and throws when that fails. */

@@ -1,7 +1,7 @@
 import type { Fingerprints, Ledger } from "./store/ledger.ts";
 
 /** The dependencies of the processor. Tests pass their own. */
-export type World = {
+export type Runtime = {
   readonly ledger: Ledger;
   readonly fingerprints: Fingerprints;
   readonly now: () => Date;
