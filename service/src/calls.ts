@@ -39,7 +39,7 @@ import { WAITING_LIST_CALLS } from "./reservations/http/waiting-list.ts";
 /** Every call of the interface. Only listed calls have routes and are in the OpenAPI document. */
 export const CALLS = callsOf({ strictV2: false });
 
-/** Returns the calls of the interface. A strict one has no vouchers, no refunds and no extra fields of buyers, which are extensions of ours. */
+/** Returns the calls of the interface. A strict service has only the calls and fields of the plain v2 interface. */
 export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly Call<PaymentRuntime>[] {
   const methods = strictV2 ? STANDARD_METHODS : METHOD_NAMES;
   const buyers = buyerBodies({ strictV2 });

@@ -137,7 +137,7 @@ const ROOM_MIN_BYTES = 2 * 1024 ** 3;
 const FREE_MEMORY_MIN_BYTES = 4 * 1024 ** 3;
 
 /**
- * Creates a folder for a database server whose data is thrown away, in memory where there is room. A copy of the template has eight hundred
+ * Creates a folder for the data of a throwaway database server, in memory where there is room. A copy of the template has eight hundred
  * files, and to create and remove those on a disk takes ten times the processor time.
  */
 export function makeDatabaseFolder(prefix: string, { onDisk = false } = {}): string {

@@ -32,7 +32,7 @@ export type Limits = {
   readonly reservationCeilingSeconds: number;
   /** How long after the expiry a payment may still take the places again, if they are free. */
   readonly latePaySeconds: number;
-  /** After this time a reservation that ended without a try to pay is deleted, and a cart that nothing was put into. */
+  /** After this time a reservation that ended without a payment attempt is deleted, and so is an empty cart. */
   readonly abandonedKeepSeconds: number;
   /** How long an offer of the waiting list lasts from its mail on: the places are reserved for one entry. */
   readonly waitingListOfferSeconds: number;

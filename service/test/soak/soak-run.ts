@@ -109,7 +109,7 @@ const MIB = 1024 * 1024;
 /** Collecting the garbage of a large heap takes seconds on a busy machine. */
 const PROBE_MS = 60_000;
 
-/** Rows that no sale needs for good. What was tried to be paid stays: it is the books. */
+/** Tables whose rows are deleted in time. Sales with a payment attempt stay: they are the books. */
 const ROWS: Readonly<Record<string, string>> = {
   "abandoned reservations": `sale WHERE NOT EXISTS (
     SELECT FROM payment_attempt_sale tried WHERE tried.event_id = sale.event_id AND tried.sale_id = sale.id)`,

@@ -82,7 +82,7 @@ type MailAttachment = {
 };
 
 /**
- * What became of a message: the mail server took it, refused this recipient or this content for good, or something failed
+ * The result of sending a message: the mail server took it, refused this recipient or this content for good, or something failed
  * that may pass. `reason` has no address, since it is shown to staff and logged.
  */
 export type MailResult =

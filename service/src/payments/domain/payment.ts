@@ -9,7 +9,7 @@ export const REFUND_ORDER = ["CREDIT_CARD", "VOUCHER", "CASH"] as const satisfie
 
 export type MethodName = (typeof METHOD_NAMES)[number];
 
-/** The methods that the plain v2 interface has. Every other one is an extension of ours. */
+/** The methods of the plain v2 interface. The others are extensions. */
 export const STANDARD_METHODS = ["CREDIT_CARD", "CASH"] as const satisfies readonly MethodName[];
 
 /** What one method pays, in the smallest unit of the payment's currency. A free order has no parts. */
@@ -98,7 +98,7 @@ function totalOf(sales: readonly SaleRow[], currency: string): Money {
 /** STARTED before anything is charged. VOIDING while a charge is voided or refunded. PAID, DECLINED and VOIDED are final. */
 export type AttemptState = "STARTED" | "AUTHORISED" | "VOIDING" | "PAID" | "DECLINED" | "VOIDED";
 
-/** One try to pay. At most one attempt of a cart is open. */
+/** A payment attempt. A cart has at most one that is open. */
 export type Attempt = {
   readonly id: string;
   readonly cartKey: string;

@@ -47,7 +47,7 @@ export function row(path: string, code: ErrorRow["code"], message: string): Erro
   return { path, code, message };
 }
 
-/** Field names of ours; a card as it was typed, for the processor alone. */
+/** A card as it was typed, for the processor only. The field names are this service's. */
 const creditCard = named(
   "CreditCard",
   z.strictObject({

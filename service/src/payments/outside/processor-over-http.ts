@@ -108,7 +108,7 @@ type Sending = {
 
 /**
  * An open connection is used again for at most this time after its last answer, and never in the last second of the time that the
- * processor names: a connection is then hardly ever closed at the moment at which a request leaves.
+ * processor names: a request then rarely meets a connection that is being closed.
  */
 const IDLE_MAX_MS = 2_000;
 const IDLE_CONNECTIONS_MAX = 64;

@@ -18,7 +18,7 @@ export type CancelOutcome = Outcome<{ readonly job: number | undefined }, Change
 
 /**
  * Cancels a date or an event, tells every buyer, and begins what happens to the money, in one transaction. It may be cancelled
- * already: the decision about the money may come later. The same decision once more changes nothing and sends nothing. An event is
+ * already: the decision about the money may come later. A repeated decision changes nothing and sends nothing. An event is
  * cancelled for its dates that are not over; one that is over is cancelled by itself.
  */
 export function cancel(

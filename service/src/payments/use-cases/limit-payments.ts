@@ -28,7 +28,7 @@ export async function limitCharges<T>(
 }
 
 /**
- * Counts a try to pay by its cart and by its card, a keyed hash of the number alone, so that a new cart, name or security code
+ * Counts a payment attempt by its cart and by its card, a keyed hash of the number alone, so that a new cart, name or security code
  * does not reset the limit. Returns the seconds to wait when there were too many. Test cards are not counted.
  */
 export async function limitTries(

@@ -38,7 +38,7 @@ export async function findCartStates(db: Db, keys: readonly string[]): Promise<R
 }
 
 /**
- * Deletes the oldest reservations that ended this long ago without a try to pay, at most `limit`, with their lines, and with the codes and
+ * Deletes the oldest reservations that ended this long ago without a payment attempt, at most `limit`, with their lines, and with the codes and
  * the price of carts that have no other. Returns the number.
  */
 export async function deleteAbandoned(db: Db, seconds: number, limit: number): Promise<number> {
@@ -69,7 +69,7 @@ export async function deleteOldCarts(db: Db, seconds: number, limit: number): Pr
   });
 }
 
-/** A reference is drawn by the first try to pay. Sales from before there were references may have an attempt without one. */
+/** The first payment attempt sets the reference. Sales from before references existed may have an attempt and no reference. */
 const DELETE_SALES = `
 WITH abandoned AS MATERIALIZED (
   SELECT event_id, id FROM sale

@@ -78,7 +78,7 @@ const BATCH = 1_000;
 /** Batches of one run, which the next one follows within minutes: more than ten million reservations a day. */
 const BATCHES_MAX = 10;
 
-/** Deletes reservations that were never tried to be paid, with what their buyers entered, and carts that stayed empty, after `abandonedKeepSeconds`. */
+/** Deletes reservations without a payment attempt, with their buyers' details, and empty carts, once they ended `abandonedKeepSeconds` ago. */
 export async function forgetReservations({ db, limits }: Runtime): Promise<void> {
   for (const deleteSome of [deleteAbandoned, deleteOldCarts])
     for (let batches = 0; batches < BATCHES_MAX; batches += 1)
