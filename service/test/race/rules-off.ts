@@ -24,7 +24,7 @@ export function copyWithoutRules(): ServiceCopy {
       },
       {
         file: "src/reservations/store/terms.ts",
-        text: "rows.some(({ waiting_list }) => waiting_list === true)",
+        text: "rows.some(({ waitingList }) => waitingList === true)",
         becomes: "false",
       },
       {

@@ -1,9 +1,10 @@
 import { type Admission, LEAST_RANDOM_ID, type MovedFrom, type ScannedCode } from "#src/admissions/domain/admission.ts";
 import type { Venue } from "#src/catalogue/domain/venue.ts";
 import { dateName } from "#src/catalogue/store/event-dates.ts";
+import { VENUE } from "#src/catalogue/store/venues.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Buyer } from "#src/reservations/domain/sale.ts";
-import { setEnd, TICKET_SECTION, TICKET_VENUE } from "#src/reservations/store/sales.ts";
+import { setEnd, TICKET_SECTION } from "#src/reservations/store/sales.ts";
 
 /**
  * Inserts one admission for each ticket that this attempt has paid for, with the guest's answers that the buyer gave. It is
@@ -94,7 +95,7 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
             date.id AS "eventDateId",
             ${dateName("date")} AS "eventDateName", date.starts_at AS "startsAt",
             ${setEnd("date")} AS "endsAt", date.doors_at AS "doorsAt", event.age_limit AS "ageLimit",
-            ${TICKET_VENUE} AS venue,
+            ${VENUE} AS venue,
             type.id AS "ticketTypeId", line.ticket_type_name AS "ticketTypeName",
             ${TICKET_SECTION} AS section, sale.currency,
             admission.price_minor AS "priceMinor", admission.fee_minor AS "feeMinor", admission.paid_minor AS "paidMinor",

@@ -1,23 +1,10 @@
 import type { EventDateFacts } from "#src/catalogue/domain/event.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/rows.ts";
+import { insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import { listTicketTypes } from "./ticket-types.ts";
 
-type EventDateRow = {
-  readonly id: number;
-  readonly event_id: number;
-  readonly venue_configuration_id: number;
-  readonly configuration_name: string;
-  readonly starts_at: Date;
-  readonly ends_at: Date;
-  readonly ends_local: unknown;
-  readonly doors_at: Date | null;
-  readonly label: string | null;
-  readonly date_group: string | null;
-  readonly sort_idx: number;
-  readonly cancelled: boolean;
-};
+type Columns = Omit<EventDateFacts, "ticketTypes">;
 
 /** Returns the dates of these events with their ticket types, in display order, by event. `dateIds` limits them. */
 export async function listEventDates(
@@ -25,31 +12,24 @@ export async function listEventDates(
   eventIds: readonly number[],
   dateIds?: readonly number[],
 ): Promise<ReadonlyMap<number, readonly EventDateFacts[]>> {
-  const rows = await db.prepared<EventDateRow>(
+  const rows = await db.prepared<RowOf<Columns> & { readonly eventId: number }>(
     "list_event_dates",
-    `SELECT event_date.*, configuration.name AS configuration_name
+    `SELECT event_date.id, event_id AS "eventId", starts_at AS "startsAt", ends_at AS "endsAt", doors_at AS "doorsAt",
+            ends_local IS NOT NULL AS "hasSetEnd", label, date_group AS "dateGroup", event_date.sort_idx AS "sortIdx", cancelled,
+            json_build_object('id', configuration.id, 'name', configuration.name) AS "venueConfiguration"
        FROM event_date JOIN venue_configuration configuration ON configuration.id = venue_configuration_id
       WHERE event_id = ANY($1::bigint[]) AND ($2::bigint[] IS NULL OR event_date.id = ANY($2::bigint[]))
       ORDER BY event_id, event_date.sort_idx, starts_at, event_date.id`,
     [eventIds, dateIds ?? null],
   );
   const ticketTypes = await listTicketTypes(db, eventIds, dateIds);
-  const dates = Map.groupBy(rows, ({ event_id }) => event_id);
+  const dates = Map.groupBy(rows, ({ eventId }) => eventId);
   return new Map(
     [...dates].map(([eventId, of]) => [
       eventId,
-      of.map((row) => ({
-        id: row.id,
-        venueConfiguration: { id: row.venue_configuration_id, name: row.configuration_name },
-        startsAt: row.starts_at,
-        endsAt: row.ends_at,
-        doorsAt: row.doors_at ?? undefined,
-        hasSetEnd: row.ends_local !== null,
-        label: row.label ?? undefined,
-        dateGroup: row.date_group ?? undefined,
-        sortIdx: row.sort_idx,
-        cancelled: row.cancelled,
-        ticketTypes: ticketTypes.get(row.id) ?? [],
+      of.map(({ eventId: _event, ...columns }) => ({
+        ...shapeOf<Columns>(columns),
+        ticketTypes: ticketTypes.get(columns.id) ?? [],
       })),
     ]),
   );

@@ -3,6 +3,10 @@ import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { insertedId } from "#src/platform/store/rows.ts";
 
+/** The SQL of a venue, in a statement that joins `venue`. */
+export const VENUE =
+  "json_build_object('id', venue.id, 'name', venue.name, 'address', venue.address, 'timeZone', venue.time_zone, 'mapUrl', venue.map_url)";
+
 /** Bounds lists without paging: more than any venue has. */
 const ROWS_MAX = 1_000;
 

@@ -4,7 +4,7 @@ import {
   changeAllocation,
   findEventOfTicketType,
   insertTicketType,
-  type TicketTypeTerms,
+  type TicketTypeChange,
   changeTicketType as updateTicketType,
 } from "#src/catalogue/store/ticket-types.ts";
 import { findConfiguration, findSection } from "#src/catalogue/store/venues.ts";
@@ -31,7 +31,7 @@ export type NewTicketType = SaleWindowInput & {
   readonly maximumPerOrder: number;
   /** Absent or `null`, without a maximum of the prototype: the section's capacity. */
   readonly maximumAllocation: number | null | undefined;
-  readonly terms: TicketTypeTerms;
+  readonly terms: TicketTypeChange;
 };
 
 /** Adds a ticket type to a date, in a section of the date's configuration. */
@@ -81,7 +81,7 @@ export async function changeTicketType(
   runtime: Runtime,
   caller: Caller,
   id: number,
-  change: SaleWindowInput & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeTerms },
+  change: SaleWindowInput & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeChange },
 ): Promise<Outcome<object, ChangeRefusal>> {
   // Expired reservations must not count against a smaller maximum.
   if (change.maximumAllocation !== undefined) await returnExpired(runtime.db);

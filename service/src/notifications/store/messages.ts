@@ -1,6 +1,5 @@
 import type {
   DeadMessages,
-  MessageDetails,
   MessageOnTry,
   MessageReport,
   MessageState,
@@ -8,44 +7,17 @@ import type {
 } from "#src/notifications/domain/message.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-
-type OnTry = {
-  id: string;
-  account_id: number;
-  kind: string;
-  recipient: string;
-  language: string;
-  sale_keys: readonly string[];
-  details: MessageDetails;
-  renderer: { address: string; token: string } | null;
-  created_at: Date;
-  tries: number;
-  age_seconds: number;
-};
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 /** Counts a try and returns the message, or `undefined` when it is not to be sent: it is settled, or gone. */
 export async function startTry(db: Db, id: string): Promise<MessageOnTry | undefined> {
-  const [row] = await db.query<OnTry>(
+  const [row] = await db.query<RowOf<MessageOnTry>>(
     `UPDATE message SET tries = tries + 1 WHERE id = $1 AND state = 'QUEUED'
-  RETURNING id, account_id, kind, recipient, language, sale_keys, details, renderer, created_at, tries,
-            extract(epoch FROM now() - queued_at)::float8 AS age_seconds`,
+  RETURNING id, account_id AS "accountId", kind, recipient, language, sale_keys AS "saleKeys", details, renderer,
+            created_at AS "createdAt", tries AS "tryNumber", extract(epoch FROM now() - queued_at)::float8 AS "ageSeconds"`,
     [id],
   );
-  return (
-    row && {
-      id: row.id,
-      accountId: row.account_id,
-      kind: row.kind,
-      recipient: row.recipient,
-      language: row.language,
-      saleKeys: row.sale_keys,
-      details: row.details,
-      renderer: row.renderer ?? undefined,
-      createdAt: row.created_at,
-      tryNumber: row.tries,
-      ageSeconds: row.age_seconds,
-    }
-  );
+  return row && shapeOf<MessageOnTry>(row);
 }
 
 /** Returns whether this try may send: no later one took the message over, and its recipient is the same. */

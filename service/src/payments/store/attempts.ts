@@ -1,47 +1,25 @@
-import type { Attempt, AttemptState, PaidPart, PaymentAnswer, Transaction } from "#src/payments/domain/payment.ts";
+import type { Attempt, PaidPart, PaymentAnswer, Transaction } from "#src/payments/domain/payment.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { SaleRow } from "#src/reservations/domain/sale.ts";
 
-export type AttemptRow = {
-  id: string;
-  cart_key: string;
-  amount_minor: number;
-  card_minor: number;
-  currency: string;
-  state: AttemptState;
-  fingerprint: string | null;
-  card_fingerprint: string | null;
-  settled: boolean;
-  answer: PaymentAnswer | null;
-  overdue: boolean;
-  absences: number;
-  age_minutes: number;
+type Columns = Omit<Attempt, "amount" | "card">;
+
+type AttemptRow = RowOf<Columns> & {
+  readonly amountMinor: number;
+  readonly cardMinor: number;
+  readonly currency: string;
 };
 
-export const ATTEMPT_COLUMNS = `id, cart_key, amount_minor, card_minor, currency, state, fingerprint, card_fingerprint,
-  settled_at IS NOT NULL AS settled, answer, absences,
-  floor(extract(epoch FROM now() - started_at) / 60)::integer AS age_minutes`;
+const ATTEMPT_COLUMNS = `id, cart_key AS "cartKey", amount_minor AS "amountMinor", card_minor AS "cardMinor", currency, state,
+  fingerprint, card_fingerprint AS "cardFingerprint", settled_at IS NOT NULL AS settled, answer, absences,
+  floor(extract(epoch FROM now() - started_at) / 60)::integer AS "ageMinutes"`;
 
-export function toAttempt({
-  amount_minor,
-  card_minor,
-  currency,
-  cart_key,
-  fingerprint,
-  card_fingerprint,
-  answer,
-  age_minutes,
-  ...row
-}: AttemptRow): Attempt {
+function toAttempt({ amountMinor, cardMinor, currency, ...columns }: AttemptRow): Attempt {
   return {
-    ...row,
-    cartKey: cart_key,
-    amount: { minor: amount_minor, currency },
-    card: { minor: card_minor, currency },
-    ageMinutes: age_minutes,
-    fingerprint: fingerprint ?? undefined,
-    cardFingerprint: card_fingerprint ?? undefined,
-    answer: answer ?? undefined,
+    ...shapeOf<Columns>(columns),
+    amount: { minor: amountMinor, currency },
+    card: { minor: cardMinor, currency },
   };
 }
 

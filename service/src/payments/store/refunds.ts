@@ -2,27 +2,15 @@ import type { RefundPolicy } from "#src/catalogue/domain/event.ts";
 import type { PaidPart } from "#src/payments/domain/payment.ts";
 import type { Refund, RefundedTicket, RefundOrigin, RefundState } from "#src/payments/domain/refund.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
-type Row = {
-  id: string;
-  account_id: number;
-  sale_key: string;
-  cart_key: string;
-  event_id: number;
-  attempt_id: string;
-  currency: string;
-  amount_minor: number;
-  fee_kept_minor: number;
-  card_minor: number;
-  charge_id: string | null;
-  parts: readonly PaidPart[];
-  state: RefundState;
-  reason: string | null;
-  notify: boolean;
-  fingerprint: string | null;
-  admissions: Refund["admissions"];
-  started_at: Date;
-  age_minutes: number;
+type Columns = Omit<Refund, "amount" | "feeKept" | "card">;
+
+type Row = RowOf<Columns> & {
+  readonly currency: string;
+  readonly amountMinor: number;
+  readonly feeKeptMinor: number;
+  readonly cardMinor: number;
 };
 
 /** The longest pause between two questions about a refund. */
@@ -31,9 +19,10 @@ const CHECK_MAX_SECONDS = 60;
 const FIRST_CHECK_SECONDS = 5;
 
 const SELECT = `
-SELECT refund.id, refund.account_id, sale.key AS sale_key, sale.cart_key, refund.event_id, attempt_id, refund.currency,
-       amount_minor, fee_kept_minor, card_minor, charge_id, state, reason, notify, fingerprint, started_at,
-       floor(extract(epoch FROM now() - started_at) / 60)::integer AS age_minutes,
+SELECT refund.id, refund.account_id AS "accountId", sale.key AS "saleKey", sale.cart_key AS "cartKey",
+       refund.event_id AS "eventId", attempt_id AS "attemptId", refund.currency, amount_minor AS "amountMinor",
+       fee_kept_minor AS "feeKeptMinor", card_minor AS "cardMinor", charge_id AS "chargeId", state, reason, notify, fingerprint,
+       started_at AS "createdAt", floor(extract(epoch FROM now() - started_at) / 60)::integer AS "ageMinutes",
        (SELECT coalesce(json_agg(json_build_object('method', method, 'minor', minor) ORDER BY place), '[]')
           FROM unnest(methods, method_minors) WITH ORDINALITY AS part (method, minor, place)) AS parts,
        (SELECT json_agg(json_build_object('id', admission.id, 'name', ticket_type_name)
@@ -195,26 +184,12 @@ export async function claimDueRefunds(db: Db, limit: number): Promise<readonly R
   });
 }
 
-function toRefund({ currency, ...row }: Row): Refund {
+function toRefund({ currency, amountMinor, feeKeptMinor, cardMinor, ...columns }: Row): Refund {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    saleKey: row.sale_key,
-    cartKey: row.cart_key,
-    eventId: row.event_id,
-    attemptId: row.attempt_id,
-    amount: { minor: row.amount_minor, currency },
-    feeKept: { minor: row.fee_kept_minor, currency },
-    card: { minor: row.card_minor, currency },
-    chargeId: row.charge_id ?? undefined,
-    parts: row.parts,
-    state: row.state,
-    reason: row.reason ?? undefined,
-    notify: row.notify,
-    fingerprint: row.fingerprint ?? undefined,
-    admissions: row.admissions,
-    createdAt: row.started_at,
-    ageMinutes: row.age_minutes,
+    ...shapeOf<Columns>(columns),
+    amount: { minor: amountMinor, currency },
+    feeKept: { minor: feeKeptMinor, currency },
+    card: { minor: cardMinor, currency },
   };
 }
 

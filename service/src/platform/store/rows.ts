@@ -33,6 +33,20 @@ export async function changeRow(
   await db.query(`UPDATE ${table} SET ${assignments} WHERE id = $1`, [id, ...named.map(([, value]) => value)]);
 }
 
+/** A shape as a row of the database has it: a field that may be undefined is null. */
+export type RowOf<Shape> = {
+  readonly [Field in keyof Shape]: undefined extends Shape[Field]
+    ? Exclude<Shape[Field], undefined> | null
+    : Shape[Field];
+};
+
+/** Returns a row with null replaced by undefined. The statement names its columns as the shape has them. */
+export function shapeOf<Shape>(row: RowOf<Shape>): Shape {
+  const shape: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(row)) shape[field] = value ?? undefined;
+  return shape as Shape;
+}
+
 /** Returns the id of an inserted row. An INSERT without a conflict clause either returns its row or throws. */
 export function insertedId(row: { readonly id: number } | undefined): number {
   if (row === undefined) throw new Error("An INSERT returned no row.");

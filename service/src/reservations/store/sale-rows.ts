@@ -25,8 +25,8 @@ export async function lockSales(
 export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<readonly SaleRow[]> {
   const rows = await tx.prepared<Row>(
     "lock_sales_of_attempt",
-    `SELECT sale.event_id, sale.id, key, cart_key, status, total_minor, currency, holds_stock,
-            expires_at <= now() AS expired, false AS past_grace, ${secondsLeft()}
+    `SELECT sale.event_id AS "eventId", sale.id, key, cart_key AS "cartKey", status, total_minor AS "totalMinor", currency,
+            holds_stock AS "holdsStock", expires_at <= now() AS expired, false AS "pastGrace", ${secondsLeft()}
        FROM payment_attempt_sale paid
        JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
       WHERE attempt_id = $1 ORDER BY sale.event_id, sale.id FOR UPDATE OF sale`,
@@ -78,7 +78,7 @@ export async function extendSales(
   reservationSeconds: number,
   reservationCeilingSeconds: number,
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = await tx.prepared<{ id: number; seconds_left: number }>(
+  const rows = await tx.prepared<{ id: number; secondsLeft: number }>(
     "extend_sales",
     `UPDATE sale SET expires_at = until, modified_at = now()
        FROM unnest($1::bigint[], $2::bigint[]) AS extended (event_id, id), LATERAL (
@@ -88,7 +88,7 @@ export async function extendSales(
   RETURNING sale.id, ${secondsLeft()}`,
     [...idsOf(sales), reservationSeconds, reservationCeilingSeconds],
   );
-  return new Map(rows.map(({ id, seconds_left }) => [id, seconds_left]));
+  return new Map(rows.map(({ id, secondsLeft }) => [id, secondsLeft]));
 }
 
 /** Takes the places of expired sales again for a late payment. Violates `never_oversold` when they are taken. */
@@ -110,47 +110,25 @@ function idsOf(sales: readonly SaleRow[]): readonly [readonly number[], readonly
   return [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)];
 }
 
-type Row = {
-  event_id: number;
-  id: number;
-  key: string;
-  cart_key: string;
-  status: SaleState;
-  total_minor: number;
-  currency: string;
-  expired: boolean;
-  past_grace: boolean;
-  holds_stock: boolean;
-  seconds_left: number;
-};
+type Row = Omit<SaleRow, "total"> & { readonly totalMinor: number; readonly currency: string };
 
 /** Returns a column with the seconds until this expiry, and 0 afterwards. */
 function secondsLeft(expiry = "expires_at"): string {
-  return `greatest(0, floor(extract(epoch FROM ${expiry} - now())))::integer AS seconds_left`;
+  return `greatest(0, floor(extract(epoch FROM ${expiry} - now())))::integer AS "secondsLeft"`;
 }
 
 /** Returns the statement that locks the sales with this key, or of the cart with it. */
 function lockSalesWhere(column: "key" | "cart_key"): string {
   return `
-SELECT event_id, id, key, cart_key, status, total_minor, currency, holds_stock,
-       expires_at <= now() AS expired, expires_at <= now() - make_interval(secs => $3) AS past_grace, ${secondsLeft()}
+SELECT event_id AS "eventId", id, key, cart_key AS "cartKey", status, total_minor AS "totalMinor", currency,
+       holds_stock AS "holdsStock", expires_at <= now() AS expired,
+       expires_at <= now() - make_interval(secs => $3) AS "pastGrace", ${secondsLeft()}
   FROM sale WHERE account_id = $1 AND ${column} = $2 AND status NOT IN ('RELEASED', 'EXPIRED')
  ORDER BY event_id, id FOR UPDATE`;
 }
 
-function toSaleRow(row: Row): SaleRow {
-  return {
-    eventId: row.event_id,
-    id: row.id,
-    key: row.key,
-    cartKey: row.cart_key,
-    status: row.status,
-    total: { minor: row.total_minor, currency: row.currency },
-    expired: row.expired,
-    pastGrace: row.past_grace,
-    holdsStock: row.holds_stock,
-    secondsLeft: row.seconds_left,
-  };
+function toSaleRow({ totalMinor, currency, ...columns }: Row): SaleRow {
+  return { ...columns, total: { minor: totalMinor, currency } };
 }
 
 type Sales = readonly { readonly eventId: number; readonly id: number }[];
