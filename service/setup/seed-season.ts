@@ -15,8 +15,15 @@ import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts"
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { parseMoney } from "#src/platform/domain/money.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
-import type { DatePlan, EventPlan, SeasonPlan, TicketTypePlan, VenuePlan } from "./season/plan.ts";
-import { DAYS, demoPicture } from "./season/plan.ts";
+import {
+  DAYS,
+  type DatePlan,
+  demoPicture,
+  type EventPlan,
+  type SeasonPlan,
+  type TicketTypePlan,
+  type VenuePlan,
+} from "./season/plan.ts";
 import { seedDiscounts, seedFields, seedGroups, seedMasters, sellForCash } from "./seed-parts.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { OnSale } from "#test/buying.ts";
-import { BUYER } from "#test/buying.ts";
-import type { Answer, Answered, Client, Method } from "./client.ts";
-import { count, type Observed } from "./client.ts";
+import { BUYER, type OnSale } from "#test/buying.ts";
+import { type Answer, type Answered, type Client, count, type Method, type Observed } from "./client.ts";
 import { type Random, randomOf } from "./shop.ts";
 
 /** What is sold during a run. */

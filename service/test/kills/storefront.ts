@@ -5,8 +5,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { Buyers, Shop } from "#test/kills/buyers.ts";
 import { count } from "#test/kills/client.ts";
 import { type Killable, killableProgram } from "#test/kills/killable.ts";
-import type { OpenShop } from "#test/kills/shop.ts";
-import { type Random, randomOf } from "#test/kills/shop.ts";
+import { type OpenShop, type Random, randomOf } from "#test/kills/shop.ts";
 import type { KillSystem } from "#test/kills/system.ts";
 import { freePort } from "#test/programs.ts";
 

@@ -4,8 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { makeCertificates } from "#setup/certificates.ts";
-import type { Sandbox } from "#test/programs.ts";
-import { COMPILED, freePort } from "#test/programs.ts";
+import { COMPILED, freePort, type Sandbox } from "#test/programs.ts";
 
 const GOOD_CARD = "4111111111111111";
 

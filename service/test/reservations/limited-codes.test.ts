@@ -6,8 +6,7 @@ import { getCart } from "#src/reservations/use-cases/carts.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { expireReservations, releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { setCartCodes } from "#src/reservations/use-cases/set-cart-codes.ts";
-import type { OnSale } from "#test/buying.ts";
-import { answerType, BUYER, stage } from "#test/buying.ts";
+import { answerType, BUYER, type OnSale, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 
 const { db, drop } = await testDatabase();

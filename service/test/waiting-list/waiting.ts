@@ -6,8 +6,7 @@ import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { confirm, getEntry } from "#src/reservations/use-cases/waiting-list/entries.ts";
 import { type Awaited, joinWaitingList } from "#src/reservations/use-cases/waiting-list/join.ts";
 import { makeDueOffers } from "#src/reservations/use-cases/waiting-list/settle-offers.ts";
-import type { putOnSale } from "#test/buying.ts";
-import { stage } from "#test/buying.ts";
+import { type putOnSale, stage } from "#test/buying.ts";
 
 /** Creates an event on sale and returns the steps of a buyer and of those who wait. */
 export async function waitingStage(db: Db, wish: Parameters<typeof putOnSale>[1] = {}) {

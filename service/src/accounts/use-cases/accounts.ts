@@ -8,8 +8,7 @@ import {
   changeAccount as updateAccount,
 } from "#src/accounts/store/accounts.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 
 /** Returns the caller's own account, and `undefined` for any other. */

@@ -13,8 +13,7 @@ import {
 } from "#src/accounts/store/users.ts";
 import { isFitPassword } from "#src/accounts/use-cases/password.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { isTaken } from "#src/platform/store/faults.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { AdmissionResult } from "#src/admissions/domain/admission.ts";
-import { admissionViewOf } from "#src/admissions/domain/admission.ts";
+import { type AdmissionResult, admissionViewOf } from "#src/admissions/domain/admission.ts";
 import { type AdmitResult, admit, admitOrder, listForDoor } from "#src/admissions/use-cases/admit.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";

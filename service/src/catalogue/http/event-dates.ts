@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
-import type { Notices } from "#src/catalogue/use-cases/events.ts";
-import { getEventOfDate } from "#src/catalogue/use-cases/events.ts";
+import { getEventOfDate, type Notices } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, sortIdx, wallTime } from "#src/platform/http/fields.ts";

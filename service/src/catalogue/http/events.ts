@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { getEnabledFields } from "#src/catalogue/use-cases/additional-fields.ts";
-import type { Notices } from "#src/catalogue/use-cases/events.ts";
-import { changeEvent, createEvent, getEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
+import { changeEvent, createEvent, getEvent, type Notices, publishEvent } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { currencyCode, line, name, prose, tags, url } from "#src/platform/http/fields.ts";

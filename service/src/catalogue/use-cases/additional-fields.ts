@@ -16,8 +16,7 @@ import {
 } from "#src/catalogue/store/additional-fields.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isTaken } from "#src/platform/store/faults.ts";

@@ -8,8 +8,7 @@ import {
 } from "#src/catalogue/store/arrangements.ts";
 import { toInstant } from "#src/catalogue/store/event-dates.ts";
 import { listConfigurations } from "#src/catalogue/store/venues.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { changeRow } from "#src/platform/store/rows.ts";

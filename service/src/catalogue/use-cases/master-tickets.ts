@@ -21,8 +21,7 @@ import {
 import { changeAllocation, changeTicketType } from "#src/catalogue/store/ticket-types.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";

@@ -10,8 +10,7 @@ import {
 import { findConfiguration, findSection } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { When } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";

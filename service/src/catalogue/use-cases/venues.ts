@@ -15,8 +15,7 @@ import {
   setSections,
 } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import { isTimeZone } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";

@@ -3,8 +3,7 @@ import { findAdmission, listAdmissions } from "#src/admissions/store/admissions.
 import { isTicketMessageWaiting, wasJustSentToGuest } from "#src/notifications/store/messages.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
-import type { Runtime } from "#src/platform/runtime.ts";
-import { mayRender } from "#src/platform/runtime.ts";
+import { mayRender, type Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
 import { countTry } from "#src/platform/store/tries.ts";

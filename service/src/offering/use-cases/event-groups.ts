@@ -10,8 +10,7 @@ import {
 } from "#src/catalogue/store/event-groups.ts";
 import { seesDrafts } from "#src/catalogue/use-cases/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";

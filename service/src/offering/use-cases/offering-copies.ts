@@ -10,8 +10,7 @@ import {
   listCopies,
 } from "#src/offering/store/offering-copies.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import { type Page, sliceOf } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { datedRef, toDatedRef } from "#src/catalogue/http/ticket-shapes.ts";
 import type { Refund } from "#src/payments/domain/refund.ts";
-import type { Receipt } from "#src/payments/use-cases/get-receipt.ts";
-import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
+import { getReceipt, type Receipt } from "#src/payments/use-cases/get-receipt.ts";
 import { taxInside } from "#src/platform/domain/money.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";

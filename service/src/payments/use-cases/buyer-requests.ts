@@ -14,8 +14,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { refundSale } from "./refund-sale.ts";
-import type { RefundOutcome, RefundProblem, RefundRequest } from "./start-refund.ts";
-import { chooseTickets } from "./start-refund.ts";
+import { chooseTickets, type RefundOutcome, type RefundProblem, type RefundRequest } from "./start-refund.ts";
 
 export type RequestOutcome =
   | { readonly kind: "requested" | "no_such_thing" }

@@ -11,8 +11,7 @@ import {
 import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { askIfStarted } from "#src/payments/use-cases/refund-sale.ts";
-import type { RefundOutcome } from "#src/payments/use-cases/start-refund.ts";
-import { startRefund } from "#src/payments/use-cases/start-refund.ts";
+import { type RefundOutcome, startRefund } from "#src/payments/use-cases/start-refund.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, retryOnConflict } from "#src/platform/store/faults.ts";

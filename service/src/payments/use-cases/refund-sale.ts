@@ -7,8 +7,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { getSale } from "#src/reservations/use-cases/carts.ts";
 import { askForRefund } from "./settle-refunds.ts";
-import type { RefundOutcome, RefundRequest } from "./start-refund.ts";
-import { startRefund } from "./start-refund.ts";
+import { type RefundOutcome, type RefundRequest, startRefund } from "./start-refund.ts";
 
 /**
  * Refunds tickets of a paid sale, all or some. When the processor's answer is not known the refund stays STARTED, and the

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import type { Runtime } from "#src/platform/runtime.ts";
-import { isReady } from "#src/platform/runtime.ts";
+import { isReady, type Runtime } from "#src/platform/runtime.ts";
 
 /** Mounts the probes of a process manager: `/health` for alive, `/ready` for able to answer. They need no user. */
 export function mountHealth(app: FastifyInstance, runtime: Runtime, isDraining: () => boolean): void {

@@ -1,7 +1,6 @@
 import { addMoney, type Money, taxInside } from "#src/platform/domain/money.ts";
 import type { CodeAnswer } from "#src/pricing/domain/code.ts";
-import type { Saving } from "#src/pricing/domain/engine/rule.ts";
-import { sumByRule } from "#src/pricing/domain/engine/rule.ts";
+import { type Saving, sumByRule } from "#src/pricing/domain/engine/rule.ts";
 import { isUnpaid, type Sale, type SaleState } from "./sale.ts";
 import type { ReservationRefusalCode } from "./terms.ts";
 

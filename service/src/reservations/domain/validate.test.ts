@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import type { TicketTypeTerms } from "./terms.ts";
-import type { Priced } from "./validate.ts";
-import { assignPlaces, placesNeeded } from "./validate.ts";
+import { assignPlaces, type Priced, placesNeeded } from "./validate.ts";
 
 const STOCK_IDS = [1, 2, 3];
 

@@ -1,6 +1,5 @@
 import type { Runtime } from "#src/platform/runtime.ts";
-import type { Db } from "#src/platform/store/db.ts";
-import { readClock } from "#src/platform/store/db.ts";
+import { type Db, readClock } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { type CartLine, type CartPrice, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
 import { type Code, foldCode, isOfUse, type TypedCode } from "#src/pricing/domain/code.ts";

@@ -2,8 +2,7 @@ import { type AdditionalField, buyerFieldsOf, guestFieldsOf } from "#src/catalog
 import { listFields } from "#src/catalogue/store/additional-fields.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
-import type { Runtime } from "#src/platform/runtime.ts";
-import { mayRender } from "#src/platform/runtime.ts";
+import { mayRender, type Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
 import {

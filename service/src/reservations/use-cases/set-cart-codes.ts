@@ -10,8 +10,7 @@ import { returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPrice } from "#src/reservations/store/cart-prices.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
-import type { CalculatedCart } from "./cart-price.ts";
-import { repriceCart } from "./cart-price.ts";
+import { type CalculatedCart, repriceCart } from "./cart-price.ts";
 import { type CartRefusal, lockReservedSales } from "./carts.ts";
 
 type CodesOutcome = Outcome<

@@ -1,7 +1,6 @@
 import { assigningWork, ticketOffers, WORK_MAX } from "./assign-savings.ts";
 import { priceCart } from "./price-cart.ts";
-import type { PricingLine, PricingRule } from "./rule.ts";
-import { allIn, isInScope } from "./rule.ts";
+import { allIn, isInScope, type PricingLine, type PricingRule } from "./rule.ts";
 import { qualifies, ticketsInScope } from "./ticket-offers.ts";
 
 /** A ticket type that can be bought now, and the number of tickets available. */

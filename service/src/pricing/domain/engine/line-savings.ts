@@ -1,6 +1,5 @@
 import type { Search, Taken } from "./counted-rules.ts";
-import type { Off, PricingLine, PricingRule } from "./rule.ts";
-import { allIn, evenShare, offSum, shareOut } from "./rule.ts";
+import { allIn, evenShare, type Off, offSum, type PricingLine, type PricingRule, shareOut } from "./rule.ts";
 
 /** One rule's saving on one line, in minor units. */
 export type LineSaving = { readonly lineIndex: number; readonly rule: PricingRule; readonly minor: number };

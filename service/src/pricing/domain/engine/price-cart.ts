@@ -1,8 +1,7 @@
 import { ticketOffers } from "./assign-savings.ts";
 import type { LineSaving } from "./line-savings.ts";
 import { bestSavings } from "./order-savings.ts";
-import type { PricedCart, PricingLine, PricingRule, Saving } from "./rule.ts";
-import { allIn, sumByRule } from "./rule.ts";
+import { allIn, type PricedCart, type PricingLine, type PricingRule, type Saving, sumByRule } from "./rule.ts";
 
 /**
  * Returns the lowest price of a cart. A ticket has at most one saving, by a TICKET, FESTIVAL or MULTIPACK rule. At most
