@@ -51,7 +51,7 @@ export async function seedSeason(
 
 async function seedVenue(runtime: PaymentRuntime, promoter: Caller, plan: VenuePlan): Promise<Place> {
   const { name, address, timeZone, mapUrl = null, doors = {} } = plan;
-  const already = (await listVenues(runtime, promoter, { page: 1, pageSize: 1_000 })).venues.find(
+  const already = (await listVenues(runtime, promoter, { page: 1, pageSize: 1_000 })).things.find(
     (one) => one.name === name,
   );
   if (already) return placeOf(await getVenue(runtime, promoter, already.id));

@@ -42,8 +42,8 @@ export const USER_TOKEN_CALLS = [
     query: z.strictObject(paging),
     answer: z.object({ tokens: z.array(token) }),
     handle: async ({ runtime, caller, query }) => {
-      const { tokens, total } = await listTokens(runtime, caller, pageOf(query));
-      const shown = tokens.map(({ createdAt, expiresAt, scopes, ...rest }) => ({
+      const { things, total } = await listTokens(runtime, caller, pageOf(query));
+      const shown = things.map(({ createdAt, expiresAt, scopes, ...rest }) => ({
         ...rest,
         scopes: [...scopes],
         created: formatInstant(createdAt, "UTC"),

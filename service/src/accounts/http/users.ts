@@ -89,8 +89,8 @@ export const USER_CALLS = [
     answer: z.object({ refs: z.array(ref) }),
     handle: async ({ runtime, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { people, total } = await listUsers(runtime, caller, pageOf(query));
-      return answer({ refs: people.map((one) => toRef("user", one)) }, totalHeader(total));
+      const { things, total } = await listUsers(runtime, caller, pageOf(query));
+      return answer({ refs: things.map((one) => toRef("user", one)) }, totalHeader(total));
     },
   }),
   declareCall({

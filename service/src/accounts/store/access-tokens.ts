@@ -2,6 +2,7 @@ import type { AccessToken } from "#src/accounts/domain/access-token.ts";
 import type { Caller, Capability } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { readPage } from "#src/platform/store/rows.ts";
 import { toCaller, USER_COLUMNS, type UserRow } from "./users.ts";
 
 type TokenRow = UserRow & {
@@ -56,21 +57,12 @@ export async function insertToken(db: Db, token: NewToken, liveMax: number): Pro
 }
 
 /** Returns one page of a user's live tokens, the newest first, and the number of tokens on all pages. */
-export async function listLiveTokens(
-  db: Db,
-  userId: number,
-  { page, pageSize }: Page,
-): Promise<{ readonly tokens: readonly AccessToken[]; readonly total: number }> {
-  const live = `FROM user_token token JOIN account_user ON account_user.id = user_id
+export function listLiveTokens(db: Db, userId: number, page: Page) {
+  const columns = `token.id, name, scopes, created_at AS "createdAt", expires_at AS "expiresAt"`;
+  const from = `user_token token JOIN account_user ON account_user.id = user_id
                  AND account_user.password_version = token.password_version
                WHERE user_id = $1 AND expires_at > now()`;
-  const tokens = await db.query<AccessToken>(
-    `SELECT token.id, name, scopes, created_at AS "createdAt", expires_at AS "expiresAt" ${live}
-      ORDER BY token.id DESC LIMIT $2 OFFSET $3`,
-    [userId, pageSize, (page - 1) * pageSize],
-  );
-  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total ${live}`, [userId]);
-  return { tokens, total: all?.total ?? 0 };
+  return readPage<AccessToken>(db, { columns, from, order: "token.id DESC", values: [userId] }, page);
 }
 
 /** Deletes a token of this user. Returns false when the user has none with this id. */

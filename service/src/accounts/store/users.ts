@@ -1,7 +1,7 @@
 import type { Caller, Capability } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId } from "#src/platform/store/rows.ts";
+import { changeRow, insertedId, readPage } from "#src/platform/store/rows.ts";
 
 export type UserRow = {
   readonly id: number;
@@ -116,20 +116,13 @@ export async function findPerson(db: Db, accountId: number, id: number): Promise
 }
 
 /** Returns one page of the account's users by name, and the number of users on all pages. */
-export async function listPeople(
-  db: Db,
-  accountId: number,
-  { page, pageSize }: Page,
-): Promise<{ readonly people: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
-  const people = await db.query<{ id: number; name: string }>(
-    `SELECT id, coalesce(nullif(btrim(concat_ws(' ', first_name, last_name)), ''), username) AS name
-       FROM account_user WHERE account_id = $1 ORDER BY 2, id LIMIT $2 OFFSET $3`,
-    [accountId, pageSize, (page - 1) * pageSize],
+export function listPeople(db: Db, accountId: number, page: Page) {
+  const columns = "id, coalesce(nullif(btrim(concat_ws(' ', first_name, last_name)), ''), username) AS name";
+  return readPage<{ id: number; name: string }>(
+    db,
+    { columns, from: "account_user WHERE account_id = $1", order: "2, id", values: [accountId] },
+    page,
   );
-  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM account_user WHERE account_id = $1`, [
-    accountId,
-  ]);
-  return { people, total: all?.total ?? 0 };
 }
 
 /** Returns whether a user of any account has this name, ignoring case. */

@@ -42,8 +42,8 @@ export const ACCOUNT_LIST_CALLS = [
     answer: refs,
     handle: async ({ runtime, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { venues, total } = await listVenues(runtime, caller, pageOf(query));
-      return answer({ refs: venues.map((venue) => toRef("venue", venue)) }, totalHeader(total));
+      const { things, total } = await listVenues(runtime, caller, pageOf(query));
+      return answer({ refs: things.map((venue) => toRef("venue", venue)) }, totalHeader(total));
     },
   }),
   declareCall({

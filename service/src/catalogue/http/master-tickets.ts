@@ -80,7 +80,7 @@ export const MASTER_TICKET_CALLS = [
     handle: async ({ runtime, caller, params, query }) => {
       const found = await listMasterTickets(runtime, caller, params.id, pageOf(query));
       if (found === undefined) return missing("id", "event");
-      return answer({ refs: found.masters.map((master) => toRef("masterTicket", master)) }, totalHeader(found.total));
+      return answer({ refs: found.things.map((master) => toRef("masterTicket", master)) }, totalHeader(found.total));
     },
   }),
   declareCall({

@@ -1,4 +1,5 @@
-import type { Db } from "./db.ts";
+import type { Page } from "#src/platform/domain/page.ts";
+import type { Db, Row } from "./db.ts";
 
 type Column = string;
 
@@ -51,6 +52,29 @@ export function shapeOf<Shape>(row: RowOf<Shape>): Shape {
 export function insertedId(row: { readonly id: number } | undefined): number {
   if (row === undefined) throw new Error("An INSERT returned no row.");
   return row.id;
+}
+
+/** A part of a SELECT: `from` has the tables and the conditions, with `values` as its parameters. */
+type PagedList = {
+  readonly columns: string;
+  readonly from: string;
+  readonly order: string;
+  readonly values: readonly unknown[];
+};
+
+/** Returns one page of a list, and the number of rows on all pages. */
+export async function readPage<R extends Row>(
+  db: Db,
+  { columns, from, order, values }: PagedList,
+  { page, pageSize }: Page,
+): Promise<{ readonly things: readonly R[]; readonly total: number }> {
+  const [limit, offset] = [values.length + 1, values.length + 2];
+  const things = await db.query<R>(
+    `SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT $${limit} OFFSET $${offset}`,
+    [...values, pageSize, (page - 1) * pageSize],
+  );
+  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, values);
+  return { things, total: all?.total ?? 0 };
 }
 
 /** Builds the WHERE clause of a statement from the filters that are set. Values are always parameters. */

@@ -1,6 +1,6 @@
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import { changeRow, insertedId, type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
 import { type Code, type CodeKind, foldCode } from "#src/pricing/domain/code.ts";
 
 const SELECT = `
@@ -56,19 +56,12 @@ export async function findCode(db: Db, accountId: number, id: number): Promise<C
 }
 
 /** Returns one page of the account's codes by text, and the number of codes on all pages. */
-export async function listCodes(
-  db: Db,
-  accountId: number,
-  { page, pageSize }: Page,
-): Promise<{ readonly things: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
-  const things = await db.query<{ id: number; name: string }>(
-    `SELECT id, text AS name FROM code WHERE account_id = $1 ORDER BY folded, id LIMIT $2 OFFSET $3`,
-    [accountId, pageSize, (page - 1) * pageSize],
+export function listCodes(db: Db, accountId: number, page: Page) {
+  return readPage<{ id: number; name: string }>(
+    db,
+    { columns: "id, text AS name", from: "code WHERE account_id = $1", order: "folded, id", values: [accountId] },
+    page,
   );
-  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM code WHERE account_id = $1`, [
-    accountId,
-  ]);
-  return { things, total: all?.total ?? 0 };
 }
 
 /** The fields of a code. `undefined` keeps a field, `null` empties it. */

@@ -1,6 +1,6 @@
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import { changeRow, insertedId, type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
 import type { Discount, DiscountKind } from "#src/pricing/domain/discount.ts";
 
 type Columns = Omit<Discount, "off" | "events">;
@@ -49,21 +49,13 @@ export async function findDiscount(
 }
 
 /** Returns one page of the account's discounts of these kinds by name, and the number of discounts on all pages. */
-export async function listDiscounts(
-  db: Db,
-  accountId: number,
-  kinds: readonly DiscountKind[],
-  { page, pageSize }: Page,
-): Promise<{ readonly things: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
-  const things = await db.query<{ id: number; name: string }>(
-    `SELECT id, name FROM discount WHERE account_id = $1 AND kind = ANY ($2) ORDER BY name, id LIMIT $3 OFFSET $4`,
-    [accountId, kinds, pageSize, (page - 1) * pageSize],
+export function listDiscounts(db: Db, accountId: number, kinds: readonly DiscountKind[], page: Page) {
+  const from = "discount WHERE account_id = $1 AND kind = ANY ($2)";
+  return readPage<{ id: number; name: string }>(
+    db,
+    { columns: "id, name", from, order: "name, id", values: [accountId, kinds] },
+    page,
   );
-  const [all] = await db.query<{ total: number }>(
-    `SELECT count(*) AS total FROM discount WHERE account_id = $1 AND kind = ANY ($2)`,
-    [accountId, kinds],
-  );
-  return { things, total: all?.total ?? 0 };
 }
 
 /** The fields of a discount. `undefined` keeps a field, `null` empties it. */
