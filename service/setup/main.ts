@@ -1,9 +1,8 @@
-import { openDatabase, steadyClock } from "#src/open-runtime.ts";
+import { openDatabase, reasonOf, steadyClock } from "#src/open-runtime.ts";
 import type { Processor } from "#src/payments/domain/processor.ts";
 import { newReference, newVoucherCode } from "#src/payments/outside/new-codes.ts";
 import { fingerprinter, newKey, saleKeys } from "#src/platform/outside/keys.ts";
 import { LIMITS } from "#src/platform/runtime.ts";
-import { reasonOf } from "#src/reason.ts";
 import { readSetupSettings } from "#src/settings.ts";
 import { PROMOTER } from "./season.ts";
 import { seed } from "./seed.ts";

@@ -9,7 +9,7 @@ import type { SeasonPlan } from "./season/plan.ts";
 import { OTHER_PROMOTER, OTHER_SEASON, PROMOTER, SEASON } from "./season.ts";
 import { seedSeason } from "./seed-season.ts";
 
-export type SeedSettings = {
+type SeedSettings = {
   /** The account. The demo organiser's without one. */
   readonly account?: Pick<NewAccount, "name" | "shortName" | "currency">;
   /** The names of the shop's user and of the manager. */
@@ -22,7 +22,7 @@ export type SeedSettings = {
 };
 
 /** The result of the setup, for the launcher. */
-export type Seeded = {
+type Seeded = {
   readonly account: number;
   readonly currency: string;
   readonly shopUser: string;

@@ -19,7 +19,7 @@ import { mountDocs } from "./platform/http/openapi/docs.ts";
 import { describeCalls } from "./platform/http/openapi/document.ts";
 import { mountHealth } from "./platform/http/other-routes.ts";
 
-export const BODY_MAX_BYTES = 1024 * 1024;
+const BODY_MAX_BYTES = 1024 * 1024;
 
 type AppOptions = {
   readonly serverFactory?: FastifyServerFactory;

@@ -1,7 +1,6 @@
 import { serveMetrics } from "./metrics/serve.ts";
-import { openRuntime, startTracingIfAsked } from "./open-runtime.ts";
+import { openRuntime, reasonOf, startTracingIfAsked } from "./open-runtime.ts";
 import { jsonLog } from "./platform/outside/json-log.ts";
-import { reasonOf } from "./reason.ts";
 import { type Serving, serve } from "./serve.ts";
 import { readSettings } from "./settings.ts";
 import { startWorker } from "./worker.ts";

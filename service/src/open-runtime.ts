@@ -13,7 +13,7 @@ import { openPool, type Pool } from "./platform/store/db.ts";
 import { migrate } from "./platform/store/migrate.ts";
 import type { Settings } from "./settings.ts";
 
-export type OpenRuntime = {
+type OpenRuntime = {
   readonly runtime: PaymentRuntime;
   readonly pool: Pool;
   readonly close: () => Promise<void>;
@@ -69,3 +69,12 @@ export const steadyClock: SteadyClock = {
   elapsedMs: () => performance.now(),
   pause: (ms) => setTimeout(ms),
 };
+
+/** Returns the reason of an error in one line. For an AggregateError it is the first error's. */
+export function reasonOf(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  if (!(first instanceof Error)) return String(first);
+  const [line = ""] = first.message.split("\n");
+  const code = "code" in first ? String(first.code) : "";
+  return code === "" || line.includes(code) ? line : `${line} (${code})`;
+}

@@ -5,7 +5,7 @@ import type { Db } from "#src/platform/store/db.ts";
 
 type Step = keyof Processor;
 
-export type FakeProcessor = Processor & {
+type FakeProcessor = Processor & {
   /** The calls in order: "authorise 97.00", "capture", … */
   readonly ledger: string[];
   /** Sets the answers of the next calls of this step. Later calls succeed again. */

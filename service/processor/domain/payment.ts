@@ -31,7 +31,7 @@ export type Payment = {
   readonly refunds: readonly Refund[];
 };
 
-export type PaymentState = "authorised" | "declined" | "captured" | "voided" | "refunded";
+type PaymentState = "authorised" | "declined" | "captured" | "voided" | "refunded";
 
 const STATE_AFTER = {
   authorisation: "authorised",
@@ -94,7 +94,7 @@ const OTHER_DIGITS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Returns the number of decimals of a currency. It must not depend on the version of Node: amounts are stored in minor units. */
-export function currencyDigits(currency: string): number {
+function currencyDigits(currency: string): number {
   return OTHER_DIGITS.get(currency) ?? 2;
 }
 

@@ -13,10 +13,10 @@ export type Behaviour =
   | { readonly kind: "refund"; readonly refund: RefundBehaviour };
 
 /** `refused`: each refund. `answer_lost`: refunds, then resets. `request_lost`: the first request of each refund is reset unread. */
-export type RefundBehaviour = "refused" | "answer_lost" | "request_lost" | "slow";
+type RefundBehaviour = "refused" | "answer_lost" | "request_lost" | "slow";
 
 /** For the ledger and the operator. Buyers see one text for all of them. */
-export type DeclineCode =
+type DeclineCode =
   | "declined"
   | "insufficient_funds"
   | "expired_card"

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
-import type { Runtime } from "#processor/runtime.ts";
+import type { Runtime } from "#processor/create-processor.ts";
 import { listEntries } from "#processor/use-cases/change-charge.ts";
 import { addPayments } from "./payments.ts";
 

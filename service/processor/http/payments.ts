@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
+import type { Runtime } from "#processor/create-processor.ts";
 import { isAmount, type Payment } from "#processor/domain/payment.ts";
-import type { Runtime } from "#processor/runtime.ts";
 import { type Answer, authorise, type Delivery } from "#processor/use-cases/authorise.ts";
 import {
   type Changed,

@@ -1,15 +1,15 @@
+import type { Runtime } from "#processor/create-processor.ts";
 import type { Payment } from "#processor/domain/payment.ts";
 import { answerDelayMs, type Behaviour, type Card, readCard } from "#processor/domain/test-cards.ts";
-import type { Runtime } from "#processor/runtime.ts";
 
-export type PaymentRequest = {
+type PaymentRequest = {
   readonly attempt: string;
   readonly amount: string;
   readonly currency: string;
   readonly card: Card & { readonly name: string };
 };
 
-export type Authorisation =
+type Authorisation =
   | { readonly result: "answered"; readonly answer: Answer; readonly replayed: boolean; readonly delivery: Delivery }
   | { readonly result: "key_reused" }
   | { readonly result: "in_flight" }

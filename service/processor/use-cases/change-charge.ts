@@ -1,3 +1,4 @@
+import type { Runtime } from "#processor/create-processor.ts";
 import {
   type Change,
   type Entry,
@@ -8,7 +9,6 @@ import {
   ruleOn,
 } from "#processor/domain/payment.ts";
 import { REFUND_SLOW_MS } from "#processor/domain/test-cards.ts";
-import type { Runtime } from "#processor/runtime.ts";
 import { FLAKY_FAILURES, failsAgain } from "./authorise.ts";
 
 export type Changed =

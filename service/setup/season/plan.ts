@@ -118,7 +118,7 @@ export type DiscountPlan = {
 export type OpeningCodePlan = { readonly text: string; readonly kind: "BOOKING" | "REVEAL"; readonly event: string };
 
 /** The seller's details that buyers see. */
-export type SellerPlan = Readonly<
+type SellerPlan = Readonly<
   Record<"legalName" | "supportEmail" | "termsUrl" | "privacyUrl" | "refundPolicyUrl", string>
 >;
 

@@ -54,7 +54,7 @@ export function startBuyers(shop: Shop, { buyers, seed }: { readonly buyers: num
 }
 
 /** Makes one whole purchase: reserve, release or lock, pay by card, by voucher or by both, and perhaps refund it. */
-export async function buyOnce(shop: Shop, random: Random): Promise<void> {
+async function buyOnce(shop: Shop, random: Random): Promise<void> {
   const { observed } = shop;
   const { eventId, ticketTypeIds } = random.pick(shop.events());
   const quantity = random.between(1, TICKETS_MAX);

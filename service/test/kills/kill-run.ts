@@ -5,7 +5,7 @@ import { violations } from "./invariants.ts";
 import { type OpenShop, type Random, randomOf } from "./shop.ts";
 import { isDatabase, type KillSystem, type Victim } from "./system.ts";
 
-export type KillRun = {
+type KillRun = {
   readonly kills: number;
   readonly seed: number;
   readonly buyers: number;

@@ -16,7 +16,7 @@ export type Killable = {
   readonly faults: () => readonly string[];
 };
 
-export type KillableProgram = {
+type KillableProgram = {
   readonly name: string;
   readonly parameters: readonly string[];
   readonly env: NodeJS.ProcessEnv;

@@ -66,7 +66,7 @@ export async function openMessages(db: Db) {
   return { accountId: account.id, queue };
 }
 
-export type MessageRow = {
+type MessageRow = {
   readonly state: string;
   readonly tries: number;
   readonly last_error: string | null;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { refundSale } from "#src/payments/use-cases/refund-sale.ts";
+import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/refund.ts";
+import { refundSale } from "#src/payments/use-cases/refund.ts";
 import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
-import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/start-refund.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { answerType, type OnSale, type putOnSale, stage } from "#test/buying.ts";
 import { testRuntime } from "#test/runtime.ts";

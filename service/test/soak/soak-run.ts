@@ -10,7 +10,7 @@ import { openShop } from "#test/kills/shop.ts";
 import { type KillSystem, openKillSystem } from "#test/kills/system.ts";
 import { startMailCatcher } from "#test/programs.ts";
 
-export type Soak = {
+type Soak = {
   /** The folder of the service's package. */
   readonly service: string;
   readonly seconds: number;

@@ -27,7 +27,7 @@ export async function findUserByToken(db: Db, username: string, tokenHash: strin
   return { ...caller, capabilities, token: { id: row.token_id, expiresAt: row.expires_at } };
 }
 
-export type NewToken = Omit<AccessToken, "id" | "createdAt"> & {
+type NewToken = Omit<AccessToken, "id" | "createdAt"> & {
   readonly userId: number;
   readonly passwordVersion: number;
   readonly parentId: number | undefined;

@@ -46,9 +46,7 @@ export function toCaller(row: UserRow): Caller {
   };
 }
 
-export function capabilitiesOf(
-  row: Pick<UserRow, "sell_capabilities" | "may_scan" | "may_manage">,
-): readonly Capability[] {
+function capabilitiesOf(row: Pick<UserRow, "sell_capabilities" | "may_scan" | "may_manage">): readonly Capability[] {
   return [
     ...row.sell_capabilities,
     ...(row.may_scan ? ["SCAN" as const] : []),

@@ -13,7 +13,7 @@ const LIVE_MAX = 500;
 const LIFE_MAX_DAYS = 366;
 const DAY_MS = 24 * 60 * 60_000;
 
-export type NewAccessToken = Pick<AccessToken, "name" | "scopes" | "expiresAt">;
+type NewAccessToken = Pick<AccessToken, "name" | "scopes" | "expiresAt">;
 
 export type TokenRefusal =
   | { readonly refusal: "scope_not_allowed"; readonly at: number }

@@ -14,7 +14,7 @@ const CHECKS_PER_NAME_MAX = 4;
 const CHECKS_MAX = 40;
 
 /** Time and the slow hash, which tests replace. */
-export type AuthenticateTools = {
+type AuthenticateTools = {
   readonly nowMs: () => number;
   readonly sleep: (ms: number) => Promise<unknown>;
   readonly isPassword: (password: string, passwordHash: string) => Promise<boolean>;

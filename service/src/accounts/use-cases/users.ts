@@ -46,7 +46,7 @@ export async function createUser(
   return { caller: made.caller, hasPassword: true };
 }
 
-export type UserChange = PersonChange & {
+type UserChange = PersonChange & {
   readonly password?: string | undefined;
   /** Required to change one's own password, so that an unattended session cannot change it. */
   readonly currentPassword?: string | undefined;

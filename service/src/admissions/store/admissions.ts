@@ -58,7 +58,7 @@ export async function insertAdmissions(tx: Db, attemptId: string): Promise<{ rea
   return { isAnyReady: rows.length > 0 };
 }
 
-export type AdmissionRef = Pick<Admission, "id" | "uuid" | "status"> & { readonly name: string };
+type AdmissionRef = Pick<Admission, "id" | "uuid" | "status"> & { readonly name: string };
 
 export async function listAdmissions(db: Db, eventId: number, saleId: number): Promise<readonly AdmissionRef[]> {
   return db.query<AdmissionRef>(

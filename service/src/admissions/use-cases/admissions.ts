@@ -36,7 +36,7 @@ export async function getAdmission(
   return view && { admission, view };
 }
 
-export type GuestOutcome = Outcome<
+type GuestOutcome = Outcome<
   { readonly status: "CONFIRMED" },
   | { readonly refusal: "no_such_thing" | "wrong_state" }
   | { readonly refusal: "answers_refused"; readonly problems: readonly AnswerProblem[] }

@@ -39,7 +39,7 @@ async function admitCode(
   return { result: isAdmitted ? "ADMITTED" : whyNotAdmitted(admission, eventDateId), admission };
 }
 
-export type OrderOutcome = Outcome<
+type OrderOutcome = Outcome<
   { readonly results: readonly AdmitResult[] },
   { readonly refusal: "no_such_thing" | "unpaid" }
 >;

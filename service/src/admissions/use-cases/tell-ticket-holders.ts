@@ -40,7 +40,7 @@ export const NOTICES: Notices = {
   cancelled: (tx, what) => tellOfCancellation(tx, { ...what, refunds: false, choices: false }),
 };
 
-export type CancellationNotice = {
+type CancellationNotice = {
   readonly eventId: number;
   readonly eventDateId?: number | undefined;
   /** Whether every order is refunded without being asked for. */

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts";
-import { type Event, type EventDate, priceRange } from "#src/catalogue/domain/event.ts";
+import { type Event, type EventDate, priceRange, type VisibleFigures } from "#src/catalogue/domain/event.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { line } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idText, type Ref, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import {
   additionalField,
   additionalFieldWithTickets,
@@ -232,3 +234,11 @@ export const filters = {
   dateGroup: line(200).optional(),
   eventGroup: idText.optional(),
 };
+
+/** Returns the summed figures of some of an event's ticket types that the caller may see. */
+export type GetFigures = (
+  runtime: Runtime,
+  caller: Caller,
+  event: Event,
+  ticketTypeIds: readonly number[],
+) => Promise<VisibleFigures>;

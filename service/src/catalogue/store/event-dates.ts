@@ -45,7 +45,7 @@ export async function findEventOfDate(db: Db, accountId: number, eventDateId: nu
 }
 
 /** The instant of a wall time in a zone. `exists` is false when the clocks skip that time. */
-export type Instant = { readonly at: Date; readonly exists: boolean };
+type Instant = { readonly at: Date; readonly exists: boolean };
 
 /**
  * Converts a wall time to an instant. Of a time that occurs twice, PostgreSQL takes the one in standard time. A skipped
@@ -60,7 +60,7 @@ export async function toInstant(db: Db, wallTime: WallTime, timeZone: string): P
   return row;
 }
 
-export type NewEventDate = {
+type NewEventDate = {
   readonly eventId: number;
   readonly venueConfigurationId: number;
   readonly startsLocal: WallTime;

@@ -122,7 +122,7 @@ async function walkDates(
 }
 
 /** Returns the number of the account's events, from an index. An event is over only after its first date, so few positions are read twice. */
-export async function countAll(db: Db, accountId: number, { everything }: EventSearch): Promise<number> {
+async function countAll(db: Db, accountId: number, { everything }: EventSearch): Promise<number> {
   const [row] = await db.prepared<{ total: number }>(
     everything ? "count_all_events" : "count_listed_events",
     everything

@@ -52,7 +52,7 @@ export async function findEvents(
   };
 }
 
-export type NewEvent = {
+type NewEvent = {
   readonly accountId: number;
   readonly venueId: number;
   readonly venueConfigurationId: number;

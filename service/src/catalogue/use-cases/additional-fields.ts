@@ -41,7 +41,7 @@ export async function getEnabledFields({ db }: Runtime, eventId: number): Promis
   return listFields(db, [eventId]);
 }
 
-export type NewField = FieldTerms & {
+type NewField = FieldTerms & {
   readonly eventId: number;
   readonly askedOf: "BUYER" | "GUEST";
   readonly fieldType: FieldType;

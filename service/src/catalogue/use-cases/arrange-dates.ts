@@ -16,7 +16,7 @@ import { changeRow } from "#src/platform/store/rows.ts";
 type Place = { readonly eventId: number; readonly venueId: number };
 
 /** A planned date, and the field of the request for a refusal. */
-export type PlannedDate = Pick<ArrangedDate, "venueConfigurationId" | "startsAt" | "endsAt" | "cancelled"> & {
+type PlannedDate = Pick<ArrangedDate, "venueConfigurationId" | "startsAt" | "endsAt" | "cancelled"> & {
   /** `undefined`: a new date. */
   readonly id: number | undefined;
   readonly path: string;
@@ -79,7 +79,7 @@ export type LocalHours = {
   readonly doorsLocal: WallTime | undefined;
 };
 
-export type Hours = { readonly startsAt: Date; readonly endsAt: Date; readonly doorsAt: Date | undefined };
+type Hours = { readonly startsAt: Date; readonly endsAt: Date; readonly doorsAt: Date | undefined };
 
 /** Returns the instants of a date's start, end and doors in the venue's time zone. */
 export async function hoursOf(

@@ -14,7 +14,7 @@ import { checkArrangement, hoursOf, type LocalHours, rearrange } from "./arrange
 import type { Notices } from "./events.ts";
 
 export type DateOfEvent = { readonly event: Event; readonly date: EventDate; readonly onDay: number };
-export type DateList = { readonly dates: readonly DateOfEvent[]; readonly total: number };
+type DateList = { readonly dates: readonly DateOfEvent[]; readonly total: number };
 
 /** Returns one page of the dates of all published events, as the public sees them. */
 export async function listEventDates({ db }: Runtime, caller: Caller, search: DateSearch): Promise<DateList> {
@@ -69,7 +69,7 @@ export async function createEventDate(
   });
 }
 
-export type EventDateChange = {
+type EventDateChange = {
   readonly label?: string | null | undefined;
   readonly dateGroup?: string | null | undefined;
   readonly sortIdx?: number | undefined;

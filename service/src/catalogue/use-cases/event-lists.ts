@@ -14,7 +14,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { seesDrafts, withoutDrafts } from "./events.ts";
 
-export type EventList = {
+type EventList = {
   readonly events: readonly Event[];
   readonly total: number;
   /** There are more than `total`; they were not counted. */

@@ -48,7 +48,7 @@ export async function getMasterOf({ db }: Runtime, caller: Caller, ticketTypeId:
   return caller.capabilities.has("MANAGE") ? findMasterOf(db, ticketTypeId) : undefined;
 }
 
-export type MasterTicketInput = SaleWindowInput & {
+type MasterTicketInput = SaleWindowInput & {
   readonly name?: string | undefined;
   readonly price?: Money | undefined;
   readonly fee?: Money | undefined;

@@ -19,7 +19,7 @@ import { insertTicketTypeStock, lockSectionShared } from "#src/stock/store/stock
 import { getEventOfTicketType } from "./events.ts";
 import { masterOf } from "./master-tickets.ts";
 
-export type NewTicketType = SaleWindowInput & {
+type NewTicketType = SaleWindowInput & {
   readonly eventDateId: number;
   readonly venueSectionId: number;
   /** Absent fields come from the prototype. A ticket type without one needs a name and a price. */

@@ -56,7 +56,7 @@ function rowsOf(outcome: Extract<ResendOutcome, { readonly ok: false }>): readon
 }
 
 /** One address that a message can be sent to. */
-export const email = z
+const email = z
   .string()
   .trim()
   .max(254)
@@ -67,7 +67,7 @@ export const email = z
   });
 
 /** A BCP 47 tag. */
-export const language = z.string().trim().max(35).optional();
+const language = z.string().trim().max(35).optional();
 
 /** The language of requests that name none. */
 const LANGUAGE = "en";

@@ -30,7 +30,7 @@ import { acceptOfferMail, giveUpOfferMail, startOfferMail } from "#src/reservati
 export type MessageRuntime = Runtime & { readonly mailServer: MailServer; readonly render: RenderMessage };
 
 /** Throws when a try failed in a way that may pass. The queue repeats it. */
-export class TryFailed extends Error {}
+class TryFailed extends Error {}
 
 type Prepared =
   | { readonly state: "ready"; readonly content: MailContent }

@@ -20,7 +20,7 @@ export function sumOfParts(parts: readonly PaidPart[], methods: readonly MethodN
   return parts.reduce((sum, { method, minor }) => (methods.includes(method) ? sum + minor : sum), 0);
 }
 
-export type PaymentType = "SUCCESS" | "REFUSED" | "WRONG_AMOUNT" | "WRONG_STATE" | "NO_SALES";
+type PaymentType = "SUCCESS" | "REFUSED" | "WRONG_AMOUNT" | "WRONG_STATE" | "NO_SALES";
 
 /** The answer of a pay call. A retry with the same idempotency key gets the same answer. */
 export type PaymentAnswer = {
@@ -30,7 +30,7 @@ export type PaymentAnswer = {
   readonly payments: readonly SalePayment[];
 };
 
-export type SalePayment = {
+type SalePayment = {
   readonly key: string;
   readonly type: PaymentType;
   readonly status: SaleState;
@@ -40,7 +40,7 @@ export type SalePayment = {
 /** An amount as it was sent, digit by digit, and the method that pays it. */
 export type Part = { readonly method: MethodName; readonly text: string };
 
-export type Due =
+type Due =
   | {
       readonly ok: true;
       readonly sales: readonly SaleRow[];
@@ -96,7 +96,7 @@ function totalOf(sales: readonly SaleRow[], currency: string): Money {
 }
 
 /** STARTED before anything is charged. VOIDING while a charge is voided or refunded. PAID, DECLINED and VOIDED are final. */
-export type AttemptState = "STARTED" | "AUTHORISED" | "VOIDING" | "PAID" | "DECLINED" | "VOIDED";
+type AttemptState = "STARTED" | "AUTHORISED" | "VOIDING" | "PAID" | "DECLINED" | "VOIDED";
 
 /** A payment attempt. A cart has at most one that is open. */
 export type Attempt = {

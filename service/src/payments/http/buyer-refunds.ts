@@ -6,7 +6,7 @@ import {
   listBuyerRequests,
   requestRefund,
 } from "#src/payments/use-cases/buyer-requests.ts";
-import { refundSale } from "#src/payments/use-cases/refund-sale.ts";
+import { refundSale } from "#src/payments/use-cases/refund.ts";
 import { answer, missing, refuse } from "#src/platform/http/call.ts";
 import { prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";

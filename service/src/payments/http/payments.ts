@@ -25,7 +25,7 @@ import {
 
 const paymentType = z.enum(["NO_SALES", "WRONG_STATE", "REFUSED", "SUCCESS", "WRONG_AMOUNT"]);
 
-export const paymentAnswered = named(
+const paymentAnswered = named(
   "PaymentResult",
   z.object({
     successful: z.boolean(),
@@ -116,10 +116,7 @@ function payReservation(methods: readonly MethodName[]) {
 const RETRY = { "retry-after": "2" };
 
 /** Returns the reply of either pay call. */
-export function paymentReply(
-  outcome: PaymentOutcome,
-  what: "cart" | "reservation",
-): Reply<z.input<typeof paymentAnswered>> {
+function paymentReply(outcome: PaymentOutcome, what: "cart" | "reservation"): Reply<z.input<typeof paymentAnswered>> {
   switch (outcome.kind) {
     case "answer":
       return answer(toWire(outcome.answer), outcome.replayed ? { "idempotency-replayed": "true" } : {});

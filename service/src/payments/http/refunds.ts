@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Refund, RefundState } from "#src/payments/domain/refund.ts";
 import { byHandMinor } from "#src/payments/use-cases/payment-methods.ts";
-import { listRefundsOfSale, refundAdmission, refundSale } from "#src/payments/use-cases/refund-sale.ts";
-import type { RefundOutcome, RefundProblem } from "#src/payments/use-cases/start-refund.ts";
+import type { RefundOutcome, RefundProblem } from "#src/payments/use-cases/refund.ts";
+import { listRefundsOfSale, refundAdmission, refundSale } from "#src/payments/use-cases/refund.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { addMoney } from "#src/platform/domain/money.ts";
 import { answer, missing, type Reply, refuse } from "#src/platform/http/call.ts";
@@ -17,7 +17,7 @@ import { declarePaymentCall, HEADER, IDEMPOTENCY_KEY, row, unfitPayment } from "
 /** At most as many tickets as one order can have. */
 export const TICKETS_MAX = 500;
 
-export const refundShape = named(
+const refundShape = named(
   "Refund",
   z.object({
     id: z.string(),

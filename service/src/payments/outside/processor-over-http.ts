@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Charge, Processor } from "#src/payments/domain/processor.ts";
 import { toDecimal } from "#src/platform/domain/money.ts";
 
-export type ProcessorAddress = { readonly url: string; readonly secret: string; readonly limitMs: number };
+type ProcessorAddress = { readonly url: string; readonly secret: string; readonly limitMs: number };
 
 const known = z.discriminatedUnion("state", [
   z.object({ state: z.enum(["authorised", "captured", "voided", "refunded"]), id: z.string(), attempt: z.string() }),

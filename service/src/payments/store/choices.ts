@@ -76,7 +76,7 @@ export async function listOpenChoices(db: Db, eventId: number, saleId: number): 
   }));
 }
 
-export type MadeChoice = {
+type MadeChoice = {
   readonly cancellationId: number;
   readonly eventId: number;
   readonly eventDateId: number;

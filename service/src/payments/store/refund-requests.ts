@@ -21,7 +21,7 @@ SELECT request.id, sale.key AS "saleKey", request.event_id AS "eventId", event.n
   JOIN event ON event.id = request.event_id
  WHERE request.account_id = $1`;
 
-export type NewRequest = {
+type NewRequest = {
   readonly accountId: number;
   readonly eventId: number;
   readonly saleId: number;

@@ -34,7 +34,7 @@ SELECT refund.id, refund.account_id AS "accountId", sale.key AS "saleKey", sale.
          WHERE ticket.refund_id = refund.id) AS admissions
   FROM refund JOIN sale ON sale.event_id = refund.event_id AND sale.id = refund.sale_id`;
 
-export type NewRefund = {
+type NewRefund = {
   readonly id: string;
   readonly accountId: number;
   readonly eventId: number;

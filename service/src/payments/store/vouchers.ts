@@ -16,7 +16,7 @@ const COLUMNS = `id, code, currency, initial_minor AS "initialMinor", balance_mi
        CASE WHEN NOT enabled THEN 'DISABLED' WHEN expires_at <= now() THEN 'EXPIRED'
             WHEN balance_minor = 0 THEN 'USED_UP' ELSE 'ACTIVE' END AS state`;
 
-export type NewVoucher = {
+type NewVoucher = {
   readonly accountId: number;
   readonly code: string;
   readonly value: Money;

@@ -13,10 +13,9 @@ import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
-import { refundSale } from "./refund-sale.ts";
-import { chooseTickets, type RefundOutcome, type RefundProblem, type RefundRequest } from "./start-refund.ts";
+import { chooseTickets, type RefundOutcome, type RefundProblem, type RefundRequest, refundSale } from "./refund.ts";
 
-export type RequestOutcome =
+type RequestOutcome =
   | { readonly kind: "requested" | "no_such_thing" }
   | { readonly kind: "refused"; readonly problems: readonly RefundProblem[] };
 

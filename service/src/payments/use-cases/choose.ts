@@ -10,8 +10,7 @@ import {
 } from "#src/payments/store/choices.ts";
 import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { askIfStarted } from "#src/payments/use-cases/refund-sale.ts";
-import { type RefundOutcome, startRefund } from "#src/payments/use-cases/start-refund.ts";
+import { askIfStarted, type RefundOutcome, startRefund } from "#src/payments/use-cases/refund.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, retryOnConflict } from "#src/platform/store/faults.ts";
@@ -22,7 +21,7 @@ import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
 import { shiftPlaces } from "#src/stock/store/places.ts";
 
-export type ChoiceRequest = {
+type ChoiceRequest = {
   readonly eventDateId: number;
   readonly choice: "keep" | "refund" | { readonly moveTo: number };
 };

@@ -63,4 +63,4 @@ async function charge(runtime: PaymentRuntime, { card }: PaymentRequest, attempt
 }
 
 /** The code of an attempt that never reached the processor. Its idempotency key may be used again. */
-export const NOT_SENT = "NOT_SENT";
+const NOT_SENT = "NOT_SENT";

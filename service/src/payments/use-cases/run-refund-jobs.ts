@@ -9,8 +9,7 @@ import {
   postponeJobSale,
 } from "#src/payments/store/refund-jobs.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { askIfStarted } from "#src/payments/use-cases/refund-sale.ts";
-import { type RefundOutcome, type RefundRequest, startRefund } from "#src/payments/use-cases/start-refund.ts";
+import { askIfStarted, type RefundOutcome, type RefundRequest, startRefund } from "#src/payments/use-cases/refund.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";

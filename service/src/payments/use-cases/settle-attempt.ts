@@ -15,7 +15,7 @@ import { giveBackParts } from "./payment-methods.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 
 /** `give_back`: the charge is voided or refunded, which is written. */
-export type Settled = PaymentAnswer | "give_back";
+type Settled = PaymentAnswer | "give_back";
 
 /**
  * Records that the card is authorised, and checks the places again. When they are lost the sales end as UNFULFILLED,

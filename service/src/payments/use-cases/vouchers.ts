@@ -51,7 +51,7 @@ export async function changeVoucher(
   return { ok: true };
 }
 
-export type VoucherLookup =
+type VoucherLookup =
   | { readonly ok: true; readonly balance: Money }
   | { readonly ok: false; readonly refusal: "no_such_thing" | "not_valid" | "other_currency" }
   | { readonly ok: false; readonly refusal: "limited"; readonly retryAfterSeconds: number };

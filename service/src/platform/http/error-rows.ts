@@ -78,7 +78,7 @@ function rowsOfIssue(issue: z.core.$ZodIssue, input: unknown): readonly ErrorRow
   }
 }
 
-export function unknownField(path: string): ErrorRow {
+function unknownField(path: string): ErrorRow {
   return { path, code: "UNKNOWN_FIELD", message: `${path} is not a field of this call. Leave it out.` };
 }
 

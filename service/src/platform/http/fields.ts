@@ -86,7 +86,7 @@ export const when = z
     wire: { type: "string", description: "dd-MM-yyyy'T'HH:mm in the venue's time, or ISO 8601 with an offset" },
   });
 
-export type AmountsRead<Amounts> =
+type AmountsRead<Amounts> =
   | ({ readonly ok: true } & {
       readonly [Path in keyof Amounts]: Amounts[Path] extends number ? Money : Money | undefined;
     })

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { joined } from "./error-rows.ts";
 
 /** The text of a body and its value, or the path and reason why it has none. */
-export type JsonBody =
+type JsonBody =
   | { readonly ok: true; readonly rawBody: string; readonly value: unknown }
   | { readonly ok: false; readonly path: string; readonly message: string };
 

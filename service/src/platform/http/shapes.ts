@@ -27,7 +27,7 @@ export function toRef(kind: string, { id, name }: { readonly id: number; readonl
 }
 
 export const currency = named("Money", z.object({ amount: z.number(), currency: z.string().length(3) }));
-export type Currency = z.input<typeof currency>;
+type Currency = z.input<typeof currency>;
 
 export function toCurrency(money: Money): Currency {
   return { amount: Number(toDecimal(money)), currency: money.currency };

@@ -22,7 +22,7 @@ export type CartPrice = {
 };
 
 /** The input of pricing beside the cart's lines. */
-export type Terms = {
+type Terms = {
   readonly discounts: readonly Discount[];
   readonly typed: readonly TypedCode[];
   readonly currency: string;

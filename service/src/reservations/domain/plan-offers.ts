@@ -1,7 +1,7 @@
 import type { FreePlaces } from "./validate.ts";
 
 /** Beyond this number of times that places went to later entries, places are collected for an entry. */
-export const PASSED_OVER_MAX = 3;
+const PASSED_OVER_MAX = 3;
 
 /** A confirmed entry that has no offer yet. */
 export type Party = {
@@ -20,7 +20,7 @@ export type PlannedOffer = {
   readonly places: OfferPlaces;
 };
 
-export type OfferPlan = {
+type OfferPlan = {
   /** Parties that get all their places in one section. */
   readonly offers: readonly PlannedOffer[];
   /** Parties for which some places are kept until there are enough. */

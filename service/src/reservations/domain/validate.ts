@@ -9,18 +9,18 @@ export type Priced = {
   readonly needs: ReadonlyMap<number, number>;
 };
 
-export type PricedLine = {
+type PricedLine = {
   readonly type: TicketTypeTerms;
   readonly quantity: number;
   /** The index of the line in the request, for the path of a refusal. */
   readonly index: number;
 };
 
-export type Validated =
+type Validated =
   | { readonly ok: true; readonly priced: Priced }
   | { readonly ok: false; readonly refused: readonly Refused[] };
 
-export type ValidationContext = {
+type ValidationContext = {
   readonly boxOffice: boolean;
   readonly hasCodes: boolean;
   /** It goes into an existing cart. The caller of `overLimit` counts that cart's tickets under its lock. */

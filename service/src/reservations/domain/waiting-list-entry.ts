@@ -27,7 +27,7 @@ export type EntryOffer = {
   readonly ticketTypes: readonly OfferedType[];
 };
 
-export type OfferedType = {
+type OfferedType = {
   readonly id: number;
   readonly name: string;
   readonly price: Money;

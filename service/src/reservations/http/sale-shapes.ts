@@ -27,7 +27,7 @@ export const saleStatus = z.enum(["RESERVED", "LOCKED", "PROCESSING", "CONFIRMED
 
 export const saleRef = named("SaleRef", ref.extend({ key: z.string() }));
 
-export const cartItem = named(
+const cartItem = named(
   "CartItem",
   z.object({
     ticketType: ref,
@@ -81,7 +81,7 @@ export const cartSale = named(
   }),
 );
 
-export function toCartItem(line: SaleLine): z.input<typeof cartItem> {
+function toCartItem(line: SaleLine): z.input<typeof cartItem> {
   const total = timesMoney(addMoney(line.price, line.fee), line.quantity);
   const minor = line.savings.reduce((left, saving) => left - saving.minor, total.minor);
   return {

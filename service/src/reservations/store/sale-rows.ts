@@ -36,7 +36,7 @@ export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<rea
 }
 
 /** What a sale gets with its next state. Absent values stay. */
-export type SaleChange = {
+type SaleChange = {
   readonly buyer?: Buyer | undefined;
   readonly reference?: string;
   /** Where messages about it are rendered. */

@@ -7,7 +7,7 @@ import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 import type { GuestInputs, Sale, SaleLine, TicketSection } from "#src/reservations/domain/sale.ts";
 
 /** Finds one sale by its key or number, or all sales of a cart, always within one account. */
-export type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
+type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
 
 type Columns = Omit<Sale, "total" | "dates" | "answers" | "guests" | "terms" | "lines">;
 

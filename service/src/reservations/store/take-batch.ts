@@ -12,7 +12,7 @@ export type Batch = {
   readonly sales: readonly NewSale[];
 };
 
-export type NewSale = {
+type NewSale = {
   readonly key: string;
   readonly cartKey: string;
   readonly userId: number;
@@ -21,7 +21,7 @@ export type NewSale = {
   readonly lines: readonly NewLine[];
 };
 
-export type NewLine = {
+type NewLine = {
   readonly ticketTypeId: number;
   /** The name at this time, which the ticket keeps. */
   readonly ticketTypeName: string;

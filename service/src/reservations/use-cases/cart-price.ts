@@ -24,7 +24,7 @@ import {
 } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 
-export type CartToPrice = {
+type CartToPrice = {
   readonly account: { readonly id: number; readonly currency: string };
   readonly cartKey: string;
 };
@@ -41,7 +41,7 @@ export async function refreshPrice(runtime: Runtime, cart: CartToPrice): Promise
 }
 
 /** Calculates a cart's price again if it has a price row. Without one the prices are those of its lines. */
-export async function repriceIfPriced(tx: Db, runtime: Runtime, cart: CartToPrice): Promise<void> {
+async function repriceIfPriced(tx: Db, runtime: Runtime, cart: CartToPrice): Promise<void> {
   if (await lockCartPriceIfAny(tx, cart.account.id, cart.cartKey)) await repriceCart(tx, runtime, cart);
 }
 

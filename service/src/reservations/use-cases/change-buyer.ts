@@ -10,7 +10,7 @@ import { redirectMessages } from "#src/reservations/store/order-messages.ts";
 import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
 
-export type BuyerOutcome = Outcome<
+type BuyerOutcome = Outcome<
   object,
   | { readonly refusal: "no_such_thing" | "wrong_state" }
   | { readonly refusal: "answers_refused"; readonly problems: readonly AnswerProblem[] }

@@ -14,7 +14,7 @@ import { findCartStates } from "#src/reservations/store/carts.ts";
 import { findTerms } from "#src/reservations/store/terms.ts";
 import { type AdviceInFull, adviseCart } from "./advise.ts";
 
-export type QuoteRequest = {
+type QuoteRequest = {
   readonly caller: Caller;
   readonly eventId: number;
   readonly wanted: readonly WantedTickets[];
@@ -30,7 +30,7 @@ export type Quote = {
   readonly advice: readonly AdviceInFull[];
 };
 
-export type QuoteRefusal =
+type QuoteRefusal =
   | { readonly refusal: "no_such_event" | "no_such_cart" }
   | { readonly refusal: "refused"; readonly rows: readonly Refused[] };
 

@@ -11,7 +11,7 @@ export function named<Schema extends z.ZodType>(name: string, schema: Schema): S
 
 type Direction = "input" | "output";
 /** The direction in which a schema is used, and the name that it gets when it has none. */
-export type SchemaUse = { readonly schema: z.ZodType; readonly io: Direction; readonly name: string };
+type SchemaUse = { readonly schema: z.ZodType; readonly io: Direction; readonly name: string };
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /**

@@ -4,7 +4,7 @@ import type { Renderer } from "#src/platform/store/outbox.ts";
 import type { Party } from "#src/reservations/domain/plan-offers.ts";
 import type { EntryState } from "#src/reservations/domain/waiting-list-entry.ts";
 
-export type EntryToWrite = {
+type EntryToWrite = {
   readonly key: string;
   readonly accountId: number;
   readonly eventId: number;
@@ -16,7 +16,7 @@ export type EntryToWrite = {
 };
 
 /** An entry after an address has joined: a new one, or the one that the address already had. */
-export type JoinedEntry = { readonly key: string; readonly mails: number; readonly quantity: number };
+type JoinedEntry = { readonly key: string; readonly mails: number; readonly quantity: number };
 
 /**
  * Writes an unconfirmed entry. An address has one entry for a date: until it is confirmed, joining again replaces its

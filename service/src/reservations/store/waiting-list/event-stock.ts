@@ -47,7 +47,7 @@ export async function lockSoldOut(tx: Db, eventId: number, dates: readonly numbe
 }
 
 /** What there is to do for the waiting list of some dates, before their rows are locked. */
-export type ListWork = {
+type ListWork = {
   /** A section has a free place, or an offer has expired. */
   readonly isDue: boolean;
   readonly hasEntryForAnyDate: boolean;
@@ -183,7 +183,7 @@ export async function writeEventStock(tx: Db, eventId: number, rows: readonly St
 }
 
 /** The dates of an event whose waiting list has something to do. */
-export type DatesToOffer = { readonly eventId: number; readonly dates: readonly number[] };
+type DatesToOffer = { readonly eventId: number; readonly dates: readonly number[] };
 
 /**
  * Returns the dates with free places that an entry waits for, with an offer that has expired, or without their mark because

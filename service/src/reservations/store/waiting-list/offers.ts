@@ -11,10 +11,10 @@ function placesOf({ stock_ids, quantities }: PlacesRow): OfferPlaces {
   return new Map(stock_ids.map((id, at) => [Number(id), quantities[at] ?? 0]));
 }
 
-export type EndedOffer = { readonly entryId: number; readonly places: OfferPlaces; readonly wasOpen: boolean };
+type EndedOffer = { readonly entryId: number; readonly places: OfferPlaces; readonly wasOpen: boolean };
 
 /** The offers to end: those that have expired, of some dates or of all, or the one of an entry. */
-export type OffersToEnd = { readonly dates?: readonly number[] | undefined } | { readonly entryId: number };
+type OffersToEnd = { readonly dates?: readonly number[] | undefined } | { readonly entryId: number };
 
 /**
  * Ends offers of an event. An entry whose open offer ends is EXPIRED; one whose
@@ -59,7 +59,7 @@ export async function endOffers(
 }
 
 /** An offer to write: open when the entry has all its places, otherwise a collection of some of them. */
-export type NewOffer = {
+type NewOffer = {
   readonly key: string;
   readonly entryId: number;
   readonly eventDateId: number;

@@ -10,7 +10,7 @@ import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findTerms } from "#src/reservations/store/terms.ts";
 
 /** The lines that stay in a cart when a reservation is added, and the reservations that it replaces. */
-export type OpenCart = {
+type OpenCart = {
   readonly kept: readonly SaleLineRow[];
   readonly replacedKeys: readonly string[];
   /** The places of the replaced reservations, by stock row. */

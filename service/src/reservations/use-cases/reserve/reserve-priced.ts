@@ -74,7 +74,7 @@ type OutcomeOrRetry = ReservationOutcome | "return_expired";
  * Reserves into an existing cart, or with codes. The limits of the order, its places, the uses of its codes and the price
  * of the whole cart are decided under the cart's lock and written in one transaction, or nothing is.
  */
-export async function reservePriced(
+async function reservePriced(
   runtime: Runtime,
   terms: Terms,
   discounts: readonly Discount[],

@@ -42,7 +42,7 @@ function measure({ replaces = [] }: ReservationRequest, outcome: ReservationOutc
 }
 
 /** Decides a batch and answers every request in it. When the data of one request breaks the batch, each is decided separately. */
-export async function decideBatch(runtime: Runtime, eventId: number, batch: readonly PendingRequest[]): Promise<void> {
+async function decideBatch(runtime: Runtime, eventId: number, batch: readonly PendingRequest[]): Promise<void> {
   try {
     await retryOnConflict(() => decide(runtime, eventId, batch));
   } catch (error) {

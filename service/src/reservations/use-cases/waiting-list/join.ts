@@ -16,7 +16,7 @@ const MAILS_MAX = 5;
 export type Awaited = { readonly eventId: number } | { readonly eventDateId: number };
 
 /** The state of a waiting list, before one joins. */
-export type WaitingListInfo = {
+type WaitingListInfo = {
   /** Whether it can be joined: it is sold out, or too few places are left. */
   readonly isOpen: boolean;
   readonly waiting: number;
@@ -24,7 +24,7 @@ export type WaitingListInfo = {
   readonly offerSeconds: number;
 };
 
-export type JoinRequest = {
+type JoinRequest = {
   readonly email: string;
   readonly quantity: number;
   readonly language: string;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { reasonOf } from "./reason.ts";
+import { reasonOf } from "./open-runtime.ts";
 
 test("returns one line, with the error code when the line does not contain it", () => {
   const denied = Object.assign(new Error('password authentication failed for user "shop"'), { code: "28P01" });
