@@ -1,7 +1,7 @@
 import { getFigures } from "#src/admissions/use-cases/get-figures.ts";
 import { NOTICES } from "#src/admissions/use-cases/tell-ticket-holders.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { USER_TOKEN_CALLS } from "./accounts/http/access-tokens.ts";
+import { ACCESS_TOKEN_CALLS } from "./accounts/http/access-tokens.ts";
 import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
 import { USER_CALLS } from "./accounts/http/users.ts";
 import { ADMISSION_CALLS } from "./admissions/http/admissions.ts";
@@ -14,8 +14,8 @@ import { eventCalls } from "./catalogue/http/events.ts";
 import { MASTER_TICKET_CALLS } from "./catalogue/http/master-tickets.ts";
 import { ticketTypeCalls } from "./catalogue/http/ticket-types.ts";
 import { VENUE_CALLS } from "./catalogue/http/venues.ts";
-import { DEAD_MESSAGE_CALLS, MESSAGE_CALLS } from "./notifications/http/messages.ts";
-import { find, guestTicket, resend } from "./notifications/http/send-tickets.ts";
+import { MESSAGE_CALLS } from "./notifications/http/messages.ts";
+import { resend, SEND_TICKET_CALLS } from "./notifications/http/send-tickets.ts";
 import { EVENT_GROUP_CALLS } from "./offering/http/event-groups.ts";
 import { OFFERING_COPY_CALLS } from "./offering/http/offering-copies.ts";
 import { offeringCalls } from "./offering/http/offerings.ts";
@@ -28,10 +28,10 @@ import { REFUND_CALLS } from "./payments/http/refunds.ts";
 import { VOUCHER_CALLS } from "./payments/http/vouchers.ts";
 import type { Call } from "./platform/http/call.ts";
 import { CODE_CALLS } from "./pricing/http/codes.ts";
-import { DISCOUNT_CALLS, FESTIVAL_DISCOUNT_CALLS } from "./pricing/http/discounts.ts";
+import { DISCOUNT_CALLS } from "./pricing/http/discounts.ts";
 import { MULTIPACK_CALLS } from "./pricing/http/multipacks.ts";
 import { buyerBodies } from "./reservations/http/buyer-body.ts";
-import { CART_CODE_CALLS, cartCalls, orderCalls } from "./reservations/http/carts.ts";
+import { cartCalls } from "./reservations/http/carts.ts";
 import { QUOTE_CALLS } from "./reservations/http/quote.ts";
 import { reservationCalls } from "./reservations/http/reservations.ts";
 import { WAITING_LIST_CALLS } from "./reservations/http/waiting-list.ts";
@@ -45,7 +45,7 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
   const buyers = buyerBodies({ strictV2 });
   return [
     ...USER_CALLS,
-    ...USER_TOKEN_CALLS,
+    ...ACCESS_TOKEN_CALLS,
     ...ACCOUNT_CALLS,
     ...ACCOUNT_LIST_CALLS,
     ...CALENDAR_CALLS,
@@ -59,7 +59,6 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...offeringCalls({ strictV2 }),
     ...OFFERING_COPY_CALLS,
     ...DISCOUNT_CALLS,
-    ...FESTIVAL_DISCOUNT_CALLS,
     ...MULTIPACK_CALLS,
     ...CODE_CALLS,
     ...reservationCalls(buyers),
@@ -67,14 +66,12 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...cartCalls(buyers),
     ...(strictV2 ? [] : VOUCHER_CALLS),
     ...(strictV2 ? [] : WAITING_LIST_CALLS),
-    ...CART_CODE_CALLS,
     ...QUOTE_CALLS,
     ...RECEIPT_CALLS,
     ...(strictV2 ? [] : [...REFUND_CALLS, ...CANCELLATION_CALLS, ...BUYER_REFUND_CALLS]),
     ...ADMISSION_CALLS,
     ...DOOR_CALLS,
-    ...orderCalls(buyers),
     resend,
-    ...(strictV2 ? [] : [find, guestTicket, ...MESSAGE_CALLS, ...DEAD_MESSAGE_CALLS]),
+    ...(strictV2 ? [] : [...SEND_TICKET_CALLS, ...MESSAGE_CALLS]),
   ];
 }

@@ -20,7 +20,7 @@ const token = named(
   }),
 );
 
-export const USER_TOKEN_CALLS = [
+export const ACCESS_TOKEN_CALLS = [
   declareCall({
     method: "POST",
     path: "/user/token",

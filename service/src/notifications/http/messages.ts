@@ -59,8 +59,6 @@ const retry = declareCall({
 });
 
 /** The calls about single messages and lists of them. */
-export const MESSAGE_CALLS = [list, retry];
-
 function toMessage({
   id,
   kind,
@@ -75,7 +73,7 @@ function toMessage({
 
 const ERROR_MAX = 1_000;
 
-const read = declareCall({
+const readDead = declareCall({
   method: "GET",
   path: "/account/{id}/deadMessages",
   summary: "The number of messages that were given up, by the error of the last try, the most frequent first",
@@ -113,4 +111,4 @@ const retryAll = declareCall({
   },
 });
 
-export const DEAD_MESSAGE_CALLS = [read, retryAll];
+export const MESSAGE_CALLS = [list, retry, readDead, retryAll];

@@ -72,7 +72,7 @@ const language = z.string().trim().max(35).optional();
 /** The language of requests that name none. */
 const LANGUAGE = "en";
 
-export const find = declareCall({
+const findOrders = declareCall({
   method: "POST",
   path: "/order/findByEmail",
   summary:
@@ -94,7 +94,7 @@ const WRONG_STATE = {
 const TOO_OFTEN_TO_GUEST = (seconds: number) =>
   `This ticket, or tickets of its order, were sent to guests several times. Try again in ${Math.ceil(seconds / 60)} minutes.`;
 
-export const guestTicket = declareCall({
+const sendToGuest = declareCall({
   method: "POST",
   path: "/admission/{id}/sendEmail",
   summary:
@@ -118,3 +118,6 @@ function rowOf(outcome: Refused): ErrorRow {
     return { path: "", code: "TOO_MANY_REQUESTS", message: TOO_OFTEN_TO_GUEST(outcome.secondsLeft) };
   return { path: "", code: "WRONG_STATE", message: WRONG_STATE[outcome.refusal] };
 }
+
+/** Calls that the plain v2 interface does not have. */
+export const SEND_TICKET_CALLS = [findOrders, sendToGuest];

@@ -5,6 +5,9 @@ import type { ErrorRow } from "./error-rows.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+/** Who may make a call: users with at least one of these capabilities, or every user of the account. */
+export type Access = readonly [Capability, ...Capability[]] | "ANY_USER";
+
 /** The input of a handler. Every part is parsed, and the caller has the access that the call needs. */
 export type ParsedRequest<Params, Query, Body, OfRuntime extends Runtime = Runtime> = {
   readonly runtime: OfRuntime;
@@ -91,9 +94,6 @@ export function refuse(status: RefusalStatus, errors: readonly ErrorRow[], heade
 export function missing(path: string, what: string): Reply<never> {
   return refuse(404, [{ path, code: "NOT_FOUND", message: `There is no such ${what}.` }]);
 }
-
-/** Who may make a call: users with at least one of these capabilities, or every user of the account. */
-export type Access = readonly [Capability, ...Capability[]] | "ANY_USER";
 
 export function isAllowed(access: Access, capabilities: ReadonlySet<Capability>): boolean {
   return access === "ANY_USER" || access.some((capability) => capabilities.has(capability));

@@ -29,7 +29,7 @@ const discount = named(
   }),
 );
 
-export const DISCOUNT_CALLS: readonly Call[] = [
+const OWN_CALLS: readonly Call[] = [
   declareCall({
     method: "POST",
     path: "/discount",
@@ -96,7 +96,7 @@ const festivalTerms = {
 
 const festivalDiscount = named("FestivalDiscount", z.object({ ...ruleShown, minimumEvents: z.int() }));
 
-export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
+const FESTIVAL_CALLS: readonly Call[] = [
   declareCall({
     method: "POST",
     path: "/festivalDiscount",
@@ -141,3 +141,5 @@ export const FESTIVAL_DISCOUNT_CALLS: readonly Call[] = [
 function toFestivalDiscount(found: Discount): z.input<typeof festivalDiscount> {
   return { ...toRuleShown(found), minimumEvents: found.minimumEvents };
 }
+
+export const DISCOUNT_CALLS: readonly Call[] = [...OWN_CALLS, ...FESTIVAL_CALLS];

@@ -93,11 +93,6 @@ const extend = declareCall({
     replyWithTime(params.key, await extendCart(runtime, caller, { cartKey: params.key })),
 });
 
-/** Returns these calls with the bodies that the service accepts about a buyer. */
-export function cartCalls(bodies: BuyerBodies) {
-  return [make, read, lockCall(bodies.lock), unlock, extend];
-}
-
 function replyWithTime(key: string, outcome: CartOutcome) {
   if (!outcome.ok) return cartRefused(outcome.refusal, "cart");
   return answer({ ...YES, key, expirySeconds: outcome.secondsLeft });
@@ -127,7 +122,7 @@ function toCart({
 
 export const UNPAID = "The sale is not paid. Pay first.";
 
-const changeCall = (body: BuyerBodies["change"]) =>
+const changeBuyerCall = (body: BuyerBodies["change"]) =>
   declareCall({
     method: "PUT",
     path: "/order/{key}/data",
@@ -145,12 +140,7 @@ const changeCall = (body: BuyerBodies["change"]) =>
     },
   });
 
-/** Returns these calls with the bodies that the service accepts about a buyer. */
-export function orderCalls(bodies: BuyerBodies) {
-  return [changeCall(bodies.change)];
-}
-
-const change = declareCall({
+const changeCodes = declareCall({
   method: "PUT",
   path: "/cart/{key}/codes",
   summary: "Replace the codes of a cart. Its tickets stay reserved and are priced again",
@@ -173,4 +163,7 @@ const change = declareCall({
   },
 });
 
-export const CART_CODE_CALLS = [change];
+/** Returns the calls of a cart, and the change of its buyer, with the bodies that the service accepts about a buyer. */
+export function cartCalls(bodies: BuyerBodies) {
+  return [make, read, lockCall(bodies.lock), unlock, extend, changeCodes, changeBuyerCall(bodies.change)];
+}

@@ -22,23 +22,6 @@ export const advice = named(
   }),
 );
 
-export function toAdvice(
-  { ruleId, name, savesMinor, missing }: AdviceInFull,
-  currency: string,
-): z.input<typeof advice> {
-  return {
-    rule: ruleId,
-    name,
-    saves: toCurrency({ minor: savesMinor, currency }),
-    missing: missing.map(({ event, eventDate, ticketType, quantity }) => ({
-      event: toRef("event", event),
-      eventDate: eventDateRef(event, eventDate),
-      ticketTypes: [toRef("ticketType", ticketType)],
-      quantity,
-    })),
-  };
-}
-
 const quoted = named(
   "Quote",
   z.object({
@@ -82,6 +65,23 @@ const ask = declareCall({
     return unknown.length > 0 ? refuse(400, unknown.map(rowOf)) : answer(no(outcome.rows.map(rowOf)));
   },
 });
+
+export function toAdvice(
+  { ruleId, name, savesMinor, missing }: AdviceInFull,
+  currency: string,
+): z.input<typeof advice> {
+  return {
+    rule: ruleId,
+    name,
+    saves: toCurrency({ minor: savesMinor, currency }),
+    missing: missing.map(({ event, eventDate, ticketType, quantity }) => ({
+      event: toRef("event", event),
+      eventDate: eventDateRef(event, eventDate),
+      ticketTypes: [toRef("ticketType", ticketType)],
+      quantity,
+    })),
+  };
+}
 
 export const QUOTE_CALLS = [ask];
 
