@@ -43,12 +43,12 @@ export function copyWithoutRules(): ServiceCopy {
         becomes: "folded = ANY ($2) ORDER BY id`",
       },
       {
-        file: "src/reservations/store/sale-rows.ts",
+        file: "src/reservations/store/locked-sales.ts",
         text: "status NOT IN ('RELEASED', 'EXPIRED')\n ORDER BY event_id, id FOR UPDATE`",
         becomes: "status NOT IN ('RELEASED', 'EXPIRED')\n ORDER BY event_id, id`",
       },
       {
-        file: "src/reservations/store/sale-rows.ts",
+        file: "src/reservations/store/locked-sales.ts",
         text: "AND sale.status = ANY ($3::text[])",
         becomes: "AND $3::text[] IS NOT NULL",
       },

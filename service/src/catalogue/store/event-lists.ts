@@ -12,8 +12,8 @@ export type EventSearch = EventFilters & {
 export type Slice = { readonly offset: number; readonly limit: number };
 
 /** Where all the words occur: in the name, on the card (with venue, tags, groups), or only in the texts. */
-export const PLACES = ["name", "card", "text"] as const;
-export type Place = (typeof PLACES)[number] | "anywhere";
+export const MATCHED_PARTS = ["name", "card", "text"] as const;
+export type MatchedPart = (typeof MATCHED_PARTS)[number] | "anywhere";
 
 /**
  * Returns the ids of a slice of the sorted matches and the number of matches. With more than `max` matches it returns no
@@ -24,7 +24,7 @@ export async function sortMatches(
   db: Db,
   accountId: number,
   search: EventSearch,
-  place: Place,
+  part: MatchedPart,
   { offset, limit }: Slice,
   max: number,
 ): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
@@ -32,7 +32,7 @@ export async function sortMatches(
   const account = where.value(accountId);
   const dates = conditions(where.values);
   narrowAhead(dates, "date", search);
-  const { rows: found, start } = matches(where, account, search, place, dates);
+  const { rows: found, start } = matches(where, account, search, part, dates);
   const most = where.value(max);
   // Only events up to the rank of the last one of the slice need their first date.
   const upTo = where.value(offset + limit);
@@ -66,10 +66,10 @@ function matches(
   where: Conditions,
   account: string,
   search: EventSearch,
-  place: Place,
+  part: MatchedPart,
   dates: Conditions,
 ): { readonly rows: string; readonly start: string } {
-  const words = addWordConditions(where, search, place);
+  const words = addWordConditions(where, search, part);
   narrowEvents(where, search);
   const joinEvent = (id: string) => (narrowsEvents(search) ? `JOIN event ON event.id = ${id}` : "");
   if (!words && narrowsDates(search)) {
@@ -89,7 +89,7 @@ function matches(
   const firstDate = `(SELECT min(date.starts_at) FROM event_date date WHERE date.event_id = search.id AND ${dates.text()})`;
   const from = words ? `event_search search ${joinEvent("search.event_id")}` : "event";
   // The words of the name and the card are compared where a row is read, so that no row is stored with its words.
-  const rank = place === "anywhere" ? (words?.rank ?? "0") : "0";
+  const rank = part === "anywhere" ? (words?.rank ?? "0") : "0";
   return {
     rows: `
       SELECT ${id} AS id, ${rank} AS rank FROM ${from}
@@ -102,7 +102,7 @@ function matches(
 export function addWordConditions(
   where: Conditions,
   { words }: EventSearch,
-  place: Place,
+  part: MatchedPart,
 ): { readonly rank: string } | undefined {
   if (words.length === 0) return undefined;
   const patterns = words.map((alternatives) => alternatives.map((word) => `containing(${where.value(word)})`));
@@ -111,7 +111,7 @@ export function addWordConditions(
       .map((alternatives) => `(${alternatives.map((pattern) => `search.${column} LIKE ${pattern}`).join(" OR ")})`)
       .join(" AND ");
   const [name, card, all] = [hasWords("name_words"), hasWords("card_words"), hasWords("all_words")];
-  where.add({ name, card: `${card} AND NOT (${name})`, text: `${all} AND NOT (${card})`, anywhere: all }[place]);
+  where.add({ name, card: `${card} AND NOT (${name})`, text: `${all} AND NOT (${card})`, anywhere: all }[part]);
   return { rank: `CASE WHEN ${name} THEN 0 WHEN ${card} THEN 1 ELSE 2 END` };
 }
 

@@ -119,13 +119,13 @@ export async function changeEvent(
   });
 }
 
-/** A thing with prices in the currency of its event. */
-export type Priced =
+/** What has prices in the currency of its event. */
+export type PricedResource =
   | { readonly eventId: number }
   | { readonly eventDateId: number }
   | { readonly ticketTypeId: number };
 
-export async function findCurrency(db: Db, accountId: number, of: Priced): Promise<string | undefined> {
+export async function findCurrency(db: Db, accountId: number, of: PricedResource): Promise<string | undefined> {
   const [which, id] =
     "eventId" in of
       ? ["$2", of.eventId]

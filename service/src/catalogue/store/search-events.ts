@@ -1,7 +1,7 @@
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type Conditions, conditions } from "#src/platform/store/rows.ts";
-import { type EventSearch, PLACES, type Slice, sortMatches } from "./event-lists.ts";
+import { type EventSearch, MATCHED_PARTS, type Slice, sortMatches } from "./event-lists.ts";
 import { listEvents, walkEvents } from "./event-walk.ts";
 
 /** A search stops counting and paging after this number of matches. A list without filters does not. */
@@ -51,11 +51,11 @@ async function pickFromMany(
   if (search.words.length === 0) return walkEvents(db, accountId, search, "anywhere", { offset, limit });
   const ids: number[] = [];
   let before = 0;
-  for (const place of PLACES) {
+  for (const part of MATCHED_PARTS) {
     const rest = { offset: Math.max(0, offset - before), limit: limit - ids.length };
-    const few = await sortMatches(db, accountId, search, place, rest, max);
+    const few = await sortMatches(db, accountId, search, part, rest, max);
     const isMany = few.total > max;
-    ids.push(...(isMany ? await walkEvents(db, accountId, search, place, rest) : few.ids));
+    ids.push(...(isMany ? await walkEvents(db, accountId, search, part, rest) : few.ids));
     if (isMany || ids.length === limit) break;
     before += few.total;
   }

@@ -13,7 +13,7 @@ import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { changeRow } from "#src/platform/store/rows.ts";
 
-type Place = { readonly eventId: number; readonly venueId: number };
+type EventPlace = { readonly eventId: number; readonly venueId: number };
 
 /** A planned date, and the field of the request for a refusal. */
 type PlannedDate = Pick<ArrangedDate, "venueConfigurationId" | "startsAt" | "endsAt" | "cancelled"> & {
@@ -29,7 +29,7 @@ type PlannedDate = Pick<ArrangedDate, "venueConfigurationId" | "startsAt" | "end
  */
 export async function checkArrangement(
   tx: Db,
-  { eventId, venueId }: Place,
+  { eventId, venueId }: EventPlace,
   plan: (dates: readonly ArrangedDate[]) => readonly PlannedDate[],
 ): Promise<Outcome<{ readonly dates: readonly ArrangedDate[] }, ChangeRefusal>> {
   await lockDatesOf(tx, eventId);

@@ -6,7 +6,7 @@ import {
   findCurrency,
   findEvents,
   insertEvent,
-  type Priced,
+  type PricedResource,
   changeEvent as updateEvent,
 } from "#src/catalogue/store/events.ts";
 import { findEventOfTicketType } from "#src/catalogue/store/ticket-types.ts";
@@ -168,7 +168,7 @@ export async function publishEvent(
 }
 
 /** Returns the currency of prices in an event of the caller's account, or `undefined` when there is no such thing. */
-export function getCurrency({ db }: Runtime, caller: Caller, of: Priced): Promise<string | undefined> {
+export function getCurrency({ db }: Runtime, caller: Caller, of: PricedResource): Promise<string | undefined> {
   return findCurrency(db, caller.account.id, of);
 }
 

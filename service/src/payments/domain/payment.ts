@@ -1,5 +1,5 @@
 import { addMoney, type Money, parseMoney } from "#src/platform/domain/money.ts";
-import { isBeingPaid, isBeyondPaying, type SaleRow, type SaleState, unpaid } from "#src/reservations/domain/sale.ts";
+import { isBeingPaid, isBeyondPaying, type LockedSale, type SaleState, unpaid } from "#src/reservations/domain/sale.ts";
 
 /** The ways to pay a part of an amount, in the order in which they divide it: the card pays what the others leave. */
 export const METHOD_NAMES = ["VOUCHER", "CREDIT_CARD", "CASH"] as const;
@@ -43,14 +43,14 @@ export type Part = { readonly method: MethodName; readonly text: string };
 type Due =
   | {
       readonly ok: true;
-      readonly sales: readonly SaleRow[];
+      readonly sales: readonly LockedSale[];
       readonly amount: Money;
       readonly parts: readonly PaidPart[];
     }
   | { readonly ok: false; readonly answer: PaymentAnswer };
 
 /** Returns the amount due and what each method pays of it when these sales can be paid now with exactly these parts, or the refusal. Nothing is rounded. */
-export function validatePayment(rows: readonly SaleRow[], parts: readonly Part[], currency: string): Due {
+export function validatePayment(rows: readonly LockedSale[], parts: readonly Part[], currency: string): Due {
   const sales = unpaid(rows);
   const amount = totalOf(sales, currency);
   if (sales.length === 0) {
@@ -77,19 +77,19 @@ function exactly(parts: readonly Part[], { minor: due, currency }: Money): reado
   return sum === due && Number.isSafeInteger(sum) ? paid : undefined;
 }
 
-function refuse(type: PaymentType, sales: readonly SaleRow[], amount: Money): Due {
+function refuse(type: PaymentType, sales: readonly LockedSale[], amount: Money): Due {
   return { ok: false, answer: paymentAnswer(type, sales, amount) };
 }
 
 export function paymentAnswer(
   type: PaymentType,
-  sales: readonly Pick<SaleRow, "key" | "status" | "total">[],
+  sales: readonly Pick<LockedSale, "key" | "status" | "total">[],
   amount: Money,
 ): PaymentAnswer {
   return { type, amount, payments: sales.map(({ key, status, total }) => ({ key, type, status, amount: total })) };
 }
 
-function totalOf(sales: readonly SaleRow[], currency: string): Money {
+function totalOf(sales: readonly LockedSale[], currency: string): Money {
   const one = sales[0]?.total.currency ?? currency;
   const due = sales.map(({ total }) => total).filter((total) => total.currency === one);
   return due.reduce(addMoney, { minor: 0, currency: one });

@@ -1,7 +1,7 @@
 import type { Attempt, PaidPart, PaymentAnswer, Transaction } from "#src/payments/domain/payment.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
-import type { SaleRow } from "#src/reservations/domain/sale.ts";
+import type { LockedSale } from "#src/reservations/domain/sale.ts";
 
 type Columns = Omit<Attempt, "amount" | "card">;
 
@@ -37,7 +37,7 @@ type NewAttempt = {
   readonly cardMinor: number;
   readonly currency: string;
   readonly parts: readonly PaidPart[];
-  readonly sales: readonly SaleRow[];
+  readonly sales: readonly LockedSale[];
   /** What the buyer quotes. */
   readonly reference: string;
 };

@@ -14,10 +14,10 @@ import { askIfStarted, type RefundOutcome, startRefund } from "#src/payments/use
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, retryOnConflict } from "#src/platform/store/faults.ts";
-import type { SaleRow } from "#src/reservations/domain/sale.ts";
+import type { LockedSale } from "#src/reservations/domain/sale.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
-import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
 import { shiftPlaces } from "#src/stock/store/places.ts";
 
@@ -72,7 +72,7 @@ async function refund(
   tx: Db,
   runtime: PaymentRuntime,
   caller: Caller,
-  { saleKey, sale, offered }: { readonly saleKey: string; readonly sale: SaleRow; readonly offered: OpenChoice },
+  { saleKey, sale, offered }: { readonly saleKey: string; readonly sale: LockedSale; readonly offered: OpenChoice },
 ): Promise<RefundOutcome> {
   const { cancellationId, eventDateId } = offered;
   const outcome = await startRefund(tx, runtime, {
@@ -91,7 +91,7 @@ async function refund(
 
 async function record(
   tx: Db,
-  { eventId, id: saleId }: SaleRow,
+  { eventId, id: saleId }: LockedSale,
   { cancellationId, eventDateId, dates }: OpenChoice,
   choice: Exclude<ChoiceRequest["choice"], "refund">,
 ): Promise<ChoiceOutcome> {

@@ -6,11 +6,11 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
 import { isOfUse } from "#src/pricing/domain/code.ts";
-import { isBeyondPaying, type SaleRow, unpaid } from "#src/reservations/domain/sale.ts";
+import { isBeyondPaying, type LockedSale, unpaid } from "#src/reservations/domain/sale.ts";
 import { countUses, listCartCodes, markInUse, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { isGranted, isOutOfDate, lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
-import { listCancelledTickets, lockSales, moveSales, retakePlaces } from "#src/reservations/store/sale-rows.ts";
+import { listCancelledTickets, lockSales, moveSales, retakePlaces } from "#src/reservations/store/locked-sales.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
 import { repriceCart } from "#src/reservations/use-cases/cart-price.ts";
 import type { CartScope } from "#src/reservations/use-cases/carts.ts";
@@ -105,7 +105,7 @@ async function open(tx: Db, runtime: PaymentRuntime, request: AttemptRequest): P
 async function cartKeyOf(
   tx: Db,
   { caller, scope }: PaymentRequest,
-  rows: readonly SaleRow[],
+  rows: readonly LockedSale[],
 ): Promise<string | undefined> {
   if ("key" in scope) return rows.find((row) => !row.pastGrace || isBeyondPaying(row))?.cartKey;
   if (rows.length > 0) return scope.cartKey;
@@ -161,7 +161,7 @@ async function isPaidApart(
   { limits }: Runtime,
   { account }: Caller,
   cartKey: string,
-  paying: readonly SaleRow[],
+  paying: readonly LockedSale[],
 ): Promise<boolean> {
   if (!(await isGranted(tx, cartKey))) return false;
   const all = unpaid(await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds));

@@ -20,7 +20,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
-import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
 import { getSale } from "#src/reservations/use-cases/carts.ts";
 import { askForRefund, completeRefund } from "./settle-refunds.ts";

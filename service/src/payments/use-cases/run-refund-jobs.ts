@@ -13,7 +13,7 @@ import { askIfStarted, type RefundOutcome, type RefundRequest, startRefund } fro
 import { count } from "#src/platform/domain/measure.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
-import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
 
 /** Leaves connections of the pool to buyers. */
 const SALES_AT_ONCE = 8;

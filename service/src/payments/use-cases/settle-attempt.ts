@@ -7,9 +7,9 @@ import { count } from "#src/platform/domain/measure.ts";
 import type { LabelsOf } from "#src/platform/domain/metrics.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { SaleRow } from "#src/reservations/domain/sale.ts";
+import type { LockedSale } from "#src/reservations/domain/sale.ts";
+import { listCancelledTickets, lockSalesOfAttempt, moveSales } from "#src/reservations/store/locked-sales.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
-import { listCancelledTickets, lockSalesOfAttempt, moveSales } from "#src/reservations/store/sale-rows.ts";
 import { returnPlacesOf } from "#src/stock/store/places.ts";
 import { giveBackParts } from "./payment-methods.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
@@ -92,7 +92,7 @@ export function noteVoiding(runtime: Runtime, attempt: Attempt, chargeId: string
 async function whileOpen<T>(
   { db }: Runtime,
   attempt: Attempt,
-  work: (tx: Db, sales: readonly SaleRow[], open: Attempt) => Promise<T>,
+  work: (tx: Db, sales: readonly LockedSale[], open: Attempt) => Promise<T>,
 ): Promise<T | PaymentAnswer> {
   return db.transaction(async (tx) => {
     const sales = await lockSalesOfAttempt(tx, attempt.id);
@@ -104,7 +104,7 @@ async function whileOpen<T>(
   });
 }
 
-function havePlaces(sales: readonly SaleRow[]): boolean {
+function havePlaces(sales: readonly LockedSale[]): boolean {
   return sales.every(({ status, holdsStock }) => status === "PROCESSING" && holdsStock);
 }
 
@@ -112,7 +112,7 @@ function havePlaces(sales: readonly SaleRow[]): boolean {
 async function unfulfil(
   tx: Db,
   attempt: Attempt,
-  sales: readonly SaleRow[],
+  sales: readonly LockedSale[],
   chargeId: string | undefined,
 ): Promise<Settled> {
   const paying = sales.filter(({ status }) => status === "PROCESSING");
@@ -129,7 +129,7 @@ async function unfulfil(
 async function endCancelled(
   tx: Db,
   attempt: Attempt,
-  sales: readonly SaleRow[],
+  sales: readonly LockedSale[],
   code = "CANCELLED",
 ): Promise<PaymentAnswer> {
   await moveSales(tx, sales, ["PROCESSING"], "LOCKED");
@@ -163,7 +163,7 @@ async function end(
   return answer;
 }
 
-function inState(sales: readonly SaleRow[], status: SaleRow["status"]): readonly SaleRow[] {
+function inState(sales: readonly LockedSale[], status: LockedSale["status"]): readonly LockedSale[] {
   return sales.map((sale) => ({ ...sale, status }));
 }
 

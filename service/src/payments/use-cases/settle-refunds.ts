@@ -15,8 +15,8 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
-import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { returnPlacesOfAdmissions } from "#src/stock/store/places.ts";
 
 const REFUNDS_AT_ONCE = 20;

@@ -94,12 +94,12 @@ export const MULTIPACK_CALLS: readonly Call[] = [
   }),
 ];
 
-type Terms = z.output<z.ZodObject<typeof terms>> & {
+type MultipackTerms = z.output<z.ZodObject<typeof terms>> & {
   readonly name?: string | undefined;
   readonly quantity?: number | undefined;
 };
 
-function toTerms({ events: eventIds, eventGroup: eventGroupId, partitionTag: tag, ...rest }: Terms) {
+function toTerms({ events: eventIds, eventGroup: eventGroupId, partitionTag: tag, ...rest }: MultipackTerms) {
   const { name, ruleName, quantity, codeRequired, validFrom, validTo } = rest;
   return { name, ruleName, quantity, codeRequired, validFrom, validTo, eventIds, eventGroupId, tag };
 }

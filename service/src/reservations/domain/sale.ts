@@ -98,7 +98,7 @@ export function missingTerms(terms: readonly TermsOfSale[], accepted: readonly s
 }
 
 /** A sale whose row the transaction has locked. */
-export type SaleRow = {
+export type LockedSale = {
   readonly eventId: number;
   readonly id: number;
   readonly key: string;
@@ -115,21 +115,21 @@ export type SaleRow = {
 };
 
 /** Returns the sales that can still be paid, expired or not. */
-export function unpaid(rows: readonly SaleRow[]): readonly SaleRow[] {
+export function unpaid(rows: readonly LockedSale[]): readonly LockedSale[] {
   return rows.filter(({ status, pastGrace }) => (status === "RESERVED" || status === "LOCKED") && !pastGrace);
 }
 
-export function isBeingPaid({ status }: SaleRow): boolean {
+export function isBeingPaid({ status }: LockedSale): boolean {
   return status === "PROCESSING";
 }
 
 /** Returns whether a payment of the sale is in flight or done. */
-export function isBeyondPaying({ status }: SaleRow): boolean {
+export function isBeyondPaying({ status }: LockedSale): boolean {
   return status === "PROCESSING" || status === "CONFIRMED" || status === "UNFULFILLED";
 }
 
 /** Returns the seconds until the first of these sales expires. */
-export function firstToExpire(sales: readonly SaleRow[]): number {
+export function firstToExpire(sales: readonly LockedSale[]): number {
   return Math.min(...sales.map(({ secondsLeft }) => secondsLeft));
 }
 

@@ -4,12 +4,12 @@ export type WantedTickets = { readonly ticketTypeId: number; readonly quantity: 
 
 /** A request that the terms allow, with its price and the places it needs from each stock row. Only stock may still refuse it. */
 export type Priced = {
-  readonly lines: readonly PricedLine[];
+  readonly lines: readonly RequestedLine[];
   readonly totalMinor: number;
   readonly needs: ReadonlyMap<number, number>;
 };
 
-type PricedLine = {
+type RequestedLine = {
   readonly type: TicketTypeTerms;
   readonly quantity: number;
   /** The index of the line in the request, for the path of a refusal. */
@@ -34,7 +34,7 @@ export function validate(
   { boxOffice, hasCodes, joinsCart }: ValidationContext,
 ): Validated {
   const refused: Refused[] = [];
-  const lines: PricedLine[] = [];
+  const lines: RequestedLine[] = [];
 
   for (const { ticketTypeId, quantity, index } of mergeLines(wanted)) {
     const type = terms.ticketTypes.get(ticketTypeId);
@@ -64,7 +64,7 @@ export function validate(
  */
 export function overLimit(
   terms: Terms,
-  lines: readonly PricedLine[],
+  lines: readonly RequestedLine[],
   inCart: ReadonlyMap<number, number>,
   boxOffice: boolean,
 ): readonly Refused[] {
@@ -76,7 +76,7 @@ export function overLimit(
   });
 }
 
-function overLimitRow({ type, index }: PricedLine, inCart: number, named: ReturnType<typeof labelOf>): Refused {
+function overLimitRow({ type, index }: RequestedLine, inCart: number, named: ReturnType<typeof labelOf>): Refused {
   const more = Math.max(0, type.maximumPerOrder - inCart);
   // Fewer than the minimum cannot be reserved, so none are left.
   const left = more < type.minimumPerOrder ? 0 : more;
@@ -100,13 +100,13 @@ export function labelOf(
   return { ticketType: id, ...(isSeen && { ticketTypeName: name }) };
 }
 
-function price(lines: readonly PricedLine[]): Priced {
+function price(lines: readonly RequestedLine[]): Priced {
   const totalMinor = lines.reduce((sum, { type, quantity }) => sum + (type.priceMinor + type.feeMinor) * quantity, 0);
   return { lines, totalMinor, needs: needsOf(lines) };
 }
 
 /** Returns the number of places that these lines need from each stock row. */
-export function needsOf(lines: readonly Omit<PricedLine, "index">[]): ReadonlyMap<number, number> {
+export function needsOf(lines: readonly Omit<RequestedLine, "index">[]): ReadonlyMap<number, number> {
   const needs = new Map<number, number>();
   for (const { type, quantity } of lines) {
     for (const { stockId } of type.caps) needs.set(stockId, (needs.get(stockId) ?? 0) + quantity);

@@ -22,7 +22,7 @@ import {
   type SaleLineRow,
   writeCartPrice,
 } from "#src/reservations/store/cart-prices.ts";
-import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
 
 type CartToPrice = {
   readonly account: { readonly id: number; readonly currency: string };

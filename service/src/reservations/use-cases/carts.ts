@@ -3,10 +3,10 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type Cart, cartOf } from "#src/reservations/domain/cart.ts";
-import { firstToExpire, isBeyondPaying, type Sale, type SaleRow, unpaid } from "#src/reservations/domain/sale.ts";
+import { firstToExpire, isBeyondPaying, type LockedSale, type Sale, unpaid } from "#src/reservations/domain/sale.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { findCartStates, insertCart } from "#src/reservations/store/carts.ts";
-import { extendSales, lockSales, moveSales } from "#src/reservations/store/sale-rows.ts";
+import { extendSales, lockSales, moveSales } from "#src/reservations/store/locked-sales.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
 import { refreshPrice } from "./cart-price.ts";
 
@@ -79,7 +79,7 @@ export async function lockReservedSales(
   { limits }: Runtime,
   caller: Caller,
   scope: CartScope,
-): Promise<Outcome<{ readonly sales: readonly SaleRow[] }, { readonly refusal: CartRefusal }>> {
+): Promise<Outcome<{ readonly sales: readonly LockedSale[] }, { readonly refusal: CartRefusal }>> {
   const rows = await lockSales(tx, caller.account.id, scope, limits.latePaySeconds);
   const sales = unpaid(rows);
   if (rows.some(({ status }) => status === "PROCESSING")) return { ok: false, refusal: "wrong_state" };
@@ -90,7 +90,12 @@ export async function lockReservedSales(
   return isMixed ? { ok: false, refusal: "mixed_currency" } : { ok: true, sales };
 }
 
-async function whyEmpty(tx: Db, caller: Caller, scope: CartScope, unpayable: readonly SaleRow[]): Promise<CartRefusal> {
+async function whyEmpty(
+  tx: Db,
+  caller: Caller,
+  scope: CartScope,
+  unpayable: readonly LockedSale[],
+): Promise<CartRefusal> {
   if ("key" in scope) return "no_such_thing";
   const cart = (await findCartStates(tx, [scope.cartKey])).get(scope.cartKey);
   if (cart?.accountId !== caller.account.id) return "no_such_thing";

@@ -6,8 +6,8 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { type AnswerProblem, dataOf, validateAnswers } from "#src/reservations/domain/answers.ts";
 import type { Buyer } from "#src/reservations/domain/sale.ts";
 import { renameHolders, writeAnswers } from "#src/reservations/store/answers.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { redirectMessages } from "#src/reservations/store/order-messages.ts";
-import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
 
 type BuyerOutcome = Outcome<

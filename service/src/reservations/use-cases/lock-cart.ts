@@ -21,8 +21,8 @@ import {
   firstToExpire,
   type GuestInput,
   type GuestInputs,
+  type LockedSale,
   missingTerms,
-  type SaleRow,
   type TermsMissing,
 } from "#src/reservations/domain/sale.ts";
 import { countByType } from "#src/reservations/domain/validate.ts";
@@ -34,7 +34,7 @@ import {
   writeAcceptedTerms,
   writeAnswers,
 } from "#src/reservations/store/answers.ts";
-import { listCancelledTickets, moveSales } from "#src/reservations/store/sale-rows.ts";
+import { listCancelledTickets, moveSales } from "#src/reservations/store/locked-sales.ts";
 import { type CartRefusal, type CartScope, lockReservedSales } from "./carts.ts";
 
 /** The buyer's input beside the standard details. */
@@ -107,7 +107,7 @@ type AnswerRefused = {
  */
 async function validateAtLock(
   tx: Db,
-  sales: readonly SaleRow[],
+  sales: readonly LockedSale[],
   given: Buyer,
   guests: readonly GuestAnswers[] | undefined,
 ): Promise<Outcome<{ readonly written: readonly SaleAnswers[] }, AnswerRefused>> {

@@ -8,7 +8,7 @@ import { lockCodes } from "#src/pricing/store/codes.ts";
 import { listCartCodes, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { deleteAbandoned, deleteOldCarts } from "#src/reservations/store/carts.ts";
-import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { findCartKey, findEventOfSale } from "#src/reservations/store/sales.ts";
 import { markExpired, releaseSale, returnExpired } from "#src/stock/store/places.ts";
 import { repriceCart } from "./cart-price.ts";

@@ -9,7 +9,7 @@ import { unpaid } from "#src/reservations/domain/sale.ts";
 import { returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPrice } from "#src/reservations/store/cart-prices.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
-import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { type CalculatedCart, repriceCart } from "./cart-price.ts";
 import { type CartRefusal, lockReservedSales } from "./carts.ts";
 

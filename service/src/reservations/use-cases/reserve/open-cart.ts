@@ -6,7 +6,7 @@ import type { ReservationRefusalCode, Terms } from "#src/reservations/domain/ter
 import { needsOf } from "#src/reservations/domain/validate.ts";
 import { areUsesPaidFor, spendUses } from "#src/reservations/store/cart-codes.ts";
 import { listCartLines, lockCartPrice, type SaleLineRow } from "#src/reservations/store/cart-prices.ts";
-import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { findTerms } from "#src/reservations/store/terms.ts";
 
 /** The lines that stay in a cart when a reservation is added, and the reservations that it replaces. */

@@ -1,6 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
-import type { Buyer, CancelledTickets, SaleRow, SaleState } from "#src/reservations/domain/sale.ts";
+import type { Buyer, CancelledTickets, LockedSale, SaleState } from "#src/reservations/domain/sale.ts";
 import { placesOf } from "#src/stock/store/places.ts";
 
 /** Locks one sale, or all sales of a cart, in the order of event and id that every transaction uses. */
@@ -9,7 +9,7 @@ export async function lockSales(
   accountId: number,
   scope: { readonly key: string } | { readonly cartKey: string },
   latePaySeconds: number,
-): Promise<readonly SaleRow[]> {
+): Promise<readonly LockedSale[]> {
   const rows =
     "cartKey" in scope
       ? await tx.prepared<Row>("lock_sales_of_cart", lockSalesWhere("cart_key"), [
@@ -18,11 +18,11 @@ export async function lockSales(
           latePaySeconds,
         ])
       : await tx.prepared<Row>("lock_sale", lockSalesWhere("key"), [accountId, scope.key, latePaySeconds]);
-  return rows.map(toSaleRow);
+  return rows.map(toLockedSale);
 }
 
 /** Locks the sales of a payment attempt, in the same order. */
-export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<readonly SaleRow[]> {
+export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<readonly LockedSale[]> {
   const rows = await tx.prepared<Row>(
     "lock_sales_of_attempt",
     `SELECT sale.event_id AS "eventId", sale.id, key, cart_key AS "cartKey", status, total_minor AS "totalMinor", currency,
@@ -32,7 +32,7 @@ export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<rea
       WHERE attempt_id = $1 ORDER BY sale.event_id, sale.id FOR UPDATE OF sale`,
     [attemptId],
   );
-  return rows.map(toSaleRow);
+  return rows.map(toLockedSale);
 }
 
 /** What a sale gets with its next state. Absent values stay. */
@@ -46,7 +46,7 @@ type SaleChange = {
 /** Moves each of these locked sales to another state. Throws when one is not in a state of `from`. */
 export async function moveSales(
   tx: Db,
-  sales: readonly SaleRow[],
+  sales: readonly LockedSale[],
   from: readonly SaleState[],
   to: SaleState,
   change: SaleChange = {},
@@ -74,7 +74,7 @@ export async function moveSales(
 /** Extends sales to their full time from now, up to the ceiling. Returns the seconds left of those that gained time, by id. */
 export async function extendSales(
   tx: Db,
-  sales: readonly SaleRow[],
+  sales: readonly LockedSale[],
   reservationSeconds: number,
   reservationCeilingSeconds: number,
 ): Promise<ReadonlyMap<number, number>> {
@@ -92,7 +92,7 @@ export async function extendSales(
 }
 
 /** Takes the places of expired sales again for a late payment. Violates `never_oversold` when they are taken. */
-export async function retakePlaces(tx: Db, sales: readonly SaleRow[]): Promise<void> {
+export async function retakePlaces(tx: Db, sales: readonly LockedSale[]): Promise<void> {
   await tx.prepared("retake_places", RETAKE_PLACES, [...idsOf(sales)]);
 }
 
@@ -106,11 +106,11 @@ WITH late AS (
 UPDATE stock SET taken = stock.taken + locked.quantity
   FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id`;
 
-function idsOf(sales: readonly SaleRow[]): readonly [readonly number[], readonly number[]] {
+function idsOf(sales: readonly LockedSale[]): readonly [readonly number[], readonly number[]] {
   return [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)];
 }
 
-type Row = Omit<SaleRow, "total"> & { readonly totalMinor: number; readonly currency: string };
+type Row = Omit<LockedSale, "total"> & { readonly totalMinor: number; readonly currency: string };
 
 /** Returns a column with the seconds until this expiry, and 0 afterwards. */
 function secondsLeft(expiry = "expires_at"): string {
@@ -127,7 +127,7 @@ SELECT event_id AS "eventId", id, key, cart_key AS "cartKey", status, total_mino
  ORDER BY event_id, id FOR UPDATE`;
 }
 
-function toSaleRow({ totalMinor, currency, ...columns }: Row): SaleRow {
+function toLockedSale({ totalMinor, currency, ...columns }: Row): LockedSale {
   return { ...columns, total: { minor: totalMinor, currency } };
 }
 
