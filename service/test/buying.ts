@@ -12,8 +12,8 @@ import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import type { ReservationRequest } from "#src/reservations/use-cases/reserve/reservation-queue.ts";
 import { createReservation } from "#src/reservations/use-cases/reserve/reserve.ts";
 import { insertSectionStock, insertTicketTypeStock } from "#src/stock/store/stock.ts";
-import { fakeProcessor } from "#test/fakes.ts";
-import { testRuntime } from "#test/runtime.ts";
+import { fakeProcessor } from "./fakes.ts";
+import { testRuntime } from "./runtime.ts";
 
 /** Creates an event on sale with its own runtime, and returns the steps of a buyer. */
 export async function stage(db: Db, wish: Parameters<typeof putOnSale>[1] = {}) {

@@ -4,7 +4,7 @@ import { jsonLog } from "#src/platform/outside/json-log.ts";
 import { serve } from "#src/serve.ts";
 import { readSettings } from "#src/settings.ts";
 import { startWorker } from "#src/worker.ts";
-import { createControlPort, createFaults } from "#test/control.ts";
+import { createControlPort, createFaults } from "./control.ts";
 
 // Starts the service like `src/main.ts`, with a control port for end-to-end tests. It never serves real sales.
 

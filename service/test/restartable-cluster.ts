@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { makeDatabaseFolder } from "#test/cluster.ts";
+import { makeDatabaseFolder } from "./cluster.ts";
 
 /** A separate process, since service and tools share no code. */
 const POSTGRES = fileURLToPath(new URL("../../tools/postgres/main.ts", import.meta.url));

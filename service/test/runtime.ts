@@ -4,7 +4,7 @@ import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts"
 import { fingerprinter, newKey, saleKeys } from "#src/platform/outside/keys.ts";
 import { LIMITS } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { fakeProcessor } from "#test/fakes.ts";
+import { fakeProcessor } from "./fakes.ts";
 
 /** Returns a runtime with a real database and fakes for everything else. */
 export function testRuntime(db: Db, changes: Partial<PaymentRuntime> = {}): PaymentRuntime {

@@ -6,9 +6,9 @@ import { hashPassword } from "#src/accounts/use-cases/password.ts";
 import { createApp } from "#src/app.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import type { Capability } from "#src/platform/domain/caller.ts";
-import { testDatabase } from "#test/cluster.ts";
-import { fakeProcessor } from "#test/fakes.ts";
-import { testRuntime } from "#test/runtime.ts";
+import { testDatabase } from "./cluster.ts";
+import { fakeProcessor } from "./fakes.ts";
+import { testRuntime } from "./runtime.ts";
 
 export const BUYER = {
   FIRST_NAME: " Ada ",

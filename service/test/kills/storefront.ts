@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "#src/platform/store/db.ts";
-import type { Buyers, Shop } from "#test/kills/buyers.ts";
-import { count } from "#test/kills/client.ts";
-import { type Killable, killableProgram } from "#test/kills/killable.ts";
-import { type OpenShop, type Random, randomOf } from "#test/kills/shop.ts";
-import type { KillSystem } from "#test/kills/system.ts";
 import { freePort } from "#test/programs.ts";
+import type { Buyers, Shop } from "./buyers.ts";
+import { count } from "./client.ts";
+import { type Killable, killableProgram } from "./killable.ts";
+import { type OpenShop, type Random, randomOf } from "./shop.ts";
+import type { KillSystem } from "./system.ts";
 
 /** Addresses of buyers whom the storefront showed their tickets. Each has one paid order, and no other has two. */
 export type BuyersShownTickets = Set<string>;

@@ -11,13 +11,12 @@ import {
   type Person,
   type PersonChange,
 } from "#src/accounts/store/users.ts";
-import { isFitPassword } from "#src/accounts/use-cases/password.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
-import { hashPassword, isPassword } from "./password.ts";
+import { hashPassword, isFitPassword, isPassword } from "./password.ts";
 
 /** Returns the caller, or any user of the account for a caller who may manage it. Contact details are private to them. */
 export async function getUser({ db }: Runtime, caller: Caller, id: number): Promise<Person | undefined> {

@@ -7,12 +7,12 @@ import {
   listRequests,
   queueRequestMessage,
 } from "#src/payments/store/refund-requests.ts";
-import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
 import { chooseTickets, type RefundOutcome, type RefundProblem, type RefundRequest, refundSale } from "./refund.ts";
 
 type RequestOutcome =

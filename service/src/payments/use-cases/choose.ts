@@ -9,8 +9,6 @@ import {
   writeChoice,
 } from "#src/payments/store/choices.ts";
 import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
-import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { askIfStarted, type RefundOutcome, startRefund } from "#src/payments/use-cases/refund.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, retryOnConflict } from "#src/platform/store/faults.ts";
@@ -20,6 +18,8 @@ import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
 import { shiftPlaces } from "#src/stock/store/places.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
+import { askIfStarted, type RefundOutcome, startRefund } from "./refund.ts";
 
 type ChoiceRequest = {
   readonly eventDateId: number;

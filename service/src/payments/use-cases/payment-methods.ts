@@ -1,14 +1,14 @@
 import { METHOD_NAMES, type MethodName, type PaidPart, sumOfParts } from "#src/payments/domain/payment.ts";
 import { parseVoucherCode } from "#src/payments/domain/voucher.ts";
 import { hasActiveVoucher, refundToVoucher, returnToVoucher, takeFromVoucher } from "#src/payments/store/vouchers.ts";
-import { limitTries } from "#src/payments/use-cases/limit-payments.ts";
-import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "#src/payments/use-cases/payment-request.ts";
-import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { findUsableVoucher } from "#src/payments/use-cases/vouchers.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type Money, parseMoney } from "#src/platform/domain/money.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { limitTries } from "./limit-payments.ts";
+import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
+import { findUsableVoucher } from "./vouchers.ts";
 
 /** What is due for a locked cart, and what each method is to pay of it so far. */
 type Division = { readonly cartKey: string; readonly amount: Money; readonly parts: readonly PaidPart[] };

@@ -13,8 +13,6 @@ import {
   type PaidTicket,
 } from "#src/payments/store/paid-tickets.ts";
 import { findPolicy, findRefund, findRefundByKey, insertRefund, listRefunds } from "#src/payments/store/refunds.ts";
-import { byHandMinor, chargedMinor, isRefundedByService } from "#src/payments/use-cases/payment-methods.ts";
-import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -23,6 +21,8 @@ import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
 import { getSale } from "#src/reservations/use-cases/carts.ts";
+import { byHandMinor, chargedMinor, isRefundedByService } from "./payment-methods.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
 import { askForRefund, completeRefund } from "./settle-refunds.ts";
 
 export type RefundRequest = {

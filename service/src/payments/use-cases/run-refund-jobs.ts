@@ -8,12 +8,12 @@ import {
   type JobSale,
   postponeJobSale,
 } from "#src/payments/store/refund-jobs.ts";
-import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { askIfStarted, type RefundOutcome, type RefundRequest, startRefund } from "#src/payments/use-cases/refund.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/locked-sales.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
+import { askIfStarted, type RefundOutcome, type RefundRequest, startRefund } from "./refund.ts";
 
 /** Leaves connections of the pool to buyers. */
 const SALES_AT_ONCE = 8;

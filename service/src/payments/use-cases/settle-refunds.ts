@@ -8,8 +8,6 @@ import {
   revalidateTickets,
   settleRefundAs,
 } from "#src/payments/store/refunds.ts";
-import { byHandMinor, isRefundedByService, refundParts } from "#src/payments/use-cases/payment-methods.ts";
-import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { type Money, toDecimal } from "#src/platform/domain/money.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -18,6 +16,8 @@ import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { returnPlacesOfAdmissions } from "#src/stock/store/places.ts";
+import { byHandMinor, isRefundedByService, refundParts } from "./payment-methods.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
 
 const REFUNDS_AT_ONCE = 20;
 

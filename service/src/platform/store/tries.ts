@@ -1,4 +1,4 @@
-import type { Db } from "#src/platform/store/db.ts";
+import type { Db } from "./db.ts";
 
 /** Counts one try under this name. Returns the seconds until the next may follow, or `undefined` while they are few. */
 export async function countTry(tx: Db, name: string, { tries, seconds }: TryLimit): Promise<number | undefined> {

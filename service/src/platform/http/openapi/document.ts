@@ -8,10 +8,9 @@ import {
   securityOf,
 } from "#src/platform/http/call.ts";
 import { MOUNTS } from "#src/platform/http/json-request.ts";
-import { type JsonSchema, jsonSchemaOf } from "#src/platform/http/openapi/schemas.ts";
 import EXAMPLES from "./examples.json" with { type: "json" };
 import { answerHeadersOf, errorBody, RESPONSE_HEADERS, refusalComponents, refusalsOf } from "./responses.ts";
-import { componentsOf, named } from "./schemas.ts";
+import { componentsOf, type JsonSchema, jsonSchemaOf, named } from "./schemas.ts";
 
 const BASIC = "A user's name, with their password or one of their access tokens (POST /user/token).";
 const DESCRIPTION = `Sells tickets to events and admits each ticket once.
