@@ -8,8 +8,8 @@ import test from "node:test";
 import { promisify } from "node:util";
 import { testDatabase } from "#test/cluster.ts";
 import { COMPILED, startMailCatcher, startSandbox } from "#test/programs.ts";
+import { startServices } from "#test/race/race-setting.ts";
 import { SHIPPED } from "#test/race/rules-off.ts";
-import { startServices } from "#test/race/service-processes.ts";
 
 const PASSWORD = "conformance of this service";
 /** A manager of the season's account, and its shop's user, who only sells. */

@@ -3,8 +3,7 @@ import test from "node:test";
 import { createApp } from "#src/app.ts";
 import { CALLS } from "#src/calls.ts";
 import type { Capability } from "#src/platform/domain/caller.ts";
-import { watchContents } from "#test/platform/contents.ts";
-import { makeOneOfEverything } from "#test/platform/one-of-everything.ts";
+import { makeOneOfEverything, watchContents } from "#test/platform/one-of-everything.ts";
 import { testRuntime } from "#test/runtime.ts";
 import { type Answered, asking, at, openShop } from "#test/test-app.ts";
 

@@ -3,9 +3,8 @@ import test from "node:test";
 import { z } from "zod";
 import { createApp } from "#src/app.ts";
 import { answer, type Call, declareCall, refuse } from "#src/platform/http/call.ts";
-import { inlineRefs, watchContents } from "#test/platform/contents.ts";
 import { type Document, fuzzCall } from "#test/platform/fuzz.ts";
-import { makeOneOfEverything } from "#test/platform/one-of-everything.ts";
+import { inlineRefs, makeOneOfEverything, watchContents } from "#test/platform/one-of-everything.ts";
 import { testRuntime } from "#test/runtime.ts";
 import { make, openShop, signedIn } from "#test/test-app.ts";
 

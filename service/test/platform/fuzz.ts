@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
-import type { Contents } from "./contents.ts";
+import type { Contents } from "./one-of-everything.ts";
 
 type Operation = {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: unknown }[];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { CALLS } from "#src/calls.ts";
 import { openApiDocument } from "#src/platform/http/openapi/document.ts";
-import { inlineRefs } from "#test/platform/contents.ts";
+import { inlineRefs } from "#test/platform/one-of-everything.ts";
 import { make, openShop } from "#test/test-app.ts";
 
 const { db, promoter, accountId, putOn, close } = await openShop();

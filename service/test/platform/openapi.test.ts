@@ -9,7 +9,7 @@ import { createApp } from "#src/app.ts";
 import { CALLS, callsOf } from "#src/calls.ts";
 import { describeCalls, exampleOf, openApiDocument } from "#src/platform/http/openapi/document.ts";
 import { mountDemoPictures } from "#src/platform/http/other-routes.ts";
-import { inlineRefs } from "#test/platform/contents.ts";
+import { inlineRefs } from "#test/platform/one-of-everything.ts";
 import { testRuntime } from "#test/runtime.ts";
 import { asking, at, BUYER, CARD, openShop } from "#test/test-app.ts";
 
