@@ -14,22 +14,22 @@ const SUBJECTS = [
 
 /** The layers of a subject, and the layers that each may import, of its own subject and of those before it. */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  http: ["http", "use-cases", "world", "domain"],
-  "use-cases": ["use-cases", "world", "store", "domain"],
+  http: ["http", "use-cases", "runtime", "domain"],
+  "use-cases": ["use-cases", "runtime", "store", "domain"],
   /** Clients of other systems, the clock and the source of keys. Only the composition root imports them. */
   outside: ["outside", "domain"],
   store: ["store", "domain"],
   domain: ["domain"],
 };
 
-const WORLD = "service platform world";
+const RUNTIME = "service platform runtime";
 
 const modulesOf = (subject: string, layers: readonly string[]): readonly string[] =>
-  layers.filter((layer) => layer !== "world").map((layer) => `service ${subject} ${layer}`);
+  layers.filter((layer) => layer !== "runtime").map((layer) => `service ${subject} ${layer}`);
 
 /** The pattern of the files of each layer of each subject. */
 const SERVICE_FILES: readonly (readonly [where: RegExp, module: string])[] = [
-  [/^service\/src\/platform\/world\.ts$/, WORLD],
+  [/^service\/src\/platform\/runtime\.ts$/, RUNTIME],
   ...SUBJECTS.flatMap((subject) =>
     Object.keys(LAYERS).map(
       (layer) => [new RegExp(`^service/src/${subject}/${layer}/`), `service ${subject} ${layer}`] as const,
@@ -39,13 +39,13 @@ const SERVICE_FILES: readonly (readonly [where: RegExp, module: string])[] = [
 
 /** Returns what each layer of each subject may import. */
 const SERVICE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = Object.fromEntries([
-  [WORLD, modulesOf("platform", ["store", "outside", "domain"])],
+  [RUNTIME, modulesOf("platform", ["store", "outside", "domain"])],
   ...SUBJECTS.flatMap((subject, at) =>
     Object.entries(LAYERS).map(([layer, layers]) => [
       `service ${subject} ${layer}`,
       [
         ...SUBJECTS.slice(0, at + 1).flatMap((earlier) => modulesOf(earlier, layers)),
-        ...(layers.includes("world") ? [WORLD] : []),
+        ...(layers.includes("runtime") ? [RUNTIME] : []),
       ],
     ]),
   ),

@@ -1,12 +1,8 @@
-import { openDatabase } from "#src/open-world.ts";
+import { openDatabase, reasonOf, steadyClock } from "#src/open-runtime.ts";
 import type { Processor } from "#src/payments/domain/processor.ts";
-import { newReference } from "#src/payments/outside/new-reference.ts";
-import { newVoucherCode } from "#src/payments/outside/new-voucher-code.ts";
-import { fingerprinter } from "#src/platform/outside/fingerprint.ts";
-import { newKey, saleKeys } from "#src/platform/outside/new-key.ts";
-import { steadyClock } from "#src/platform/outside/steady-clock.ts";
-import { LIMITS } from "#src/platform/world.ts";
-import { reasonOf } from "#src/reason.ts";
+import { newReference, newVoucherCode } from "#src/payments/outside/new-codes.ts";
+import { fingerprinter, newKey, saleKeys } from "#src/platform/outside/keys.ts";
+import { LIMITS } from "#src/platform/runtime.ts";
 import { readSetupSettings } from "#src/settings.ts";
 import { PROMOTER } from "./season.ts";
 import { seed } from "./seed.ts";
@@ -31,7 +27,7 @@ if (typeof settings === "string") {
 try {
   const { db, close } = await openDatabase(settings.DATABASE_URL);
   try {
-    const world = {
+    const runtime = {
       db,
       newKey,
       newSaleKey: saleKeys(),
@@ -60,7 +56,7 @@ try {
       promoter: settings.PROMOTER_PASSWORD,
       ...(settings.OTHER_PROMOTER_PASSWORD !== undefined && { otherPromoter: settings.OTHER_PROMOTER_PASSWORD }),
     };
-    console.log(JSON.stringify(await seed(world, given, settings.SEED === "season", new Date())));
+    console.log(JSON.stringify(await seed(runtime, given, settings.SEED === "season", new Date())));
   } finally {
     await close();
   }

@@ -1,13 +1,10 @@
-import { CIRCUS } from "./season/circus.ts";
-import { DAYS_OUT } from "./season/days-out.ts";
+import { CIRCUS, FIELD_DAY } from "./season/circus.ts";
 import { FESTIVAL, GROUPS } from "./season/festival.ts";
-import { FIELD_DAY } from "./season/field-day.ts";
-import { DISCOUNTS, MATINEE_CLUB, OPENING_CODES } from "./season/matinees.ts";
+import { DAYS_OUT, DISCOUNTS, MATINEE_CLUB, OPENING_CODES } from "./season/matinees.ts";
 import { MUSIC } from "./season/music.ts";
 import type { SeasonPlan } from "./season/plan.ts";
-import { REFUNDS } from "./season/refunds.ts";
 import { STAGE } from "./season/stage.ts";
-import { mapAt, VENUES } from "./season/venues.ts";
+import { mapAt, REFUNDS, VENUES } from "./season/venues.ts";
 
 /** The demo organiser with its venues and events. All of it is fictitious. */
 export const PROMOTER = { name: "Southerly Presents", shortName: "southerly", currency: "NZD" } as const;

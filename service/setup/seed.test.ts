@@ -6,15 +6,15 @@ import { openAccount } from "#src/accounts/use-cases/accounts.ts";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
 
-const world = testWorld(db);
+const runtime = testRuntime(db);
 const passwords = { shop: "shop password", promoter: "promoter password", otherPromoter: "other password" };
 const now = new Date();
-const seeded = await seed(world, passwords, true, now);
+const seeded = await seed(runtime, passwords, true, now);
 
 /** Returns a caller of an account, to read the seeded data. */
 function callerOf(id: number): Caller {
@@ -23,7 +23,7 @@ function callerOf(id: number): Caller {
 }
 
 async function everything(account: number) {
-  return (await listEvents(world, callerOf(account), { page: 1, pageSize: 1000, everything: false })).events;
+  return (await listEvents(runtime, callerOf(account), { page: 1, pageSize: 1000, everything: false })).events;
 }
 
 async function rowCounts(): Promise<unknown> {
@@ -40,7 +40,7 @@ test("seeds no message to its buyers, who do not exist", async () => {
 
 test("changes nothing in a second run", async () => {
   const before = await rowCounts();
-  assert.deepEqual(await seed(world, passwords, true, now), seeded);
+  assert.deepEqual(await seed(runtime, passwords, true, now), seeded);
   assert.deepEqual(await rowCounts(), before);
 });
 
@@ -48,7 +48,7 @@ test("keeps an existing password, and returns its user", async () => {
   const hashes = () => db.query(`SELECT username, password_hash FROM account_user ORDER BY 1`);
   const before = await hashes();
   const others = { shop: "another password", promoter: passwords.promoter, otherPromoter: "yet another one" };
-  const { keptPasswords } = await seed(world, others, true, now);
+  const { keptPasswords } = await seed(runtime, others, true, now);
   assert.deepEqual(keptPasswords, ["shop", "promoter@lantern-lane.example"]);
   assert.deepEqual(await hashes(), before);
 });
@@ -57,7 +57,7 @@ test("creates one account with two users and nothing on sale without a season", 
   const empty = await testDatabase();
   test.after(empty.drop);
   const named = { ...passwords, shopUser: "web-shop" };
-  const { account, keptPasswords, shopUser } = await seed(testWorld(empty.db), named, false, now);
+  const { account, keptPasswords, shopUser } = await seed(testRuntime(empty.db), named, false, now);
   assert.deepEqual(keptPasswords, []);
   assert.deepEqual(await empty.db.query(`SELECT count(*) AS count FROM account`), [{ count: 1 }]);
   assert.deepEqual(await empty.db.query(`SELECT count(*) AS count FROM event`), [{ count: 0 }]);
@@ -72,7 +72,7 @@ test("creates the next season when all dates are over", async () => {
                            doors_at = doors_at - interval '3 years'`,
   );
   assert.equal((await everything(seeded.account)).length, 0);
-  await seed(world, passwords, true, now);
+  await seed(runtime, passwords, true, now);
   const events = await everything(seeded.account);
   assert.equal(events.length, 22);
   assert.ok(events.every(({ dates }) => dates.every(({ startsAt }) => startsAt > now)));
@@ -80,7 +80,7 @@ test("creates the next season when all dates are over", async () => {
 });
 
 test("seeds a separate season of the second organiser", async () => {
-  const { account } = await openAccount(world, { ...OTHER_PROMOTER, embedOrigins: [] });
+  const { account } = await openAccount(runtime, { ...OTHER_PROMOTER, embedOrigins: [] });
   assert.deepEqual(
     (await everything(account.id)).map(({ name }) => name),
     ["The Understudy’s Understudy"],
@@ -96,7 +96,7 @@ test("an empty seed opens the named account, with the named manager and no event
     shop: "a password",
     promoter: "b password",
   };
-  const made = await seed(world, given, false, now);
+  const made = await seed(runtime, given, false, now);
   assert.deepEqual([made.currency, made.user], ["EUR", "ada@playhouse.example"]);
   assert.deepEqual(await everything(made.account), []);
   assert.notEqual(made.account, seeded.account);

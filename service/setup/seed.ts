@@ -3,13 +3,13 @@ import type { NewUser } from "#src/accounts/store/users.ts";
 import { openAccount } from "#src/accounts/use-cases/accounts.ts";
 import { createUser } from "#src/accounts/use-cases/users.ts";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import type { Caller, Capability } from "#src/platform/domain/caller.ts";
-import { plantSeason } from "./plant-season.ts";
 import type { SeasonPlan } from "./season/plan.ts";
 import { OTHER_PROMOTER, OTHER_SEASON, PROMOTER, SEASON } from "./season.ts";
+import { seedSeason } from "./seed-season.ts";
 
-export type SeedSettings = {
+type SeedSettings = {
   /** The account. The demo organiser's without one. */
   readonly account?: Pick<NewAccount, "name" | "shortName" | "currency">;
   /** The names of the shop's user and of the manager. */
@@ -22,7 +22,7 @@ export type SeedSettings = {
 };
 
 /** The result of the setup, for the launcher. */
-export type Seeded = {
+type Seeded = {
   readonly account: number;
   readonly currency: string;
   readonly shopUser: string;
@@ -39,11 +39,16 @@ const OTHER_USER = "promoter@lantern-lane.example";
  * Creates an account with the shop's user and a manager; with a season also a second account with its manager, to show
  * that accounts are separate. A second run changes nothing. When all dates are over, the next run creates a new season.
  */
-export async function seed(world: PaymentWorld, given: SeedSettings, withSeason: boolean, now: Date): Promise<Seeded> {
-  const { account } = await openAccount(world, { ...(given.account ?? PROMOTER), embedOrigins: [] });
+export async function seed(
+  runtime: PaymentRuntime,
+  given: SeedSettings,
+  withSeason: boolean,
+  now: Date,
+): Promise<Seeded> {
+  const { account } = await openAccount(runtime, { ...(given.account ?? PROMOTER), embedOrigins: [] });
   const keptPasswords: string[] = [];
   const user = async (newUser: NewUser, password: string): Promise<Caller> => {
-    const { caller, hasPassword } = await createUser(world, newUser, password);
+    const { caller, hasPassword } = await createUser(runtime, newUser, password);
     if (!hasPassword) keptPasswords.push(newUser.username);
     return caller;
   };
@@ -55,10 +60,10 @@ export async function seed(world: PaymentWorld, given: SeedSettings, withSeason:
   const promoter = await user(promoterUser(account.id, name, first, last), given.promoter);
   if (withSeason) {
     if (given.otherPromoter === undefined) throw new TypeError("A season needs the second account's password.");
-    const other = await openAccount(world, { ...OTHER_PROMOTER, embedOrigins: [] });
+    const other = await openAccount(runtime, { ...OTHER_PROMOTER, embedOrigins: [] });
     const otherUser = promoterUser(other.account.id, OTHER_USER, "Oscar", "Lindqvist");
-    await plantOnce(world, promoter, SEASON, now);
-    await plantOnce(world, await user(otherUser, given.otherPromoter), OTHER_SEASON, now);
+    await seedOnce(runtime, promoter, SEASON, now);
+    await seedOnce(runtime, await user(otherUser, given.otherPromoter), OTHER_SEASON, now);
   }
   return { account: account.id, currency: account.currency, shopUser, user: name, keptPasswords };
 }
@@ -73,10 +78,10 @@ function promoterUser(accountId: number, username: string, firstName: string, la
 }
 
 /** Creates a season in one transaction, so that a killed setup leaves no part of it. */
-async function plantOnce(world: PaymentWorld, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
-  await world.db.transaction(async (tx) => {
-    const inside = { ...world, db: tx };
+async function seedOnce(runtime: PaymentRuntime, promoter: Caller, season: SeasonPlan, now: Date): Promise<void> {
+  await runtime.db.transaction(async (tx) => {
+    const inside = { ...runtime, db: tx };
     const { total } = await listEvents(inside, promoter, { page: 1, pageSize: 1, everything: false });
-    if (total === 0) await plantSeason(inside, promoter, season, now);
+    if (total === 0) await seedSeason(inside, promoter, season, now);
   });
 }

@@ -1,33 +1,36 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from "fastify";
 import { createAuthenticate } from "#src/accounts/use-cases/authenticate.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { CALLS } from "./calls.ts";
 import { isRequestId } from "./platform/domain/request-context.ts";
-import { accessLog } from "./platform/http/access-log.ts";
 import type { Call } from "./platform/http/call.ts";
-import { withoutSuffix } from "./platform/http/content-type.ts";
-import { answerFault, answerNoSuchAddress, answerUnknownMethod, MalformedBody } from "./platform/http/faults.ts";
-import { mountHealth } from "./platform/http/health.ts";
-import { parseJsonBody } from "./platform/http/json-body.ts";
-import { measureCalls } from "./platform/http/measure-calls.ts";
+import {
+  answerFault,
+  answerNoSuchAddress,
+  answerUnknownMethod,
+  answerUnreadable,
+  MalformedBody,
+} from "./platform/http/faults.ts";
+import { parseJsonBody, withoutSuffix } from "./platform/http/json-request.ts";
 import { isKnownMethod, mountCalls } from "./platform/http/mount.ts";
+import { accessLog, measureCalls } from "./platform/http/observe-calls.ts";
 import { mountDocs } from "./platform/http/openapi/docs.ts";
 import { describeCalls } from "./platform/http/openapi/document.ts";
-import { answerUnreadable } from "./platform/http/unreadable-request.ts";
+import { mountHealth } from "./platform/http/other-routes.ts";
 
-export const BODY_MAX_BYTES = 1024 * 1024;
+const BODY_MAX_BYTES = 1024 * 1024;
 
 type AppOptions = {
   readonly serverFactory?: FastifyServerFactory;
-  readonly calls?: readonly Call<PaymentWorld>[];
+  readonly calls?: readonly Call<PaymentRuntime>[];
   /** Whether the service is about to stop: it is then not ready, and asks clients to close their connections. */
   readonly isDraining?: () => boolean;
 };
 
 /** Returns the application with all calls, without a port: `serve.ts` listens, tests inject requests. */
 export function createApp(
-  world: PaymentWorld,
+  runtime: PaymentRuntime,
   { serverFactory, calls = CALLS, isDraining = () => false }: AppOptions = {},
 ): FastifyInstance {
   const app = Fastify({
@@ -36,7 +39,7 @@ export function createApp(
     forceCloseConnections: "idle",
     // A request that arrives on an open connection while the server closes is answered like any other.
     return503OnClosing: false,
-    frameworkErrors: (error, _request, reply) => void answerFault(error, reply, world.log),
+    frameworkErrors: (error, _request, reply) => void answerFault(error, reply, runtime.log),
     clientErrorHandler: answerUnreadable,
     rewriteUrl: (request) => (request.method === "GET" ? withoutSuffix(request.url ?? "/") : (request.url ?? "/")),
     // The storefront sends the id that the edge gave to the request.
@@ -62,16 +65,16 @@ export function createApp(
     reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
     if (isDraining()) reply.header("connection", "close");
   });
-  app.setErrorHandler((error, _request, reply) => answerFault(error, reply, world.log));
-  app.addHook("onResponse", accessLog(world.log));
+  app.setErrorHandler((error, _request, reply) => answerFault(error, reply, runtime.log));
+  app.addHook("onResponse", accessLog(runtime.log));
   app.setNotFoundHandler((request, reply) =>
     isKnownMethod(request.method) ? answerNoSuchAddress(reply) : answerUnknownMethod(reply),
   );
 
   measureCalls(app);
-  mountHealth(app, world, isDraining);
+  mountHealth(app, runtime, isDraining);
   const { call: openApi, document } = describeCalls(calls);
   mountDocs(app, document);
-  mountCalls(app, world, [...calls, openApi], createAuthenticate(world));
+  mountCalls(app, runtime, [...calls, openApi], createAuthenticate(runtime));
   return app;
 }

@@ -1,17 +1,16 @@
 import { type Log, levelOfError } from "#src/platform/domain/log.ts";
-import type { World } from "#src/platform/world.ts";
-import { updatePositions } from "./catalogue/use-cases/update-positions.ts";
-import { forgetMessages } from "./notifications/use-cases/forget-messages.ts";
-import { runRefundJobs } from "./payments/use-cases/cancellations/run-refund-jobs.ts";
-import { forgetPaymentTries } from "./payments/use-cases/limit-tries.ts";
-import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
-import { followRefunds } from "./payments/use-cases/refunds/follow-refunds.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { updatePositions } from "./catalogue/use-cases/event-lists.ts";
+import { forgetMessages } from "./notifications/use-cases/messages.ts";
+import { forgetPaymentTries } from "./payments/use-cases/limit-payments.ts";
+import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
+import { runRefundJobs } from "./payments/use-cases/run-refund-jobs.ts";
 import { settlePayments } from "./payments/use-cases/settle-payments.ts";
+import { followRefunds } from "./payments/use-cases/settle-refunds.ts";
 import { count } from "./platform/domain/measure.ts";
 import type { LabelsOf } from "./platform/domain/metrics.ts";
-import { expireReservations } from "./reservations/use-cases/expire-reservations.ts";
-import { forgetReservations } from "./reservations/use-cases/forget-reservations.ts";
-import { forgetWaitingList, makeDueOffers } from "./reservations/use-cases/waiting-list/make-due-offers.ts";
+import { expireReservations, forgetReservations } from "./reservations/use-cases/release.ts";
+import { forgetWaitingList, makeDueOffers } from "./reservations/use-cases/waiting-list/settle-offers.ts";
 
 /** Bounds how long "sold out" is shown after places expire. A reservation never waits for the sweeper. */
 const SWEEP_MS = 2_000;
@@ -25,36 +24,36 @@ type Task = LabelsOf<"foyer_service_background_runs_total">["task"];
 
 export type Background = { readonly stop: () => Promise<void> };
 
-export function startSweeper(world: World): Background {
-  return repeat(world.log, "sweeper", SWEEP_MS, async () => {
-    await expireReservations(world);
-    await forgetWaitingList(world);
-    await makeDueOffers(world);
-    await updatePositions(world);
+export function startSweeper(runtime: Runtime): Background {
+  return repeat(runtime.log, "sweeper", SWEEP_MS, async () => {
+    await expireReservations(runtime);
+    await forgetWaitingList(runtime);
+    await makeDueOffers(runtime);
+    await updatePositions(runtime);
   });
 }
 
-export function startReconciler(world: PaymentWorld): Background {
-  return repeat(world.log, "reconciler", RECONCILE_MS, () => settlePayments(world));
+export function startReconciler(runtime: PaymentRuntime): Background {
+  return repeat(runtime.log, "reconciler", RECONCILE_MS, () => settlePayments(runtime));
 }
 
-export function startRefundReconciler(world: PaymentWorld): Background {
-  return repeat(world.log, "reconciler of refunds", RECONCILE_MS, () => followRefunds(world));
+export function startRefundReconciler(runtime: PaymentRuntime): Background {
+  return repeat(runtime.log, "reconciler of refunds", RECONCILE_MS, () => followRefunds(runtime));
 }
 
-export function startRefundJobs(world: PaymentWorld): Background {
-  return repeat(world.log, "jobs of refunds", RECONCILE_MS, (stopping) => runRefundJobs(world, stopping));
+export function startRefundJobs(runtime: PaymentRuntime): Background {
+  return repeat(runtime.log, "jobs of refunds", RECONCILE_MS, (stopping) => runRefundJobs(runtime, stopping));
 }
 
-export function startMessageCleanUp(world: World): Background {
-  return repeat(world.log, "clean-up of messages", CLEAN_UP_MS, () => forgetMessages(world));
+export function startMessageCleanUp(runtime: Runtime): Background {
+  return repeat(runtime.log, "clean-up of messages", CLEAN_UP_MS, () => forgetMessages(runtime));
 }
 
 /** A job of its own, so that a fault of another one never lets these tables grow. */
-export function startReservationCleanUp(world: World): Background {
-  return repeat(world.log, "clean-up of reservations", CLEAN_UP_MS, async () => {
-    await forgetPaymentTries(world);
-    await forgetReservations(world);
+export function startReservationCleanUp(runtime: Runtime): Background {
+  return repeat(runtime.log, "clean-up of reservations", CLEAN_UP_MS, async () => {
+    await forgetPaymentTries(runtime);
+    await forgetReservations(runtime);
   });
 }
 

@@ -1,9 +1,8 @@
 import { getFigures } from "#src/admissions/use-cases/get-figures.ts";
 import { NOTICES } from "#src/admissions/use-cases/tell-ticket-holders.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
-import { ALL_DISCOUNT_CALLS } from "#src/pricing/http/discount-calls.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
+import { ACCESS_TOKEN_CALLS } from "./accounts/http/access-tokens.ts";
 import { ACCOUNT_CALLS } from "./accounts/http/accounts.ts";
-import { USER_TOKEN_CALLS } from "./accounts/http/user-tokens.ts";
 import { USER_CALLS } from "./accounts/http/users.ts";
 import { ADMISSION_CALLS } from "./admissions/http/admissions.ts";
 import { DOOR_CALLS } from "./admissions/http/door.ts";
@@ -15,28 +14,24 @@ import { eventCalls } from "./catalogue/http/events.ts";
 import { MASTER_TICKET_CALLS } from "./catalogue/http/master-tickets.ts";
 import { ticketTypeCalls } from "./catalogue/http/ticket-types.ts";
 import { VENUE_CALLS } from "./catalogue/http/venues.ts";
-import { DEAD_MESSAGE_CALLS } from "./notifications/http/dead-messages.ts";
-import { find } from "./notifications/http/find-by-email.ts";
-import { guestTicket } from "./notifications/http/guest-ticket.ts";
 import { MESSAGE_CALLS } from "./notifications/http/messages.ts";
-import { resend } from "./notifications/http/resend.ts";
+import { resend, SEND_TICKET_CALLS } from "./notifications/http/send-tickets.ts";
 import { EVENT_GROUP_CALLS } from "./offering/http/event-groups.ts";
 import { OFFERING_COPY_CALLS } from "./offering/http/offering-copies.ts";
 import { offeringCalls } from "./offering/http/offerings.ts";
-import { METHOD_NAMES, STANDARD_METHODS } from "./payments/domain/payment-method.ts";
+import { METHOD_NAMES, STANDARD_METHODS } from "./payments/domain/payment.ts";
 import { BUYER_REFUND_CALLS } from "./payments/http/buyer-refunds.ts";
 import { CANCELLATION_CALLS } from "./payments/http/cancellations.ts";
-import { cartPaymentCalls } from "./payments/http/cart-payment.ts";
+import { paymentCalls } from "./payments/http/payments.ts";
 import { RECEIPT_CALLS } from "./payments/http/receipts.ts";
 import { REFUND_CALLS } from "./payments/http/refunds.ts";
-import { reservationPaymentCalls } from "./payments/http/reservation-payment.ts";
-import { RESERVATION_READ_BACK_CALLS } from "./payments/http/reservation-read-back.ts";
 import { VOUCHER_CALLS } from "./payments/http/vouchers.ts";
 import type { Call } from "./platform/http/call.ts";
+import { CODE_CALLS } from "./pricing/http/codes.ts";
+import { DISCOUNT_CALLS } from "./pricing/http/discounts.ts";
+import { MULTIPACK_CALLS } from "./pricing/http/multipacks.ts";
 import { buyerBodies } from "./reservations/http/buyer-body.ts";
-import { CART_CODE_CALLS } from "./reservations/http/cart-codes.ts";
 import { cartCalls } from "./reservations/http/carts.ts";
-import { orderCalls } from "./reservations/http/change-buyer.ts";
 import { QUOTE_CALLS } from "./reservations/http/quote.ts";
 import { reservationCalls } from "./reservations/http/reservations.ts";
 import { WAITING_LIST_CALLS } from "./reservations/http/waiting-list.ts";
@@ -44,13 +39,13 @@ import { WAITING_LIST_CALLS } from "./reservations/http/waiting-list.ts";
 /** Every call of the interface. Only listed calls have routes and are in the OpenAPI document. */
 export const CALLS = callsOf({ strictV2: false });
 
-/** Returns the calls of the interface. A strict one has no vouchers, no refunds and no extra fields of buyers, which are extensions of ours. */
-export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly Call<PaymentWorld>[] {
+/** Returns the calls of the interface. A strict service has only the calls and fields of the plain v2 interface. */
+export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly Call<PaymentRuntime>[] {
   const methods = strictV2 ? STANDARD_METHODS : METHOD_NAMES;
   const buyers = buyerBodies({ strictV2 });
   return [
     ...USER_CALLS,
-    ...USER_TOKEN_CALLS,
+    ...ACCESS_TOKEN_CALLS,
     ...ACCOUNT_CALLS,
     ...ACCOUNT_LIST_CALLS,
     ...CALENDAR_CALLS,
@@ -63,22 +58,20 @@ export function callsOf({ strictV2 }: { readonly strictV2: boolean }): readonly 
     ...MASTER_TICKET_CALLS,
     ...offeringCalls({ strictV2 }),
     ...OFFERING_COPY_CALLS,
-    ...ALL_DISCOUNT_CALLS,
+    ...DISCOUNT_CALLS,
+    ...MULTIPACK_CALLS,
+    ...CODE_CALLS,
     ...reservationCalls(buyers),
-    ...RESERVATION_READ_BACK_CALLS,
-    ...reservationPaymentCalls(methods),
+    ...paymentCalls(methods),
     ...cartCalls(buyers),
-    ...cartPaymentCalls(methods),
     ...(strictV2 ? [] : VOUCHER_CALLS),
     ...(strictV2 ? [] : WAITING_LIST_CALLS),
-    ...CART_CODE_CALLS,
     ...QUOTE_CALLS,
     ...RECEIPT_CALLS,
     ...(strictV2 ? [] : [...REFUND_CALLS, ...CANCELLATION_CALLS, ...BUYER_REFUND_CALLS]),
     ...ADMISSION_CALLS,
     ...DOOR_CALLS,
-    ...orderCalls(buyers),
     resend,
-    ...(strictV2 ? [] : [find, guestTicket, ...MESSAGE_CALLS, ...DEAD_MESSAGE_CALLS]),
+    ...(strictV2 ? [] : [...SEND_TICKET_CALLS, ...MESSAGE_CALLS]),
   ];
 }

@@ -1,10 +1,8 @@
 import { serveMetrics } from "./metrics/serve.ts";
-import { openWorld } from "./open-world.ts";
+import { openRuntime, reasonOf, startTracingIfAsked } from "./open-runtime.ts";
 import { jsonLog } from "./platform/outside/json-log.ts";
-import { reasonOf } from "./reason.ts";
 import { type Serving, serve } from "./serve.ts";
 import { readSettings } from "./settings.ts";
-import { startTracingIfAsked } from "./tracing.ts";
 import { startWorker } from "./worker.ts";
 
 /** `api` answers calls, `worker` does the background work; without a parameter one process does both. */
@@ -23,15 +21,15 @@ const program = part === "worker" ? "worker" : "service";
 const log = jsonLog(program, settings.logLevel);
 try {
   const stopTracing = await startTracingIfAsked(`foyer-${program}`, settings);
-  const { world, pool, close } = await openWorld(settings, log);
+  const { runtime, pool, close } = await openRuntime(settings, log);
   const running: { readonly stop: () => Promise<void> }[] = [];
-  const service = part === "worker" ? undefined : await serve(world, settings);
+  const service = part === "worker" ? undefined : await serve(runtime, settings);
   if (service) {
     running.push(service);
     process.on("SIGHUP", () => void renewCertificate(service));
   }
   const metrics = await serveMetrics(pool, settings, { service, isWorker: part !== "api" });
-  if (part !== "api") running.push(await startWorker(world, settings));
+  if (part !== "api") running.push(await startWorker(runtime, settings));
   // Calls in flight are answered first, since one may be a payment.
   const end = () =>
     void Promise.all(running.map((one) => one.stop()))

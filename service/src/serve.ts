@@ -5,8 +5,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "./app.ts";
 import { callsOf } from "./calls.ts";
-import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
-import { mountDemoPictures } from "./platform/http/demo-pictures.ts";
+import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
+import { mountDemoPictures } from "./platform/http/other-routes.ts";
 import type { Settings } from "./settings.ts";
 
 /** Longer than the idle timeout of any client, so that the client closes the connection. */
@@ -25,14 +25,14 @@ export type Serving = {
 
 /** Listens over HTTPS. `around` wraps the request listener. */
 export async function serve(
-  world: PaymentWorld,
+  runtime: PaymentRuntime,
   settings: Settings,
   around: (listener: RequestListener) => RequestListener = (listener) => listener,
 ): Promise<Serving> {
   let secure = await readCertificate(settings);
   let isDraining = false;
   let listening: Server | undefined;
-  const app = createApp(world, {
+  const app = createApp(runtime, {
     serverFactory: (handler) => {
       const server = createServer(secure, around(handler));
       listening = server;

@@ -1,11 +1,9 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
-import { databaseAddress } from "./database-address.ts";
 import { MAIL_SETTINGS, type MailSettings, mailSettingsOf } from "./mail-settings.ts";
 import { LOG_LEVELS, type LogLevel } from "./platform/domain/log.ts";
 import { currencyCode } from "./platform/http/fields.ts";
-import { LIMITS, type Limits } from "./platform/world.ts";
-import { productionFaults } from "./production.ts";
+import { LIMITS, type Limits } from "./platform/runtime.ts";
 
 const absolute = z.string().refine(isAbsolute, "must be an absolute path");
 const metricsPort = z.coerce.number().int().min(0).max(65_535).optional();
@@ -162,4 +160,72 @@ function digitsOf(text: string): string {
 
 function wrong(error: z.ZodError | undefined): string {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}.`).join(" ");
+}
+
+/** The settings that are checked before a production service starts. */
+type ProductionSettings = {
+  readonly DATABASE_URL: string;
+  readonly PROCESSOR_URL: string;
+  readonly keys: Readonly<Record<string, string>>;
+};
+
+const ON_THIS_MACHINE = /^(|localhost|127(\.\d+){3}|\[::1\])$/i;
+const ENCRYPTED = /^(require|verify-ca|verify-full)$/;
+const NEW_KEY = "set a new one: openssl rand -base64 32";
+
+/** Returns a line for each setting that a production service must not have, with the remedy. */
+function productionFaults(settings: ProductionSettings, userId: number | undefined): readonly string[] {
+  const processor = new URL(settings.PROCESSOR_URL);
+  return [
+    ...(processor.protocol === "https:" || ON_THIS_MACHINE.test(processor.hostname)
+      ? []
+      : ["PROCESSOR_URL: would send cards to another machine without TLS: set an https: address."]),
+    ...(isPrivate(settings.DATABASE_URL)
+      ? []
+      : ["DATABASE_URL: would reach another machine without TLS: add sslmode=verify-full."]),
+    ...keyFaults(Object.entries(settings.keys)),
+    ...(userId === 0 ? ["The service runs as root: start it as a user of its own."] : []),
+  ];
+}
+
+/** Returns whether the connection is local or encrypted. A path as the host, plain or percent-encoded, is a local socket. */
+function isPrivate(text: string): boolean {
+  const address = databaseAddress(text);
+  if (address === undefined) return false;
+  const { hostname, searchParams } = address;
+  const host = searchParams.get("host") ?? hostname;
+  return /^(\/|%2f)/i.test(host) || ON_THIS_MACHINE.test(host) || ENCRYPTED.test(searchParams.get("sslmode") ?? "");
+}
+
+function keyFaults(keys: readonly (readonly [name: string, key: string])[]): readonly string[] {
+  return keys.flatMap(([name, key], at) => {
+    const [first] = keys.find(([, other]) => other === key) ?? [name];
+    return [
+      ...(isWeakKey(key) ? [`${name}: is a weak key: ${NEW_KEY}.`] : []),
+      ...(keys.findIndex(([, other]) => other === key) < at ? [`${name}: repeats ${first}: ${NEW_KEY}.`] : []),
+    ];
+  });
+}
+
+const DIFFERENT_MIN = 8;
+
+/** Returns whether a key looks typed and not random: few different characters, or few different steps between them. */
+function isWeakKey(key: string): boolean {
+  const letters = Array.from(key, (letter) => letter.codePointAt(0) ?? 0);
+  const steps = letters.slice(1).map((letter, at) => letter - (letters[at] ?? 0));
+  return [letters, steps].some((values) => new Set(values).size < DIFFERENT_MIN);
+}
+
+/**
+ * Returns the parts of a PostgreSQL address, or `undefined` when it is malformed. A password with an unencoded # / ? or @
+ * makes the address unreadable, or ends the host early so that part of the password is in the path or fragment.
+ */
+function databaseAddress(text: string): URL | undefined {
+  // An address without a host means a local socket, which `URL` refuses after a user name.
+  const withHost = text.replace("@/", "@localhost/");
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(withHost)) return undefined;
+  const address = new URL(withHost);
+  const { username, pathname, hash } = address;
+  const endsEarly = hash !== "" || pathname.includes("@") || (username === "" && text.includes("@"));
+  return endsEarly ? undefined : address;
 }

@@ -7,25 +7,57 @@ import {
   startReservationCleanUp,
   startSweeper,
 } from "./background.ts";
-import { startMail } from "./mail-worker.ts";
-import type { PaymentWorld } from "./payments/use-cases/payment-world.ts";
+import { mailServer } from "./notifications/outside/mail-server.ts";
+import { startMessageWorker } from "./notifications/outside/message-queue.ts";
+import { storefrontRenderer } from "./notifications/outside/storefront-renderer.ts";
+import { enqueueForgotten } from "./notifications/store/messages.ts";
+import { deliverMessage, giveUpMessage, type MessageRuntime } from "./notifications/use-cases/deliver-message.ts";
+import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
+import { inSpan } from "./platform/domain/trace.ts";
+import type { Runtime } from "./platform/runtime.ts";
 import type { Settings } from "./settings.ts";
 
 /** Starts everything that the service does without a request. Several workers may run on one database. */
-export async function startWorker(world: PaymentWorld, settings: Settings): Promise<Background> {
-  const mail = await startMail(world, settings);
+export async function startWorker(runtime: PaymentRuntime, settings: Settings): Promise<Background> {
+  const mail = await startMail(runtime, settings);
   const jobs = [
-    startSweeper(world),
-    startMessageCleanUp(world),
-    startReservationCleanUp(world),
-    startReconciler(world),
-    startRefundReconciler(world),
-    startRefundJobs(world),
+    startSweeper(runtime),
+    startMessageCleanUp(runtime),
+    startReservationCleanUp(runtime),
+    startReconciler(runtime),
+    startRefundReconciler(runtime),
+    startRefundJobs(runtime),
     ...(mail ? [mail] : []),
   ];
   return {
     stop: async () => {
       await Promise.all(jobs.map((job) => job.stop()));
+    },
+  };
+}
+
+/** Starts to send messages, or returns `undefined` without a mail server: messages then wait. */
+export async function startMail(
+  runtime: Runtime,
+  { databaseUrl, mail }: Pick<Settings, "databaseUrl" | "mail">,
+): Promise<Background | undefined> {
+  if (mail.server === undefined) return undefined;
+  const server = mailServer(mail.server);
+  const messageRuntime: MessageRuntime = {
+    ...runtime,
+    mailServer: server,
+    render: storefrontRenderer(mail.rendererOrigins),
+  };
+  await enqueueForgotten(runtime.db);
+  const worker = await startMessageWorker(databaseUrl, {
+    deliver: (id) => inSpan("message", {}, () => deliverMessage(messageRuntime, id)),
+    giveUp: (id) => giveUpMessage(messageRuntime, id),
+    log: runtime.log,
+  });
+  return {
+    stop: async () => {
+      await worker.stop();
+      server.close();
     },
   };
 }

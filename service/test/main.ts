@@ -1,12 +1,10 @@
 import { serveMetrics } from "#src/metrics/serve.ts";
-import { openWorld } from "#src/open-world.ts";
+import { openRuntime, startTracingIfAsked } from "#src/open-runtime.ts";
 import { jsonLog } from "#src/platform/outside/json-log.ts";
 import { serve } from "#src/serve.ts";
 import { readSettings } from "#src/settings.ts";
-import { startTracingIfAsked } from "#src/tracing.ts";
 import { startWorker } from "#src/worker.ts";
-import { createControlPort } from "#test/control-port.ts";
-import { createFaults } from "#test/faults.ts";
+import { createControlPort, createFaults } from "./control.ts";
 
 // Starts the service like `src/main.ts`, with a control port for end-to-end tests. It never serves real sales.
 
@@ -25,13 +23,13 @@ if (process.env.FOYER_ENVIRONMENT === "production") {
 
 const log = jsonLog("service", settings.logLevel);
 const stopTracing = await startTracingIfAsked("foyer-service", settings);
-const { world, pool, close } = await openWorld(settings, log);
+const { runtime, pool, close } = await openRuntime(settings, log);
 const faults = createFaults();
-const control = createControlPort(world.db, faults);
+const control = createControlPort(runtime.db, faults);
 await control.listen({ host: "127.0.0.1", port: controlPort });
-const api = await serve(world, settings, faults.around);
+const api = await serve(runtime, settings, faults.around);
 const metrics = await serveMetrics(pool, settings, { service: api, isWorker: true });
-const worker = await startWorker(world, settings);
+const worker = await startWorker(runtime, settings);
 
 const end = () =>
   void Promise.all([api.stop(), worker.stop(), control.close(), metrics?.stop()]).then(close).then(stopTracing);

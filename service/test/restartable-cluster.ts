@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { makeDatabaseFolder } from "#test/database-folder.ts";
+import { makeDatabaseFolder } from "./cluster.ts";
 
 /** A separate process, since service and scripts share no code. */
 const POSTGRES = fileURLToPath(new URL("../sandbox/postgres/main.ts", import.meta.url));

@@ -13,10 +13,10 @@ export type Behaviour =
   | { readonly kind: "refund"; readonly refund: RefundBehaviour };
 
 /** `refused`: each refund. `answer_lost`: refunds, then resets. `request_lost`: the first request of each refund is reset unread. */
-export type RefundBehaviour = "refused" | "answer_lost" | "request_lost" | "slow";
+type RefundBehaviour = "refused" | "answer_lost" | "request_lost" | "slow";
 
 /** For the ledger and the operator. Buyers see one text for all of them. */
-export type DeclineCode =
+type DeclineCode =
   | "declined"
   | "insufficient_funds"
   | "expired_card"
@@ -62,3 +62,57 @@ export const TEST_CARDS: ReadonlyMap<string, Behaviour> = new Map<string, Behavi
   ["4111111111111723", { kind: "refund", refund: "request_lost" }],
   ["4111111111111731", { kind: "refund", refund: "slow" }],
 ]);
+
+const QUICKEST_MS = 50;
+const SPREAD_MS = 150;
+
+/** Returns the delay of an answer in milliseconds: 50 to 200 for a good card. It depends on the attempt only, so that runs are repeatable. */
+export function answerDelayMs(behaviour: Behaviour, attempt: string): number {
+  return behaviour.kind === "late" ? behaviour.answersAfterMs : QUICKEST_MS + (fnv1a(attempt) % (SPREAD_MS + 1));
+}
+
+/** Returns a small, evenly spread hash. It is not cryptographic. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+/** The delay of a slow refund: within the timeout of the call. */
+export const REFUND_SLOW_MS = 8_000;
+
+export type Card = {
+  readonly number: string;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly cvv: string;
+};
+
+/** Why a card is refused before an attempt is recorded. */
+type CardRefusal = "invalid_number" | "test_cards_only" | "invalid_expiry" | "expired_card" | "invalid_security_code";
+
+/** Returns the behaviour of a test card, or why the card is refused. Real cards are refused: a sandbox must not store their numbers. */
+export function readCard(card: Card, now: Date): Behaviour | CardRefusal {
+  if (!isLuhnValid(card.number)) return "invalid_number";
+  const behaviour = TEST_CARDS.get(card.number);
+  if (behaviour === undefined) return "test_cards_only";
+  if (card.expiryMonth < 1 || card.expiryMonth > 12) return "invalid_expiry";
+  if (isPast(card, now)) return "expired_card";
+  if (!/^\d{3}$/.test(card.cvv)) return "invalid_security_code";
+  return behaviour;
+}
+
+/** Returns whether the check digit of a card number is valid. */
+function isLuhnValid(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false;
+  const sum = [...number].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** Returns whether a card has expired. It is valid through the last day of its month. */
+function isPast({ expiryMonth, expiryYear }: Card, now: Date): boolean {
+  return now.getTime() >= Date.UTC(expiryYear, expiryMonth, 1);
+}

@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
-import { listEntries } from "#processor/use-cases/list-entries.ts";
-import type { World } from "#processor/world.ts";
+import type { Runtime } from "#processor/create-processor.ts";
+import { listEntries } from "#processor/use-cases/change-charge.ts";
 import { addPayments } from "./payments.ts";
 
 /** Bounds the body: a payment has a few hundred bytes. */
 const BODY_BYTES_MAX = 16 * 1024;
 
 /** Returns the processor without a port. It logs no request, since a body has a card number. */
-export function createApp(world: World, secret: string): FastifyInstance {
+export function createApp(runtime: Runtime, secret: string): FastifyInstance {
   const app = fastify({ logger: false, bodyLimit: BODY_BYTES_MAX, forceCloseConnections: true });
   const expected = digest(`Bearer ${secret}`);
 
@@ -23,7 +23,7 @@ export function createApp(world: World, secret: string): FastifyInstance {
   app.get("/health", () => ({ status: "ok" }));
   app.get("/ready", () => ({ status: "ok" }));
   app.get<{ Querystring: { attempt?: string } }>("/_ledger", (request) => ({
-    entries: listEntries(world, request.query.attempt).map(
+    entries: listEntries(runtime, request.query.attempt).map(
       ({ at, attempt, payment, kind, amount, currency, refund }) => {
         return { at, attempt, payment, kind, amount, currency, ...(refund && { refund }), cardLast: null };
       },
@@ -34,7 +34,7 @@ export function createApp(world: World, secret: string): FastifyInstance {
       if (timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) return;
       return reply.code(401).send({ code: "wrong_secret" });
     });
-    addPayments(merchants, world);
+    addPayments(merchants, runtime);
   });
   return app;
 }

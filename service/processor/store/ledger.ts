@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import {
   appendFileSync,
   closeSync,
@@ -11,6 +12,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { type Entry, type Payment, paymentAfter } from "#processor/domain/payment.ts";
+import { type Behaviour, TEST_CARDS } from "#processor/domain/test-cards.ts";
 
 export type Ledger = {
   /** Writes an entry to disk. It is synchronous, so that no other request can run between the decision and the write. */
@@ -86,4 +88,17 @@ function readBytes(path: string): Buffer {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return Buffer.alloc(0);
     throw error;
   }
+}
+
+export type Fingerprints = {
+  /** Returns a keyed hash. With a plain hash, a card number could be found by trying all of them. */
+  of(text: string): string;
+  /** Returns the behaviour of the test card with this fingerprint. Card numbers are not stored. */
+  behaviourOf(fingerprint: string): Behaviour | undefined;
+};
+
+export function keyedFingerprints(secret: string): Fingerprints {
+  const of = (text: string) => createHmac("sha256", `fingerprint ${secret}`).update(text).digest("base64url");
+  const behaviours = new Map([...TEST_CARDS].map(([number, behaviour]) => [of(number), behaviour]));
+  return { of, behaviourOf: (fingerprint) => behaviours.get(fingerprint) };
 }

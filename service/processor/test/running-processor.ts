@@ -10,9 +10,7 @@ export const SECRET = "a secret of the tests";
 const object = z.record(z.string(), z.unknown());
 
 /** The answer, or "lost" when it was missing or incomplete. */
-export type Came =
-  | { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> }
-  | "lost";
+type Came = { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> } | "lost";
 
 /** Starts a processor without delays on a free port. Returns the calls of a service to it. */
 export async function runningProcessor(context: TestContext, options: Partial<ProcessorOptions> = {}) {

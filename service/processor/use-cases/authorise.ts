@@ -1,18 +1,15 @@
-import { answerDelayMs } from "#processor/domain/answer-delay.ts";
-import { type Card, readCard } from "#processor/domain/card.ts";
+import type { Runtime } from "#processor/create-processor.ts";
 import type { Payment } from "#processor/domain/payment.ts";
-import type { Behaviour } from "#processor/domain/test-cards.ts";
-import type { World } from "#processor/world.ts";
-import { FLAKY_FAILURES, failsAgain } from "./failures.ts";
+import { answerDelayMs, type Behaviour, type Card, readCard } from "#processor/domain/test-cards.ts";
 
-export type PaymentRequest = {
+type PaymentRequest = {
   readonly attempt: string;
   readonly amount: string;
   readonly currency: string;
   readonly card: Card & { readonly name: string };
 };
 
-export type Authorisation =
+type Authorisation =
   | { readonly result: "answered"; readonly answer: Answer; readonly replayed: boolean; readonly delivery: Delivery }
   | { readonly result: "key_reused" }
   | { readonly result: "in_flight" }
@@ -27,48 +24,48 @@ export type Delivery = "whole" | "lost" | "halved" | "failed";
  * Authorises once per attempt. The decision is in the ledger before the delay begins, so that a caller who times out and
  * reads by attempt never gets "not found" for a charge that follows.
  */
-export async function authorise(world: World, request: PaymentRequest): Promise<Authorisation> {
+export async function authorise(runtime: Runtime, request: PaymentRequest): Promise<Authorisation> {
   const { attempt, amount, currency, card } = request;
-  const fingerprint = world.fingerprints.of(JSON.stringify([attempt, amount, currency, Object.entries(card).sort()]));
-  const earlier = world.ledger.findByAttempt(attempt);
+  const fingerprint = runtime.fingerprints.of(JSON.stringify([attempt, amount, currency, Object.entries(card).sort()]));
+  const earlier = runtime.ledger.findByAttempt(attempt);
   if (earlier !== undefined && earlier.request !== fingerprint) return { result: "key_reused" };
-  if (world.inFlight.has(attempt)) return { result: "in_flight" };
-  if (earlier !== undefined) return replay(world, earlier);
+  if (runtime.inFlight.has(attempt)) return { result: "in_flight" };
+  if (earlier !== undefined) return replay(runtime, earlier);
 
-  const behaviour = readCard(card, world.now());
-  if (typeof behaviour === "string") return refusedCard(world, attempt, behaviour);
+  const behaviour = readCard(card, runtime.now());
+  if (typeof behaviour === "string") return refusedCard(runtime, attempt, behaviour);
   if (behaviour.kind === "request_lost") return { result: "request_lost" };
 
-  const payment = world.ledger.append({
-    at: world.now().toISOString(),
+  const payment = runtime.ledger.append({
+    at: runtime.now().toISOString(),
     attempt,
-    payment: world.newId(),
+    payment: runtime.newId(),
     amount,
     currency,
-    card: world.fingerprints.of(card.number),
+    card: runtime.fingerprints.of(card.number),
     request: fingerprint,
     ...(behaviour.kind === "declined" ? { kind: "decline", code: behaviour.code } : { kind: "authorisation" }),
   });
-  world.inFlight.add(attempt);
+  runtime.inFlight.add(attempt);
   try {
-    await world.wait(answerDelayMs(behaviour, attempt));
+    await runtime.wait(answerDelayMs(behaviour, attempt));
   } finally {
-    world.inFlight.delete(attempt);
+    runtime.inFlight.delete(attempt);
   }
-  const delivery = deliveryOf(world, behaviour, attempt);
+  const delivery = deliveryOf(runtime, behaviour, attempt);
   return { result: "answered", answer: answerOf(payment), replayed: false, delivery };
 }
 
 /** Returns the first answer to a repeated request, independent of the payment's later state. */
-function replay(world: World, payment: Payment): Authorisation {
-  const isFlaky = world.fingerprints.behaviourOf(payment.card)?.kind === "flaky";
-  const delivery = isFlaky && failsAgain(world, `flaky ${payment.attempt}`, FLAKY_FAILURES) ? "failed" : "whole";
+function replay(runtime: Runtime, payment: Payment): Authorisation {
+  const isFlaky = runtime.fingerprints.behaviourOf(payment.card)?.kind === "flaky";
+  const delivery = isFlaky && failsAgain(runtime, `flaky ${payment.attempt}`, FLAKY_FAILURES) ? "failed" : "whole";
   return { result: "answered", answer: answerOf(payment), replayed: true, delivery };
 }
 
 /** Returns a refusal. Nothing of the card is stored, so that a real number typed by mistake leaves no trace. */
-function refusedCard(world: World, attempt: string, code: string): Authorisation {
-  const answer: Answer = { id: world.newId(), attempt, state: "declined", code };
+function refusedCard(runtime: Runtime, attempt: string, code: string): Authorisation {
+  const answer: Answer = { id: runtime.newId(), attempt, state: "declined", code };
   return { result: "answered", answer, replayed: false, delivery: "whole" };
 }
 
@@ -81,8 +78,18 @@ function answerOf({ id, attempt, state, code }: Payment): Answer {
   };
 }
 
-function deliveryOf(world: World, { kind }: Behaviour, attempt: string): Delivery {
+function deliveryOf(runtime: Runtime, { kind }: Behaviour, attempt: string): Delivery {
   if (kind === "answer_lost" || kind === "found_late") return "lost";
   if (kind === "answer_halved") return "halved";
-  return kind === "flaky" && failsAgain(world, `flaky ${attempt}`, FLAKY_FAILURES) ? "failed" : "whole";
+  return kind === "flaky" && failsAgain(runtime, `flaky ${attempt}`, FLAKY_FAILURES) ? "failed" : "whole";
+}
+
+/** A flaky card answers its first two requests with a fault: payments and reads by attempt alike. */
+export const FLAKY_FAILURES = 2;
+
+/** Counts a try. Returns whether it is one of the first `times`. */
+export function failsAgain(runtime: Runtime, name: string, times: number): boolean {
+  const tries = (runtime.failures.get(name) ?? 0) + 1;
+  runtime.failures.set(name, tries);
+  return tries <= times;
 }

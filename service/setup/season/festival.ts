@@ -1,6 +1,5 @@
 import type { EventPlan, GroupPlan } from "./plan.ts";
-import { REFUNDS } from "./refunds.ts";
-import { BLUESTONE, CUSTOMHOUSE, SHED } from "./venues.ts";
+import { BLUESTONE, CUSTOMHOUSE, REFUNDS, SHED } from "./venues.ts";
 
 const OPENING = "Long Light: The Opening Supper";
 const HALF_PAST = "Long Light: Half Past Anything";

@@ -1,6 +1,5 @@
 import { type DiscountPlan, type EventPlan, type OpeningCodePlan, run } from "./plan.ts";
-import { REFUNDS } from "./refunds.ts";
-import { CUSTOMHOUSE } from "./venues.ts";
+import { CUSTOMHOUSE, REFUNDS, SHED } from "./venues.ts";
 
 const MATINEES = "Saturday Matinee Club";
 const SATURDAY = ["saturday"];
@@ -68,4 +67,76 @@ export const OPENING_CODES: readonly OpeningCodePlan[] = [
   { text: "CLUBCARD", kind: "BOOKING", event: MATINEES },
   { text: "USHERS", kind: "REVEAL", event: MATINEES },
   { text: "GREENGLASS", kind: "BOOKING", event: "The Glass Circus" },
+];
+
+export const DAYS_OUT: readonly EventPlan[] = [
+  {
+    name: "Open Doors: A Free Saturday of Music for Small Ears",
+    venue: CUSTOMHOUSE,
+    configuration: "Stalls only",
+    ageLimit: "Under 7s with an adult",
+    refunds: REFUNDS.untilStart,
+    doorsMinutesBefore: 15,
+    abstract: "Forty minutes, cushions on the floor, and nobody says hush.",
+    description:
+      "Once a month the hall opens its doors to the under-sevens and the people who carry their bags. Musicians of the orchestra play, explain and let things be touched.\n\nIt costs nothing. Please take a ticket for everybody who comes, so that we have cushions enough, and give it back if you cannot come.",
+    tags: ["Family", "Music", "Free"],
+    dates: run([2, 6, 10], ["sat"], { at: "10:00", until: "10:40" }),
+    ticketTypes: [
+      { name: "Small ears", section: "Stalls", price: "0.00", fee: "0.00", allocation: 120, most: 6 },
+      { name: "Bag carrier", section: "Stalls", price: "0.00", fee: "0.00", most: 4 },
+    ],
+  },
+  {
+    name: "Metropolis, with Live Score",
+    venue: CUSTOMHOUSE,
+    configuration: "Full house",
+    ageLimit: "10+",
+    refunds: REFUNDS.full48,
+    doorsMinutesBefore: 30,
+    abstract: "Fritz Lang’s city of 1927, and nine players in the pit.",
+    description:
+      "The restored print, two and a half hours long, with a new score for strings, percussion and one typewriter. There is an interval after the flood begins.",
+    tags: ["Film", "Music"],
+    qrType: "A",
+    dates: run([4], ["wed", "thu"], { at: "19:00", until: "21:50" }),
+    ticketTypes: [
+      { name: "Adult", section: "Stalls", price: "36.00", fee: "2.50" },
+      { name: "Adult", section: "Circle", price: "30.00", fee: "2.50" },
+      { name: "Student", section: "Circle", price: "18.00", fee: "2.50" },
+    ],
+  },
+  {
+    name: "Dawn Chorus: A Walk for Ears",
+    venue: SHED,
+    configuration: "Two rooms",
+    ageLimit: "10+",
+    refunds: REFUNDS.full24,
+    doorsMinutesBefore: 15,
+    abstract: "Up the hill in the dark, down again with breakfast.",
+    description:
+      "We meet at the East room for tea, walk forty minutes without a word, and listen to korimako and riroriro wake up. Breakfast is at the West room at eight.\n\nThe path is steep and can be wet. Dogs stay at home.",
+    tags: ["Outdoors"],
+    qrType: "A",
+    dates: run([1, 2, 3, 4, 5, 6], ["sat", "sun"], { at: "05:15", until: "08:45" }),
+    ticketTypes: [
+      { name: "Walk", section: "East room", price: "24.00", fee: "1.50", most: 4 },
+      { name: "Walk and breakfast", section: "West room", price: "46.00", fee: "1.50", most: 4 },
+    ],
+    sold: [{ date: 0, ticketType: "Walk", quantity: 12 }],
+  },
+  {
+    name: "Salt and Sourdough: A Workshop",
+    venue: SHED,
+    configuration: "Long room",
+    ageLimit: "14+",
+    refunds: REFUNDS.full7Days,
+    doorsMinutesBefore: 15,
+    abstract: "Three hours, one loaf, and a starter to take home.",
+    description:
+      "Bring an apron and a jar with a lid. Everything else, from flour to patience, is here. The oven holds twenty-four loaves, which is why there are twenty-four places.",
+    tags: ["Workshop", "Food"],
+    dates: run([3, 7], ["sun"], { at: "13:00", until: "16:00" }),
+    ticketTypes: [{ name: "Baker", section: "Long room", price: "89.00", fee: "4.50", allocation: 24, most: 2 }],
+  },
 ];

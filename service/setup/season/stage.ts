@@ -1,6 +1,5 @@
 import { type EventPlan, run } from "./plan.ts";
-import { REFUNDS } from "./refunds.ts";
-import { CUSTOMHOUSE, SHED, TIDEWATER } from "./venues.ts";
+import { CUSTOMHOUSE, REFUNDS, SHED, TIDEWATER } from "./venues.ts";
 
 export const STAGE: readonly EventPlan[] = [
   {

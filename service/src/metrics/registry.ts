@@ -4,7 +4,7 @@ import { MEASUREMENTS, type Measurement } from "#src/platform/domain/measure.ts"
 import { type DescribedMetric, METRICS, type MetricName, type MetricOfKind } from "#src/platform/domain/metrics.ts";
 
 /** The values of the labels that the catalogue of metrics calls `declared`, by the name of the label. */
-export type DeclaredValues = Readonly<Record<string, readonly string[]>>;
+type DeclaredValues = Readonly<Record<string, readonly string[]>>;
 
 /** Sets gauges whenever the metrics are read. One without a value is left out of the answer. */
 export type GaugeReader = (

@@ -4,14 +4,13 @@ import test from "node:test";
 import { addUser } from "#src/accounts/use-cases/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type Answered, asking, openTestApp } from "#test/asking.ts";
+import { addCaller } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { addCaller } from "#test/on-sale.ts";
-import { at } from "#test/selling.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { type Answered, asking, at, openTestApp } from "#test/test-app.ts";
 
 const { db, drop } = await testDatabase();
-const { app, accountId, shop, promoter } = await openTestApp(testWorld(db));
+const { app, accountId, shop, promoter } = await openTestApp(testRuntime(db));
 test.after(async () => {
   await app.close();
   await drop();
@@ -147,8 +146,10 @@ function afterAllLooked(real: Db, looking: number): Db {
 
 /** Adds users concurrently whose names differ only in case. Returns the outcome of each. */
 async function race(db: Db, caller: Caller, usernames: readonly string[]): Promise<readonly string[]> {
-  const world = testWorld(afterAllLooked(db, usernames.length));
-  const made = await Promise.all(usernames.map((username) => addUser(world, caller, { username, password: PASSWORD })));
+  const runtime = testRuntime(afterAllLooked(db, usernames.length));
+  const made = await Promise.all(
+    usernames.map((username) => addUser(runtime, caller, { username, password: PASSWORD })),
+  );
   return made.map((one) => (one.ok ? "made" : `${one.refusal} ${one.path}`)).toSorted();
 }
 

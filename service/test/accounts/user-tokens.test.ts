@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Answered, type Ask, asking } from "#test/asking.ts";
-import { at, CARD, openShop } from "#test/selling.ts";
+import { type Answered, type Ask, asking, at, CARD, openShop } from "#test/test-app.ts";
 
 const { addUser, app, db, accountId, processor, shop, promoter, stranger, reserved, close } = await openShop();
 test.after(close);

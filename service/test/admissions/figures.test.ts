@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Capability } from "#src/platform/domain/caller.ts";
-import { make } from "#test/asking.ts";
-import { at, BUYER, openShop } from "#test/selling.ts";
+import { at, BUYER, make, openShop } from "#test/test-app.ts";
 
 const { addUser, shop, promoter, putOn, reserve, close } = await openShop();
 test.after(close);

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import { parseMoney } from "#src/platform/domain/money.ts";
-import { make } from "#test/asking.ts";
-import { at, BUYER, openShop } from "#test/selling.ts";
+import { at, BUYER, make, openShop } from "#test/test-app.ts";
 
 const { shop, promoter, place, close } = await openShop();
 test.after(close);

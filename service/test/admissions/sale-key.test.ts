@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Answered, make } from "#test/asking.ts";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+import { type Answered, at, BUYER, CARD, make, openShop } from "#test/test-app.ts";
 
 const { addUser, db, shop, promoter, putOn, reserve, close } = await openShop();
 test.after(close);

@@ -1,4 +1,4 @@
-import { openWorld } from "#src/open-world.ts";
+import { openRuntime } from "#src/open-runtime.ts";
 import { jsonLog } from "#src/platform/outside/json-log.ts";
 import { serve } from "#src/serve.ts";
 import { readSettings } from "#src/settings.ts";
@@ -9,8 +9,8 @@ import { startWorker } from "#src/worker.ts";
 const settings = readSettings();
 if (typeof settings === "string") throw new Error(settings);
 const limits = { ...settings.limits, leastPaymentMs: 0 };
-const { world, close } = await openWorld({ ...settings, limits }, jsonLog("service", settings.logLevel));
-const api = await serve(world, settings);
-const worker = await startWorker(world, settings);
+const { runtime, close } = await openRuntime({ ...settings, limits }, jsonLog("service", settings.logLevel));
+const api = await serve(runtime, settings);
+const worker = await startWorker(runtime, settings);
 process.once("SIGTERM", () => void Promise.all([api.stop(), worker.stop()]).then(close));
 console.log(settings.port);

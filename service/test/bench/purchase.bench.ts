@@ -10,10 +10,18 @@ import { hashPassword } from "#src/accounts/use-cases/password.ts";
 import { installMessageQueue } from "#src/notifications/outside/message-queue.ts";
 import { openPool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
-import { freePort } from "#test/free-port.ts";
-import { putOnSale } from "#test/on-sale.ts";
-import { needed, PLACES, type Rate, rateOf } from "./clients.ts";
-import { type Connection, openConnection, requestBytes, type Target } from "./https-client.ts";
+import { putOnSale } from "#test/buying.ts";
+import { freePort } from "#test/programs.ts";
+import {
+  type Connection,
+  needed,
+  openConnection,
+  PLACES,
+  type Rate,
+  rateOf,
+  requestBytes,
+  type Target,
+} from "./clients.ts";
 
 /**
  * Measures whole purchases over HTTPS (reserve, lock, pay by card) of one event: 64 buyers at once, one service process, and

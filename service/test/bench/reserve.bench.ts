@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { hashPassword } from "#src/accounts/use-cases/password.ts";
 import { openPool } from "#src/platform/store/db.ts";
-import { putOnSale } from "#test/on-sale.ts";
-import { needed, PLACES, type Rate, rateOf } from "./clients.ts";
-import { openConnection, requestBytes } from "./https-client.ts";
+import { putOnSale } from "#test/buying.ts";
+import { needed, openConnection, PLACES, type Rate, rateOf, requestBytes } from "./clients.ts";
 
 /**
  * Compares reservations over HTTPS with the simplest design, in which each one updates its row in a transaction of its own,

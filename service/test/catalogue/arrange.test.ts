@@ -3,9 +3,8 @@ import test from "node:test";
 import { findUser } from "#src/accounts/store/users.ts";
 import { createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type Answered, make, makeVenue } from "#test/asking.ts";
-import { at, openShop } from "#test/selling.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { type Answered, at, make, makeVenue, openShop } from "#test/test-app.ts";
 
 const { db, shop, promoter, stranger, reserve, close } = await openShop();
 test.after(close);
@@ -168,11 +167,11 @@ async function race(worldOf: (db: Db) => Db): Promise<readonly boolean[]> {
   const eventId = await newEvent();
   const caller = (await findUser(db, "promoter"))?.caller;
   assert.ok(caller);
-  const world = testWorld(worldOf(db));
+  const runtime = testRuntime(worldOf(db));
   const hours = { startsLocal: "2099-12-06T19:00", endsLocal: "2099-12-06T21:00", doorsLocal: undefined };
   const more = { label: undefined, dateGroup: undefined, sortIdx: 0 };
   const both = [whole, stallsOnly].map((venueConfigurationId) =>
-    createEventDate(world, caller, { eventId, venueConfigurationId, ...hours, ...more }),
+    createEventDate(runtime, caller, { eventId, venueConfigurationId, ...hours, ...more }),
   );
   return (await Promise.all(both)).map(({ ok }) => ok).toSorted();
 }

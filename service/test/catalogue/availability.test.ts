@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { make, makeVenue, openTestApp } from "#test/asking.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { make, makeVenue, openTestApp } from "#test/test-app.ts";
 
 const { db, drop } = await testDatabase();
-const { app, shop, promoter } = await openTestApp(testWorld(db));
+const { app, shop, promoter } = await openTestApp(testRuntime(db));
 test.after(async () => {
   await app.close();
   await drop();

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { buyerBodies } from "#src/reservations/http/buyer-body.ts";
-import { make } from "#test/asking.ts";
-import { openShop } from "#test/selling.ts";
+import { make, openShop } from "#test/test-app.ts";
 
 const { db, promoter, putOn, close } = await openShop();
 test.after(close);

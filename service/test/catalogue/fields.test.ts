@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { make } from "#test/asking.ts";
-import { at, CARD, openShop } from "#test/selling.ts";
+import { at, CARD, make, openShop } from "#test/test-app.ts";
 
 const { shop, promoter, putOn, reserve, close } = await openShop();
 test.after(close);

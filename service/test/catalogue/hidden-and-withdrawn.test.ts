@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { make } from "#test/asking.ts";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+import { at, BUYER, CARD, make, openShop } from "#test/test-app.ts";
 
 const testApp = await openShop();
 test.after(testApp.close);

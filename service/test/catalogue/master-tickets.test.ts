@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { make, makeVenue } from "#test/asking.ts";
-import { at, openShop } from "#test/selling.ts";
+import { at, make, makeVenue, openShop } from "#test/test-app.ts";
 
 const { db, shop, promoter, reserve, close } = await openShop();
 test.after(close);

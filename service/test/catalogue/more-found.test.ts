@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { openShop } from "#test/selling.ts";
+import { openShop } from "#test/test-app.ts";
 
 const { shop, db, accountId, putOn, close } = await openShop();
 test.after(close);

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { wordsOf } from "#src/catalogue/domain/words.ts";
+import { wordsOf } from "#src/catalogue/http/account-lists.ts";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type Db, openPool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
-import { testDatabase } from "#test/cluster.ts";
-import { putOnSale } from "#test/on-sale.ts";
-import { PATIENT } from "#test/patience.ts";
-import { testWorld } from "#test/world.ts";
+import { putOnSale } from "#test/buying.ts";
+import { PATIENT, testDatabase } from "#test/cluster.ts";
+import { testRuntime } from "#test/runtime.ts";
 
 const { db, url, drop } = await testDatabase();
 test.after(drop);
@@ -29,7 +28,7 @@ async function databaseInC() {
 
 async function found(where: Db, caller: Caller, words: string) {
   const search = { words: wordsOf(words), page: 1, pageSize: 10, everything: false };
-  return (await listEvents(testWorld(where), caller, search)).events.map(({ id }) => id);
+  return (await listEvents(testRuntime(where), caller, search)).events.map(({ id }) => id);
 }
 
 test("ignores accents and case in any locale of the database, and matches LIKE wildcards literally", async () => {

@@ -7,11 +7,9 @@ import { join } from "node:path";
 import test from "node:test";
 import { promisify } from "node:util";
 import { testDatabase } from "#test/cluster.ts";
-import { COMPILED } from "#test/compiled.ts";
-import { startMailCatcher } from "#test/mail-catcher.ts";
-import { SHIPPED } from "#test/race/service-copy.ts";
-import { startServices } from "#test/race/service-processes.ts";
-import { startSandbox } from "#test/sandbox.ts";
+import { COMPILED, startMailCatcher, startSandbox } from "#test/programs.ts";
+import { startServices } from "#test/race/race-setting.ts";
+import { SHIPPED } from "#test/race/rules-off.ts";
 
 const PASSWORD = "conformance of this service";
 /** A manager of the season's account, and its shop's user, who only sells. */
@@ -49,7 +47,7 @@ test("meets the refusals that a user who only sells can check", async () => {
 async function startOwnService() {
   const { db, url: databaseUrl, drop } = await testDatabase();
   const data = mkdtempSync(join(tmpdir(), "foyer-conformance-"));
-  await plantSeason(databaseUrl, data);
+  await seedSeason(databaseUrl, data);
   const [processor, catcher] = await Promise.all([startSandbox(), startMailCatcher()]);
   const settings = { SMTP_URL: catcher.smtp, MAIL_FROM: "tickets@foyer.example" };
   const processes = await startServices({ service: SHIPPED, count: 1, databaseUrl, data, processor, settings });
@@ -93,7 +91,7 @@ async function startOwnService() {
   };
 }
 
-async function plantSeason(databaseUrl: string, data: string): Promise<void> {
+async function seedSeason(databaseUrl: string, data: string): Promise<void> {
   const passwords = { SHOP_PASSWORD: PASSWORD, PROMOTER_PASSWORD: PASSWORD, OTHER_PROMOTER_PASSWORD: PASSWORD };
   const env = { ...COMPILED, FOYER_DATA: data, DATABASE_URL: databaseUrl, SEED: "season", ...passwords };
   await promisify(execFile)(process.execPath, [join(SHIPPED, "setup", "main.ts")], { env });

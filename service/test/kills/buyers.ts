@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { BUYER } from "#test/buying.ts";
-import type { OnSale } from "#test/on-sale.ts";
-import type { Answer, Answered, Client, Method } from "./client.ts";
-import { count, type Observed } from "./observed.ts";
-import { type Random, randomOf } from "./random.ts";
+import { BUYER, type OnSale } from "#test/buying.ts";
+import { type Answer, type Answered, type Client, count, type Method, type Observed } from "./client.ts";
+import { type Random, randomOf } from "./shop.ts";
 
 /** What is sold during a run. */
 export type Shop = {
@@ -56,7 +54,7 @@ export function startBuyers(shop: Shop, { buyers, seed }: { readonly buyers: num
 }
 
 /** Makes one whole purchase: reserve, release or lock, pay by card, by voucher or by both, and perhaps refund it. */
-export async function buyOnce(shop: Shop, random: Random): Promise<void> {
+async function buyOnce(shop: Shop, random: Random): Promise<void> {
   const { observed } = shop;
   const { eventId, ticketTypeIds } = random.pick(shop.events());
   const quantity = random.between(1, TICKETS_MAX);

@@ -3,10 +3,10 @@ import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { SHIPPED } from "#test/race/service-copy.ts";
+import { SHIPPED } from "#test/race/rules-off.ts";
 import { startBuyers } from "./buyers.ts";
+import { untilSettled } from "./client.ts";
 import { violations } from "./invariants.ts";
-import { untilSettled } from "./settle.ts";
 import { openShop } from "./shop.ts";
 import { openKillSystem } from "./system.ts";
 

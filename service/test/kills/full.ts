@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
-import { SHIPPED } from "#test/race/service-copy.ts";
+import { SHIPPED } from "#test/race/rules-off.ts";
 import { runKills } from "./kill-run.ts";
 import { openShop } from "./shop.ts";
-import { startKillStorefront } from "./storefront/storefront.ts";
-import { type BuyersShownTickets, startStorefrontBuyers, storefrontFaults } from "./storefront/storefront-buyers.ts";
+import { type BuyersShownTickets, startKillStorefront, startStorefrontBuyers, storefrontFaults } from "./storefront.ts";
 import { openKillSystem, VICTIMS } from "./system.ts";
 
 /** `npm run test:full -- kills`: the kills at full size. Prints each, and in the last line the number of those that passed. */

@@ -1,10 +1,10 @@
 import type { Db } from "#src/platform/store/db.ts";
 import { voucherFaults } from "#test/payments/voucher-story.ts";
 import { refundFaults } from "#test/refunds/refund-story.ts";
-import type { Observed } from "./observed.ts";
+import type { Observed } from "./client.ts";
 import type { Entry } from "./system.ts";
 
-export type Records = { readonly db: Db; readonly ledger: readonly Entry[]; readonly observed: Observed };
+type Records = { readonly db: Db; readonly ledger: readonly Entry[]; readonly observed: Observed };
 
 /**
  * Returns what is wrong in the database, between it and the processor's ledger, and with what buyers were told, a line each. Called

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Buyers, startBuyers } from "./buyers.ts";
+import { untilSettled } from "./client.ts";
 import { violations } from "./invariants.ts";
-import { type Random, randomOf } from "./random.ts";
-import { untilSettled } from "./settle.ts";
-import type { OpenShop } from "./shop.ts";
+import { type OpenShop, type Random, randomOf } from "./shop.ts";
 import { isDatabase, type KillSystem, type Victim } from "./system.ts";
 
-export type KillRun = {
+type KillRun = {
   readonly kills: number;
   readonly seed: number;
   readonly buyers: number;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { COMPILED } from "#test/compiled.ts";
+import { COMPILED } from "#test/programs.ts";
 
 /** A program that a test kills and starts again. */
 export type Killable = {
@@ -16,7 +16,7 @@ export type Killable = {
   readonly faults: () => readonly string[];
 };
 
-export type KillableProgram = {
+type KillableProgram = {
   readonly name: string;
   readonly parameters: readonly string[];
   readonly env: NodeJS.ProcessEnv;

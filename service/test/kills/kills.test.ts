@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { openSteppedSystem, runSteps } from "#test/kills/clock/step-run.ts";
-import { copyService, SHIPPED } from "#test/race/service-copy.ts";
+import { copyService, SHIPPED } from "#test/race/rules-off.ts";
 import { violations } from "./invariants.ts";
 import { runKills } from "./kill-run.ts";
 import { openShop } from "./shop.ts";
@@ -88,8 +88,8 @@ const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: "the reconciler asks the processor before it ends an attempt",
     file: "src/payments/use-cases/settle-payments.ts",
-    text: "const charge = await world.processor.findByAttempt(attempt.id);",
-    becomes: "const charge = undefined as Awaited<ReturnType<typeof world.processor.findByAttempt>>;",
+    text: "const charge = await runtime.processor.findByAttempt(attempt.id);",
+    becomes: "const charge = undefined as Awaited<ReturnType<typeof runtime.processor.findByAttempt>>;",
     victim: "service",
     violation: /is captured and not paid|neither captured nor voided/,
   },

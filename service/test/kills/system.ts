@@ -7,10 +7,9 @@ import { makeCertificates } from "#setup/certificates.ts";
 import { installMessageQueue } from "#src/notifications/outside/message-queue.ts";
 import { type Db, openPool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
-import { freePort } from "#test/free-port.ts";
-import { PATIENT } from "#test/patience.ts";
+import { PATIENT } from "#test/cluster.ts";
+import { freePort, type LedgerEntry } from "#test/programs.ts";
 import { startRestartableCluster } from "#test/restartable-cluster.ts";
-import type { LedgerEntry } from "#test/sandbox.ts";
 import { startLink } from "./cuts/cutting-proxy.ts";
 import { type Killable, killableProgram } from "./killable.ts";
 

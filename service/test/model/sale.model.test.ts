@@ -1,19 +1,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
-import { refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
+import { refundSale } from "#src/payments/use-cases/refund.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
-import { extendCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
-import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
+import type { NewReservation } from "#src/reservations/domain/sale.ts";
+import { type CartOutcome, extendCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
 import { type LockOutcome, lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import type { CartOutcome } from "#src/reservations/use-cases/lock-reserved-sales.ts";
-import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
-import { answerType, BUYER } from "#test/buying.ts";
+import { expireReservations, releaseReservation } from "#src/reservations/use-cases/release.ts";
+import { answerType, BUYER, makeDue, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { gist, makeRefundsDue, ticketsOf } from "#test/refunds/refund-story.ts";
-import { makeDue, stage } from "#test/stage.ts";
 import * as model from "./model.ts";
 
 const RUNS = 20;
@@ -67,10 +64,10 @@ const pay = fc.tuple(which, fc.constantFrom("good", "declined", "lost")).chain((
 const refund = fc
   .tuple(which, fc.constantFrom("one", "all"), fc.constantFrom("refunded", "refused", "lost", "not_known"))
   .chain(([, how, end]) =>
-    onSale(`refund ${how} ${end}`, async (m, sale, { world, caller, processor }, { key }) => {
+    onSale(`refund ${how} ${end}`, async (m, sale, { runtime, caller, processor }, { key }) => {
       const valid = (await ticketsOf(db, key)).find(({ status }) => status === "CONFIRMED");
       if (end !== "refunded") processor.script("refundPart", end);
-      const outcome = await refundSale(world, {
+      const outcome = await refundSale(runtime, {
         caller,
         saleKey: key,
         share: { fee: "returned", percentage: 100 },
@@ -88,53 +85,53 @@ const steps = fc.oneof(
   { arbitrary: refund, weight: 3 },
   fc.constant<Step>({
     name: "settle refunds",
-    run: async (m, { world }) => {
+    run: async (m, { runtime }) => {
       await makeRefundsDue(db);
-      await followRefunds(world);
+      await followRefunds(runtime);
       model.settleRefunds(m);
     },
   }),
   { arbitrary: reserve, weight: 4 },
   { arbitrary: pay, weight: 3 },
-  onSale("lock", async (_m, sale, { world, caller }, { cartKey }) => {
-    assert.equal(outcomeOf(await lockCart(world, caller, { cartKey }, BUYER)), model.lock(sale));
+  onSale("lock", async (_m, sale, { runtime, caller }, { cartKey }) => {
+    assert.equal(outcomeOf(await lockCart(runtime, caller, { cartKey }, BUYER)), model.lock(sale));
   }),
-  onSale("lock", async (_m, sale, { world, caller }, { cartKey }) => {
-    assert.equal(outcomeOf(await lockCart(world, caller, { cartKey }, BUYER)), model.lock(sale));
+  onSale("lock", async (_m, sale, { runtime, caller }, { cartKey }) => {
+    assert.equal(outcomeOf(await lockCart(runtime, caller, { cartKey }, BUYER)), model.lock(sale));
   }),
-  onSale("unlock", async (_m, sale, { world, caller }, { cartKey }) => {
-    assert.equal(outcomeOf(await unlockCart(world, caller, { cartKey })), model.unlock(sale));
+  onSale("unlock", async (_m, sale, { runtime, caller }, { cartKey }) => {
+    assert.equal(outcomeOf(await unlockCart(runtime, caller, { cartKey })), model.unlock(sale));
   }),
-  onSale("extend", async (_m, sale, { world, caller }, { cartKey }) => {
+  onSale("extend", async (_m, sale, { runtime, caller }, { cartKey }) => {
     // An extension gains time only after a second has passed, so the model does not predict its refusal.
-    const extended = outcomeOf(await extendCart(world, caller, { cartKey }));
+    const extended = outcomeOf(await extendCart(runtime, caller, { cartKey }));
     assert.equal(extended === "ceiling_reached" ? "ok" : extended, model.extend(sale));
   }),
-  onSale("release", async (_m, sale, { world, caller }, { key }) => {
-    const released = await releaseReservation(world, caller, key);
+  onSale("release", async (_m, sale, { runtime, caller }, { key }) => {
+    const released = await releaseReservation(runtime, caller, key);
     assert.equal(released.ok ? "ok" : released.refusal, model.release(sale));
   }),
   onSale("lapse", async (_m, sale, real, { key }) => {
     await real.lapse(key);
     model.lapse(sale);
   }),
-  onSale("forget", async (m, sale, { world, lapse }, { key }) => {
+  onSale("forget", async (m, sale, { runtime, lapse }, { key }) => {
     await lapse(key, 3_600);
-    await expireReservations(world);
+    await expireReservations(runtime);
     model.forget(m, sale);
   }),
   fc.constant<Step>({
     name: "sweep",
-    run: async (m, { world }) => {
-      await expireReservations(world);
+    run: async (m, { runtime }) => {
+      await expireReservations(runtime);
       model.sweep(m);
     },
   }),
   fc.constant<Step>({
     name: "settle",
-    run: async (m, { world }) => {
+    run: async (m, { runtime }) => {
       await makeDue(db);
-      await settlePayments(world);
+      await settlePayments(runtime);
       model.settle(m);
     },
   }),

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
-import { startMailCatcher } from "#test/mail-catcher.ts";
-import { at, openShop } from "#test/selling.ts";
-import { messageOf, messageWorld, openMessages, tryOnce } from "./message-stage.ts";
+import { startMailCatcher } from "#test/programs.ts";
+import { at, openShop } from "#test/test-app.ts";
+import { messageOf, messageRuntime, openMessages, tryOnce } from "./message-stage.ts";
 
 const { db, promoter, accountId, close } = await openShop();
 const catcher = await startMailCatcher();
@@ -13,7 +13,7 @@ test.after(async () => {
   await close();
 });
 
-const world = messageWorld(db, catcher.server);
+const runtime = messageRuntime(db, catcher.server);
 const { queue } = await openMessages(db);
 let written = 0;
 const queueHere = (recipient: string) => {
@@ -24,7 +24,7 @@ const queueHere = (recipient: string) => {
 test("lists dead messages with the reason to users who manage, and sends one again when they ask", async () => {
   await catcher.behave("refuse5xx", "full@example.com");
   const id = await queueHere("full@example.com");
-  assert.equal(await tryOnce(world, id), "settled");
+  assert.equal(await tryOnce(runtime, id), "settled");
   const listed = await promoter("GET", `/account/${accountId}/messages?state=DEAD`);
   assert.equal(listed.headers["x-total-count"], "1");
   const { created, lastError, ...rest } = Object(at(listed, "messages", 0));
@@ -36,7 +36,7 @@ test("lists dead messages with the reason to users who manage, and sends one aga
   assert.equal(at(await promoter("POST", `/message/${id}/retry`), "successful"), true);
   const jobs = await db.query("SELECT FROM pgboss.job WHERE data ->> 'message' = $1 AND state = 'created'", [id]);
   assert.equal(jobs.length, 2, "the first job and the one of the retry");
-  await deliverMessage(world, id);
+  await deliverMessage(runtime, id);
   assert.equal((await messageOf(db, id))?.state, "SENT");
   assert.equal(at(await promoter("GET", `/account/${accountId}/messages`), "messages", 0), undefined);
   assert.equal(at(await promoter("GET", `/account/${accountId}/messages?state=SENT`), "messages", 0, "id"), id);

@@ -5,15 +5,15 @@ import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { mailServer } from "#src/notifications/outside/mail-server.ts";
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
-import { messageOf, messageWorld, openMail, openMessages, renderKind, tryOnce } from "./message-stage.ts";
+import { messageOf, messageRuntime, openMail, openMessages, renderKind, tryOnce } from "./message-stage.ts";
 
 const { db, catcher } = await openMail();
 
 test("sends what the storefront rendered, once, from the sender and with the bounce address of the settings", async () => {
-  const world = messageWorld(db, catcher.server);
+  const runtime = messageRuntime(db, catcher.server);
   const id = await (await openMessages(db)).queue("ada@example.com", { language: "de" });
-  assert.equal(await tryOnce(world, id), "settled");
-  assert.equal(await tryOnce(world, id), "settled");
+  assert.equal(await tryOnce(runtime, id), "settled");
+  assert.equal(await tryOnce(runtime, id), "settled");
   const [message, ...more] = await catcher.messages("ada@example.com");
   assert.equal(more.length, 0);
   assert.equal(message?.subject, "Message: TICKETS");
@@ -36,29 +36,29 @@ test("sends what the storefront rendered, once, from the sender and with the bou
 });
 
 test("P34: a refusal for now is tried again, a refusal for good is given up at once", async () => {
-  const world = messageWorld(db, catcher.server);
+  const runtime = messageRuntime(db, catcher.server);
   const { queue } = await openMessages(db);
   await catcher.behave("refuse4xx", "later@example.com");
   await catcher.behave("refuse5xx", "never@example.com");
   const [later, never] = [await queue("later@example.com"), await queue("never@example.com")];
-  assert.deepEqual([await tryOnce(world, later), await tryOnce(world, never)], ["again", "settled"]);
+  assert.deepEqual([await tryOnce(runtime, later), await tryOnce(runtime, never)], ["again", "settled"]);
   const [waiting, dead] = [await messageOf(db, later), await messageOf(db, never)];
   assert.deepEqual([waiting?.state, dead?.state], ["QUEUED", "DEAD"]);
   assert.match(waiting?.last_error ?? "", /451/);
   assert.match(dead?.last_error ?? "", /550/);
   assert.doesNotMatch(`${waiting?.last_error}${dead?.last_error}`, /later@|never@/);
   await catcher.behave("accept", "later@example.com");
-  assert.equal(await tryOnce(world, later), "settled");
+  assert.equal(await tryOnce(runtime, later), "settled");
   assert.equal((await messageOf(db, later))?.state, "SENT");
 });
 
 test("P33: a message whose acknowledgement is lost is sent again under the same Message-ID", async () => {
-  const world = messageWorld(db, catcher.server);
+  const runtime = messageRuntime(db, catcher.server);
   const id = await (await openMessages(db)).queue("twice@example.com");
   await catcher.behave("drop", "twice@example.com");
-  assert.equal(await tryOnce(world, id), "again");
+  assert.equal(await tryOnce(runtime, id), "again");
   await catcher.behave("accept", "twice@example.com");
-  assert.equal(await tryOnce(world, id), "settled");
+  assert.equal(await tryOnce(runtime, id), "settled");
   const messages = await catcher.messages("twice@example.com");
   assert.deepEqual(
     messages.map(({ headers }) => headers["message-id"]),
@@ -71,7 +71,7 @@ test("P34: a wrong password or a server that is away fails every message for now
   const secured = mailServer({ ...catcher.settings, tls: "required" });
   for (const server of [away, secured]) {
     const id = await (await openMessages(db)).queue("away@example.com");
-    assert.equal(await tryOnce(messageWorld(db, server), id), "again");
+    assert.equal(await tryOnce(messageRuntime(db, server), id), "again");
     assert.equal((await messageOf(db, id))?.state, "QUEUED");
     server.close();
   }
@@ -79,11 +79,11 @@ test("P34: a wrong password or a server that is away fails every message for now
 });
 
 test("a message that waited for a week is given up, and so is one to something that is no address", async () => {
-  const world = messageWorld(db, catcher.server);
+  const runtime = messageRuntime(db, catcher.server);
   const { queue } = await openMessages(db);
   const [old, wrong] = [await queue("old@example.com"), await queue("a@b.example, c@d.example")];
   await db.query("UPDATE message SET queued_at = now() - interval '8 days' WHERE id = $1", [old]);
-  assert.deepEqual([await tryOnce(world, old), await tryOnce(world, wrong)], ["settled", "settled"]);
+  assert.deepEqual([await tryOnce(runtime, old), await tryOnce(runtime, wrong)], ["settled", "settled"]);
   assert.equal((await messageOf(db, old))?.last_error, "It was not sent for a week.");
   assert.equal((await messageOf(db, wrong))?.last_error, "The recipient is not an email address.");
   assert.equal((await catcher.messages("old@example.com")).length, 0);
@@ -92,19 +92,19 @@ test("a message that waited for a week is given up, and so is one to something t
 test("a message whose recipient is corrected while it is rendered goes to the new address alone", async () => {
   const id = await (await openMessages(db)).queue("mistyped@example.com");
   const correct = () => db.query("UPDATE message SET recipient = 'corrected@example.com' WHERE id = $1", [id]);
-  const world = messageWorld(db, catcher.server, async (renderer, request) => {
+  const runtime = messageRuntime(db, catcher.server, async (renderer, request) => {
     if (request.recipient === "mistyped@example.com") await correct();
     return renderKind(renderer, request);
   });
-  assert.deepEqual([await tryOnce(world, id), await tryOnce(world, id)], ["again", "settled"]);
+  assert.deepEqual([await tryOnce(runtime, id), await tryOnce(runtime, id)], ["again", "settled"]);
   assert.equal((await catcher.messages("mistyped@example.com")).length, 0);
   assert.equal((await catcher.messages("corrected@example.com")).length, 1);
 });
 
 test("P33: a try that was taken over by a later one while it was rendered does not send", async () => {
   const id = await (await openMessages(db)).queue("taken-over@example.com");
-  const later = messageWorld(db, catcher.server);
-  const slow = messageWorld(db, catcher.server, async (renderer, request) => {
+  const later = messageRuntime(db, catcher.server);
+  const slow = messageRuntime(db, catcher.server, async (renderer, request) => {
     assert.equal(await tryOnce(later, id), "settled");
     return renderKind(renderer, request);
   });
@@ -123,7 +123,7 @@ test("a refusal by the server's policy, such as of relaying, is tried again", as
   await once(relay.listen(0, "127.0.0.1"), "listening");
   const server = mailServer({ ...catcher.settings, port: Object(relay.address()).port });
   const id = await (await openMessages(db)).queue("policy@example.com");
-  assert.equal(await tryOnce(messageWorld(db, server), id), "again");
+  assert.equal(await tryOnce(messageRuntime(db, server), id), "again");
   const waiting = await messageOf(db, id);
   assert.equal(waiting?.state, "QUEUED");
   assert.match(waiting?.last_error ?? "", /Relay access denied/);
@@ -154,12 +154,12 @@ const CORPUS = [
 test("P27: a message goes to exactly the address that was validated, whatever was typed", async () => {
   for (const [at, typed] of CORPUS.entries()) {
     const validated = emailAddressOf(typed);
-    const world = messageWorld(db, catcher.server, async () => ({
+    const runtime = messageRuntime(db, catcher.server, async () => ({
       result: "rendered",
       content: { subject: `corpus ${at}.`, text: "Text" },
     }));
     const id = await (await openMessages(db)).queue(typed);
-    assert.equal(await tryOnce(world, id), "settled", typed);
+    assert.equal(await tryOnce(runtime, id), "settled", typed);
     const sent = (await catcher.messages()).filter(({ subject }) => subject === `corpus ${at}.`);
     assert.deepEqual(
       sent.map(({ to }) => to),
@@ -175,11 +175,11 @@ test("P27: a message goes to exactly the address that was validated, whatever wa
 });
 
 test("P27: a name or a subject with line ends adds no header", async () => {
-  const world = messageWorld(db, catcher.server, async () => ({
+  const runtime = messageRuntime(db, catcher.server, async () => ({
     result: "rendered",
     content: { subject: "Hamlet\r\nBcc: b@two.example", text: "Text\r\n.\r\nRCPT TO:<b@two.example>\r\n" },
   }));
-  await tryOnce(world, await (await openMessages(db)).queue("names@one.example"));
+  await tryOnce(runtime, await (await openMessages(db)).queue("names@one.example"));
   const [message] = await catcher.messages("names@one.example");
   assert.deepEqual([message?.to, message?.headers.bcc], [["names@one.example"], undefined]);
   assert.match(message?.text ?? "", /^Text\s+\.\s+RCPT TO/);

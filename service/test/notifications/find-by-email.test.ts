@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
-import { findByEmail } from "#src/notifications/use-cases/find-by-email.ts";
+import { findByEmail } from "#src/notifications/use-cases/send-tickets.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { recording } from "#test/recording.ts";
-import { at, CARD, openShop } from "#test/selling.ts";
-import { testWorld } from "#test/world.ts";
-import { messageWorld } from "./message-stage.ts";
+import { recording } from "#test/fakes.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { at, CARD, openShop } from "#test/test-app.ts";
+import { messageRuntime } from "./message-stage.ts";
 
 const { db, shop, stranger, accountId, putOn, reserve, close } = await openShop();
 test.after(close);
@@ -39,7 +39,7 @@ const queued = (email: string) =>
 /** Lets the worker try the messages of this address. Returns the orders that the storefront was asked to render. */
 async function deliver(email: string): Promise<readonly unknown[]> {
   const rendered: unknown[] = [];
-  const world = messageWorld(
+  const runtime = messageRuntime(
     db,
     { send: async () => ({ result: "sent" }), close: () => {} },
     async (_renderer, { details, language, sales }) => {
@@ -48,7 +48,7 @@ async function deliver(email: string): Promise<readonly unknown[]> {
       return { result: "rendered", content: { subject: "Orders", text: "Text" } };
     },
   );
-  for (const { id } of await queued(email)) await deliverMessage(world, id);
+  for (const { id } of await queued(email)) await deliverMessage(runtime, id);
   return rendered;
 }
 
@@ -100,7 +100,7 @@ test("answers the same for an address with orders and one without, after the sam
   };
   const statements = async (email: string) => {
     const texts: string[] = [];
-    await findByEmail(testWorld(recording(db, texts)), seller, { email, language: "es", renderer: MESSAGES });
+    await findByEmail(testRuntime(recording(db, texts)), seller, { email, language: "es", renderer: MESSAGES });
     return texts;
   };
   const made = await statements("known@example.com");

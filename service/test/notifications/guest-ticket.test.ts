@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { at, CARD, openShop } from "#test/selling.ts";
+import { at, CARD, openShop } from "#test/test-app.ts";
 
 const { db, shop, promoter, putOn, reserve, close } = await openShop();
 test.after(close);

@@ -10,7 +10,7 @@ import { after, test } from "node:test";
 import { createSecureContext, TLSSocket } from "node:tls";
 import { makeCertificates } from "#setup/certificates.ts";
 import { mailServer } from "#src/notifications/outside/mail-server.ts";
-import { type Caught, startMailCatcher } from "#test/mail-catcher.ts";
+import { type Caught, startMailCatcher } from "#test/programs.ts";
 
 const MAIL = { id: "1", recipient: "ada@example.com", language: "en", subject: "Tickets", text: "Text" };
 const catcher = await startMailCatcher();

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { openAccount } from "#src/accounts/use-cases/accounts.ts";
-import type { MailServer } from "#src/notifications/domain/mail.ts";
-import type { RenderMessage } from "#src/notifications/domain/renderer.ts";
-import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
-import type { MessageWorld } from "#src/notifications/use-cases/message-world.ts";
+import type { MailServer, RenderMessage } from "#src/notifications/domain/message.ts";
+import { deliverMessage, type MessageRuntime } from "#src/notifications/use-cases/deliver-message.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type NewMessage, queueMessages } from "#src/platform/store/outbox.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { startMailCatcher } from "#test/mail-catcher.ts";
-import { testWorld } from "#test/world.ts";
+import { startMailCatcher } from "#test/programs.ts";
+import { testRuntime } from "#test/runtime.ts";
 
 /** Opens a database and a mail server that keeps what it gets, until the tests of the file have ended. */
 export async function openMail() {
@@ -35,14 +33,14 @@ export const renderKind: RenderMessage = async (_renderer, { kind }) => ({
   },
 });
 
-export function messageWorld(db: Db, mailServer: MailServer, render: RenderMessage = renderKind): MessageWorld {
-  return { ...testWorld(db), mailServer, render };
+export function messageRuntime(db: Db, mailServer: MailServer, render: RenderMessage = renderKind): MessageRuntime {
+  return { ...testRuntime(db), mailServer, render };
 }
 
 /** Creates an account with messages of its own. */
 export async function openMessages(db: Db) {
   const shortName = `account${Math.floor(Math.random() * 1e12)}`;
-  const { account } = await openAccount(testWorld(db), { name: "A", shortName, currency: "NZD", embedOrigins: [] });
+  const { account } = await openAccount(testRuntime(db), { name: "A", shortName, currency: "NZD", embedOrigins: [] });
   let written = 0;
 
   /** Queues a message, and returns its id. */
@@ -68,7 +66,7 @@ export async function openMessages(db: Db) {
   return { accountId: account.id, queue };
 }
 
-export type MessageRow = {
+type MessageRow = {
   readonly state: string;
   readonly tries: number;
   readonly last_error: string | null;
@@ -83,8 +81,8 @@ export async function messageOf(db: Db, id: string): Promise<MessageRow | undefi
 }
 
 /** Tries once, and returns whether the queue would try again. */
-export async function tryOnce(world: MessageWorld, id: string): Promise<"settled" | "again"> {
-  return deliverMessage(world, id).then(
+export async function tryOnce(runtime: MessageRuntime, id: string): Promise<"settled" | "again"> {
+  return deliverMessage(runtime, id).then(
     () => "settled" as const,
     () => "again" as const,
   );

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
-import { make } from "#test/asking.ts";
-import { at, CARD, openShop } from "#test/selling.ts";
-import { testWorld } from "#test/world.ts";
+import { expireReservations } from "#src/reservations/use-cases/release.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { at, CARD, make, openShop } from "#test/test-app.ts";
 
 const { db, shop, processor, promoter, putOn, reserve, close } = await openShop();
 test.after(close);
@@ -94,7 +93,7 @@ test("P33: abandoned, declined, unlocked and expired purchases mail nobody, and 
     const expired = await lockFor(on, `expired${nth}@example.com`);
     await db.query("UPDATE sale SET expires_at = now() - interval '11 minutes' WHERE key = $1", [expired.key]);
   }
-  await expireReservations(testWorld(db));
+  await expireReservations(testRuntime(db));
   assert.deepEqual(await recipients(), []);
 
   // The control: the same cart after a declined card, and another one, are paid.

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { json } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { storefrontRenderer } from "#src/notifications/outside/storefront-renderer.ts";
-import { freePort } from "#test/free-port.ts";
-import { stage } from "#test/stage.ts";
-import { messageOf, messageWorld, openMail, openMessages, tryOnce } from "./message-stage.ts";
+import { stage } from "#test/buying.ts";
+import { freePort } from "#test/programs.ts";
+import { messageOf, messageRuntime, openMail, openMessages, tryOnce } from "./message-stage.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -17,8 +17,8 @@ const storefront = createServer((request, response) => handle(request, response)
 after(() => storefront.close());
 
 const RENDERED = { subject: "Your tickets", text: "Text", html: "<p>HTML</p>", attachments: [] };
-const world = (origins: readonly string[] = [origin]) =>
-  messageWorld(db, catcher.server, storefrontRenderer(new Set(origins)));
+const runtime = (origins: readonly string[] = [origin]) =>
+  messageRuntime(db, catcher.server, storefrontRenderer(new Set(origins)));
 const renderer = () => ({ address: `${origin}/api/messages`, token: "sealed" });
 const answers =
   (status: number, body?: unknown): Handle =>
@@ -38,7 +38,7 @@ test("asks the storefront with its token for the message, by keys and details al
   const { queue } = await openMessages(db);
   const details = { refund: { amount: { amount: 5, currency: "NZD" } } };
   const id = await queue("ada@example.com", { kind: "REFUNDED", saleKeys: ["ABC"], details, renderer: renderer() });
-  assert.equal(await tryOnce(world(), id), "settled");
+  assert.equal(await tryOnce(runtime(), id), "settled");
   assert.equal(authorization, "Bearer sealed");
   const { createdAt, ...rest } = Object(asked);
   assert.match(createdAt, /^\d{4}-\d\d-\d\dT.*Z$/);
@@ -59,13 +59,13 @@ test("attaches a picture that the HTML shows in place, and refuses a name of two
   handle = answers(200, { ...RENDERED, html, attachments: [{ ...picture, cid: "event-7" }] });
   const { queue } = await openMessages(db);
   const id = await queue("picture@example.com", { renderer: renderer() });
-  assert.equal(await tryOnce(world(), id), "settled");
+  assert.equal(await tryOnce(runtime(), id), "settled");
   const [message] = await catcher.messages("picture@example.com");
   // The catcher's parser finds the picture by its name, as a mail program does.
   assert.ok(message?.html.includes(`<img src="data:image/jpeg;base64,${picture.contentBase64}"`), message?.html);
 
   handle = answers(200, { ...RENDERED, attachments: [{ ...picture, cid: "event-7>\r\nX: y" }] });
-  assert.equal(await tryOnce(world(), await queue("lines@example.com", { renderer: renderer() })), "again");
+  assert.equal(await tryOnce(runtime(), await queue("lines@example.com", { renderer: renderer() })), "again");
 });
 
 for (const [what, of] of [
@@ -78,7 +78,7 @@ for (const [what, of] of [
   test(`${what} instead of a message is tried again, and sends nothing yet`, async () => {
     handle = of;
     const id = await (await openMessages(db)).queue("wait@example.com", { renderer: renderer() });
-    assert.equal(await tryOnce(world(), id), "again");
+    assert.equal(await tryOnce(runtime(), id), "again");
     assert.match((await messageOf(db, id))?.last_error ?? "", /^It is not rendered: the storefront/);
     assert.equal((await catcher.messages("wait@example.com")).length, 0);
   });
@@ -90,7 +90,7 @@ test("calls no storefront whose origin is no longer allowed", async () => {
     calls += 1;
   };
   const id = await (await openMessages(db)).queue("gone@example.com", { renderer: renderer() });
-  assert.equal(await tryOnce(world(["https://tickets.example"]), id), "again");
+  assert.equal(await tryOnce(runtime(["https://tickets.example"]), id), "again");
   assert.equal(calls, 0);
 });
 
@@ -111,7 +111,7 @@ test("without a storefront the service sends a plain text of its own, with the o
   const order = await paidOrder({ EMAIL: "plain@example.com", orderLink: "https://tickets.example/en/sales/abc" });
   assert.equal(order.renderer, null);
   await db.query("UPDATE message SET recipient = 'plain@example.com' WHERE id = $1", [order.id]);
-  assert.equal(await tryOnce(world(), order.id), "settled");
+  assert.equal(await tryOnce(runtime(), order.id), "settled");
   const [message] = await catcher.messages("plain@example.com");
   assert.match(message?.subject ?? "", /^Your tickets: /);
   assert.match(message?.text ?? "", /Total: \d+\.\d\d [A-Z]{3}/);
@@ -124,6 +124,6 @@ test("without a storefront the service sends a plain text of its own, with the o
 test("a kind that needs a page of a storefront is given up without one", async () => {
   const { queue } = await openMessages(db);
   const id = await queue("offer@example.com", { kind: "WAITING_LIST_CONFIRM", renderer: undefined });
-  assert.equal(await tryOnce(world(), id), "settled");
+  assert.equal(await tryOnce(runtime(), id), "settled");
   assert.equal((await messageOf(db, id))?.state, "DEAD");
 });

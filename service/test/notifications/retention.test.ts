@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { forgetMessages } from "#src/notifications/use-cases/forget-messages.ts";
+import { forgetMessages } from "#src/notifications/use-cases/messages.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
 import { messageOf, openMessages } from "./message-stage.ts";
 
 const { db, drop } = await testDatabase();
 after(drop);
 
-const forget = () => forgetMessages(testWorld(db));
+const forget = () => forgetMessages(testRuntime(db));
 
 /** Queues a message, and returns its id after it was settled, or queued, so many days ago. */
 async function messageOfAge(state: string, days: number): Promise<string> {

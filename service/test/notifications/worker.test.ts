@@ -6,9 +6,9 @@ import { after, test } from "node:test";
 import { installMessageQueue } from "#src/notifications/outside/message-queue.ts";
 import { openPool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
-import { startMailCatcher } from "#test/mail-catcher.ts";
+import { stage } from "#test/buying.ts";
+import { startMailCatcher } from "#test/programs.ts";
 import { startRestartableCluster } from "#test/restartable-cluster.ts";
-import { stage } from "#test/stage.ts";
 import { messageOf, openMessages, until } from "./message-stage.ts";
 import type { SendingOrders } from "./sending-process.ts";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { make } from "#test/asking.ts";
-import { at, openShop } from "#test/selling.ts";
+import { at, make, openShop } from "#test/test-app.ts";
 
 const { accountId, shop, promoter, stranger, putOn, close } = await openShop();
 test.after(close);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Ask, make } from "#test/asking.ts";
-import { openShop } from "#test/selling.ts";
+import { type Ask, make, openShop } from "#test/test-app.ts";
 
 const { db, place, shop, promoter, close } = await openShop();
 test.after(close);

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LIMITS } from "#src/platform/world.ts";
-import { answerType, buying } from "#test/buying.ts";
-import { failingDatabase } from "#test/failing-database.ts";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
-import { stage } from "#test/stage.ts";
+import { LIMITS } from "#src/platform/runtime.ts";
+import { answerType, buying, stage } from "#test/buying.ts";
+import { failingDatabase } from "#test/fakes.ts";
+import { at, BUYER, CARD, openShop } from "#test/test-app.ts";
 
 const { shop, promoter, processor, db, reserved, close } = await openShop({
   limits: { ...LIMITS, chargesAtOnce: 1, paymentsPerCard: { tries: 100, seconds: 60 } },
@@ -64,9 +63,9 @@ test("P37: a payment that failed leaves room for the next", async () => {
 test("P37: a payment that the database broke off leaves room for the next", async () => {
   const on = await stage(db);
   const failing = failingDatabase(db);
-  const world = { ...on.world, db: failing, limits: { ...on.world.limits, chargesAtOnce: 1 } };
+  const runtime = { ...on.runtime, db: failing, limits: { ...on.runtime.limits, chargesAtOnce: 1 } };
   const { cartKey } = await on.holdLocked([1]);
-  const { pay } = buying(world, on.onSale);
+  const { pay } = buying(runtime, on.onSale);
   failing.isAway = true;
   await assert.rejects(pay(cartKey, "47.50"), { code: "57P01" });
   failing.isAway = false;

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Card } from "#src/payments/domain/card.ts";
-import { payCart } from "#src/payments/use-cases/pay-cart.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import { payCart } from "#src/payments/use-cases/pay.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { forgetTries } from "#src/platform/store/tries.ts";
-import { answerType, buying, CARD } from "#test/buying.ts";
+import { answerType, buying, CARD, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
@@ -63,13 +62,13 @@ test("counts concurrent tries together", async () => {
 });
 
 test("the control: without the counts every one of the concurrent tries is charged", async () => {
-  const { world, onSale, processor, holdLocked } = await stage(db);
+  const { runtime, onSale, processor, holdLocked } = await stage(db);
   const uncounted = (inner: Db): Db => ({
     ...inner,
     prepared: (name, text, values) => (name === "count_try" ? Promise.resolve([]) : inner.prepared(name, text, values)),
     transaction: (work) => inner.transaction((tx) => work(uncounted(tx))),
   });
-  const { pay } = buying({ ...world, db: uncounted(db) }, onSale);
+  const { pay } = buying({ ...runtime, db: uncounted(db) }, onSale);
   const carts = await Promise.all(Array.from({ length: 8 }, () => holdLocked([1])));
   await Promise.all(carts.map(({ cartKey }) => pay(cartKey, "47.50", { card: card("4000000000000226") })));
   assert.equal(processor.ledger.filter((line) => line.startsWith("authorise")).length, 8);
@@ -133,7 +132,7 @@ test("compares the card of a retry by number and expiry while the attempt is ope
 });
 
 test("answers approved and declined cards after the same minimum time, and does not delay a slow one further", async () => {
-  const { world, processor, holdLocked, onSale } = await stage(db);
+  const { runtime, processor, holdLocked, onSale } = await stage(db);
   const { caller } = onSale;
   async function leavesAfterMs(processorMs: number, isDeclined: boolean): Promise<number> {
     let clockMs = 0;
@@ -149,7 +148,7 @@ test("answers approved and declined cards after the same minimum time, and does 
       clockMs += processorMs;
     });
     const parts = [{ method: "CREDIT_CARD", text: "47.50" }] as const;
-    const clocked: PaymentWorld = { ...world, steadyClock };
+    const clocked: PaymentRuntime = { ...runtime, steadyClock };
     const outcome = await payCart(clocked, { caller, scope: { cartKey }, parts, card: CARD });
     assert.equal(answerType(outcome), isDeclined ? "REFUSED" : "SUCCESS");
     return clockMs;

@@ -5,17 +5,17 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { Card } from "#src/payments/domain/card.ts";
 import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
-import { LIMITS } from "#src/platform/world.ts";
-import { answerType, buying } from "#test/buying.ts";
+import { LIMITS } from "#src/platform/runtime.ts";
+import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
+import { answerType, BUYER, buying, makeDue, putOnSale, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { putOnSale } from "#test/on-sale.ts";
+import { failingDatabase } from "#test/fakes.ts";
 import type { LastOrders } from "#test/payments/killed-while-paying.ts";
 import { makeVoucher, voucherFaults } from "#test/payments/voucher-story.ts";
-import { startSandbox } from "#test/sandbox.ts";
-import { makeDue } from "#test/stage.ts";
-import { testWorld } from "#test/world.ts";
+import { startSandbox } from "#test/programs.ts";
+import { testRuntime } from "#test/runtime.ts";
 
 /** The sandbox answers a good card within 200 ms, so an attempt that it does not know by now was never sent. */
 const SILENT_MS = 1_000;
@@ -27,13 +27,13 @@ test.after(async () => {
   await drop();
 });
 
-const world: PaymentWorld = testWorld(db, {
+const runtime: PaymentRuntime = testRuntime(db, {
   processor: processorOverHttp({ url: sandbox.url, secret: sandbox.secret, limitMs: 10_000 }),
   limits: { ...LIMITS, processorSilentMs: SILENT_MS },
 });
 const onSale = await putOnSale(db, { sections: [1_000] });
-const { holdLocked, pay, status } = buying(world, onSale);
-const voucher = await makeVoucher({ world, caller: onSale.caller }, 1_000_000);
+const { holdLocked, pay, status } = buying(runtime, onSale);
+const voucher = await makeVoucher({ runtime, caller: onSale.caller }, 1_000_000);
 
 /** A part of each payment comes from a voucher, and ends as the charge does. */
 const PART = { code: voucher.code, amount: "10.00" };
@@ -42,7 +42,7 @@ const PART_MINOR = 1_000;
 async function settleUntilDone(key: string): Promise<string | undefined> {
   while ((await status(key)) === "PROCESSING") {
     await makeDue(db);
-    await settlePayments(world);
+    await settlePayments(runtime);
   }
   return status(key);
 }
@@ -110,3 +110,71 @@ for (const moment of ["before the charge is sent", "during the charge", "after t
 async function attemptOf(cartKey: string): Promise<void> {
   while ((await db.query(`SELECT 1 FROM payment_attempt WHERE cart_key = $1`, [cartKey])).length === 0);
 }
+
+for (const step of ["authorise", "capture"] as const) {
+  test(`P06: the database fails during the ${step}: the call answers not known and never busy, and the reconciler completes the sale`, async () => {
+    const { runtime, processor, onSale, holdLocked, status } = await stage(db);
+    const failing = failingDatabase(db);
+    const weak = { ...runtime, db: failing };
+    const { key, cartKey } = await holdLocked([1]);
+    processor.meanwhile(step, async () => {
+      failing.isAway = true;
+    });
+    assert.equal(answerType(await buying(weak, onSale).pay(cartKey, "47.50")), "not_known");
+    assert.equal(await status(key), "PROCESSING");
+
+    failing.isAway = false;
+    await makeDue(db);
+    await settlePayments(weak);
+    assert.equal(await status(key), "CONFIRMED");
+    assert.equal(processor.ledger.filter((entry) => entry.startsWith("authorise")).length, 1);
+  });
+}
+
+test("detects an idempotency key that a concurrent call used for another request", async () => {
+  const { runtime, onSale, reserve, processor } = await stage(db);
+  const first = await reserve([1]);
+  const second = await reserve([1], { cartKey: first.cartKey });
+  await lockCart(runtime, onSale.caller, { cartKey: first.cartKey }, BUYER);
+  const byKey = (key: string) => ({ scope: { key }, idempotencyKey: "try-1" });
+  let blind = true;
+  const transaction: typeof db.transaction = (work) =>
+    db.transaction((tx) => {
+      const prepared: typeof tx.prepared = (name, text, values) => {
+        if (!blind || name !== "find_attempt_by_key") return tx.prepared(name, text, values);
+        blind = false;
+        return Promise.resolve([]);
+      };
+      return work({ ...tx, prepared });
+    });
+  const late = buying({ ...runtime, db: { ...db, transaction } }, onSale);
+  assert.equal(answerType(await buying(runtime, onSale).pay(first.cartKey, "47.50", byKey(first.key))), "SUCCESS");
+  assert.equal(answerType(await late.pay(first.cartKey, "47.50", byKey(second.key))), "other_body");
+  assert.equal(blind, false);
+  assert.deepEqual(processor.ledger, ["authorise 47.50", "capture"]);
+});
+
+const HOURS_AGO = 7_200;
+
+test("finds an unsettled payment of one reservation by its idempotency key long after the expiry", async () => {
+  const { processor, holdLocked, pay, lapse } = await stage(db);
+  const { key, cartKey } = await holdLocked([1]);
+  processor.script("authorise", "not_known");
+  const again = { scope: { key }, idempotencyKey: "try-1" };
+  assert.equal(answerType(await pay(cartKey, "47.50", again)), "not_known");
+  await lapse(key, HOURS_AGO);
+  assert.equal(answerType(await pay(cartKey, "47.50", again)), "in_flight");
+  assert.equal(answerType(await pay(cartKey, "47.50", { scope: { key } })), "WRONG_STATE");
+});
+
+test("replays the answer of a reservation that ended UNFULFILLED long after the expiry", async () => {
+  const { processor, holdLocked, pay, lapse } = await stage(db);
+  const { key, cartKey } = await holdLocked([1]);
+  processor.meanwhile("capture", () => db.query(`UPDATE sale SET holds_stock = false WHERE key = $1`, [key]));
+  const again = { scope: { key }, idempotencyKey: "try-1" };
+  assert.equal(answerType(await pay(cartKey, "47.50", again)), "WRONG_STATE");
+  await lapse(key, HOURS_AGO);
+  const outcome = await pay(cartKey, "47.50", again);
+  assert.ok(outcome.kind === "answer" && outcome.replayed, outcome.kind);
+  assert.equal(outcome.answer.type, "WRONG_STATE");
+});

@@ -1,9 +1,9 @@
 import { Card } from "#src/payments/domain/card.ts";
 import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
-import { payCart } from "#src/payments/use-cases/pay-cart.ts";
+import { payCart } from "#src/payments/use-cases/pay.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { openPool } from "#src/platform/store/db.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
 
 // A service process that starts to pay, and is killed by its parent while it does.
 
@@ -17,10 +17,10 @@ export type LastOrders = {
 };
 
 const { url, processor, caller, cartKey, amount, voucher } = JSON.parse(process.argv[2] ?? "{}") as LastOrders;
-const world = testWorld(openPool(url, 2), { processor: processorOverHttp({ ...processor, limitMs: 10_000 }) });
+const runtime = testRuntime(openPool(url, 2), { processor: processorOverHttp({ ...processor, limitMs: 10_000 }) });
 const card = new Card({ name: "Ada", number: "4111111111111111", expiryMonth: 12, expiryYear: 2031, cvv: "737" });
 process.send?.("paying");
-await payCart(world, {
+await payCart(runtime, {
   caller: { ...caller, capabilities: new Set() },
   scope: { cartKey },
   parts: [{ method: "CREDIT_CARD", text: amount }],

@@ -1,21 +1,19 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { admit } from "#src/admissions/use-cases/admit.ts";
-import { newReference } from "#src/payments/outside/new-reference.ts";
+import { newReference } from "#src/payments/outside/new-codes.ts";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
-import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { answerType, BUYER, buying } from "#test/buying.ts";
+import { expireReservations } from "#src/reservations/use-cases/release.ts";
+import { answerType, BUYER, buying, putOnSale, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { putOnSale } from "#test/on-sale.ts";
-import { stage } from "#test/stage.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
 
 test("pays for a cart once, and admits its tickets once", async () => {
-  const { world, processor, caller, holdLocked, pay, taken } = await stage(db);
+  const { runtime, processor, caller, holdLocked, pay, taken } = await stage(db);
   const { key, cartKey } = await holdLocked([2]);
   const outcome = await pay(cartKey, "95.00");
   assert.deepEqual(outcome, {
@@ -30,13 +28,13 @@ test("pays for a cart once, and admits its tickets once", async () => {
   assert.deepEqual(processor.ledger, ["authorise 95.00", "capture"]);
   assert.deepEqual(await taken(), [2]);
 
-  const receipt = await getReceipt(world, caller, { key });
+  const receipt = await getReceipt(runtime, caller, { key });
   assert.equal(receipt?.admissions.length, 2);
   const [first] = receipt?.admissions ?? [];
-  assert.equal((await admit(world, caller, String(first?.id), undefined)).result, "ADMITTED");
-  const again = await admit(world, caller, String(first?.id), undefined);
+  assert.equal((await admit(runtime, caller, String(first?.id), undefined)).result, "ADMITTED");
+  const again = await admit(runtime, caller, String(first?.id), undefined);
   assert.equal(again.result, "ALREADY_ADMITTED");
-  assert.equal((await admit(world, caller, String(again.admission?.uuid), undefined)).result, "ALREADY_ADMITTED");
+  assert.equal((await admit(runtime, caller, String(again.admission?.uuid), undefined)).result, "ALREADY_ADMITTED");
 });
 
 test("P06: the attempt is committed before its charge, and the message goes to the buyer of the sale alone", async () => {
@@ -50,15 +48,15 @@ test("P06: the attempt is committed before its charge, and the message goes to t
 });
 
 test("pays for twenty events in one cart with one charge and one message", async () => {
-  const { world, caller, processor, reserve, pay } = await stage(db);
+  const { runtime, caller, processor, reserve, pay } = await stage(db);
   const { key, cartKey } = await reserve([1]);
   const keys = [key];
   for (let nth = 1; nth < 20; nth += 1) {
     const onSale = await putOnSale(db);
     await db.query(`UPDATE event SET account_id = $1 WHERE id = $2`, [caller.account.id, onSale.eventId]);
-    keys.push((await buying(world, { ...onSale, caller }).reserve([1], { cartKey })).key);
+    keys.push((await buying(runtime, { ...onSale, caller }).reserve([1], { cartKey })).key);
   }
-  assert.equal((await lockCart(world, caller, { cartKey }, BUYER)).ok, true);
+  assert.equal((await lockCart(runtime, caller, { cartKey }, BUYER)).ok, true);
   assert.equal(answerType(await pay(cartKey, "950.00")), "SUCCESS");
   assert.deepEqual(processor.ledger, ["authorise 950.00", "capture"]);
   const messages = await db.query<{ keys: string[] }>(`SELECT sale_keys AS keys FROM message WHERE account_id = $1`, [
@@ -87,11 +85,11 @@ test("confirms a free cart without a card and without the processor", async () =
 });
 
 test("P08: does not expire a sale that is being paid for", async () => {
-  const { world, processor, holdLocked, pay, lapse, status, taken } = await stage(db);
+  const { runtime, processor, holdLocked, pay, lapse, status, taken } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.meanwhile("authorise", async () => {
     await lapse(key, 3_600);
-    await expireReservations(world);
+    await expireReservations(runtime);
     assert.equal(await status(key), "PROCESSING");
     assert.deepEqual(await taken(), [1]);
   });
@@ -99,10 +97,10 @@ test("P08: does not expire a sale that is being paid for", async () => {
 });
 
 test("P07: a late payment takes its places again, and charges nothing when they are sold", async () => {
-  const { world, processor, holdLocked, reserve, pay, lapse, taken, status } = await stage(db, { sections: [1] });
+  const { runtime, processor, holdLocked, reserve, pay, lapse, taken, status } = await stage(db, { sections: [1] });
   const late = await holdLocked([1]);
   await lapse(late.key);
-  await expireReservations(world);
+  await expireReservations(runtime);
   assert.deepEqual(await taken(), [0]);
   assert.equal(answerType(await pay(late.cartKey, "47.50")), "SUCCESS");
   assert.deepEqual(await taken(), [1]);
@@ -143,9 +141,9 @@ test("a reference that the account has used is drawn again, and another account 
   const { db, drop } = await testDatabase();
   try {
     const drawn = ["222222", "222222", "222222", "333333", "222222"];
-    const world = testWorld(db, { newReference: () => drawn.shift() ?? newReference() });
+    const runtime = testRuntime(db, { newReference: () => drawn.shift() ?? newReference() });
     const onSale = await putOnSale(db);
-    for (const buyer of [buying(world, onSale), buying(world, onSale), buying(world, await putOnSale(db))]) {
+    for (const buyer of [buying(runtime, onSale), buying(runtime, onSale), buying(runtime, await putOnSale(db))]) {
       const { cartKey } = await buyer.holdLocked([1]);
       assert.equal(answerType(await buyer.pay(cartKey, "47.50")), "SUCCESS");
     }

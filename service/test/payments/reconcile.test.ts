@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import type { Log } from "#src/platform/domain/log.ts";
-import { answerType } from "#test/buying.ts";
+import { answerType, makeDue, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { makeDue, stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
@@ -14,42 +13,42 @@ test.beforeEach(() =>
   db.query(`UPDATE payment_attempt SET settled_at = now(), state = 'DECLINED' WHERE settled_at IS NULL`),
 );
 
-async function settle(world: PaymentWorld): Promise<void> {
+async function settle(runtime: PaymentRuntime): Promise<void> {
   await makeDue(db);
-  await settlePayments(world);
+  await settlePayments(runtime);
 }
 
 test("P05: completes a payment whose authorisation answer was lost with one charge", async () => {
-  const { world, processor, holdLocked, pay, status, taken } = await stage(db);
+  const { runtime, processor, holdLocked, pay, status, taken } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
   assert.equal(answerType(await pay(cartKey, "47.50")), "not_known");
   assert.equal(await status(key), "PROCESSING");
   assert.equal(answerType(await pay(cartKey, "47.50")), "WRONG_STATE");
-  await settle(world);
+  await settle(runtime);
   assert.equal(await status(key), "CONFIRMED");
   assert.deepEqual(processor.ledger, ["authorise 47.50", "find", "capture"]);
   assert.deepEqual(await taken(), [1]);
 });
 
 test("does not end an attempt after one absence", async () => {
-  const { world, processor, holdLocked, pay, status } = await stage(db);
+  const { runtime, processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
   await pay(cartKey, "47.50");
   processor.script("findByAttempt", undefined);
-  await settle(world);
+  await settle(runtime);
   assert.equal(await status(key), "PROCESSING");
-  await settle(world);
+  await settle(runtime);
   assert.equal(await status(key), "CONFIRMED");
 });
 
 test("counts no absence before the longest call has timed out", async () => {
-  const { world, processor, holdLocked, pay, status } = await stage(db);
+  const { runtime, processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
   await pay(cartKey, "47.50");
-  const patient: PaymentWorld = { ...world, limits: { ...world.limits, processorSilentMs: 45_000 } };
+  const patient: PaymentRuntime = { ...runtime, limits: { ...runtime.limits, processorSilentMs: 45_000 } };
   processor.script("findByAttempt", undefined, undefined, undefined);
   for (let asked = 0; asked < 3; asked += 1) await settle(patient);
   assert.equal(await status(key), "PROCESSING");
@@ -58,54 +57,54 @@ test("counts no absence before the longest call has timed out", async () => {
 });
 
 test("captures again when the answer to the capture was lost", async () => {
-  const { world, processor, holdLocked, pay, status } = await stage(db);
+  const { runtime, processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("capture", "not_known");
   assert.equal(answerType(await pay(cartKey, "47.50")), "not_known");
-  await settle(world);
+  await settle(runtime);
   assert.equal(await status(key), "CONFIRMED");
   assert.deepEqual(processor.ledger, ["authorise 47.50", "capture", "find", "capture"]);
 });
 
 test("returns the sale to LOCKED when the lost answer was a decline", async () => {
-  const { world, processor, holdLocked, pay, status } = await stage(db);
+  const { runtime, processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
   await pay(cartKey, "47.50");
   processor.script("findByAttempt", { state: "declined", id: "p1", code: "no_reason" });
-  await settle(world);
+  await settle(runtime);
   assert.equal(await status(key), "LOCKED");
 });
 
 test("retries a void that failed, and refuses another payment meanwhile", async () => {
-  const { world, processor, holdLocked, pay, status, state } = await stage(db);
+  const { runtime, processor, holdLocked, pay, status, state } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("capture", "refused");
   processor.script("voidCharge", "refused", "not_known", "refused");
   assert.equal(answerType(await pay(cartKey, "47.50")), "not_known");
   assert.equal(answerType(await pay(cartKey, "47.50")), "WRONG_STATE");
   assert.deepEqual(await state(cartKey), ["VOIDING"]);
-  await settle(world);
+  await settle(runtime);
   assert.equal(await status(key), "LOCKED");
   assert.deepEqual(await state(cartKey), ["DECLINED"]);
 });
 
 test("refunds a charge without places in the reconciler too", async () => {
-  const { world, processor, holdLocked, pay, status, state } = await stage(db);
+  const { runtime, processor, holdLocked, pay, status, state } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("capture", "not_known");
   await pay(cartKey, "47.50");
   await db.query(`UPDATE sale SET holds_stock = false WHERE key = $1`, [key]);
-  await settle(world);
+  await settle(runtime);
   assert.equal(await status(key), "UNFULFILLED");
   assert.deepEqual(processor.ledger, ["authorise 47.50", "capture", "find", "voidCharge"]);
   assert.deepEqual(await state(cartKey), ["VOIDED"]);
 });
 
 test("P04: makes one charge and one set of admissions when pay call and reconciler settle at once", async () => {
-  const { world, processor, holdLocked, pay } = await stage(db);
+  const { runtime, processor, holdLocked, pay } = await stage(db);
   const { key, cartKey } = await holdLocked([2]);
-  processor.meanwhile("capture", () => settle(world));
+  processor.meanwhile("capture", () => settle(runtime));
   assert.equal(answerType(await pay(cartKey, "95.00")), "SUCCESS");
   const [row] = await db.query(
     `SELECT count(*) AS count FROM admission JOIN sale ON sale.id = sale_id AND sale.event_id = admission.event_id WHERE key = $1`,
@@ -116,12 +115,12 @@ test("P04: makes one charge and one set of admissions when pay call and reconcil
 });
 
 test("voids a charge that was made after the reconciler had ended the attempt", async () => {
-  const { world, processor, holdLocked, pay, status } = await stage(db);
+  const { runtime, processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("findByAttempt", undefined, undefined);
   processor.meanwhile("authorise", async () => {
-    await settle(world);
-    await settle(world);
+    await settle(runtime);
+    await settle(runtime);
     assert.equal(await status(key), "LOCKED");
   });
   assert.equal(answerType(await pay(cartKey, "47.50")), "REFUSED");
@@ -129,24 +128,24 @@ test("voids a charge that was made after the reconciler had ended the attempt", 
 });
 
 test("lets one reconciler at a time look at an attempt", async () => {
-  const { world, processor, holdLocked, pay } = await stage(db);
+  const { runtime, processor, holdLocked, pay } = await stage(db);
   const { cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
   await pay(cartKey, "47.50");
   processor.script("findByAttempt", "not_known", "not_known");
   await makeDue(db);
-  const looked = await Promise.all([settlePayments(world), settlePayments(world)]);
+  const looked = await Promise.all([settlePayments(runtime), settlePayments(runtime)]);
   assert.deepEqual(looked.toSorted(), [0, 1]);
 });
 
 test("logs an alarm for a payment that is open for ten minutes, and leaves it open", async (t) => {
-  const { world, processor, holdLocked, pay, status } = await stage(db);
+  const { runtime, processor, holdLocked, pay, status } = await stage(db);
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
   await pay(cartKey, "47.50");
   processor.script("findByAttempt", "not_known", "not_known");
   const alarm = t.mock.fn<Log>();
-  const watched = { ...world, log: alarm };
+  const watched = { ...runtime, log: alarm };
   await settle(watched);
   assert.equal(alarm.mock.callCount(), 0);
   await db.query(`UPDATE payment_attempt SET started_at = now() - interval '10 minutes' WHERE cart_key = $1`, [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+import { at, BUYER, CARD, openShop } from "#test/test-app.ts";
 
 const testApp = await openShop();
 const { accountId, shop, promoter, stranger, reserved, close } = testApp;

@@ -4,9 +4,8 @@ import { openAttempt } from "#src/payments/use-cases/open-attempt.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { getVoucher } from "#src/payments/use-cases/vouchers.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { CARD } from "#test/buying.ts";
+import { CARD, makeDue, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { makeDue, stage } from "#test/stage.ts";
 import { checkAndClearVouchers, makeVoucher, partsOf, voucherAnswer, voucherFaults } from "./voucher-story.ts";
 
 const { db, drop } = await testDatabase();
@@ -26,7 +25,7 @@ test("a declined card returns the voucher's part and keeps the reservation, and 
   assert.equal(voucherAnswer(await on.pay(cartKey, "47.50", { voucher: { code } })), "SUCCESS");
   assert.equal(await balance(), 0);
   assert.deepEqual(await on.state(cartKey), ["DECLINED", "PAID"]);
-  const read = await getVoucher(on.world, on.caller, id);
+  const read = await getVoucher(on.runtime, on.caller, id);
   assert.deepEqual(
     read?.movements.map(({ amount }) => amount.minor),
     [-2000, 2000, -2000],
@@ -73,11 +72,11 @@ test("while the outcome of the charge is not known the voucher's part stays take
   await db.query(`UPDATE payment_attempt SET next_check_at = now() - interval '1 second' WHERE cart_key = $1`, [
     sold.cartKey,
   ]);
-  await settlePayments(on.world);
+  await settlePayments(on.runtime);
   assert.deepEqual([await on.status(sold.key), await balance()], ["CONFIRMED", 3000]);
   on.processor.script("findByAttempt", DECLINED);
   await makeDue(db);
-  await settlePayments(on.world);
+  await settlePayments(on.runtime);
   assert.deepEqual([await on.status(declined.key), await balance()], ["LOCKED", 4000]);
 });
 
@@ -87,11 +86,11 @@ test("P06: killed between opening the attempt and its charge: after two absences
   const { key, cartKey } = await on.holdLocked([1]);
   const parts = [{ method: "CREDIT_CARD", text: "47.50" }] as const;
   const request = { caller: on.caller, scope: { cartKey }, parts, card: CARD, voucher: { code }, mayCharge: true };
-  assert.equal((await openAttempt(on.world, request)).kind, "opened");
+  assert.equal((await openAttempt(on.runtime, request)).kind, "opened");
   assert.equal(await balance(), 0);
   for (const status of ["PROCESSING", "LOCKED"]) {
     await makeDue(db);
-    await settlePayments(on.world);
+    await settlePayments(on.runtime);
     assert.equal(await on.status(key), status);
   }
   assert.deepEqual([await on.state(cartKey), await balance()], [["DECLINED"], 2000]);
@@ -105,9 +104,9 @@ test("killed after opening an attempt that a voucher pays alone: the reconciler 
   const { key, cartKey } = await on.holdLocked([1]);
   const parts = [{ method: "CREDIT_CARD", text: "47.50" }] as const;
   const request = { caller: on.caller, scope: { cartKey }, parts, voucher: { code }, mayCharge: false };
-  assert.equal((await openAttempt(on.world, request)).kind, "opened");
+  assert.equal((await openAttempt(on.runtime, request)).kind, "opened");
   await makeDue(db);
-  await settlePayments(on.world);
+  await settlePayments(on.runtime);
   assert.deepEqual([await on.status(key), await balance(), on.processor.ledger], ["CONFIRMED", 250, []]);
 });
 
@@ -119,7 +118,7 @@ test("the database fails at each statement in turn: the attempt and the voucher'
   for (let at = 1; at < 60; at += 1) {
     const before = await balance();
     const { cartKey } = await on.holdLocked([1]);
-    const weak = { ...on.world, db: failingAt(db, at) };
+    const weak = { ...on.runtime, db: failingAt(db, at) };
     const request = { caller: on.caller, scope: { cartKey }, parts, voucher: { code }, mayCharge: true };
     const opened = await openAttempt(weak, request).catch(() => undefined);
     assert.deepEqual(await voucherFaults(db), [], `statement ${at}`);

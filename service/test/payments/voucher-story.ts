@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
-import type { MethodName } from "#src/payments/domain/payment-method.ts";
+import type { MethodName } from "#src/payments/domain/payment.ts";
 import type { PaymentOutcome } from "#src/payments/use-cases/payment-request.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { createVoucher } from "#src/payments/use-cases/vouchers.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
-type Stage = { readonly world: PaymentWorld; readonly caller: Caller };
+type Stage = { readonly runtime: PaymentRuntime; readonly caller: Caller };
 
 /** Makes a voucher in the caller's account and returns its code and its balance as a test reads it. */
-export async function makeVoucher({ world, caller }: Stage, minor: number, expiresAt?: Date) {
+export async function makeVoucher({ runtime, caller }: Stage, minor: number, expiresAt?: Date) {
   const value = { minor, currency: caller.account.currency };
-  const { id, code } = await createVoucher(world, caller, { value, expiresAt });
-  return { id, code, balance: () => balanceOf(world.db, id) };
+  const { id, code } = await createVoucher(runtime, caller, { value, expiresAt });
+  return { id, code, balance: () => balanceOf(runtime.db, id) };
 }
 
 async function balanceOf(db: Db, id: number): Promise<number | undefined> {

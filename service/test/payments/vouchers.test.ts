@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
 import { getVoucher } from "#src/payments/use-cases/vouchers.ts";
+import { stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { stage } from "#test/stage.ts";
 import { checkAndClearVouchers, makeVoucher, voucherAnswer } from "./voucher-story.ts";
 
 const { db, drop } = await testDatabase();
@@ -17,7 +17,7 @@ test("a voucher pays what it can and the card pays the rest", async () => {
   assert.equal(voucherAnswer(await on.pay(cartKey, "47.50", { voucher: { code } })), "SUCCESS");
   assert.deepEqual(on.processor.ledger, ["authorise 27.50", "capture"]);
   assert.equal(await balance(), 0);
-  const receipt = await getReceipt(on.world, on.caller, { key });
+  const receipt = await getReceipt(on.runtime, on.caller, { key });
   assert.deepEqual(
     receipt?.transactions.map(({ method, amount, state }) => [method, amount.minor, state]),
     [
@@ -38,7 +38,7 @@ test("a voucher that covers the cart needs no card, and keeps the rest of its ba
   assert.deepEqual(on.processor.ledger, []);
   assert.equal(await on.status(key), "CONFIRMED");
   assert.equal(await balance(), 5250);
-  const read = await getVoucher(on.world, on.caller, id);
+  const read = await getVoucher(on.runtime, on.caller, id);
   assert.deepEqual(
     read?.movements.map(({ amount, cartKey }) => [amount.minor, cartKey]),
     [[-4750, cartKey]],

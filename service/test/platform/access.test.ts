@@ -3,11 +3,9 @@ import test from "node:test";
 import { createApp } from "#src/app.ts";
 import { CALLS } from "#src/calls.ts";
 import type { Capability } from "#src/platform/domain/caller.ts";
-import { type Answered, asking } from "#test/asking.ts";
-import { watchContents } from "#test/platform/contents.ts";
-import { makeOneOfEverything } from "#test/platform/one-of-everything.ts";
-import { at, openShop } from "#test/selling.ts";
-import { testWorld } from "#test/world.ts";
+import { makeOneOfEverything, watchContents } from "#test/platform/one-of-everything.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { type Answered, asking, at, openShop } from "#test/test-app.ts";
 
 const testApp = await openShop();
 const { promoter, stranger } = testApp;
@@ -234,7 +232,7 @@ test("allows the box office's offering and reservations with BOX_OFFICE only", a
 });
 
 test("the control: a call that any user may make is not refused to the same user", async () => {
-  const open = createApp(testWorld(testApp.db), { calls: CALLS.map((call) => ({ ...call, access: "ANY_USER" })) });
+  const open = createApp(testRuntime(testApp.db), { calls: CALLS.map((call) => ({ ...call, access: "ANY_USER" })) });
   const path = `/account/${testApp.accountId}/users`;
   assert.ok(isRefused(await as("PUBLIC")("GET", path)));
   assert.equal((await asking(open, "PUBLIC")("GET", path)).status, 200);

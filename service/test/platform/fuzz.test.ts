@@ -3,13 +3,10 @@ import test from "node:test";
 import { z } from "zod";
 import { createApp } from "#src/app.ts";
 import { answer, type Call, declareCall, refuse } from "#src/platform/http/call.ts";
-import { make, signedIn } from "#test/asking.ts";
-import { watchContents } from "#test/platform/contents.ts";
 import { type Document, fuzzCall } from "#test/platform/fuzz.ts";
-import { inlineRefs } from "#test/platform/inline-refs.ts";
-import { makeOneOfEverything } from "#test/platform/one-of-everything.ts";
-import { openShop } from "#test/selling.ts";
-import { testWorld } from "#test/world.ts";
+import { inlineRefs, makeOneOfEverything, watchContents } from "#test/platform/one-of-everything.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { make, openShop, signedIn } from "#test/test-app.ts";
 
 const testApp = await openShop();
 test.after(testApp.close);
@@ -82,7 +79,7 @@ test("the control: finds a call that throws, and one that refuses but writes", a
       },
     }),
   ];
-  const careless = createApp(testWorld(db), { calls: planted });
+  const careless = createApp(testRuntime(db), { calls: planted });
   const sample = { known, runs: 5, seed: SEED };
   const operation = {
     parameters: [],

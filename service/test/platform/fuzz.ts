@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
-import type { Contents } from "#test/platform/contents.ts";
+import type { Contents } from "./one-of-everything.ts";
 
-export type Operation = {
+type Operation = {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: unknown }[];
   readonly requestBody?: { readonly content: { readonly "application/json": { readonly schema: unknown } } };
 };
@@ -140,7 +140,7 @@ const NASTY: readonly unknown[] = [
 ];
 
 /** Ids and texts that exist in the test account, so that some paths refer to existing resources. */
-export type Known = { readonly ids: readonly number[]; readonly texts: readonly string[] };
+type Known = { readonly ids: readonly number[]; readonly texts: readonly string[] };
 
 /** Returns values that are valid by the schema; with `isWild` sometimes invalid ones. */
 function arbitraryOf(schema: unknown, known: Known, isWild: boolean): fc.Arbitrary<unknown> {

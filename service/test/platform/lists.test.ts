@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { CALLS } from "#src/calls.ts";
 import { openApiDocument } from "#src/platform/http/openapi/document.ts";
-import { make } from "#test/asking.ts";
-import { inlineRefs } from "#test/platform/inline-refs.ts";
-import { openShop } from "#test/selling.ts";
+import { inlineRefs } from "#test/platform/one-of-everything.ts";
+import { make, openShop } from "#test/test-app.ts";
 
 const { db, promoter, accountId, putOn, close } = await openShop();
 test.after(close);

@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { CALLS } from "#src/calls.ts";
-import { stateReader } from "#src/metrics/gauges.ts";
 import { type GaugeReader, openMetrics } from "#src/metrics/registry.ts";
-import { measuredProcessor } from "#src/payments/outside/measured-processor.ts";
+import { stateReader } from "#src/metrics/serve.ts";
+import { observedProcessor } from "#src/payments/outside/observed-processor.ts";
 import { CODES } from "#src/platform/http/error-rows.ts";
 import { openPool } from "#src/platform/store/db.ts";
-import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
-import { openTestApp } from "#test/asking.ts";
-import { BUYER, buying, CARD } from "#test/buying.ts";
+import { releaseReservation } from "#src/reservations/use-cases/release.ts";
+import { BUYER, buying, CARD, putOnSale } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { fakeProcessor } from "#test/fake-processor.ts";
-import { putOnSale } from "#test/on-sale.ts";
-import { testWorld } from "#test/world.ts";
+import { fakeProcessor } from "#test/fakes.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { openTestApp } from "#test/test-app.ts";
 
 /** More addresses than any label has values. */
 const STRANGE_REQUESTS = 30;
@@ -22,11 +21,11 @@ const PRICE = "47.50";
 const { db, url, drop } = await testDatabase();
 after(drop);
 const fake = fakeProcessor();
-const world = testWorld(db, { processor: measuredProcessor(fake) });
-const { app, shop } = await openTestApp(world);
+const runtime = testRuntime(db, { processor: observedProcessor(fake) });
+const { app, shop } = await openTestApp(runtime);
 after(() => app.close());
 const onSale = await putOnSale(db);
-const buyer = buying(world, onSale);
+const buyer = buying(runtime, onSale);
 
 /** Opens metrics that a test may read, and returns the value of a line. */
 function measuring(t: { after: (work: () => unknown) => void }, readers: readonly GaugeReader[] = []) {
@@ -82,7 +81,7 @@ test("a declined card, a wrong amount, a refused and a released reservation are 
   fake.script("authorise", { state: "declined", id: "a charge", code: "51" });
   await buyer.pay(cartKey, PRICE);
   await buyer.pay(cartKey, "1.00");
-  await releaseReservation(world, onSale.caller, key);
+  await releaseReservation(runtime, onSale.caller, key);
   await buyer.ask([10_000]);
   const { text, value } = await read();
   assert.match(text, /foyer_service_reservations_refused_total\{reason="(NOT_ENOUGH|OVER_LIMIT)"\} 1/);

@@ -1,9 +1,17 @@
 import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
 import test from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { CALLS } from "#src/calls.ts";
+import Fastify from "fastify";
+import { demoPicture } from "#setup/season/plan.ts";
+import { SEASON } from "#setup/season.ts";
+import { createApp } from "#src/app.ts";
+import { CALLS, callsOf } from "#src/calls.ts";
 import { describeCalls, exampleOf, openApiDocument } from "#src/platform/http/openapi/document.ts";
-import { inlineRefs } from "#test/platform/inline-refs.ts";
+import { mountDemoPictures } from "#src/platform/http/other-routes.ts";
+import { inlineRefs } from "#test/platform/one-of-everything.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { asking, at, BUYER, CARD, openShop } from "#test/test-app.ts";
 
 type Media = {
   readonly content: { readonly "application/json": { readonly schema: object; readonly example?: unknown } };
@@ -51,4 +59,97 @@ test("has only examples that are valid by the JSON Schema in the document", () =
     assert.notEqual(answer?.example, undefined, named);
     assert.equal(body !== undefined && body.example === undefined, false, named);
   }
+});
+
+const { db, accountId, promoter, reserved, close, app } = await openShop();
+const strict = createApp(testRuntime(db), { calls: callsOf({ strictV2: true }) });
+test.after(async () => {
+  await strict.close();
+  await close();
+});
+const [shop, manager] = [asking(strict, "shop"), asking(strict, "promoter")];
+
+test("under STRICT_V2 there is no call for vouchers, the waiting list, refunds, choices and cancellations about money", async () => {
+  const { cart, key, event, date } = await reserved();
+  for (const [ask, method, path] of [
+    [manager, "POST", "/voucher"],
+    [manager, "GET", `/account/${accountId}/vouchers`],
+    [manager, "GET", `/account/${accountId}/paymentMethods`],
+    [shop, "POST", `/cart/${cart}/voucher`],
+    [shop, "GET", `/event/${event}/waitingList`],
+    [manager, "POST", `/order/${key}/refund`],
+    [manager, "POST", "/admission/1/refund"],
+    [manager, "GET", `/order/${key}/refunds`],
+    [manager, "PUT", `/event/${event}/cancel`],
+    [manager, "PUT", `/eventDate/${date}/cancel`],
+    [manager, "GET", "/refundJob/1"],
+    [shop, "POST", `/order/${key}/choice`],
+    [shop, "POST", `/order/${key}/refundByBuyer`],
+    [shop, "POST", `/order/${key}/refundRequest`],
+    [manager, "GET", `/account/${accountId}/refundRequests`],
+    [manager, "POST", "/refundRequest/1/approve"],
+    [manager, "POST", "/refundRequest/1/decline"],
+  ] as const) {
+    const answered = await ask(method, path, method === "GET" ? undefined : { refund: "all" });
+    assert.deepEqual([answered.status, at(answered, "errors", 0, "path")], [404, ""], path);
+  }
+  assert.equal(at(await promoter("GET", `/event/${event}`), "cancelled"), false);
+});
+
+test("under STRICT_V2 the fields of extensions are refused by name, and the plain purchase works", async () => {
+  const { cart, key } = await reserved();
+  for (const more of [{ POSTCODE: "6011" }, { messages: { address: "https://tickets.example/api", token: "a" } }]) {
+    const refused = await shop("POST", `/cart/${cart}/lock`, { ...BUYER, ...more });
+    assert.deepEqual([refused.status, at(refused, "errors", 0, "path")], [400, Object.keys(more)[0]]);
+  }
+  assert.equal((await shop("POST", `/cart/${cart}/lock`, BUYER)).status, 200);
+  const voucher = { code: "0000-0000-0000-0000" };
+  const both = await shop("POST", `/cart/${cart}/payment`, { amount: 95, creditCard: CARD, voucher });
+  assert.deepEqual([both.status, at(both, "errors", 0, "code")], [400, "UNKNOWN_FIELD"]);
+  const parts = { amounts: { VOUCHER: 20, CREDIT_CARD: 75 }, creditCard: CARD };
+  assert.equal((await shop("POST", `/reservation/${key}/payment`, parts)).status, 400);
+  assert.equal(at(await shop("POST", `/cart/${cart}/payment`, { amount: 95, creditCard: CARD }), "type"), "SUCCESS");
+});
+
+const get = (url: string) => app.inject({ method: "GET", url });
+
+test("serves the documentation with all that it loads, below its own path, without a credential, with a policy that allows only its own origin", async () => {
+  const page = await get("/v2/docs");
+  assert.equal(page.statusCode, 200);
+  const policy = String(page.headers["content-security-policy"]);
+  assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';.*frame-ancestors 'none'/);
+  assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+  const addresses = [...page.body.matchAll(/(?:src|href|data-description)="([^"]+)"/g)].map(
+    ([, address = ""]) => address,
+  );
+  const loaded = addresses.filter((address) => address !== "data:,");
+  assert.ok(loaded.length >= 5, loaded.join(" "));
+  for (const address of loaded) {
+    assert.ok(address.startsWith("/v2/docs/"), address);
+    assert.equal((await get(address)).statusCode, 200, address);
+  }
+  const { paths } = (await get("/v2/docs/openapi.json")).json();
+  for (const { method, path } of CALLS) assert.ok(paths[path]?.[method.toLowerCase()], `${method} ${path}`);
+});
+
+const pictures = Fastify();
+mountDemoPictures(pictures);
+const folder = new URL("../../setup/pictures/", import.meta.url);
+
+test("serves the picture of every demo event that has one, and most have", async () => {
+  const paths = SEASON.events.flatMap(({ name }) => demoPicture(name).heroImageUrl ?? []);
+  assert.ok(paths.length >= 14, `${paths.length} pictures`);
+  for (const path of paths) {
+    const answer = await pictures.inject(path);
+    assert.equal(answer.statusCode, 200, path);
+    assert.equal(answer.headers["content-type"], "image/jpeg");
+    assert.equal(answer.rawPayload.subarray(0, 3).toString("hex"), "ffd8ff");
+  }
+  const files = (await readdir(folder)).map((file) => `/pictures/demo/${file}`);
+  assert.deepEqual(files.toSorted(), paths.toSorted());
+});
+
+test("answers 404 for what is no picture of the folder", async () => {
+  for (const name of ["none.jpg", "..%2f..%2fpackage.json", "%2e%2e%2fseed.ts", "last-boat.png", "Last-Boat.jpg"])
+    assert.equal((await pictures.inject(`/pictures/demo/${name}`)).statusCode, 404, name);
 });

@@ -12,8 +12,7 @@ import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { makeCertificates } from "#setup/certificates.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { COMPILED } from "#test/compiled.ts";
-import { freePort } from "#test/free-port.ts";
+import { COMPILED, freePort } from "#test/programs.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/main.ts");
 const DAY_MS = 24 * 60 * 60 * 1_000;

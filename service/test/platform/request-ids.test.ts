@@ -3,8 +3,7 @@ import test from "node:test";
 import type { Log } from "#src/platform/domain/log.ts";
 import { inBatch, inRequest } from "#src/platform/domain/request-context.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { asking, signedIn } from "#test/asking.ts";
-import { BUYER, openShop } from "#test/selling.ts";
+import { asking, BUYER, openShop, signedIn } from "#test/test-app.ts";
 
 const ID = "0af7651916cd43dd8448eb211c80319c";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

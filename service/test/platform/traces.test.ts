@@ -4,17 +4,17 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import test from "node:test";
-import { tracedProcessor } from "#src/payments/outside/traced-processor.ts";
+import { observedProcessor } from "#src/payments/outside/observed-processor.ts";
 import type { Log } from "#src/platform/domain/log.ts";
 import { inSpan, setTracing } from "#src/platform/domain/trace.ts";
 import { startTracing } from "#src/platform/outside/open-telemetry.ts";
-import { fakeProcessor } from "#test/fake-processor.ts";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+import { fakeProcessor } from "#test/fakes.ts";
+import { at, BUYER, CARD, openShop } from "#test/test-app.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 
-const processor = tracedProcessor(fakeProcessor());
+const processor = observedProcessor(fakeProcessor());
 const texts: string[] = [];
 const log: Log = (...line) => void texts.push(JSON.stringify(line));
 const { shop, putOn, reserve, close } = await openShop({ processor, log });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import test from "node:test";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+import { at, BUYER, CARD, openShop } from "#test/test-app.ts";
 
 const { app, shop, promoter, putOn, reserve, reserved, close } = await openShop();
 await app.listen({ host: "127.0.0.1", port: 0 });

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { InjectOptions } from "fastify";
-import { type Ask, make, signedIn } from "#test/asking.ts";
-import { openShop } from "#test/selling.ts";
+import { type Ask, make, openShop, signedIn } from "#test/test-app.ts";
 
 const { app, place, promoter, close } = await openShop();
 test.after(close);

@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { raceForCode } from "./code-race.ts";
-import { raceForOrderLimit } from "./order-limit-race.ts";
-import { raceToPay } from "./payment-race.ts";
+import { raceForCode, raceForVoucher, raceToPay, raceToRefund } from "./money-races.ts";
+import { raceForOrderLimit, raceForPlaces, raceForReturnedPlaces } from "./place-races.ts";
 import { openRaceSetting } from "./race-setting.ts";
-import { raceToRefund } from "./refund-race.ts";
-import { copyWithoutRules } from "./rules-off.ts";
-import { SHIPPED } from "./service-copy.ts";
-import { raceForPlaces } from "./stock-race.ts";
-import { raceForVoucher } from "./voucher-race.ts";
-import { raceForReturnedPlaces } from "./waiting-list-race.ts";
+import { copyWithoutRules, SHIPPED } from "./rules-off.ts";
 
 /** Multiplies the buyers, carts and orders. `docs/testing.md` documents it. */
 const SIZE = Number(process.env.FOYER_RACE_SIZE || 1);

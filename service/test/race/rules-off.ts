@@ -1,4 +1,6 @@
-import { copyService, type ServiceCopy } from "./service-copy.ts";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 const TAKE_BATCH = "src/reservations/store/take-batch.ts";
 
@@ -22,12 +24,12 @@ export function copyWithoutRules(): ServiceCopy {
       },
       {
         file: "src/reservations/store/terms.ts",
-        text: "rows.some(({ waiting_list }) => waiting_list === true)",
+        text: "rows.some(({ waitingList }) => waitingList === true)",
         becomes: "false",
       },
       {
-        file: "src/reservations/use-cases/release-reservation.ts",
-        text: "    await offerReturned(world, caller, key);\n",
+        file: "src/reservations/use-cases/release.ts",
+        text: "    await offerReturned(runtime, caller, key);\n",
         becomes: "",
       },
       {
@@ -41,12 +43,12 @@ export function copyWithoutRules(): ServiceCopy {
         becomes: "folded = ANY ($2) ORDER BY id`",
       },
       {
-        file: "src/reservations/store/lock-sales.ts",
+        file: "src/reservations/store/locked-sales.ts",
         text: "status NOT IN ('RELEASED', 'EXPIRED')\n ORDER BY event_id, id FOR UPDATE`",
         becomes: "status NOT IN ('RELEASED', 'EXPIRED')\n ORDER BY event_id, id`",
       },
       {
-        file: "src/reservations/store/sale-rows.ts",
+        file: "src/reservations/store/locked-sales.ts",
         text: "AND sale.status = ANY ($3::text[])",
         becomes: "AND $3::text[] IS NOT NULL",
       },
@@ -69,4 +71,36 @@ export function copyWithoutRules(): ServiceCopy {
      DROP INDEX refunded_once;
      DROP INDEX one_open_attempt_per_cart;`,
   );
+}
+
+/** The folder of the service's package, from which the processes of a race run. */
+export const SHIPPED = join(import.meta.dirname, "..", "..");
+
+/** A text that occurs exactly once in its file, and its replacement that disables a rule. */
+type Change = { readonly file: string; readonly text: string; readonly becomes: string };
+
+type ServiceCopy = { readonly folder: string; readonly remove: () => void };
+
+/** Copies the service with these changes of its source and this additional migration. */
+export function copyService(changes: readonly Change[], migration: string): ServiceCopy {
+  const parent = mkdtempSync(join(tmpdir(), "foyer-service-"));
+  const folder = join(parent, "service");
+  for (const part of ["package.json", "src", "migrations"]) {
+    cpSync(join(SHIPPED, part), join(folder, part), { recursive: true });
+  }
+  symlinkSync(join(SHIPPED, "..", "node_modules"), join(parent, "node_modules"), "dir");
+  // Packages of the service that are not at the root.
+  symlinkSync(join(SHIPPED, "node_modules"), join(folder, "node_modules"), "dir");
+  for (const change of changes) applyTo(folder, change);
+  writeFileSync(join(folder, "migrations", "9999_rules_off.sql"), migration);
+  return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) };
+}
+
+function applyTo(folder: string, { file, text, becomes }: Change): void {
+  const path = join(folder, file);
+  const [before, after, ...more] = readFileSync(path, "utf8").split(text);
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(`"${text}" must occur once in ${file}, so that the control can disable its rule.`);
+  }
+  writeFileSync(path, before + becomes + after);
 }

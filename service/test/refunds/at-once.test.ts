@@ -1,19 +1,17 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { runRefundJobs } from "#src/payments/use-cases/cancellations/run-refund-jobs.ts";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
+import { LIMITS } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { LIMITS } from "#src/platform/world.ts";
-import { type Answered, type Ask, make, makeVenue, openTestApp } from "#test/asking.ts";
+import { makeDue } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { fakeProcessor } from "#test/fake-processor.ts";
+import { fakeProcessor, recordRefunds } from "#test/fakes.ts";
 import { voucherFaults } from "#test/payments/voucher-story.ts";
-import { at, BUYER, CARD } from "#test/selling.ts";
-import { makeDue } from "#test/stage.ts";
-import { testWorld } from "#test/world.ts";
-import { recordRefunds } from "./recorded-processor.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { type Answered, type Ask, at, BUYER, CARD, make, makeVenue, openTestApp } from "#test/test-app.ts";
 import { makeRefundsDue, refundFaults } from "./refund-story.ts";
 
 const RUNS = 4;
@@ -23,8 +21,8 @@ const PLACES = 14;
 const { db, drop } = await testDatabase();
 const processor = fakeProcessor();
 const { recorded, ledgerFaults } = recordRefunds(processor);
-const world = testWorld(db, { processor: recorded, limits: { ...LIMITS, processorSilentMs: 0 } });
-const { app, shop, promoter } = await openTestApp(world);
+const runtime = testRuntime(db, { processor: recorded, limits: { ...LIMITS, processorSilentMs: 0 } });
+const { app, shop, promoter } = await openTestApp(runtime);
 const place = await makeVenue(promoter);
 test.after(async () => {
   await app.close();
@@ -105,14 +103,14 @@ const STEPS: Readonly<Record<string, Step>> = {
   keep: chosen(() => "keep"),
   "choose a refund": chosen(() => "refund"),
   move: chosen(({ dates }) => ({ moveTo: dates[1] })),
-  job: () => runRefundJobs(world),
+  job: () => runRefundJobs(runtime),
   "follow refunds": async () => {
     await makeRefundsDue(db);
-    return followRefunds(world);
+    return followRefunds(runtime);
   },
   "settle payments": async () => {
     await makeDue(db);
-    return settlePayments(world);
+    return settlePayments(runtime);
   },
 };
 
@@ -142,13 +140,13 @@ async function recover(database: Db): Promise<void> {
   for (const name of ["refundPart", "capture", "findRefund"] as const) processor.script(name);
   for (;;) {
     await makeDue(database);
-    await settlePayments(world);
+    await settlePayments(runtime);
     await makeRefundsDue(database);
-    await followRefunds(world);
+    await followRefunds(runtime);
     await database.query(`UPDATE cancellation_sale SET next_try_at = now() WHERE state = 'OPEN'`);
     await database.query(`UPDATE cancellation SET next_look_at = now() WHERE finished_at IS NULL`);
-    await runRefundJobs(world);
-    await runRefundJobs(world);
+    await runRefundJobs(runtime);
+    await runRefundJobs(runtime);
     const [open] = await database.query<{ count: number }>(
       `SELECT (SELECT count(*) FROM refund WHERE state = 'STARTED') + (SELECT count(*) FROM payment_attempt WHERE settled_at IS NULL)
             + (SELECT count(*) FROM cancellation WHERE refund = 'ALL' AND finished_at IS NULL) AS count`,

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { runRefundJobs } from "#src/payments/use-cases/cancellations/run-refund-jobs.ts";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
-import { at } from "#test/selling.ts";
-import { cancellationStage } from "./cancellation-stage.ts";
-import { makeRefundsDue, refundFaults } from "./refund-story.ts";
+import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
+import { at } from "#test/test-app.ts";
+import { cancellationStage, makeRefundsDue, refundFaults } from "./refund-story.ts";
 
-const { db, world, shop, promoter, stranger, processor, putOn, close, ...steps } = await cancellationStage();
+const { db, runtime, shop, promoter, stranger, processor, putOn, close, ...steps } = await cancellationStage();
 const { sell, sellBoth, secondDate, letPass, runJobs, job, messages } = steps;
 test.after(close);
 test.afterEach(async () => assert.deepEqual(await refundFaults(db), []));
@@ -19,7 +18,7 @@ test("a cancelled date refunds every sale of it once, and no ticket of another d
   const answered = await promoter("PUT", `/eventDate/${on.date}/cancel`, { refund: "all" });
   const id = at(answered, "refundJob");
   assert.deepEqual(await job(id), ["RUNNING", 3, 0, 0, 3]);
-  await Promise.all([runRefundJobs(world), runRefundJobs(world), runRefundJobs(world)]);
+  await Promise.all([runRefundJobs(runtime), runRefundJobs(runtime), runRefundJobs(runtime)]);
   await runJobs();
   assert.deepEqual(await job(id), ["DONE", 3, 3, 0, 0]);
   assert.equal(at(await promoter("GET", `/refundJob/${id}`), "amount", "amount"), 190);
@@ -46,7 +45,7 @@ test("a refused refund stands in the progress, and a lost answer keeps the job o
   await runJobs();
   assert.deepEqual(await job(id), ["RUNNING", 2, 0, 1, 1]);
   await makeRefundsDue(db);
-  await followRefunds(world);
+  await followRefunds(runtime);
   await runJobs();
   assert.deepEqual(await job(id), ["DONE", 2, 1, 1, 0]);
   const refused = at(await promoter("GET", `/refundJob/${id}`), "refusedSales", 0);

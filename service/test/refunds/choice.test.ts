@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
-import { make } from "#test/asking.ts";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
-import { testWorld } from "#test/world.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { at, BUYER, CARD, make, openShop } from "#test/test-app.ts";
 import { makeRefundsDue, refundFaults } from "./refund-story.ts";
 
 const { db, shop, promoter, processor, place, putOn, reserve, close } = await openShop();
@@ -104,7 +103,7 @@ test("moves nothing while a refund of the order is under way", async () => {
   assert.equal(at(await promoter("POST", `/order/${key}/refund`, body), "refund", "state"), "PROCESSING");
   assert.equal(at(await choose({ moveTo: other }), "errors", 0, "code"), "WRONG_STATE");
   await makeRefundsDue(db);
-  await followRefunds(testWorld(db, { processor }));
+  await followRefunds(testRuntime(db, { processor }));
   assert.equal(at(await choose({ moveTo: other }), "successful"), true);
   assert.deepEqual([await available(type), await available(otherType)], [20, 4]);
 });
@@ -131,5 +130,5 @@ test("a choice of a refund is recorded with its refund, or not at all", async ()
   assert.equal(at(await choose("refund"), "refund", "state"), "PROCESSING");
   assert.deepEqual(await recorded(), [{ choice: "REFUND" }]);
   await makeRefundsDue(db);
-  await followRefunds(testWorld(db, { processor }));
+  await followRefunds(testRuntime(db, { processor }));
 });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
-import { runRefundJobs } from "#src/payments/use-cases/cancellations/run-refund-jobs.ts";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import { openPool } from "#src/platform/store/db.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
 
 // A service process that refunds the sales of cancelled events and follows up its refunds, until its parent kills it.
 
@@ -13,11 +13,11 @@ export type Refunding = { readonly url: string; readonly processor: { readonly u
 const AGAIN_MS = 20;
 
 const { url, processor } = JSON.parse(process.argv[2] ?? "{}") as Refunding;
-const world = testWorld(openPool(url, 4), { processor: processorOverHttp({ ...processor, limitMs: 2_000 }) });
+const runtime = testRuntime(openPool(url, 4), { processor: processorOverHttp({ ...processor, limitMs: 2_000 }) });
 console.log("refunding");
 for (;;) {
   // The processor is killed too, and the next round asks again.
-  const begun = await runRefundJobs(world).catch(() => 0);
-  const followed = await followRefunds(world).catch(() => 0);
+  const begun = await runRefundJobs(runtime).catch(() => 0);
+  const followed = await followRefunds(runtime).catch(() => 0);
   if (begun + followed === 0) await pause(AGAIN_MS);
 }

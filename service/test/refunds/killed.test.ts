@@ -6,19 +6,17 @@ import test from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { installMessageQueue } from "#src/notifications/outside/message-queue.ts";
 import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
-import { cancel, getRefundJob } from "#src/payments/use-cases/cancellations/cancel.ts";
+import { cancel, getRefundJob } from "#src/payments/use-cases/cancel.ts";
 import { openPool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
-import { CARD, takenOf } from "#test/buying.ts";
-import { freePort } from "#test/free-port.ts";
+import { CARD, putOnSale, takenOf } from "#test/buying.ts";
+import { PATIENT } from "#test/cluster.ts";
 import { killableProgram } from "#test/kills/killable.ts";
-import { putOnSale } from "#test/on-sale.ts";
-import { PATIENT } from "#test/patience.ts";
+import { freePort } from "#test/programs.ts";
 import type { Refunding } from "#test/refunds/killed-while-refunding.ts";
 import { startRestartableCluster } from "#test/restartable-cluster.ts";
-import { testWorld } from "#test/world.ts";
-import { refundFaults } from "./refund-story.ts";
-import { type Sold, sellAtOnce } from "./sell-at-once.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { refundFaults, type Sold, sellAtOnce } from "./refund-story.ts";
 
 /** `npm run test:full` cancels an event with ten thousand sales. */
 const SALES = Number(process.env.FOYER_RACE_SIZE || 1) > 1 ? 10_000 : 90;
@@ -120,8 +118,8 @@ test(`services, processor and database killed -9 during a job of ${SALES} sales:
   await payments.start();
   const onSale = await putOnSale(db, { sections: [SALES], types: [{ maximum: SALES }] });
   await sellAtOnce(db, onSale, SALES, await chargeAll());
-  const world = testWorld(db);
-  const cancelled = await cancel(world, onSale.caller, { eventId: onSale.eventId }, "ALL");
+  const runtime = testRuntime(db);
+  const cancelled = await cancel(runtime, onSale.caller, { eventId: onSale.eventId }, "ALL");
   assert.ok(cancelled.ok);
 
   await Promise.all(services.map((service) => service.start()));
@@ -130,7 +128,7 @@ test(`services, processor and database killed -9 during a job of ${SALES} sales:
     await kill(programs, services[round % services.length]);
   }
   await untilRefunded(SALES);
-  const job = () => untilAnswered(() => getRefundJob(world, onSale.caller, cancelled.job ?? 0));
+  const job = () => untilAnswered(() => getRefundJob(runtime, onSale.caller, cancelled.job ?? 0));
   while ((await job())?.finishedAt === undefined) await refunded();
   const { total, refunded: done, refused, open } = (await job()) ?? {};
   assert.deepEqual({ total, done, refused, open }, { total: SALES, done: SALES, refused: 0, open: 0 });

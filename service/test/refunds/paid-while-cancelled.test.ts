@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { cancel } from "#src/payments/use-cases/cancellations/cancel.ts";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { cancel } from "#src/payments/use-cases/cancel.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { answerType, buying } from "#test/buying.ts";
-import { at, BUYER, CARD } from "#test/selling.ts";
-import { makeDue, stage } from "#test/stage.ts";
-import { cancellationStage } from "./cancellation-stage.ts";
-import { makeRefundsDue, refundFaults } from "./refund-story.ts";
+import { answerType, buying, makeDue, stage } from "#test/buying.ts";
+import { at, BUYER, CARD } from "#test/test-app.ts";
+import { cancellationStage, makeRefundsDue, refundFaults } from "./refund-story.ts";
 
-const { db, world, shop, promoter, processor, putOn, reserve, close, ...steps } = await cancellationStage();
+const { db, runtime, shop, promoter, processor, putOn, reserve, close, ...steps } = await cancellationStage();
 const { sell, secondDate, runJobs, job, messages } = steps;
 test.after(close);
 test.afterEach(async () => assert.deepEqual(await refundFaults(db), []));
@@ -53,7 +51,7 @@ test("a lost answer about a card of a cancelled event: the reconciler voids it",
   assert.equal(at(await pay(), "type"), undefined);
   assert.equal(await status(key), "PROCESSING");
   await makeDue(db);
-  await settlePayments(world);
+  await settlePayments(runtime);
   assert.equal(await status(key), "LOCKED");
   assert.deepEqual(processor.ledger.slice(-2), ["find", "voidCharge"]);
   assert.deepEqual(await db.query(`SELECT FROM admission JOIN sale ON sale.id = sale_id WHERE key = $1`, [key]), []);
@@ -137,7 +135,7 @@ test("a cancellation waits for a payment that is being confirmed, and refunds it
       if (row?.waits || row?.ended) return;
     }
   });
-  await settlePayments({ ...world, db: pausing });
+  await settlePayments({ ...runtime, db: pausing });
   assert.ok(cancelling);
   const id = at(await cancelling, "refundJob");
   assert.equal(await status(key), "CONFIRMED");
@@ -154,10 +152,10 @@ test("an order that costs nothing is not sold when its event is cancelled while 
     const result = await db.transaction(work);
     transactions += 1;
     // The attempt is open, and not confirmed yet.
-    if (transactions === 1) await cancel(world, free.caller, { eventId: free.onSale.eventId }, "ALL");
+    if (transactions === 1) await cancel(runtime, free.caller, { eventId: free.onSale.eventId }, "ALL");
     return result;
   };
-  const { pay } = buying({ ...free.world, db: { ...db, transaction } }, free.onSale);
+  const { pay } = buying({ ...free.runtime, db: { ...db, transaction } }, free.onSale);
   assert.equal(answerType(await pay(cartKey, "0")), "WRONG_STATE");
   assert.equal(await free.status(key), "LOCKED");
   assert.deepEqual(await free.state(cartKey), ["DECLINED"]);
@@ -177,7 +175,7 @@ test("a sale with a refund under way when its event is cancelled is refunded onc
 
   processor.script("findRefund", "refused");
   await makeRefundsDue(db);
-  await followRefunds(world);
+  await followRefunds(runtime);
   await runJobs();
   assert.deepEqual(await job(id), ["DONE", 2, 2, 0, 0]);
   const statuses = await db.query<{ status: string }>(

@@ -2,14 +2,13 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { startRefundJobs } from "#src/background.ts";
-import { cancel, getRefundJob } from "#src/payments/use-cases/cancellations/cancel.ts";
-import { runRefundJobs } from "#src/payments/use-cases/cancellations/run-refund-jobs.ts";
+import { cancel, getRefundJob } from "#src/payments/use-cases/cancel.ts";
+import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
+import { putOnSale } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { fakeProcessor } from "#test/fake-processor.ts";
-import { putOnSale } from "#test/on-sale.ts";
-import { testWorld } from "#test/world.ts";
-import { refundFaults } from "./refund-story.ts";
-import { sellAtOnce } from "./sell-at-once.ts";
+import { fakeProcessor } from "#test/fakes.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { refundFaults, sellAtOnce } from "./refund-story.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
@@ -19,18 +18,18 @@ test.afterEach(async () => assert.deepEqual(await refundFaults(db), []));
 async function cancelled(sales: number, processor = fakeProcessor()) {
   const onSale = await putOnSale(db, { sections: [sales + 10], types: [{ maximum: sales + 10 }] });
   await sellAtOnce(db, onSale, sales);
-  const world = testWorld(db, { processor });
-  const outcome = await cancel(world, onSale.caller, { eventId: onSale.eventId }, "ALL");
+  const runtime = testRuntime(db, { processor });
+  const outcome = await cancel(runtime, onSale.caller, { eventId: onSale.eventId }, "ALL");
   assert.ok(outcome.ok);
-  const job = () => getRefundJob(world, onSale.caller, outcome.job ?? 0);
-  return { onSale, world, job };
+  const job = () => getRefundJob(runtime, onSale.caller, outcome.job ?? 0);
+  return { onSale, runtime, job };
 }
 
 const makeDue = () => db.query(`UPDATE cancellation SET next_look_at = now() WHERE finished_at IS NULL`);
 
 test("a job that waits for a payment or a refund looks again with growing pauses, and ends then", async () => {
-  const { onSale, world, job } = await cancelled(5);
-  while ((await runRefundJobs(world)) > 0);
+  const { onSale, runtime, job } = await cancelled(5);
+  while ((await runRefundJobs(runtime)) > 0);
   const waiting = [
     `UPDATE sale SET status = 'PROCESSING' WHERE id = $1`,
     `UPDATE refund SET state = 'STARTED', settled_at = NULL WHERE sale_id = $1`,
@@ -39,12 +38,12 @@ test("a job that waits for a payment or a refund looks again with growing pauses
   for (const change of waiting) {
     await db.query(`UPDATE cancellation SET finished_at = NULL, looks = 0, next_look_at = now()`);
     await db.query(change, [last?.id]);
-    await runRefundJobs(world);
+    await runRefundJobs(runtime);
     assert.equal((await job())?.finishedAt, undefined);
     const pauses: number[] = [];
     for (let look = 0; look < 6; look += 1) {
       await makeDue();
-      await runRefundJobs(world);
+      await runRefundJobs(runtime);
       const [row] = await db.query<{ pause: number }>(
         `SELECT round(extract(epoch FROM next_look_at - now()))::integer AS pause FROM cancellation WHERE event_id = $1`,
         [onSale.eventId],
@@ -56,7 +55,7 @@ test("a job that waits for a payment or a refund looks again with growing pauses
     await db.query(`UPDATE refund SET state = 'REFUNDED', settled_at = now() WHERE state = 'STARTED'`);
   }
   await makeDue();
-  await runRefundJobs(world);
+  await runRefundJobs(runtime);
   assert.ok((await job())?.finishedAt);
 });
 
@@ -72,8 +71,8 @@ test("stops after the sales in hand while hundreds are due, and the next start r
       return refundPart(...of);
     },
   };
-  const { world, job } = await cancelled(SALES, processor);
-  const running = startRefundJobs(world);
+  const { runtime, job } = await cancelled(SALES, processor);
+  const running = startRefundJobs(runtime);
   while (((await job())?.refunded ?? 0) === 0) await pause(10);
   await running.stop();
   const done = (await job())?.refunded ?? 0;
@@ -82,7 +81,7 @@ test("stops after the sales in hand while hundreds are due, and the next start r
   const leased = await db.query(`SELECT FROM cancellation_sale WHERE state = 'OPEN' AND next_try_at > now()`);
   assert.deepEqual([started.length, leased.length], [0, 0]);
 
-  const again = startRefundJobs(testWorld(db, { processor: slow }));
+  const again = startRefundJobs(testRuntime(db, { processor: slow }));
   while ((await job())?.finishedAt === undefined) {
     await makeDue();
     await pause(10);

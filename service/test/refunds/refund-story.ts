@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
-import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/refunds/refund-request.ts";
-import { refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
+import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/refund.ts";
+import { refundSale } from "#src/payments/use-cases/refund.ts";
+import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { answerType } from "#test/buying.ts";
-import type { putOnSale } from "#test/on-sale.ts";
-import { stage } from "#test/stage.ts";
+import { answerType, type OnSale, type putOnSale, stage } from "#test/buying.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { type Answered, at, BUYER, CARD, make, openShop } from "#test/test-app.ts";
 
 type Wish = Parameters<typeof putOnSale>[1];
 
 /** Returns a stage with the steps of a manager who refunds. */
 export async function refundStage(db: Db, wish: Wish = {}) {
   const staged = await stage(db, wish);
-  const { world, caller } = staged;
+  const { runtime, caller } = staged;
   const priceMinor = (wish?.priceMinor ?? 4500) + (wish?.feeMinor ?? 250);
 
   /** Sells these quantities by card, at the price of the wish. */
@@ -23,7 +24,7 @@ export async function refundStage(db: Db, wish: Wish = {}) {
   }
 
   const refund = (saleKey: string, more: Partial<RefundRequest> = {}): Promise<RefundOutcome> =>
-    refundSale(world, {
+    refundSale(runtime, {
       caller,
       saleKey,
       share: { fee: "returned", percentage: 100 },
@@ -97,4 +98,135 @@ export async function refundFaults(db: Db): Promise<readonly string[]> {
               WHERE line.event_id = stock.event_id AND line.ticket_type_id = stock.ticket_type_id) AS places
      WHERE stock.ticket_type_id IS NOT NULL AND taken <> due`);
   return rows.map(({ fault }) => fault);
+}
+
+export type Sold = { readonly attempt: string; readonly charge: string };
+
+/**
+ * Writes paid sales of one ticket of the first type each directly into the tables, 47.50 by card, with their places. Returns their
+ * payments, whose charge has the id of its attempt unless `chargeOf` names another.
+ */
+export async function sellAtOnce(
+  db: Db,
+  { eventId, ticketTypeIds, caller }: OnSale,
+  sales: number,
+  charges: readonly Sold[] = Array.from({ length: sales }, (_, at) => ({
+    attempt: `${eventId}-${at}`,
+    charge: `${eventId}-${at}`,
+  })),
+): Promise<readonly Sold[]> {
+  const key = (letter: string) => `'${letter}' || lpad($1::text, 3, '0') || lpad(nth::text, 6, '0')`;
+  await db.query(
+    `WITH charged AS (
+       SELECT * FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS charged (attempt, charge, nth)
+     ), sold AS (
+       INSERT INTO sale (event_id, key, cart_key, account_id, user_id, status, currency, total_minor, created_at, expires_at, modified_at, buyer)
+       SELECT $1::bigint, ${key("S")}, ${key("C")}, $2::bigint, $3::bigint, 'CONFIRMED', 'AUD', 4750, now(), now(), now(),
+              json_build_object('EMAIL', 'buyer' || nth || '@example.com')
+         FROM charged RETURNING id, cart_key)
+     INSERT INTO payment_attempt (id, cart_key, account_id, user_id, amount_minor, card_minor, currency, methods, method_minors, state,
+                                  processor_id, started_at, settled_at, next_check_at)
+     SELECT attempt, ${key("C")}, $2, $3, 4750, 4750, 'AUD', '{CREDIT_CARD}', '{4750}', 'PAID', charge, now(), now(), now() FROM charged`,
+    [eventId, caller.account.id, caller.id, charges.map(({ attempt }) => attempt), charges.map(({ charge }) => charge)],
+  );
+  await db.query(
+    `INSERT INTO payment_attempt_sale (attempt_id, event_id, sale_id)
+     SELECT attempt.id, event_id, sale.id FROM sale JOIN payment_attempt attempt USING (cart_key) WHERE event_id = $1`,
+    [eventId],
+  );
+  await db.query(
+    `INSERT INTO sale_line (event_id, sale_id, ticket_type_id, quantity, price_minor, fee_minor, ticket_type_name)
+     SELECT event_id, id, $2, 1, 4500, 250, 'Adult' FROM sale WHERE event_id = $1`,
+    [eventId, ticketTypeIds[0]],
+  );
+  await db.query(
+    `INSERT INTO admission (event_id, sale_id, ticket_type_id, status, price_minor, fee_minor, paid_minor, modified_at)
+     SELECT event_id, id, $2, 'CONFIRMED', 4500, 250, 4750, now() FROM sale WHERE event_id = $1`,
+    [eventId, ticketTypeIds[0]],
+  );
+  await db.query(`UPDATE stock SET taken = $2 WHERE event_id = $1`, [eventId, sales]);
+  await db.query(`ANALYZE`);
+  return charges;
+}
+
+type On = { readonly event: number; readonly date: number; readonly type: number };
+
+/** Opens a shop with the steps of a manager who cancels dates and events, and the job that refunds their sales. */
+export async function cancellationStage() {
+  const opened = await openShop();
+  const { db, shop, promoter, processor, place, reserve } = opened;
+  const runtime = testRuntime(db, { processor });
+
+  /** Locks a cart and pays for it. */
+  async function paid(reserved: Answered, amount: number) {
+    const cart = String(at(reserved, "multiSaleKey"));
+    await shop("POST", `/cart/${cart}/lock`, BUYER);
+    const answered = await shop("POST", `/cart/${cart}/payment`, { amount, creditCard: CARD });
+    assert.equal(at(answered, "type"), "SUCCESS", JSON.stringify(answered.body));
+    return { cart, key: String(at(reserved, "key")) };
+  }
+
+  const sell = async (on: Pick<On, "event" | "type">, quantity = 1) =>
+    paid(await reserve(shop, on, quantity), quantity * 47.5);
+
+  /** Sells one ticket of each of two dates in one sale. */
+  async function sellBoth({ event, type }: On, other: On) {
+    const tickets = [type, other.type].map((ticketType) => ({ ticketType, quantity: 1 }));
+    return paid(await shop("POST", "/reservation/", { event, tickets }), 95);
+  }
+
+  /** Adds a second date to the event, with a ticket type of the same name and section. */
+  async function secondDate({ event }: Pick<On, "event">) {
+    const date = await make(promoter, "/eventDate", { event, eventStart: "05-12-2099T19:30" });
+    const adult = { name: "Adult", eventDate: date, venueSection: place.stalls, price: 45, fee: 2.5 };
+    return { event, date, type: await make(promoter, "/ticketType", adult) };
+  }
+
+  /** Moves a date into the past, as if it had taken place. */
+  async function letPass(date: number): Promise<void> {
+    await db.query(
+      `UPDATE event_date SET starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour' WHERE id = $1`,
+      [date],
+    );
+  }
+
+  /** Makes every job due to be looked at, and the sales that wait for another refund. */
+  async function makeJobsDue(): Promise<void> {
+    await db.query(`UPDATE cancellation SET next_look_at = now() WHERE finished_at IS NULL`);
+    await db.query(`UPDATE cancellation_sale SET next_try_at = now() WHERE state = 'OPEN'`);
+  }
+
+  async function runJobs(): Promise<void> {
+    for (let round = 0; round < 2; round += 1) {
+      while ((await runRefundJobs(runtime)) > 0);
+      await makeJobsDue();
+    }
+    await runRefundJobs(runtime);
+  }
+
+  /** Returns the state of a job, and the numbers of its sales: all, refunded, refused, open. */
+  async function job(id: unknown): Promise<readonly unknown[]> {
+    const read = await promoter("GET", `/refundJob/${id}`);
+    return ["state", "total", "refunded", "refused", "open"].map((name) => at(read, name));
+  }
+
+  /** Returns the messages of a kind about an event, the oldest first. */
+  const messages = (kind: string, event: number) =>
+    db.query<{ details: object; sales: number }>(
+      `SELECT details, cardinality(sale_keys) AS sales FROM message WHERE kind = $1 AND details ->> 'event' = $2::text ORDER BY created_at`,
+      [kind, String(event)],
+    );
+
+  return {
+    ...opened,
+    runtime,
+    sell,
+    sellBoth,
+    secondDate,
+    letPass,
+    makeJobsDue,
+    runJobs,
+    job,
+    messages,
+  };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { admit } from "#src/admissions/use-cases/admit.ts";
 import { toRefund } from "#src/payments/http/refunds.ts";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import { answerType } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { gist, makeRefundsDue, refundFaults, refundStage, ticketsOf } from "./refund-story.ts";
@@ -12,7 +12,9 @@ test.after(drop);
 test.afterEach(async () => assert.deepEqual(await refundFaults(db), []));
 
 test("refunds a sale to its card once: its tickets stop admitting, and its places are on sale again", async () => {
-  const { world, caller, processor, sold, refund, taken, status } = await refundStage(db, { types: [{ maximum: 5 }] });
+  const { runtime, caller, processor, sold, refund, taken, status } = await refundStage(db, {
+    types: [{ maximum: 5 }],
+  });
   const { key, tickets } = await sold([2]);
   assert.deepEqual(await taken(), [2, 2]);
   assert.equal(gist(await refund(key)), "REFUNDED 9500");
@@ -25,7 +27,7 @@ test("refunds a sale to its card once: its tickets stop admitting, and its place
       ["REFUNDED", 4750],
     ],
   );
-  assert.equal((await admit(world, caller, String(tickets[0]?.id), undefined)).result, "NOT_CONFIRMED");
+  assert.equal((await admit(runtime, caller, String(tickets[0]?.id), undefined)).result, "NOT_CONFIRMED");
   assert.equal(await status(key), "CONFIRMED");
   assert.deepEqual(processor.ledger.slice(2), ["refundPart 95.00"]);
 });
@@ -48,10 +50,10 @@ test("refunds ticket by ticket, never more than was paid for each, with a fee ke
 });
 
 test("writes the refund and ends the tickets before the processor is asked", async () => {
-  const { world, caller, processor, sold, refund, taken } = await refundStage(db);
+  const { runtime, caller, processor, sold, refund, taken } = await refundStage(db);
   const { key, tickets } = await sold([1]);
   processor.meanwhile("refundPart", async () => {
-    assert.equal((await admit(world, caller, String(tickets[0]?.id), undefined)).result, "NOT_CONFIRMED");
+    assert.equal((await admit(runtime, caller, String(tickets[0]?.id), undefined)).result, "NOT_CONFIRMED");
     assert.equal(gist(await refund(key)), "returned_already");
     assert.deepEqual(await taken(), [1], "the place is kept until the money is certain");
   });
@@ -60,7 +62,7 @@ test("writes the refund and ends the tickets before the processor is asked", asy
 });
 
 test("a refund that the processor refuses leaves the tickets valid, their places taken, and another refund possible", async () => {
-  const { world, caller, processor, sold, refund, taken } = await refundStage(db);
+  const { runtime, caller, processor, sold, refund, taken } = await refundStage(db);
   const { key, tickets } = await sold([1]);
   processor.script("refundPart", "refused");
   assert.equal(gist(await refund(key)), "REFUSED 4750");
@@ -68,11 +70,11 @@ test("a refund that the processor refuses leaves the tickets valid, their places
   assert.equal((await ticketsOf(db, key))[0]?.refunded, 0);
   assert.equal(gist(await refund(key)), "REFUNDED 4750");
   assert.deepEqual(await taken(), [0]);
-  assert.equal((await admit(world, caller, String(tickets[0]?.id), undefined)).result, "NOT_CONFIRMED");
+  assert.equal((await admit(runtime, caller, String(tickets[0]?.id), undefined)).result, "NOT_CONFIRMED");
   const again = await sold([1]);
   processor.script("refundPart", "refused");
   await refund(again.key);
-  assert.equal((await admit(world, caller, String(again.tickets[0]?.id), undefined)).result, "ADMITTED");
+  assert.equal((await admit(runtime, caller, String(again.tickets[0]?.id), undefined)).result, "ADMITTED");
 });
 
 for (const [what, answer, asked] of [
@@ -80,14 +82,14 @@ for (const [what, answer, asked] of [
   ["the request was lost", "not_known", ["findRefund", "refundPart 47.50"]],
 ] as const) {
   test(`completes a refund once when ${what}`, async () => {
-    const { world, processor, sold, refund, taken } = await refundStage(db);
+    const { runtime, processor, sold, refund, taken } = await refundStage(db);
     const { key } = await sold([1]);
     processor.script("refundPart", answer);
     assert.equal(gist(await refund(key)), "STARTED 4750");
     assert.deepEqual(await taken(), [1]);
-    assert.equal(await followRefunds(world), 0, "not due yet");
+    assert.equal(await followRefunds(runtime), 0, "not due yet");
     await makeRefundsDue(db);
-    const looked = await Promise.all([followRefunds(world), followRefunds(world)]);
+    const looked = await Promise.all([followRefunds(runtime), followRefunds(runtime)]);
     assert.deepEqual(looked.toSorted(), [0, 1]);
     assert.deepEqual(await taken(), [0]);
     assert.deepEqual(processor.ledger.slice(2), ["refundPart 47.50", ...asked]);
@@ -96,11 +98,11 @@ for (const [what, answer, asked] of [
 }
 
 test("the call and the reconciler settle one refund at once: places and message come once", async () => {
-  const { world, processor, sold, refund, taken } = await refundStage(db);
+  const { runtime, processor, sold, refund, taken } = await refundStage(db);
   const { key } = await sold([1]);
   processor.meanwhile("refundPart", async () => {
     await makeRefundsDue(db);
-    await followRefunds(world);
+    await followRefunds(runtime);
   });
   assert.equal(gist(await refund(key)), "REFUNDED 4750");
   assert.deepEqual(await taken(), [0]);
@@ -121,10 +123,13 @@ test("repeats the answer to the same idempotency key, and refuses it for another
 });
 
 test("a ticket is admitted or refunded, never both, unless the manager forces it", async () => {
-  const { world, caller, sold, refund } = await refundStage(db);
+  const { runtime, caller, sold, refund } = await refundStage(db);
   for (let round = 0; round < 10; round += 1) {
     const { key, tickets } = await sold([1]);
-    const [entry, refunded] = await Promise.all([admit(world, caller, String(tickets[0]?.id), undefined), refund(key)]);
+    const [entry, refunded] = await Promise.all([
+      admit(runtime, caller, String(tickets[0]?.id), undefined),
+      refund(key),
+    ]);
     const isIn = entry.result === "ADMITTED";
     assert.equal(gist(refunded), isIn ? "admitted" : "REFUNDED 4750");
     if (isIn) assert.equal(gist(await refund(key, { force: true })), "REFUNDED 4750");

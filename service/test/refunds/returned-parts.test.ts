@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { followRefunds } from "#src/payments/use-cases/refunds/follow-refunds.ts";
+import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { make } from "#test/asking.ts";
 import { answerType } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { makeVoucher, voucherAnswer, voucherFaults } from "#test/payments/voucher-story.ts";
-import { at, BUYER, CARD, openShop } from "#test/selling.ts";
+import { at, BUYER, CARD, make, openShop } from "#test/test-app.ts";
 import { gist, makeRefundsDue, refundFaults, refundStage, ticketsOf } from "./refund-story.ts";
 
 const { db, drop } = await testDatabase();
@@ -38,7 +37,7 @@ test("the voucher's part comes back only when the processor has refunded the car
   assert.equal(gist(await on.refund(key)), "STARTED 4750");
   assert.equal(await balance(), 0);
   await makeRefundsDue(db);
-  await followRefunds(on.world);
+  await followRefunds(on.runtime);
   assert.equal(await balance(), 2000);
 });
 
@@ -57,7 +56,7 @@ test("many sales of one cart never get more back than the cart's methods paid", 
   const { code, balance } = await makeVoucher(on, 7000);
   const first = await on.reserve([1]);
   const second = await on.reserve([1], { cartKey: first.cartKey });
-  await lockCart(on.world, on.caller, { cartKey: first.cartKey }, BUYER);
+  await lockCart(on.runtime, on.caller, { cartKey: first.cartKey }, BUYER);
   assert.equal(answerType(await on.pay(first.cartKey, "95.00", { voucher: { code } })), "SUCCESS");
   const outcomes = await Promise.all([on.refund(first.key), on.refund(second.key), on.refund(first.key)]);
   assert.deepEqual(outcomes.map(gist).toSorted(), ["REFUNDED 4750", "REFUNDED 4750", "returned_already"]);

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LIMITS } from "#src/platform/world.ts";
+import { LIMITS } from "#src/platform/runtime.ts";
 import { lockCartPrice } from "#src/reservations/store/cart-prices.ts";
-import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
-import { forgetReservations } from "#src/reservations/use-cases/forget-reservations.ts";
-import { answerType } from "#test/buying.ts";
+import { expireReservations, forgetReservations } from "#src/reservations/use-cases/release.ts";
+import { answerType, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
@@ -19,7 +17,7 @@ async function countOf(table: string): Promise<number> {
 }
 
 test("deletes a reservation without a try to pay after its time, with its lines, and no other", async () => {
-  const { world, reserve, holdLocked, pay, lapse, taken, status } = await stage(db, { sections: [10] });
+  const { runtime, reserve, holdLocked, pay, lapse, taken, status } = await stage(db, { sections: [10] });
   const old = await reserve([1]);
   const fresh = await reserve([1]);
   const paid = await holdLocked([1]);
@@ -31,10 +29,10 @@ test("deletes a reservation without a try to pay after its time, with its lines,
   await db.query(`UPDATE sale SET status = 'LOCKED' WHERE key = $1`, [voided.key]);
   for (const { key } of [old, paid, declined, voided]) await lapse(key, (KEPT_DAYS + 1) * DAY_SECONDS);
   await lapse(fresh.key, (KEPT_DAYS - 1) * DAY_SECONDS);
-  await expireReservations(world);
+  await expireReservations(runtime);
   assert.deepEqual(await taken(), [1]);
 
-  await forgetReservations(world);
+  await forgetReservations(runtime);
   assert.deepEqual(
     [await status(old.key), await status(declined.key), await status(fresh.key), await status(paid.key)],
     [undefined, undefined, "EXPIRED", "CONFIRMED"],
@@ -45,7 +43,7 @@ test("deletes a reservation without a try to pay after its time, with its lines,
 });
 
 test("deletes carts after their time, with their codes and prices unless a sale needs them", async () => {
-  const { world, caller } = await stage(db);
+  const { runtime, caller } = await stage(db);
   for (const [key, days] of [
     ["EMPTYCART1", KEPT_DAYS + 1],
     ["EMPTYCART2", KEPT_DAYS - 1],
@@ -59,7 +57,7 @@ test("deletes carts after their time, with their codes and prices unless a sale 
       key,
     ]);
   }
-  await forgetReservations(world);
+  await forgetReservations(runtime);
   assert.deepEqual(await db.query(`SELECT key FROM cart`), [{ key: "EMPTYCART2" }]);
   assert.deepEqual(await db.query(`SELECT cart_key FROM cart_code`), [{ cart_key: "EMPTYCART2" }]);
   assert.deepEqual(await db.query(`SELECT cart_key FROM cart_price WHERE cart_key LIKE 'EMPTY%'`), [
@@ -68,7 +66,7 @@ test("deletes carts after their time, with their codes and prices unless a sale 
 });
 
 test("keeps the price and the codes of an old cart that a buyer is using", async () => {
-  const { world, caller } = await stage(db);
+  const { runtime, caller } = await stage(db);
   const key = "OLDERCART1";
   await db.query(`INSERT INTO cart (key, account_id, created_at) VALUES ($1, $2, now() - make_interval(days => $3))`, [
     key,
@@ -79,7 +77,7 @@ test("keeps the price and the codes of an old cart that a buyer is using", async
   let forgetting: Promise<unknown> | undefined;
   await db.transaction(async (tx) => {
     await lockCartPrice(tx, caller.account.id, key);
-    forgetting = forgetReservations(world);
+    forgetting = forgetReservations(runtime);
     await untilThroughOrWaiting(key);
     await tx.query(
       `INSERT INTO cart_code (cart_key, position, typed, result, holds_use) VALUES ($1, 1, 'EARLY', 'VALID', true)`,

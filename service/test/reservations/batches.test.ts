@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Db } from "#src/platform/store/db.ts";
-import { buying, takenOf } from "#test/buying.ts";
+import { addCaller, buying, type OnSale, putOnSale, takenOf } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { addCaller, type OnSale, putOnSale } from "#test/on-sale.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
@@ -17,7 +16,7 @@ test("writes each reservation of a batch with its own lines, user, total and sou
     more: { caller: n % 5 === 0 ? other : tempest.caller, source: n % 7 === 0 ? { host: "a;b" } : {} },
   }));
   const outcomes = await Promise.all(
-    requests.map(({ quantities, more }) => buying(testWorld(db), tempest).ask(quantities, more)),
+    requests.map(({ quantities, more }) => buying(testRuntime(db), tempest).ask(quantities, more)),
   );
   const written = await db.query<{ key: string }>(
     `SELECT key, user_id, total_minor, source, expires_at > created_at AS expires, cart_key <> key AS "hasCart",
@@ -54,15 +53,15 @@ function breaking(code: string, times: number): { readonly db: Db; readonly brok
 
 test("reserves for the other requests of a batch when one fails", async () => {
   const tempest = await putOnSale(db);
-  const first = await buying(testWorld(db), tempest).reserve([1]);
+  const first = await buying(testRuntime(db), tempest).reserve([1]);
   // The second of three requests draws a key that exists already.
   let drawn = 0;
-  const ordinary = testWorld(db).newSaleKey;
+  const ordinary = testRuntime(db).newSaleKey;
   const newSaleKey = () => {
     drawn += 1;
     return drawn === 3 ? first.key : ordinary();
   };
-  const { ask, taken } = buying(testWorld(db, { newSaleKey }), tempest);
+  const { ask, taken } = buying(testRuntime(db, { newSaleKey }), tempest);
   const outcomes = await Promise.all([ask([1]), ask([1]), ask([1])]);
   assert.deepEqual(
     outcomes.map(({ ok }) => ok),
@@ -73,7 +72,7 @@ test("reserves for the other requests of a batch when one fails", async () => {
 
 test("retries the batch after a conflict", async () => {
   const { db: weak, broken } = breaking("40P01", 2);
-  const { ask, taken } = buying(testWorld(weak), await putOnSale(db));
+  const { ask, taken } = buying(testRuntime(weak), await putOnSale(db));
   assert.equal((await ask([1])).ok, true);
   assert.equal(broken(), 2);
   assert.deepEqual(await taken(), [1]);
@@ -81,14 +80,14 @@ test("retries the batch after a conflict", async () => {
 
 test("answers busy after a lock timeout, and writes nothing", async () => {
   const { db: weak } = breaking("55P03", 1);
-  const { ask, taken } = buying(testWorld(weak), await putOnSale(db));
+  const { ask, taken } = buying(testRuntime(weak), await putOnSale(db));
   assert.deepEqual(await ask([1]), { ok: false, refusal: "busy" });
   assert.deepEqual(await taken(), [0]);
 });
 
 test("fails the whole batch once when the database is unavailable", async () => {
   const { db: weak, broken } = breaking("57P01", 99);
-  const { ask } = buying(testWorld(weak), await putOnSale(db));
+  const { ask } = buying(testRuntime(weak), await putOnSale(db));
   const settled = await Promise.allSettled([ask([1]), ask([1]), ask([1])]);
   assert.deepEqual(
     settled.map(({ status }) => status),
@@ -106,7 +105,7 @@ for (const times of [1, 99]) {
       return Promise.reject(Object.assign(new Error("An injected deadlock."), { code: "40P01" }));
     };
     const tempest = await putOnSale(db);
-    const { ask, reserve, lapse, taken } = buying(testWorld({ ...db, prepared }), tempest);
+    const { ask, reserve, lapse, taken } = buying(testRuntime({ ...db, prepared }), tempest);
     const { key, cartKey } = await reserve([3]);
     await lapse(key);
     assert.equal((await ask([1], { cartKey })).ok, true);
@@ -127,7 +126,7 @@ test("keeps the refusal of an answered request when the batch is retried", async
     await close(false);
     throw Object.assign(new Error("An injected deadlock."), { code: "40P01" });
   };
-  const { ask, taken } = buying(testWorld({ ...db, prepared }), tempest);
+  const { ask, taken } = buying(testRuntime({ ...db, prepared }), tempest);
   await close(true);
   const outcomes = await Promise.all([ask([1, 0]), ask([0, 1])]);
   assert.deepEqual(
@@ -145,7 +144,7 @@ function overtaken(real: Db, onSale: OnSale): Db {
     const rows = await real.prepared<never>(name, text, values);
     if (name !== "find_terms" || overtaken) return rows;
     overtaken = true;
-    await buying(testWorld(real), onSale).reserve([1]);
+    await buying(testRuntime(real), onSale).reserve([1]);
     return rows;
   };
   return { ...real, prepared };
@@ -153,7 +152,7 @@ function overtaken(real: Db, onSale: OnSale): Db {
 
 test("refuses a reservation when the read counts were outdated, by the constraint", async () => {
   const tempest = await putOnSale(db, { sections: [1] });
-  const { ask, taken } = buying(testWorld(overtaken(db, tempest)), tempest);
+  const { ask, taken } = buying(testRuntime(overtaken(db, tempest)), tempest);
   const outcome = await ask([1]);
   assert.ok(!outcome.ok && outcome.refusal === "refused");
   assert.equal(outcome.rows[0]?.code, "SOLD_OUT");
@@ -164,7 +163,7 @@ test("P28: the control: without the constraint outdated counts oversell", async 
   const spoilt = await testDatabase();
   await spoilt.db.query(`ALTER TABLE stock DROP CONSTRAINT never_oversold`);
   const tempest = await putOnSale(spoilt.db, { sections: [1] });
-  const { ask, taken } = buying(testWorld(overtaken(spoilt.db, tempest)), tempest);
+  const { ask, taken } = buying(testRuntime(overtaken(spoilt.db, tempest)), tempest);
   assert.equal((await ask([1])).ok, true);
   assert.deepEqual(await taken(), [2]);
   await spoilt.drop();

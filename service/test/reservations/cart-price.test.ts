@@ -6,11 +6,10 @@ import { priceCart } from "#src/pricing/domain/engine/price-cart.ts";
 import type { PricingRule } from "#src/pricing/domain/engine/rule.ts";
 import { getCart } from "#src/reservations/use-cases/carts.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
+import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { setCartCodes } from "#src/reservations/use-cases/set-cart-codes.ts";
-import { BUYER, buying } from "#test/buying.ts";
+import { BUYER, buying, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
@@ -108,8 +107,8 @@ async function accountIn(currency: string) {
 for (const currency of ["JPY", "NZD", "KWD"]) {
   test(`P10: ${currency}: keeps a cart's parts adding up to the price by the rules, after any steps`, async () => {
     const { first, second, automatic, unlocked } = await accountIn(currency);
-    const { world, caller, pay } = first;
-    const at = [first, { ...buying(world, { ...second.onSale, caller }) }] as const;
+    const { runtime, caller, pay } = first;
+    const at = [first, { ...buying(runtime, { ...second.onSale, caller }) }] as const;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const begun = await first.reserve([1, 0]);
@@ -122,20 +121,20 @@ for (const currency of ["JPY", "NZD", "KWD"]) {
           const reserved = one.kind === "reserve" ? await at[one.event].ask(one.quantities, { cartKey }) : undefined;
           if (reserved?.ok) keys.push(reserved.reservation.key);
           else if (reserved) assert.match(JSON.stringify(reserved), /"code":"OVER_LIMIT"/);
-          if (one.kind === "release" && key) await releaseReservation(world, caller, key);
+          if (one.kind === "release" && key) await releaseReservation(runtime, caller, key);
           if (one.kind === "forget" && key) await first.lapse(key, 3_600);
           if (one.kind === "codes") {
             const codes = CODES[one.which % CODES.length] ?? "";
-            if ((await setCartCodes(world, caller, cartKey, codes.split(" ").filter(Boolean))).ok) typed = codes;
+            if ((await setCartCodes(runtime, caller, cartKey, codes.split(" ").filter(Boolean))).ok) typed = codes;
           }
           await check(typed.toLowerCase().split(" "));
         }
-        for (const key of keys) await releaseReservation(world, caller, key);
+        for (const key of keys) await releaseReservation(runtime, caller, key);
         await db.query(`UPDATE sale SET expires_at = now() - interval '1 day' WHERE cart_key = $1`, [cartKey]);
-        await getCart(world, caller, cartKey);
+        await getCart(runtime, caller, cartKey);
 
         async function check(codes: readonly string[]) {
-          const cart = await getCart(world, caller, cartKey);
+          const cart = await getCart(runtime, caller, cartKey);
           if (cart === undefined) return;
           const lines = cart.sales.flatMap(({ eventId, key, lines }) =>
             lines.map((line) => ({
@@ -179,12 +178,12 @@ for (const currency of ["JPY", "NZD", "KWD"]) {
 
 test("charges the price that was read, also when a rule ends meanwhile", async () => {
   const { first } = await accountIn("AUD");
-  const { world, caller, reserve, pay } = first;
+  const { runtime, caller, reserve, pay } = first;
   const { cartKey } = await reserve([3, 0]);
-  const shown = (await getCart(world, caller, cartKey))?.total.minor ?? 0;
+  const shown = (await getCart(runtime, caller, cartKey))?.total.minor ?? 0;
   assert.equal(shown, 3 * 5250 - 3 * 1750);
   await db.query(`UPDATE discount SET enabled = false WHERE account_id = $1`, [caller.account.id]);
-  await lockCart(world, caller, { cartKey }, BUYER);
+  await lockCart(runtime, caller, { cartKey }, BUYER);
   const paid = await pay(cartKey, `${shown / 100}`);
   assert.equal(paid.kind === "answer" && paid.answer.type, "SUCCESS");
 });

@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { extendCart, getCart } from "#src/reservations/use-cases/carts.ts";
-import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { answerType, BUYER } from "#test/buying.ts";
+import { expireReservations } from "#src/reservations/use-cases/release.ts";
+import { answerType, BUYER, makeDue, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";
-import { makeDue, stage } from "#test/stage.ts";
 
 const { db, drop } = await testDatabase();
 test.after(drop);
@@ -24,30 +23,32 @@ function closesIn(eventId: number, time: string): Promise<unknown> {
 
 test("P42: reserves, extends and sells correctly in a process whose clock is an hour ahead", async (context) => {
   shiftClock(context, HOUR);
-  const { world, onSale, caller, reserve, pay, taken, status } = await stage(db, { sections: [2] });
+  const { runtime, onSale, caller, reserve, pay, taken, status } = await stage(db, { sections: [2] });
   await closesIn(onSale.eventId, "30 minutes");
   const { cartKey, key, secondsLeft } = await reserve([2]);
-  assert.equal(secondsLeft, world.limits.reservationSeconds);
-  const shown = (await getCart(world, caller, cartKey))?.secondsLeft ?? 0;
-  assert.ok(shown > world.limits.reservationSeconds / 2, `${shown} seconds`);
-  assert.equal(await expireReservations(world), 0);
-  assert.equal((await extendCart(world, caller, { cartKey })).ok, true);
-  assert.equal((await lockCart(world, caller, { cartKey }, BUYER)).ok, true);
+  assert.equal(secondsLeft, runtime.limits.reservationSeconds);
+  const shown = (await getCart(runtime, caller, cartKey))?.secondsLeft ?? 0;
+  assert.ok(shown > runtime.limits.reservationSeconds / 2, `${shown} seconds`);
+  assert.equal(await expireReservations(runtime), 0);
+  assert.equal((await extendCart(runtime, caller, { cartKey })).ok, true);
+  assert.equal((await lockCart(runtime, caller, { cartKey }, BUYER)).ok, true);
   assert.equal(answerType(await pay(cartKey, "95.00")), "SUCCESS");
   assert.deepEqual([await status(key), await taken()], ["CONFIRMED", [2]]);
 });
 
 test("P42: gives no extra time in a process whose clock is an hour behind", async (context) => {
   shiftClock(context, -HOUR);
-  const { world, processor, onSale, caller, reserve, holdLocked, ask, pay, lapse } = await stage(db, { sections: [1] });
+  const { runtime, processor, onSale, caller, reserve, holdLocked, ask, pay, lapse } = await stage(db, {
+    sections: [1],
+  });
   const first = await reserve([1]);
-  assert.equal(first.secondsLeft, world.limits.reservationSeconds);
+  assert.equal(first.secondsLeft, runtime.limits.reservationSeconds);
   await lapse(first.key);
-  assert.deepEqual(await extendCart(world, caller, first), { ok: false, refusal: "expired" });
-  assert.deepEqual(await lockCart(world, caller, first, BUYER), { ok: false, refusal: "expired" });
+  assert.deepEqual(await extendCart(runtime, caller, first), { ok: false, refusal: "expired" });
+  assert.deepEqual(await lockCart(runtime, caller, first, BUYER), { ok: false, refusal: "expired" });
 
   const second = await holdLocked([1]);
-  await lapse(second.key, world.limits.latePaySeconds + 1);
+  await lapse(second.key, runtime.limits.latePaySeconds + 1);
   assert.equal(answerType(await pay(second.cartKey, "47.50")), "NO_SALES");
   assert.deepEqual(processor.ledger, []);
   assert.equal((await ask([1])).ok, true);
@@ -58,8 +59,8 @@ test("P42: gives no extra time in a process whose clock is an hour behind", asyn
 
 test("P42: measures the age of a payment by the database's clock", async (context) => {
   shiftClock(context, HOUR);
-  const { world, processor, holdLocked, pay, status } = await stage(db);
-  const patient = { ...world, limits: { ...world.limits, processorSilentMs: 60_000 } };
+  const { runtime, processor, holdLocked, pay, status } = await stage(db);
+  const patient = { ...runtime, limits: { ...runtime.limits, processorSilentMs: 60_000 } };
   const { key, cartKey } = await holdLocked([1]);
   processor.script("authorise", "not_known");
   assert.equal(answerType(await pay(cartKey, "47.50")), "not_known");
@@ -72,9 +73,9 @@ test("P42: measures the age of a payment by the database's clock", async (contex
 });
 
 test("P48: extends a reservation repeatedly to its full time from now, up to the ceiling", async () => {
-  const { world, caller, reserve } = await stage(db);
+  const { runtime, caller, reserve } = await stage(db);
   const { cartKey } = await reserve([1]);
-  const { reservationSeconds, reservationCeilingSeconds } = world.limits;
+  const { reservationSeconds, reservationCeilingSeconds } = runtime.limits;
   const passes = (seconds: number) =>
     db.query(
       `UPDATE sale SET created_at = created_at - make_interval(secs => $2),
@@ -82,7 +83,7 @@ test("P48: extends a reservation repeatedly to its full time from now, up to the
       [cartKey, seconds],
     );
   const minutesLeft = async () => {
-    const extended = await extendCart(world, caller, { cartKey });
+    const extended = await extendCart(runtime, caller, { cartKey });
     return extended.ok ? Math.round(extended.secondsLeft / 60) : extended.refusal;
   };
 

@@ -6,16 +6,21 @@ import { after, test } from "node:test";
 import { installMessageQueue } from "#src/notifications/outside/message-queue.ts";
 import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
 import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
+import { LIMITS } from "#src/platform/runtime.ts";
 import { openPool, type Pool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";
-import { LIMITS } from "#src/platform/world.ts";
-import { answerType, buying } from "#test/buying.ts";
-import { putOnSale } from "#test/on-sale.ts";
-import { startSandbox } from "#test/sandbox.ts";
-import { makeDue } from "#test/stage.ts";
-import { testWorld } from "#test/world.ts";
-import { asPostgres, createCluster, serverFolder, serverProgram, startCluster } from "./debian-cluster.ts";
-import { disagreements, salesFigures } from "./sales-figures.ts";
+import { answerType, buying, makeDue, putOnSale } from "#test/buying.ts";
+import { startSandbox } from "#test/programs.ts";
+import { testRuntime } from "#test/runtime.ts";
+import {
+  asPostgres,
+  createCluster,
+  disagreements,
+  salesFigures,
+  serverFolder,
+  serverProgram,
+  startCluster,
+} from "./debian-cluster.ts";
 
 // The steps of docs/operate.md, "Backup" and "Restore", with Debian's server and while sales go on.
 
@@ -64,15 +69,15 @@ async function restoreTo(moment: string, name: string) {
 
 async function openShop(db: Pool) {
   const way = processorOverHttp({ url: processor.url, secret: processor.secret, limitMs: 10_000 });
-  const world = testWorld(db, { processor: way, limits: { ...LIMITS, processorSilentMs: 0 } });
-  return { world, onSale: await putOnSale(db, { sections: [5_000] }) };
+  const runtime = testRuntime(db, { processor: way, limits: { ...LIMITS, processorSilentMs: 0 } });
+  return { runtime, onSale: await putOnSale(db, { sections: [5_000] }) };
 }
 
 /** Lets several buyers buy, one ticket each, until stopped. Returns how many have paid. */
-function sell({ world, onSale }: Awaited<ReturnType<typeof openShop>>) {
+function sell({ runtime, onSale }: Awaited<ReturnType<typeof openShop>>) {
   let isOpen = true;
   let sold = 0;
-  const { holdLocked, pay } = buying(world, onSale);
+  const { holdLocked, pay } = buying(runtime, onSale);
   async function buyer(): Promise<void> {
     while (isOpen) {
       const { cartKey } = await holdLocked([1]);
@@ -126,12 +131,12 @@ test("P35: a base backup and the archive, taken during sales, restore to the mom
   await during.stop();
 
   // A payment whose answer was lost: the processor has authorised it, and the service does not know.
-  const lost = { ...shop.world, processor: { ...shop.world.processor, authorise: loseAnswer } };
-  async function loseAnswer(...call: Parameters<typeof shop.world.processor.authorise>) {
-    await shop.world.processor.authorise(...call);
+  const lost = { ...shop.runtime, processor: { ...shop.runtime.processor, authorise: loseAnswer } };
+  async function loseAnswer(...call: Parameters<typeof shop.runtime.processor.authorise>) {
+    await shop.runtime.processor.authorise(...call);
     return "not_known" as const;
   }
-  const { cartKey } = await buying(shop.world, shop.onSale).holdLocked([1]);
+  const { cartKey } = await buying(shop.runtime, shop.onSale).holdLocked([1]);
   assert.equal(answerType(await buying(lost, shop.onSale).pay(cartKey, AMOUNT)), "not_known");
 
   const asOf = await salesFigures(db);
@@ -158,7 +163,7 @@ test("P35: a base backup and the archive, taken during sales, restore to the mom
   assert.equal(asOf.open, 1);
 
   await makeDue(restored);
-  await settlePayments({ ...shop.world, db: restored });
+  await settlePayments({ ...shop.runtime, db: restored });
   const settled = await salesFigures(restored);
   assert.deepEqual([settled.open, settled.payments], [0, asOf.payments + 1], "the open payment was settled");
   assert.deepEqual(await disagreements(restored), []);
@@ -170,7 +175,7 @@ test("P35: a base backup and the archive, taken during sales, restore to the mom
     assert.equal(attemptsThen.has(attempt), false);
     assert.deepEqual(await processor.entriesOf(attempt), ["authorisation", "capture"]);
   }
-  const more = sell({ world: { ...shop.world, db: restored }, onSale: shop.onSale });
+  const more = sell({ runtime: { ...shop.runtime, db: restored }, onSale: shop.onSale });
   await more.until(3);
   await more.stop();
   assert.deepEqual(await disagreements(restored), [], "sales go on");
@@ -183,7 +188,7 @@ test("a dump taken during sales restores into a new database of the server, whos
   const again = await startCluster(join(folder, "data"), join(folder, "sockets"), {});
   stops.push(again.stop);
   const original = await opened(again.url("foyer"));
-  const during = sell({ world: { ...shop.world, db: original }, onSale: shop.onSale });
+  const during = sell({ runtime: { ...shop.runtime, db: original }, onSale: shop.onSale });
 
   await during.until(5);
   await asPostgres("pg_dump", "--host", again.sockets, "--format", "custom", "--file", dump, "foyer");
@@ -198,7 +203,7 @@ test("a dump taken during sales restores into a new database of the server, whos
   const { sales } = await salesFigures(copy);
   assert.ok(sales >= 5 && sales < (await salesFigures(original)).sales, `${sales} sales`);
   await migrate(copy);
-  const sold = sell({ world: { ...shop.world, db: copy }, onSale: shop.onSale });
+  const sold = sell({ runtime: { ...shop.runtime, db: copy }, onSale: shop.onSale });
   await sold.until(3);
   await sold.stop();
   assert.deepEqual(await disagreements(copy), [], "sales go on in the restored database");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { SHIPPED } from "#test/race/service-copy.ts";
+import { SHIPPED } from "#test/race/rules-off.ts";
 import { runSoak } from "./soak-run.ts";
 
 // `npm run test:full -- soak`: a control with a leak, then the soak. Prints each sample, and how many of the two passed.

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "#src/platform/store/db.ts";
 import { startBuyers } from "#test/kills/buyers.ts";
+import { untilSettled } from "#test/kills/client.ts";
 import { violations } from "#test/kills/invariants.ts";
-import { untilSettled } from "#test/kills/settle.ts";
 import { openShop } from "#test/kills/shop.ts";
 import { type KillSystem, openKillSystem } from "#test/kills/system.ts";
-import { startMailCatcher } from "#test/mail-catcher.ts";
+import { startMailCatcher } from "#test/programs.ts";
 
-export type Soak = {
+type Soak = {
   /** The folder of the service's package. */
   readonly service: string;
   readonly seconds: number;
@@ -109,7 +109,7 @@ const MIB = 1024 * 1024;
 /** Collecting the garbage of a large heap takes seconds on a busy machine. */
 const PROBE_MS = 60_000;
 
-/** Rows that no sale needs for good. What was tried to be paid stays: it is the books. */
+/** Tables whose rows are deleted in time. Sales with a payment attempt stay: they are the books. */
 const ROWS: Readonly<Record<string, string>> = {
   "abandoned reservations": `sale WHERE NOT EXISTS (
     SELECT FROM payment_attempt_sale tried WHERE tried.event_id = sale.event_id AND tried.sale_id = sale.id)`,

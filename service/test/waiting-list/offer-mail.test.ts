@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mailServer } from "#src/notifications/outside/mail-server.ts";
 import { deliverMessage } from "#src/notifications/use-cases/deliver-message.ts";
-import { messageWorld, openMail, RENDERER, renderKind, tryOnce } from "#test/notifications/message-stage.ts";
+import { messageRuntime, openMail, RENDERER, renderKind, tryOnce } from "#test/notifications/message-stage.ts";
 import { soldOut } from "./waiting.ts";
 
 const MINUTE = 60_000;
 
 const { db, catcher } = await openMail();
-const world = messageWorld(db, catcher.server);
+const runtime = messageRuntime(db, catcher.server);
 
 /** Sells out an event, and returns its steps with those of the mail of an entry's offer. */
 async function stageOf(quantities: readonly number[]) {
@@ -57,7 +57,7 @@ test("P34: the time of an offer begins when the mail server accepts its mail, no
   const first = await waitAs("late@example.com");
   await release(0);
   const id = await messageIdOf(first);
-  assert.equal(await tryOnce({ ...world, mailServer: away }, id), "again");
+  assert.equal(await tryOnce({ ...runtime, mailServer: away }, id), "again");
   away.close();
   // Fifty minutes pass, more than an offer lasts.
   await age(first, 50);
@@ -68,7 +68,7 @@ test("P34: the time of an offer begins when the mail server accepts its mail, no
     told = String(request.details.expiresAt);
     return renderKind(renderer, request);
   };
-  assert.equal(await tryOnce({ ...world, render }, id), "settled");
+  assert.equal(await tryOnce({ ...runtime, render }, id), "settled");
   assert.equal((await catcher.messages("late@example.com")).length, 1);
   assert.equal(minutesFromNow(await endOf(first)), 30);
   assert.equal(new Date(await endOf(first)).toISOString(), told);
@@ -97,7 +97,7 @@ test("an offer whose mail is refused for good goes to the next at once", async (
   const [first, second] = [await waitAs("gone@example.com"), await waitAs("after@example.com")];
   await catcher.behave("refuse5xx", "gone@example.com");
   await release(0);
-  assert.equal(await tryOnce(world, await messageIdOf(first)), "settled");
+  assert.equal(await tryOnce(runtime, await messageIdOf(first)), "settled");
   await sweep();
   assert.deepEqual(await states(first, second), ["WAITING", "OFFERED"]);
 });
@@ -107,7 +107,7 @@ test("does not offer a place again and again to an entry that cannot be told: ot
   const only = await waitAs("nowhere@example.com");
   await catcher.behave("refuse5xx", "nowhere@example.com");
   await release(0);
-  await tryOnce(world, await messageIdOf(only));
+  await tryOnce(runtime, await messageIdOf(only));
   await sweep();
   await sweep();
   assert.deepEqual(await states(only), ["WAITING"]);
@@ -132,7 +132,7 @@ test("sends no mail of an offer that was used, has ended, or waited for its mail
     (await entry(overdue)).offer?.key,
   ]);
   assert.deepEqual(await states(overdue), ["OFFERED"]);
-  for (const key of [used, ended, overdue]) await deliverMessage(world, await messageIdOf(key));
+  for (const key of [used, ended, overdue]) await deliverMessage(runtime, await messageIdOf(key));
   for (const email of ["used@example.com", "ended@example.com", "overdue@example.com"])
     assert.equal((await catcher.messages(email)).length, 0, email);
 });
@@ -143,7 +143,7 @@ test("an offer lasts as long as a mail says whose acceptance is not known", asyn
   await release(0);
   await age(first, 50);
   await catcher.behave("drop", "unknown@example.com");
-  assert.equal(await tryOnce(world, await messageIdOf(first)), "again");
+  assert.equal(await tryOnce(runtime, await messageIdOf(first)), "again");
   // Ten minutes were left, and the mail that may have arrived says thirty.
   assert.equal(minutesFromNow(await endOf(first)), 30);
 });

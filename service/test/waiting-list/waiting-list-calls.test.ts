@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { at, openShop } from "#test/selling.ts";
+import { at, openShop } from "#test/test-app.ts";
 
 const testApp = await openShop();
 const { db, shop, putOn, reserve, close } = testApp;

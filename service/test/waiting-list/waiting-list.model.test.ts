@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
-import { addPlaces, type Free, placesForParty } from "#src/reservations/domain/waiting-list/places-for-party.ts";
+import { addPlaces, placesForParty } from "#src/reservations/domain/plan-offers.ts";
+import type { NewReservation } from "#src/reservations/domain/sale.ts";
+import type { FreePlaces } from "#src/reservations/domain/validate.ts";
+import { listWaiting } from "#src/reservations/store/waiting-list/entries.ts";
 import { listOfferableSections, lockList } from "#src/reservations/store/waiting-list/event-stock.ts";
-import { listWaiting } from "#src/reservations/store/waiting-list/parties.ts";
-import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
-import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
+import { expireReservations, releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { changeEntry, leave } from "#src/reservations/use-cases/waiting-list/entries.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { waitingStage } from "./waiting.ts";
@@ -58,7 +58,7 @@ const join = fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 4 })).map(([which, qu
   const run = async (real: Real) => {
     const eventDateId = real.onSale.dateIds[which - 1];
     // The list is joined before the dates are sold out too, so that the model does not depend on that rule.
-    const key = real.world.newKey();
+    const key = real.runtime.newKey();
     await db.query(
       `INSERT INTO waiting_list_entry (event_id, key, account_id, event_date_id, email, language, quantity)
        VALUES ($1, $2, $3, $4, $2 || '@example.com', 'en', $5)`,
@@ -73,14 +73,14 @@ const join = fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 4 })).map(([which, qu
 const steps = fc.oneof(
   { arbitrary: reserve, weight: 4 },
   { arbitrary: join, weight: 3 },
-  step("release", async ({ world, caller, made }, at) => {
+  step("release", async ({ runtime, caller, made }, at) => {
     const one = pick(made, at);
-    if (one) await releaseReservation(world, caller, one.key);
+    if (one) await releaseReservation(runtime, caller, one.key);
   }),
-  step("lapse", async ({ made, lapse, world }, at) => {
+  step("lapse", async ({ made, lapse, runtime }, at) => {
     const one = pick(made, at);
     if (one) await lapse(one.key);
-    await expireReservations(world);
+    await expireReservations(runtime);
   }),
   step("use an offer", async (real, at) => {
     const { offer } = (await real.find(pick(real.entries, at))) ?? {};
@@ -109,15 +109,15 @@ const steps = fc.oneof(
     const key = pick(entries, at);
     if (key) await db.query(`UPDATE waiting_list_entry SET postponed_until = now() WHERE key = $1`, [key]);
   }),
-  step("leave", async ({ world, caller, entries }, at) => {
+  step("leave", async ({ runtime, caller, entries }, at) => {
     const key = pick(entries, at);
     if (key === undefined) return;
-    await leave(world, caller, key);
+    await leave(runtime, caller, key);
     entries.splice(entries.indexOf(key), 1);
   }),
-  step("change", async ({ world, caller, entries }, at) => {
+  step("change", async ({ runtime, caller, entries }, at) => {
     const key = pick(entries, at);
-    if (key) await changeEntry(world, caller, key, (at % 4) + 1);
+    if (key) await changeEntry(runtime, caller, key, (at % 4) + 1);
   }),
   step("sweep", sweepAll),
   step("raise a capacity", async ({ onSale }, at) => {
@@ -151,7 +151,7 @@ function fitting(
         WHERE sale.key = $1 GROUP BY stock.id`,
       [without?.sale ?? ""],
     );
-    const counted: Free = new Map(stock.map(({ id, capacity, taken }) => [id, capacity - taken]));
+    const counted: FreePlaces = new Map(stock.map(({ id, capacity, taken }) => [id, capacity - taken]));
     const free = addPlaces(counted, new Map(reserved.map(({ id, quantity }) => [id, quantity])), 1);
     const waiting = (await listWaiting(tx, eventId)).filter(({ isPostponed }) => !isPostponed);
     const fits = waiting.filter(({ eventDateId, quantity, collected = new Map() }) =>

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Db } from "#src/platform/store/db.ts";
-import { expireReservations } from "#src/reservations/use-cases/expire-reservations.ts";
-import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
-import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
+import { expireReservations, releaseReservation } from "#src/reservations/use-cases/release.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/reserve.ts";
 import { testDatabase } from "#test/cluster.ts";
 import { until } from "#test/notifications/message-stage.ts";
 import { soldOut, waitingStage } from "./waiting.ts";
@@ -32,14 +31,14 @@ test("offers released places to the next in line, and to nobody else", async () 
 });
 
 test("lets a reservation that finds returned places give them to those who wait first", async () => {
-  const { wait, ask, states, made, lapse, world } = await soldOut(db, [2, 2]);
+  const { wait, ask, states, made, lapse, runtime } = await soldOut(db, [2, 2]);
   const first = await wait(2);
   await lapse(made[0]?.key ?? "");
   // The reservation puts expired places back itself. No sweeper has run.
   const refused = await ask([1]);
   assert.equal(!refused.ok && refused.refusal === "refused" && refused.rows[0]?.code, "SOLD_OUT");
   assert.deepEqual(await states(first), ["OFFERED"]);
-  await expireReservations(world);
+  await expireReservations(runtime);
 });
 
 test("expires an offer back to the next in line", async () => {
@@ -95,12 +94,12 @@ test("offers places of one section, with the maximum of a ticket type reserved t
       { section: 1, maximum: 1 },
     ],
   });
-  const { reserve, wait, states, entry, world, caller, ask, taken } = real;
+  const { reserve, wait, states, entry, runtime, caller, ask, taken } = real;
   const [stalls, one, other] = [await reserve([2]), await reserve([0, 1]), await reserve([0, 0, 1])];
   const party = await wait(2);
-  await releaseReservation(world, caller, one.key);
+  await releaseReservation(runtime, caller, one.key);
   assert.deepEqual(await states(party), ["WAITING"]);
-  await releaseReservation(world, caller, other.key);
+  await releaseReservation(runtime, caller, other.key);
   const { offer } = await entry(party);
   assert.deepEqual(
     offer?.ticketTypes.map(({ name, maximum }) => `${name} ${maximum}`),
@@ -109,7 +108,7 @@ test("offers places of one section, with the maximum of a ticket type reserved t
   assert.deepEqual(await taken(), [2, 2, 2, 1, 1]);
   assert.ok((await ask([0, 1, 1], { waitingListOffer: offer?.key ?? "" })).ok);
   assert.deepEqual(await taken(), [2, 2, 2, 1, 1]);
-  await releaseReservation(world, caller, stalls.key);
+  await releaseReservation(runtime, caller, stalls.key);
 });
 
 test("gives the places that a reservation with an offer does not take to the next in line", async () => {
@@ -123,21 +122,21 @@ test("gives the places that a reservation with an offer does not take to the nex
 });
 
 test("a list that begins after a reservation has read its terms still comes first", async () => {
-  const { wait, states, made, lapse, world, onSale, caller } = await soldOut(db, [2]);
+  const { wait, states, made, lapse, runtime, onSale, caller } = await soldOut(db, [2]);
   const begun: string[] = [];
   const beginList = async () => {
     if (begun.length > 0) return;
     begun.push(await wait(1));
     // The places are free, and no offer is made yet.
     await lapse(made[0]?.key ?? "");
-    await expireReservations(world);
+    await expireReservations(runtime);
   };
-  const late: typeof world = {
-    ...world,
+  const late: typeof runtime = {
+    ...runtime,
     db: {
-      ...world.db,
+      ...runtime.db,
       async prepared(name, text, values) {
-        const rows = await world.db.prepared(name, text, values);
+        const rows = await runtime.db.prepared(name, text, values);
         if (name === "find_terms") await beginList();
         // The terms had free places, as if the reservation had been released before the list began.
         return (name === "find_terms" ? rows.map((row) => ({ ...row, section_free: 2 })) : rows) as never;
@@ -155,7 +154,7 @@ test("a release makes the offers of its own event", async () => {
   const [reserved] = [await one.reserve([1]), await other.reserve([1])];
   const [entry, elsewhere] = [await one.wait(1), await other.wait(1)];
   await db.query(`UPDATE stock SET capacity = 2 WHERE event_id = $1`, [other.onSale.eventId]);
-  await releaseReservation(one.world, one.caller, reserved.key);
+  await releaseReservation(one.runtime, one.caller, reserved.key);
   assert.deepEqual([await one.states(entry), await other.states(elsewhere)], [["OFFERED"], ["WAITING"]]);
 });
 
@@ -170,22 +169,22 @@ test("a reservation can replace one of a date that somebody waits for", async ()
 });
 
 test("an offer of another date than the tickets' is refused as ended", async () => {
-  const { reserve, wait, entry, ask, onSale, world, caller } = await waitingStage(db, TWO_DATES);
+  const { reserve, wait, entry, ask, onSale, runtime, caller } = await waitingStage(db, TWO_DATES);
   const reserved = await reserve([0, 2]);
   const first = await wait(1, { eventDateId: onSale.dateIds[1] ?? 0 });
   await wait(2, { eventDateId: onSale.dateIds[1] ?? 0 });
-  await releaseReservation(world, caller, reserved.key);
+  await releaseReservation(runtime, caller, reserved.key);
   const { offer } = await entry(first);
   const refused = await ask([1], { waitingListOffer: offer?.key ?? "" });
   assert.equal(!refused.ok && refused.refusal === "refused" && refused.rows[0]?.code, "OFFER_ENDED");
 });
 
 test("a confirmation waits for a reservation under way, and offers no place that it takes", async () => {
-  const { reserve, join, confirm, states, onSale, world, caller } = await waitingStage(db, TWO_DATES);
+  const { reserve, join, confirm, states, onSale, runtime, caller } = await waitingStage(db, TWO_DATES);
   const [first] = onSale.dateIds;
   const reserved = await reserve([2]);
   const entry = await join(1, { eventDateId: first ?? 0 });
-  await releaseReservation(world, caller, reserved.key);
+  await releaseReservation(runtime, caller, reserved.key);
   let confirmed = Promise.resolve();
   await db.transaction(async (tx: Db) => {
     await tx.query(`UPDATE stock SET taken = capacity WHERE event_date_id = $1`, [first]);

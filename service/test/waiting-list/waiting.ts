@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import type { Db } from "#src/platform/store/db.ts";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
-import type { Entry } from "#src/reservations/domain/waiting-list/entry.ts";
-import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
+import type { NewReservation } from "#src/reservations/domain/sale.ts";
+import type { Entry } from "#src/reservations/domain/waiting-list-entry.ts";
+import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { confirm, getEntry } from "#src/reservations/use-cases/waiting-list/entries.ts";
 import { type Awaited, joinWaitingList } from "#src/reservations/use-cases/waiting-list/join.ts";
-import { makeDueOffers } from "#src/reservations/use-cases/waiting-list/make-due-offers.ts";
-import type { putOnSale } from "#test/on-sale.ts";
-import { stage } from "#test/stage.ts";
+import { makeDueOffers } from "#src/reservations/use-cases/waiting-list/settle-offers.ts";
+import { type putOnSale, stage } from "#test/buying.ts";
 
 /** Creates an event on sale and returns the steps of a buyer and of those who wait. */
 export async function waitingStage(db: Db, wish: Parameters<typeof putOnSale>[1] = {}) {
   const staged = await stage(db, wish);
-  const { world, caller, onSale } = staged;
+  const { runtime, caller, onSale } = staged;
   let joined = 0;
 
   const newest = async (email: string) => {
@@ -28,7 +27,7 @@ export async function waitingStage(db: Db, wish: Parameters<typeof putOnSale>[1]
   async function join(quantity: number, awaited: Awaited = { eventId: onSale.eventId }): Promise<string> {
     joined += 1;
     const email = `waiting${joined}@example.com`;
-    const outcome = await joinWaitingList(world, caller, awaited, { email, quantity, language: "en" });
+    const outcome = await joinWaitingList(runtime, caller, awaited, { email, quantity, language: "en" });
     assert.ok(outcome.ok, JSON.stringify(outcome));
     return newest(email);
   }
@@ -40,17 +39,17 @@ export async function waitingStage(db: Db, wish: Parameters<typeof putOnSale>[1]
   }
 
   async function confirmed(key: string): Promise<void> {
-    assert.deepEqual(await confirm(world, caller, key), { ok: true });
+    assert.deepEqual(await confirm(runtime, caller, key), { ok: true });
   }
 
   async function entry(key: string): Promise<Entry> {
-    const found = await getEntry(world, caller, key);
+    const found = await getEntry(runtime, caller, key);
     assert.ok(found, "There is no such entry.");
     return found;
   }
 
   /** Returns an entry that may have been left, or that was never made. */
-  const find = async (key: string | undefined) => (key === undefined ? undefined : getEntry(world, caller, key));
+  const find = async (key: string | undefined) => (key === undefined ? undefined : getEntry(runtime, caller, key));
 
   const states = async (...keys: readonly string[]) => {
     const states: string[] = [];
@@ -80,7 +79,7 @@ export async function waitingStage(db: Db, wish: Parameters<typeof putOnSale>[1]
       [caller.account.id],
     );
 
-  const sweep = () => makeDueOffers(world, onSale.eventId);
+  const sweep = () => makeDueOffers(runtime, onSale.eventId);
   return { ...staged, db, join, wait, confirm: confirmed, entry, find, states, lapseOffer, lapseMail, messages, sweep };
 }
 
@@ -90,6 +89,6 @@ export async function soldOut(db: Db, quantities: readonly number[], wish: Param
   const real = await waitingStage(db, { sections: [places], ...wish });
   const made: NewReservation[] = [];
   for (const quantity of quantities) made.push(await real.reserve([quantity]));
-  const release = (at: number) => releaseReservation(real.world, real.caller, made[at]?.key ?? "");
+  const release = (at: number) => releaseReservation(real.runtime, real.caller, made[at]?.key ?? "");
   return { ...real, made, release };
 }

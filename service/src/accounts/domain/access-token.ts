@@ -1,5 +1,7 @@
 import type { Capability } from "#src/platform/domain/caller.ts";
 
+const PREFIX = "foyer_token_";
+
 /** A random secret that authenticates a user with some of their capabilities. Only a hash of the secret is stored. */
 export type AccessToken = {
   readonly id: number;
@@ -8,8 +10,6 @@ export type AccessToken = {
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
-
-const PREFIX = "foyer_token_";
 
 /** Returns the token for 256 random bits. */
 export function writeAccessToken(bytes: Buffer): string {

@@ -35,8 +35,8 @@ export const ACCOUNT_CALLS = [
     access: "ANY_USER",
     params: idParams,
     answer: account,
-    handle: async ({ world, caller, params }) => {
-      const found = await getAccount(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const found = await getAccount(runtime, caller, params.id);
       return found ? answer({ ...found, embedOrigins: [...found.embedOrigins] }) : missing("id", "account");
     },
   }),
@@ -59,8 +59,8 @@ export const ACCOUNT_CALLS = [
       refundPolicyUrl: url.nullable().optional(),
     }),
     answer: done,
-    handle: async ({ world, caller, params, body }) => {
-      return replyChanged(await changeAccount(world, caller, params.id, body));
+    handle: async ({ runtime, caller, params, body }) => {
+      return replyChanged(await changeAccount(runtime, caller, params.id, body));
     },
   }),
 ];

@@ -5,8 +5,7 @@ import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { emailText, line, prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
+import { created, done, id, idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
 
 const sellType = z.enum(["PUBLIC", "BOX_OFFICE"]);
 
@@ -68,8 +67,8 @@ export const USER_CALLS = [
     access: "ANY_USER",
     params: idParams,
     answer: user,
-    handle: async ({ world, caller, params }) => {
-      const found = await getUser(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const found = await getUser(runtime, caller, params.id);
       if (found === undefined) return missing("id", "user");
       const { capabilities, ...rest } = found;
       return answer({
@@ -88,10 +87,10 @@ export const USER_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ refs: z.array(ref) }),
-    handle: async ({ world, caller, params, query }) => {
+    handle: async ({ runtime, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { people, total } = await listUsers(world, caller, pageOf(query));
-      return answer({ refs: people.map((one) => toRef("user", one)) }, totalHeader(total));
+      const { things, total } = await listUsers(runtime, caller, pageOf(query));
+      return answer({ refs: things.map((one) => toRef("user", one)) }, totalHeader(total));
     },
   }),
   declareCall({
@@ -101,8 +100,8 @@ export const USER_CALLS = [
     access: ["MANAGE"],
     body: z.strictObject({ username, password, ...person }),
     answer: created,
-    handle: async ({ world, caller, body: { sellCapabilities: sells, ...rest } }) => {
-      return replyCreated(await addUser(world, caller, { ...rest, sells }));
+    handle: async ({ runtime, caller, body: { sellCapabilities: sells, ...rest } }) => {
+      return replyCreated(await addUser(runtime, caller, { ...rest, sells }));
     },
   }),
   declareCall({
@@ -118,8 +117,8 @@ export const USER_CALLS = [
       disabled: z.boolean().optional(),
     }),
     answer: done,
-    handle: async ({ world, caller, params, body: { sellCapabilities: sells, ...rest } }) => {
-      return replyChanged(await changeUser(world, caller, params.id, { ...rest, sells }));
+    handle: async ({ runtime, caller, params, body: { sellCapabilities: sells, ...rest } }) => {
+      return replyChanged(await changeUser(runtime, caller, params.id, { ...rest, sells }));
     },
   }),
 ];

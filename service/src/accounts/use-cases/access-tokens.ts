@@ -1,11 +1,11 @@
 import { hash, randomBytes } from "node:crypto";
 import { type AccessToken, writeAccessToken } from "#src/accounts/domain/access-token.ts";
-import { deleteToken, insertToken, listLiveTokens } from "#src/accounts/store/tokens.ts";
+import { deleteToken, insertToken, listLiveTokens } from "#src/accounts/store/access-tokens.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
-import { readClock } from "#src/platform/store/clock.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { readClock } from "#src/platform/store/db.ts";
 
 const TOKEN_BYTES = 32;
 /** For one user. Each sign-in of a storefront uses one. */
@@ -13,7 +13,7 @@ const LIVE_MAX = 500;
 const LIFE_MAX_DAYS = 366;
 const DAY_MS = 24 * 60 * 60_000;
 
-export type NewAccessToken = Pick<AccessToken, "name" | "scopes" | "expiresAt">;
+type NewAccessToken = Pick<AccessToken, "name" | "scopes" | "expiresAt">;
 
 export type TokenRefusal =
   | { readonly refusal: "scope_not_allowed"; readonly at: number }
@@ -26,7 +26,7 @@ export function hashToken(token: string): string {
 
 /** Creates a token for the caller. A token made with a token has no more scopes, expires no later, and is revoked with it. */
 export async function createToken(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   { name, scopes, expiresAt }: NewAccessToken,
 ): Promise<Outcome<{ readonly id: number; readonly token: string }, TokenRefusal>> {
@@ -50,13 +50,13 @@ export async function createToken(
   return id === undefined ? { ok: false, refusal: "too_many" } : { ok: true, id, token };
 }
 
-export function listTokens({ db }: World, caller: Caller, page: Page): ReturnType<typeof listLiveTokens> {
+export function listTokens({ db }: Runtime, caller: Caller, page: Page): ReturnType<typeof listLiveTokens> {
   return listLiveTokens(db, caller.id, page);
 }
 
 /** Revokes one of the caller's tokens, and those made with it, from the next call on. */
-export async function revokeToken(world: World, caller: Caller, id: number): Promise<boolean> {
-  const isRevoked = await deleteToken(world.db, caller.id, id);
-  if (isRevoked) for (const listener of world.userChangeListeners) listener();
+export async function revokeToken(runtime: Runtime, caller: Caller, id: number): Promise<boolean> {
+  const isRevoked = await deleteToken(runtime.db, caller.id, id);
+  if (isRevoked) for (const listener of runtime.userChangeListeners) listener();
   return isRevoked;
 }

@@ -8,32 +8,31 @@ import {
   changeAccount as updateAccount,
 } from "#src/accounts/store/accounts.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
-import type { World } from "#src/platform/world.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 
 /** Returns the caller's own account, and `undefined` for any other. */
-export async function getAccount({ db }: World, caller: Caller, id: number): Promise<Account | undefined> {
+export async function getAccount({ db }: Runtime, caller: Caller, id: number): Promise<Account | undefined> {
   return id === caller.account.id ? findAccount(db, id) : undefined;
 }
 
 /** Changes the named fields. Short name and currency cannot change: addresses and prices are derived from them. */
 export async function changeAccount(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   id: number,
   change: AccountChange,
 ): Promise<Outcome<object, ChangeRefusal>> {
   if (id !== caller.account.id) return refused("no_such_thing", "id");
-  await updateAccount(world.db, id, change);
+  await updateAccount(runtime.db, id, change);
   // A cached caller contains the account's name.
-  for (const listener of world.userChangeListeners) listener();
+  for (const listener of runtime.userChangeListeners) listener();
   return { ok: true };
 }
 
 /** Opens an account, or returns the one with this short name. Only setup calls this. */
 export async function openAccount(
-  { db }: World,
+  { db }: Runtime,
   account: NewAccount,
 ): Promise<{ readonly account: Account; readonly isNew: boolean }> {
   return db.transaction(async (tx) => {

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { createAuthenticate } from "#src/accounts/use-cases/authenticate.ts";
+import { createAuthenticate, createFailureDelays } from "#src/accounts/use-cases/authenticate.ts";
 import { hashPassword, isPassword } from "#src/accounts/use-cases/password.ts";
-import { testWorld } from "#test/world.ts";
+import { testRuntime } from "#test/runtime.ts";
 
 /** What is measured here is not the cost of a hash. */
 const LOW_COST = { log2N: 4, r: 1, p: 1 };
 const hash = await hashPassword("right", LOW_COST);
 const UNKNOWN = { ok: false, refusal: "unknown" };
 
-/** Returns a world whose database has the users ada and shop with one password, and counts its queries. */
-function smallWorld() {
+/** Returns a runtime whose database has the users ada and shop with one password, and counts its queries. */
+function smallRuntime() {
   const rows = { queries: 0, disabled: false, hash, isDown: false };
   const user = {
     id: 1,
@@ -35,8 +35,8 @@ function smallWorld() {
   };
   const unused = () => assert.fail("not part of this test");
   // The fake implements only the queries of these tests, so it does not fit the type of a database.
-  const db = { query, prepared: unused, transaction: unused } as unknown as Parameters<typeof testWorld>[0];
-  return { world: testWorld(db), rows };
+  const db = { query, prepared: unused, transaction: unused } as unknown as Parameters<typeof testRuntime>[0];
+  return { runtime: testRuntime(db), rows };
 }
 
 /** Returns a fake clock, and a password check that stays pending until the test settles it. */
@@ -66,14 +66,14 @@ const idOf = (authentication: Awaited<ReturnType<ReturnType<typeof createAuthent
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test("derives the hash of a right password once, under concurrent calls and after an hour", async () => {
-  const { world, rows } = smallWorld();
+  const { runtime, rows } = smallRuntime();
   const { clock, tools } = fakeTools();
   let derived = 0;
   const count = (password: string, stored: string) => {
     derived += 1;
     return isPassword(password, stored);
   };
-  const authenticate = createAuthenticate(world, { ...tools, isPassword: count });
+  const authenticate = createAuthenticate(runtime, { ...tools, isPassword: count });
   const callers = await Promise.all(Array.from({ length: 50 }, () => authenticate("ada", "right")));
   assert.ok(callers.every((one) => idOf(one) === 1));
   assert.deepEqual([rows.queries, derived], [1, 1]);
@@ -86,9 +86,9 @@ test("derives the hash of a right password once, under concurrent calls and afte
 });
 
 test("refuses a disabled user within a second, and at once when this process disabled them", async () => {
-  const { world, rows } = smallWorld();
+  const { runtime, rows } = smallRuntime();
   const { clock, tools } = fakeTools();
-  const authenticate = createAuthenticate(world, tools);
+  const authenticate = createAuthenticate(runtime, tools);
   assert.equal(idOf(await authenticate("ada", "right")), 1);
   clock.now = 1_000;
   const both = await Promise.all([authenticate("ada", "right"), authenticate("ada", "right")]);
@@ -102,14 +102,14 @@ test("refuses a disabled user within a second, and at once when this process dis
   rows.disabled = false;
   assert.equal(idOf(await authenticate("ada", "right")), 1);
   rows.disabled = true;
-  for (const listener of world.userChangeListeners) listener();
+  for (const listener of runtime.userChangeListeners) listener();
   assert.deepEqual(await authenticate("ada", "right"), UNKNOWN);
 });
 
 test("refuses a password within a second after another process changed it", async () => {
-  const { world, rows } = smallWorld();
+  const { runtime, rows } = smallRuntime();
   const { clock, tools } = fakeTools();
-  const authenticate = createAuthenticate(world, tools);
+  const authenticate = createAuthenticate(runtime, tools);
   await authenticate("ada", "right");
   rows.hash = await hashPassword("another", LOW_COST);
   clock.now = 1_000;
@@ -118,8 +118,8 @@ test("refuses a password within a second after another process changed it", asyn
 });
 
 test("checks a wrong password each time it is sent, and accepts the right one afterwards", async () => {
-  const { world, rows } = smallWorld();
-  const authenticate = createAuthenticate(world, fakeTools().tools);
+  const { runtime, rows } = smallRuntime();
+  const authenticate = createAuthenticate(runtime, fakeTools().tools);
   assert.deepEqual(await authenticate("ada", "wrong"), UNKNOWN);
   assert.deepEqual(await authenticate("ada", "wrong"), UNKNOWN);
   assert.equal(rows.queries, 2);
@@ -128,9 +128,9 @@ test("checks a wrong password each time it is sent, and accepts the right one af
 });
 
 test("answers known credentials while 16 guesses are queued, also after a minute and after a change of users", async () => {
-  const { world } = smallWorld();
+  const { runtime } = smallRuntime();
   const { clock, tools, pending, blocked } = fakeTools();
-  const authenticate = createAuthenticate(world, { ...tools, isPassword: blocked });
+  const authenticate = createAuthenticate(runtime, { ...tools, isPassword: blocked });
   await authenticate("shop", "right");
   await authenticate("ada", "right");
   const order: string[] = [];
@@ -140,7 +140,7 @@ test("answers known credentials while 16 guesses are queued, also after a minute
   await settled();
   for (const minutes of [0, 1, 2]) {
     clock.now = minutes * 60_000 + 1;
-    if (minutes === 2) for (const listener of world.userChangeListeners) listener();
+    if (minutes === 2) for (const listener of runtime.userChangeListeners) listener();
     for (const name of ["shop", "ada"]) order.push(`${name} ${idOf(await authenticate(name, "right"))}`);
   }
   const refused = Array(12).fill("guess too_many_failures");
@@ -156,9 +156,9 @@ test("answers known credentials while 16 guesses are queued, also after a minute
 });
 
 test("answers a token at once while its user name is being guessed, and a wrong token causes no delay", async () => {
-  const { world } = smallWorld();
+  const { runtime } = smallRuntime();
   const { clock, tools, pending, blocked } = fakeTools();
-  const authenticate = createAuthenticate(world, { ...tools, isPassword: blocked });
+  const authenticate = createAuthenticate(runtime, { ...tools, isPassword: blocked });
   for (let at = 0; at < 16; at += 1) void authenticate("ada", `guess ${at}`);
   await settled();
   const token = `foyer_token_${"A".repeat(43)}`;
@@ -170,9 +170,9 @@ test("answers a token at once while its user name is being guessed, and a wrong 
 });
 
 test("delays the next try of a name longer after each failure, and never that of another name", async () => {
-  const { world } = smallWorld();
+  const { runtime } = smallRuntime();
   const { clock, tools } = fakeTools();
-  const authenticate = createAuthenticate(world, { ...tools, isPassword: async (password) => password === "right" });
+  const authenticate = createAuthenticate(runtime, { ...tools, isPassword: async (password) => password === "right" });
   for (let at = 0; at < 9; at += 1) await authenticate("ada", `guess ${at}`);
   assert.deepEqual(clock.slept, [250, 500, 1_000, 2_000, 2_000]);
   assert.equal(idOf(await authenticate("shop", "right")), 2);
@@ -186,9 +186,9 @@ test("delays the next try of a name longer after each failure, and never that of
 });
 
 test("states after how many seconds to try again when it refuses a guess", async () => {
-  const { world } = smallWorld();
+  const { runtime } = smallRuntime();
   const { tools, blocked } = fakeTools();
-  const authenticate = createAuthenticate(world, { ...tools, isPassword: blocked });
+  const authenticate = createAuthenticate(runtime, { ...tools, isPassword: blocked });
   for (let at = 0; at < 4; at += 1) void authenticate("ada", `guess ${at}`);
   assert.deepEqual(await authenticate("ada", "one more"), {
     ok: false,
@@ -198,9 +198,9 @@ test("states after how many seconds to try again when it refuses a guess", async
 });
 
 test("refuses guesses under many names beyond forty at once", async () => {
-  const { world } = smallWorld();
+  const { runtime } = smallRuntime();
   const { tools, blocked } = fakeTools();
-  const authenticate = createAuthenticate(world, { ...tools, isPassword: blocked });
+  const authenticate = createAuthenticate(runtime, { ...tools, isPassword: blocked });
   const answers: unknown[] = [];
   for (let at = 0; at < 100; at += 1)
     void authenticate(`unknown ${at}`, "guess").then((one) => answers.push(idOf(one)));
@@ -210,9 +210,9 @@ test("refuses guesses under many names beyond forty at once", async () => {
 
 test("compares a password under an unknown name as costly as under a known one", async () => {
   const compared: string[] = [];
-  const { world, rows } = smallWorld();
+  const { runtime, rows } = smallRuntime();
   rows.hash = await hashPassword("right");
-  const authenticate = createAuthenticate(world, {
+  const authenticate = createAuthenticate(runtime, {
     isPassword: (password, stored) => {
       compared.push(stored);
       return isPassword(password, stored);
@@ -233,9 +233,9 @@ function costOf(stored: string): readonly unknown[] {
 }
 
 test("keeps a known credential through a failure of the database", async () => {
-  const { world, rows } = smallWorld();
+  const { runtime, rows } = smallRuntime();
   const { clock, tools } = fakeTools();
-  const authenticate = createAuthenticate(world, { ...tools, isPassword: async () => true });
+  const authenticate = createAuthenticate(runtime, { ...tools, isPassword: async () => true });
   await authenticate("ada", "right");
   rows.isDown = true;
   clock.now = 1_000;
@@ -245,7 +245,7 @@ test("keeps a known credential through a failure of the database", async () => {
 });
 
 test("does not confuse credentials whose name and password join to the same text", async () => {
-  const authenticate = createAuthenticate(smallWorld().world);
+  const authenticate = createAuthenticate(smallRuntime().runtime);
   await authenticate("ada", "right");
   assert.deepEqual(await authenticate("ad", "aright"), UNKNOWN);
 });
@@ -255,4 +255,19 @@ test("hashes the NFC form of a password with a salt and scrypt", async () => {
   assert.notEqual(await hashPassword("right", LOW_COST), hash);
   assert.equal(await isPassword("cafe\u0301", await hashPassword("café", LOW_COST)), true);
   assert.equal(await isPassword("right", "plain$right"), false);
+});
+
+test("forgets the failures of a name after a quarter of an hour", () => {
+  const delays = createFailureDelays();
+  for (let at = 0; at < 8; at += 1) delays.noteFailure("ada", 0);
+  assert.equal(delays.waitMs("ada", 0), 2_000);
+  assert.equal(delays.waitMs("ada", 1_500), 500);
+  delays.noteFailure("ada", 15 * 60_000);
+  assert.equal(delays.waitMs("ada", 15 * 60_000), 0);
+});
+
+test("remembers at most ten thousand names", () => {
+  const delays = createFailureDelays();
+  for (let at = 0; at < 10_500; at += 1) delays.noteFailure(`name ${at}`, 0);
+  assert.equal(delays.size(), 10_000);
 });

@@ -1,13 +1,11 @@
 import { hash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAccessToken } from "#src/accounts/domain/access-token.ts";
-import { findUserByToken } from "#src/accounts/store/tokens.ts";
+import { findUserByToken } from "#src/accounts/store/access-tokens.ts";
 import { findUser } from "#src/accounts/store/users.ts";
-import type { Authenticate, Authentication } from "#src/platform/domain/authenticate.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Authenticate, Authentication, Caller } from "#src/platform/domain/caller.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { hashToken } from "./access-tokens.ts";
-import { createFailureDelays } from "./failure-delays.ts";
-import { createKnownCredentials } from "./known-credentials.ts";
 import { hashOfNoPassword, isPassword } from "./password.ts";
 
 /** For one name: the one that is being checked and those queued behind it. Further ones are refused. */
@@ -16,7 +14,7 @@ const CHECKS_PER_NAME_MAX = 4;
 const CHECKS_MAX = 40;
 
 /** Time and the slow hash, which tests replace. */
-export type AuthenticateTools = {
+type AuthenticateTools = {
   readonly nowMs: () => number;
   readonly sleep: (ms: number) => Promise<unknown>;
   readonly isPassword: (password: string, passwordHash: string) => Promise<boolean>;
@@ -30,7 +28,7 @@ const UNKNOWN = { ok: false, refusal: "unknown" } as const;
  * (the key lives in memory only, and no password is kept) and is never delayed. All others are checked one after the
  * other for each name, with a delay that grows with each failure. Concurrent calls with the same credential share one check.
  */
-export function createAuthenticate(world: World, tools: Partial<AuthenticateTools> = {}): Authenticate {
+export function createAuthenticate(runtime: Runtime, tools: Partial<AuthenticateTools> = {}): Authenticate {
   const { nowMs, sleep, isPassword } = { ...TOOLS, ...tools };
   const key = randomBytes(32).toString("base64");
   const digestOf = (...parts: readonly string[]) => hash("sha256", JSON.stringify([key, ...parts]), "base64");
@@ -39,7 +37,7 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
   const checks = new Map<string, Promise<Authentication>>();
   const queues = new Map<string, { length: number; last: Promise<unknown> }>();
   const decoy = hashOfNoPassword();
-  world.userChangeListeners.add(known.invalidateAll);
+  runtime.userChangeListeners.add(known.invalidateAll);
 
   return async (username, password) => {
     const credential = digestOf(username, password);
@@ -70,7 +68,7 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
   /** Checks a token at once. A token cannot be guessed, so it is not queued and its failures are not counted. */
   async function checkToken(credential: string, username: string, token: string): Promise<Authentication> {
     const tokenHash = hashToken(token);
-    const read = () => findUserByToken(world.db, username, tokenHash);
+    const read = () => findUserByToken(runtime.db, username, tokenHash);
     const caller = await read();
     if (!caller) return UNKNOWN;
     known.remember(credential, caller, read);
@@ -91,7 +89,7 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
   ): Promise<Authentication> {
     const waitMs = delays.waitMs(name, nowMs());
     if (waitMs > 0) await sleep(waitMs);
-    const user = await findUser(world.db, username);
+    const user = await findUser(runtime.db, username);
     // An unknown name takes as long as a wrong password, so that timing does not reveal which names exist.
     const isRight = await isPassword(password, user?.passwordHash ?? decoy);
     if (!user || !isRight) {
@@ -100,9 +98,106 @@ export function createAuthenticate(world: World, tools: Partial<AuthenticateTool
     }
     delays.noteSuccess(name);
     known.remember(credential, user.caller, async () => {
-      const now = await findUser(world.db, username);
+      const now = await findUser(runtime.db, username);
       return now?.passwordHash === user.passwordHash ? now.caller : undefined;
     });
     return { ok: true, caller: user.caller };
   }
+}
+
+/** The number of wrong passwords for one name that cause no delay: people mistype. */
+const FREE_FAILURES = 3;
+const FIRST_DELAY_MS = 250;
+/** Within the storefront's read timeout of three seconds, so that the owner is delayed and not locked out. */
+const DELAY_MAX_MS = 2_000;
+const FORGOTTEN_AFTER_MS = 15 * 60_000;
+/** Bounds the memory under an attack with many names: the oldest are forgotten. */
+const NAMES_MAX = 10_000;
+
+type Failures = { readonly count: number; readonly at: number };
+
+/** Counts wrong passwords for each name and returns the delay of the next try. Times are in milliseconds. */
+export function createFailureDelays() {
+  const names = new Map<string, Failures>();
+
+  const countOf = (name: string, now: number): number => {
+    const failures = names.get(name);
+    return failures && now - failures.at < FORGOTTEN_AFTER_MS ? failures.count : 0;
+  };
+
+  return {
+    waitMs(name: string, now: number): number {
+      const over = countOf(name, now) - FREE_FAILURES;
+      if (over <= 0) return 0;
+      const delay = Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** (over - 1));
+      return Math.max(0, (names.get(name)?.at ?? now) + delay - now);
+    },
+    noteFailure(name: string, now: number): void {
+      const count = countOf(name, now) + 1;
+      names.delete(name);
+      names.set(name, { count, at: now });
+      const [oldest] = names.keys();
+      if (names.size > NAMES_MAX && oldest !== undefined) names.delete(oldest);
+    },
+    noteSuccess(name: string): void {
+      names.delete(name);
+    },
+    size: () => names.size,
+  };
+}
+
+/** A change made by another process, such as a disabled user, takes effect here after this time. */
+const FRESH_MS = 1_000;
+const KNOWN_MAX = 10_000;
+
+/** Reads the user of a credential again, without deriving a password hash. `undefined`: it is no longer valid. */
+type ReadAgain = () => Promise<Caller | undefined>;
+
+type Known = { caller: Caller; freshUntil: number; reading: Promise<Caller | undefined> | undefined };
+
+/**
+ * Returns a cache of credentials that were right, keyed by a hash of name and password. Each is compared with its user's
+ * row once a second and never derived again, so that known users never wait behind guesses.
+ */
+function createKnownCredentials(nowMs: () => number) {
+  const entries = new Map<string, Known & { readonly readAgain: ReadAgain }>();
+
+  return {
+    remember(credential: string, caller: Caller, readAgain: ReadAgain): void {
+      const [oldest] = entries.keys();
+      if (entries.size >= KNOWN_MAX && oldest !== undefined) entries.delete(oldest);
+      entries.set(credential, { caller, readAgain, freshUntil: nowMs() + FRESH_MS, reading: undefined });
+    },
+
+    /** Returns the user, or `undefined` when the credential is not or no longer known. Concurrent calls share one read. */
+    async find(credential: string): Promise<Caller | undefined> {
+      const entry = entries.get(credential);
+      if (entry === undefined) return undefined;
+      if (entry.freshUntil > nowMs()) return entry.caller;
+      if (entry.reading) return entry.reading;
+
+      const freshUntil = nowMs() + FRESH_MS;
+      const reading = entry.readAgain().then(
+        (caller) => {
+          // A change in the meantime may have replaced this read by another.
+          if (entry.reading === reading) {
+            if (caller) Object.assign(entry, { caller, freshUntil, reading: undefined });
+            else if (entries.get(credential) === entry) entries.delete(credential);
+          }
+          return caller;
+        },
+        (fault: unknown) => {
+          if (entry.reading === reading) entry.reading = undefined;
+          throw fault;
+        },
+      );
+      entry.reading = reading;
+      return reading;
+    },
+
+    /** Makes every credential stale, after a change of users in this process: each is read again at its next call. */
+    invalidateAll(): void {
+      for (const entry of entries.values()) Object.assign(entry, { freshUntil: 0, reading: undefined });
+    },
+  };
 }

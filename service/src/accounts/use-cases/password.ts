@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { atMost } from "./at-most.ts";
+import { isAccessToken } from "#src/accounts/domain/access-token.ts";
 
 type Cost = { readonly log2N: number; readonly r: number; readonly p: number };
 
@@ -42,4 +42,40 @@ function derive(password: string, salt: Buffer, log2N: number, r: number, p: num
     scrypt(password.normalize("NFC"), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
     return promise;
   });
+}
+
+/** Too long to guess over the network. There is no rule about the characters it uses. */
+const CHARACTERS_MIN = 12;
+const DIFFERENT_MIN = 5;
+
+/** Returns whether this user may have this password. It must not contain the user name or repeat a few characters. */
+export function isFitPassword(password: string, username: string): boolean {
+  const characters = [...password.normalize("NFC")];
+  const folded = password.normalize("NFC").toLowerCase();
+  const [local = ""] = username.normalize("NFC").toLowerCase().split("@");
+  return (
+    characters.length >= CHARACTERS_MIN &&
+    new Set(characters).size >= DIFFERENT_MIN &&
+    !isAccessToken(password) &&
+    !(local.length > 2 && folded.includes(local))
+  );
+}
+
+/** Returns a function that runs at most `count` pieces of work at once; the others wait in the order of their arrival. */
+function atMost(count: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  return async (work) => {
+    if (running >= count) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // The slot passes to the first in the queue, so that a later arrival cannot overtake it.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }

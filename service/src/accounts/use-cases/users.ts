@@ -1,30 +1,30 @@
-import { isFitPassword } from "#src/accounts/domain/password-rule.ts";
 import {
   changePerson,
   countOtherManagers,
   findPerson,
+  findUser,
+  insertUser,
   isUsernameTaken,
   listPeople,
   lockPeople,
+  type NewUser,
   type Person,
   type PersonChange,
-} from "#src/accounts/store/people.ts";
-import { findUser, insertUser, type NewUser } from "#src/accounts/store/users.ts";
+} from "#src/accounts/store/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
-import type { World } from "#src/platform/world.ts";
-import { hashPassword, isPassword } from "./password.ts";
+import { hashPassword, isFitPassword, isPassword } from "./password.ts";
 
 /** Returns the caller, or any user of the account for a caller who may manage it. Contact details are private to them. */
-export async function getUser({ db }: World, caller: Caller, id: number): Promise<Person | undefined> {
+export async function getUser({ db }: Runtime, caller: Caller, id: number): Promise<Person | undefined> {
   const maySee = id === caller.id || caller.capabilities.has("MANAGE");
   return maySee ? findPerson(db, caller.account.id, id) : undefined;
 }
 
-export function listUsers({ db }: World, caller: Caller, page: Page): ReturnType<typeof listPeople> {
+export function listUsers({ db }: Runtime, caller: Caller, page: Page): ReturnType<typeof listPeople> {
   return listPeople(db, caller.account.id, page);
 }
 
@@ -33,7 +33,7 @@ export function listUsers({ db }: World, caller: Caller, page: Page): ReturnType
  * one: setup runs repeatedly, and the user may have changed their password.
  */
 export async function createUser(
-  { db }: World,
+  { db }: Runtime,
   user: NewUser,
   password: string,
 ): Promise<{ readonly caller: Caller; readonly hasPassword: boolean }> {
@@ -45,7 +45,7 @@ export async function createUser(
   return { caller: made.caller, hasPassword: true };
 }
 
-export type UserChange = PersonChange & {
+type UserChange = PersonChange & {
   readonly password?: string | undefined;
   /** Required to change one's own password, so that an unattended session cannot change it. */
   readonly currentPassword?: string | undefined;
@@ -53,7 +53,7 @@ export type UserChange = PersonChange & {
 
 /** Adds a user to the caller's account. */
 export async function addUser(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   user: UserChange & { readonly username: string; readonly password: string },
 ): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
@@ -79,16 +79,16 @@ export async function addUser(
 
 /** Changes the named fields. Users cannot remove their own rights, and an account keeps at least one manager. */
 export async function changeUser(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   id: number,
   { password, currentPassword = "", ...change }: UserChange,
 ): Promise<Outcome<object, ChangeRefusal>> {
-  const person = await findPerson(world.db, caller.account.id, id);
+  const person = await findPerson(runtime.db, caller.account.id, id);
   if (person === undefined) return refused("no_such_thing", "id");
   if (password !== undefined && !isFitPassword(password, person.username)) return refused("password_unfit", "password");
   if (password !== undefined && id === caller.id) {
-    const known = await findUser(world.db, person.username);
+    const known = await findUser(runtime.db, person.username);
     if (!known || !(await isPassword(currentPassword, known.passwordHash))) {
       return refused("password_wrong", "currentPassword");
     }
@@ -96,7 +96,7 @@ export async function changeUser(
   // The slow part runs before the lock is taken.
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
 
-  const changed = await world.db.transaction(async (tx) => {
+  const changed = await runtime.db.transaction(async (tx) => {
     await lockPeople(tx, caller.account.id);
     const was = await findPerson(tx, caller.account.id, id);
     if (was === undefined) return refused("no_such_thing", "id");
@@ -108,7 +108,7 @@ export async function changeUser(
     await changePerson(tx, id, { ...change, passwordHash });
     return { ok: true as const };
   });
-  if (changed.ok) for (const listener of world.userChangeListeners) listener();
+  if (changed.ok) for (const listener of runtime.userChangeListeners) listener();
   return changed;
 }
 

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { changeGuest, getAdmission, type VisibleAdmission } from "#src/admissions/use-cases/admissions.ts";
-import { renameHolder } from "#src/admissions/use-cases/rename-holder.ts";
+import {
+  changeGuest,
+  getAdmission,
+  renameHolder,
+  type VisibleAdmission,
+} from "#src/admissions/use-cases/admissions.ts";
 import {
   datedRef,
   placedVenue,
@@ -13,8 +17,14 @@ import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, type HeaderParameter, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import { answersBody, answersRefused } from "#src/reservations/http/buyer-body.ts";
-import { answered, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-shapes.ts";
+import {
+  answered,
+  answersBody,
+  answersRefused,
+  customer,
+  toAnswered,
+  toCustomer,
+} from "#src/reservations/http/buyer-body.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { toInstant } from "#src/reservations/http/sale-shapes.ts";
 
@@ -71,8 +81,8 @@ const read = declareCall({
   headers: [SALE_KEY],
   params: z.strictObject({ id: z.string() }),
   answer: admission,
-  async handle({ world, caller, params, header }) {
-    const found = await getAdmission(world, caller, { code: params.id, saleKey: header(SALE_KEY.name) });
+  async handle({ runtime, caller, params, header }) {
+    const found = await getAdmission(runtime, caller, { code: params.id, saleKey: header(SALE_KEY.name) });
     return found ? answer(toAdmission(found)) : missing("id", "admission");
   },
 });
@@ -86,8 +96,8 @@ const changeGuestCall = declareCall({
   params: idParams,
   body: answersBody,
   answer: z.object({ ...verdict, reservationStatus: z.string().optional() }),
-  async handle({ world, caller, params, body, header }) {
-    const outcome = await changeGuest(world, caller, { id: params.id, saleKey: header(SALE_KEY.name) }, body);
+  async handle({ runtime, caller, params, body, header }) {
+    const outcome = await changeGuest(runtime, caller, { id: params.id, saleKey: header(SALE_KEY.name) }, body);
     if (outcome.ok) return answer({ ...YES, reservationStatus: outcome.status });
     if (outcome.refusal === "no_such_thing") return missing("id", "admission");
     if (outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
@@ -105,9 +115,9 @@ const rename = declareCall({
   params: idParams,
   body: z.strictObject({ name: z.string().trim().normalize("NFC").min(1, "a name is required").max(NAME_MAX) }),
   answer: z.object(verdict),
-  async handle({ world, caller, params, body, header }) {
+  async handle({ runtime, caller, params, body, header }) {
     const ticket = { id: params.id, saleKey: header(SALE_KEY.name) };
-    const outcome = await renameHolder(world, caller, ticket, body.name);
+    const outcome = await renameHolder(runtime, caller, ticket, body.name);
     if (outcome.ok) return answer(YES);
     if (outcome.refusal === "no_such_thing") return missing("id", "admission");
     return answer(no([{ path: "", code: "WRONG_STATE", message: NOT_RENAMED[outcome.refusal] }]));

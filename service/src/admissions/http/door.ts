@@ -1,14 +1,12 @@
 import { z } from "zod";
-import type { AdmissionResult } from "#src/admissions/domain/admission.ts";
-import { admissionViewOf } from "#src/admissions/domain/admission-view.ts";
-import { type AdmitResult, admit, admitOrder } from "#src/admissions/use-cases/admit.ts";
-import { listForDoor } from "#src/admissions/use-cases/list-for-door.ts";
+import { type AdmissionResult, admissionViewOf } from "#src/admissions/domain/admission.ts";
+import { type AdmitResult, admit, admitOrder, listForDoor } from "#src/admissions/use-cases/admit.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { instant } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
-import { UNPAID } from "#src/reservations/http/change-buyer.ts";
+import { UNPAID } from "#src/reservations/http/carts.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { admission, SALE_KEY, toAdmission } from "./admissions.ts";
@@ -42,8 +40,8 @@ const admitOne = declareCall({
   params: z.strictObject({ scanned: z.string() }),
   body: z.strictObject({ eventDate: id.optional() }),
   answer: admitted,
-  async handle({ world, caller, params, body, header }) {
-    const outcome = await admit(world, caller, params.scanned, body.eventDate);
+  async handle({ runtime, caller, params, body, header }) {
+    const outcome = await admit(runtime, caller, params.scanned, body.eventDate);
     const shown = toAdmitted(caller, outcome, header(SALE_KEY.name));
     return shown ? answer(shown) : missing("id", "admission");
   },
@@ -56,8 +54,8 @@ const admitAll = declareCall({
   access: ["SCAN"],
   params: keyParams,
   answer: z.object({ ...verdict, admissions: z.array(admitted) }),
-  async handle({ world, caller, params }) {
-    const outcome = await admitOrder(world, caller, params.key);
+  async handle({ runtime, caller, params }) {
+    const outcome = await admitOrder(runtime, caller, params.key);
     if (!outcome.ok) {
       if (outcome.refusal === "no_such_thing") return missing("key", "sale");
       return answer({ ...no([{ path: "", code: "WRONG_STATE", message: UNPAID }]), admissions: [] });
@@ -95,8 +93,8 @@ const synchronise = declareCall({
     /** The next `modifiedAfter`. An admission may be listed again although it did not change. */
     timestamp: z.string(),
   }),
-  async handle({ world, caller, params, query }) {
-    const found = await listForDoor(world, caller, params.id, query.modifiedAfter);
+  async handle({ runtime, caller, params, query }) {
+    const found = await listForDoor(runtime, caller, params.id, query.modifiedAfter);
     if (found === undefined) return missing("id", "event date");
     const admissions = found.admissions.map(({ ticketTypeId, ticketTypeName, status, ...one }) => ({
       id: one.id,

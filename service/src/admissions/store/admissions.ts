@@ -1,9 +1,10 @@
 import { type Admission, LEAST_RANDOM_ID, type MovedFrom, type ScannedCode } from "#src/admissions/domain/admission.ts";
 import type { Venue } from "#src/catalogue/domain/venue.ts";
-import { dateName } from "#src/catalogue/store/date-name.ts";
+import { dateName } from "#src/catalogue/store/event-dates.ts";
+import { VENUE } from "#src/catalogue/store/venues.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Buyer } from "#src/reservations/domain/sale.ts";
-import { setEnd, TICKET_SECTION, TICKET_VENUE } from "#src/reservations/store/ticket-columns.ts";
+import { setEnd, TICKET_SECTION } from "#src/reservations/store/sales.ts";
 
 /**
  * Inserts one admission for each ticket that this attempt has paid for, with the guest's answers that the buyer gave. It is
@@ -57,7 +58,7 @@ export async function insertAdmissions(tx: Db, attemptId: string): Promise<{ rea
   return { isAnyReady: rows.length > 0 };
 }
 
-export type AdmissionRef = Pick<Admission, "id" | "uuid" | "status"> & { readonly name: string };
+type AdmissionRef = Pick<Admission, "id" | "uuid" | "status"> & { readonly name: string };
 
 export async function listAdmissions(db: Db, eventId: number, saleId: number): Promise<readonly AdmissionRef[]> {
   return db.query<AdmissionRef>(
@@ -94,7 +95,7 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
             date.id AS "eventDateId",
             ${dateName("date")} AS "eventDateName", date.starts_at AS "startsAt",
             ${setEnd("date")} AS "endsAt", date.doors_at AS "doorsAt", event.age_limit AS "ageLimit",
-            ${TICKET_VENUE} AS venue,
+            ${VENUE} AS venue,
             type.id AS "ticketTypeId", line.ticket_type_name AS "ticketTypeName",
             ${TICKET_SECTION} AS section, sale.currency,
             admission.price_minor AS "priceMinor", admission.fee_minor AS "feeMinor", admission.paid_minor AS "paidMinor",
@@ -183,4 +184,48 @@ export async function markAdmitted(
     [accountId, "id" in code ? code.id : code.uuid, eventDateId ?? null],
   );
   return rows.length === 1;
+}
+
+/** Returns the contents of the QR codes of a sale's confirmed tickets. */
+export async function listTicketCodes(db: Db, eventId: number, saleId: number): Promise<readonly string[]> {
+  const rows = await db.query<{ code: string }>(
+    `SELECT CASE event.qr_type WHEN 'A' THEN admission.id::text ELSE admission.uuid::text END AS code
+       FROM admission JOIN event ON event.id = admission.event_id
+      WHERE admission.event_id = $1 AND sale_id = $2 AND status = 'CONFIRMED' ORDER BY ticket_type_id, admission.id`,
+    [eventId, saleId],
+  );
+  return rows.map(({ code }) => code);
+}
+
+/**
+ * Lets transactions that change guests of one order follow one another. Of two that give the last two answers, the second
+ * then sees the first. An advisory lock, since rows of sales are locked before admissions elsewhere.
+ */
+export async function lockGuestsOfOrder(tx: Db, admissionId: number): Promise<void> {
+  await tx.query(
+    `SELECT pg_advisory_xact_lock(hashtextextended('guests ' || cart_key, 0))
+       FROM admission JOIN sale ON sale.event_id = admission.event_id AND sale.id = admission.sale_id
+      WHERE admission.id = $1`,
+    [admissionId],
+  );
+}
+
+/** Returns the sales that were paid with this one when none of their tickets misses an answer about its guest. */
+export async function findCompleteOrder(
+  tx: Db,
+  saleKey: string,
+): Promise<{ readonly attemptId: string; readonly saleKeys: readonly string[] } | undefined> {
+  const [row] = await tx.query<{ attempt_id: string; keys: readonly string[] }>(
+    `SELECT attempt_id, array_agg(sale.key ORDER BY sale.event_id, sale.id) AS keys
+       FROM payment_attempt_sale JOIN sale ON sale.event_id = payment_attempt_sale.event_id AND sale.id = sale_id
+      WHERE attempt_id = (SELECT attempt.id FROM payment_attempt_sale paid JOIN payment_attempt attempt ON attempt.id = attempt_id
+                            JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
+                           WHERE sale.key = $1 AND attempt.state = 'PAID')
+      GROUP BY attempt_id
+     HAVING NOT bool_or(EXISTS (
+              SELECT FROM admission WHERE admission.event_id = sale.event_id AND admission.sale_id = sale.id
+                 AND admission.status = 'PENDING_GUEST_DETAILS'))`,
+    [saleKey],
+  );
+  return row && { attemptId: row.attempt_id, saleKeys: row.keys };
 }

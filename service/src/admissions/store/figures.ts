@@ -1,4 +1,4 @@
-import type { Figures } from "#src/catalogue/domain/figures.ts";
+import type { Figures } from "#src/catalogue/domain/event.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
 export const NO_FIGURES: Figures = { sold: 0, admitted: 0, refunded: 0, revenueMinor: 0 };

@@ -2,7 +2,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { type MessageKind, queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
 
 /** A message to every buyer with valid tickets of a date, or of an event. */
-export type NoticeOfTickets = {
+type NoticeOfTickets = {
   readonly kind: MessageKind;
   readonly eventId: number;
   readonly eventDateId?: number | undefined;

@@ -1,28 +1,32 @@
-import { type Admission, parseScannedCode } from "#src/admissions/domain/admission.ts";
-import { type AdmissionView, admissionViewOf } from "#src/admissions/domain/admission-view.ts";
-import { findAdmission } from "#src/admissions/store/admissions.ts";
-import { findCompleteOrder, lockGuestsOfOrder } from "#src/admissions/store/orders.ts";
+import {
+  type Admission,
+  type AdmissionView,
+  admissionViewOf,
+  parseScannedCode,
+} from "#src/admissions/domain/admission.ts";
+import { findAdmission, findCompleteOrder, lockGuestsOfOrder } from "#src/admissions/store/admissions.ts";
 import { guestFieldsOf } from "#src/catalogue/domain/additional-field.ts";
 import { listFields } from "#src/catalogue/store/additional-fields.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import {
   type AnswerProblem,
   type AnswersByName,
   dataOf,
+  NAME_QUESTIONS,
   nameIn,
   validateAnswers,
 } from "#src/reservations/domain/answers.ts";
-import { lockAdmission, writeGuest } from "#src/reservations/store/answers.ts";
+import { lockAdmission, writeGuest, writeHolder } from "#src/reservations/store/answers.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 
 export type VisibleAdmission = { readonly admission: Admission; readonly view: AdmissionView };
 
 /** Returns an admission by the id or UUID in its QR code, or `undefined` when the caller may not see it. `saleKey` is the key that the caller sent. */
 export async function getAdmission(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   { code, saleKey }: { readonly code: string; readonly saleKey: string | undefined },
 ): Promise<VisibleAdmission | undefined> {
@@ -32,7 +36,7 @@ export async function getAdmission(
   return view && { admission, view };
 }
 
-export type GuestOutcome = Outcome<
+type GuestOutcome = Outcome<
   { readonly status: "CONFIRMED" },
   | { readonly refusal: "no_such_thing" | "wrong_state" }
   | { readonly refusal: "answers_refused"; readonly problems: readonly AnswerProblem[] }
@@ -40,12 +44,12 @@ export type GuestOutcome = Outcome<
 
 /** Changes a guest's answers after the sale, and confirms the admission once every required answer is there. */
 export function changeGuest(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   { id, saleKey }: { readonly id: number; readonly saleKey: string | undefined },
   given: AnswersByName,
 ): Promise<GuestOutcome> {
-  return world.db.transaction(async (tx): Promise<GuestOutcome> => {
+  return runtime.db.transaction(async (tx): Promise<GuestOutcome> => {
     await lockGuestsOfOrder(tx, id);
     await lockAdmission(tx, id);
     const admission = await findAdmission(tx, caller.account.id, { id });
@@ -79,4 +83,31 @@ async function queueCompleteTickets(tx: Db, saleKey: string): Promise<void> {
   if (order === undefined) return;
   const { attemptId, saleKeys } = order;
   await queueOrderMessage(tx, { kind: "TICKETS", key: `tickets ${attemptId} complete`, saleKeys });
+}
+
+/** Why a holder keeps the name; `set_by_answers`: it follows the guest's answers, which another call changes. */
+type RenameOutcome = Outcome<object, { readonly refusal: "no_such_thing" | "wrong_state" | "set_by_answers" }>;
+
+/** Changes the name of a ticket's holder, until the ticket is used or returned. Its code stays. */
+export function renameHolder(
+  runtime: Runtime,
+  caller: Caller,
+  { id, saleKey }: { readonly id: number; readonly saleKey: string | undefined },
+  name: string,
+): Promise<RenameOutcome> {
+  return runtime.db.transaction(async (tx): Promise<RenameOutcome> => {
+    await lockAdmission(tx, id);
+    const admission = await findAdmission(tx, caller.account.id, { id });
+    if (admission === undefined || admissionViewOf(caller, admission, saleKey) !== "full") {
+      return { ok: false, refusal: "no_such_thing" };
+    }
+    if (admission.status !== "CONFIRMED" || admission.admittedAt !== undefined) {
+      return { ok: false, refusal: "wrong_state" };
+    }
+    const questions = guestFieldsOf(await listFields(tx, [admission.eventId]), admission.ticketTypeId);
+    if (questions.some((question) => NAME_QUESTIONS.includes(question.name)))
+      return { ok: false, refusal: "set_by_answers" };
+    await writeHolder(tx, { eventId: admission.eventId, id, holder: name });
+    return { ok: true };
+  });
 }

@@ -7,17 +7,18 @@ import {
   whyNotAdmitted,
 } from "#src/admissions/domain/admission.ts";
 import { findAdmission, listAdmissions, markAdmitted } from "#src/admissions/store/admissions.ts";
+import { type DoorList, listAdmissionsOfDate } from "#src/admissions/store/door-list.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
-import { getSale } from "#src/reservations/use-cases/get-sale.ts";
+import { getSale } from "#src/reservations/use-cases/carts.ts";
 
 export type AdmitResult = { readonly result: AdmissionResult; readonly admission: Admission | undefined };
 
 /** Admits the holder of a scanned code of either type, once. */
 export async function admit(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   scanned: string,
   eventDateId: number | undefined,
@@ -38,17 +39,17 @@ async function admitCode(
   return { result: isAdmitted ? "ADMITTED" : whyNotAdmitted(admission, eventDateId), admission };
 }
 
-export type OrderOutcome = Outcome<
+type OrderOutcome = Outcome<
   { readonly results: readonly AdmitResult[] },
   { readonly refusal: "no_such_thing" | "unpaid" }
 >;
 
 /** Admits every ticket of a paid sale. Those that are refused, such as used ones, do not keep the others out. */
-export async function admitOrder(world: World, caller: Caller, key: string): Promise<OrderOutcome> {
-  const sale = await getSale(world, caller, { key });
+export async function admitOrder(runtime: Runtime, caller: Caller, key: string): Promise<OrderOutcome> {
+  const sale = await getSale(runtime, caller, { key });
   if (sale === undefined) return { ok: false, refusal: "no_such_thing" };
   if (sale.status !== "CONFIRMED") return { ok: false, refusal: "unpaid" };
-  return world.db.transaction(async (tx) => {
+  return runtime.db.transaction(async (tx) => {
     const results: AdmitResult[] = [];
     // In one order, so that two devices with the same sale cannot deadlock.
     for (const { uuid } of await listAdmissions(tx, sale.eventId, sale.id)) {
@@ -56,4 +57,14 @@ export async function admitOrder(world: World, caller: Caller, key: string): Pro
     }
     return { ok: true, results };
   });
+}
+
+/** Returns the admissions of a date that changed after an instant, or all; `undefined` when the account has no such date. */
+export function listForDoor(
+  { db }: Runtime,
+  caller: Caller,
+  eventDateId: number,
+  modifiedAfter: Date | undefined,
+): Promise<DoorList | undefined> {
+  return listAdmissionsOfDate(db, caller.account.id, eventDateId, modifiedAfter);
 }

@@ -1,12 +1,11 @@
 import { listFigures, NO_FIGURES } from "#src/admissions/store/figures.ts";
-import type { Event } from "#src/catalogue/domain/event.ts";
-import type { VisibleFigures } from "#src/catalogue/domain/figures.ts";
+import type { Event, VisibleFigures } from "#src/catalogue/domain/event.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 
 /** Returns the summed figures of these ticket types. Callers with SCAN see admissions only, others without MANAGE nothing. */
 export async function getFigures(
-  { db }: World,
+  { db }: Runtime,
   { capabilities }: Caller,
   event: Event,
   ticketTypeIds: readonly number[],

@@ -1,5 +1,5 @@
 import { queueForTicketHolders } from "#src/admissions/store/ticket-holders.ts";
-import type { Notices } from "#src/catalogue/use-cases/notices.ts";
+import type { Notices } from "#src/catalogue/use-cases/events.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
 /** Queues the messages about moved, cancelled and reinstated dates and about changed codes for every order with valid tickets. */
@@ -40,7 +40,7 @@ export const NOTICES: Notices = {
   cancelled: (tx, what) => tellOfCancellation(tx, { ...what, refunds: false, choices: false }),
 };
 
-export type CancellationNotice = {
+type CancellationNotice = {
   readonly eventId: number;
   readonly eventDateId?: number | undefined;
   /** Whether every order is refunded without being asked for. */

@@ -1,4 +1,4 @@
-import { BUYER_FIELDS } from "#src/catalogue/domain/buyer-field.ts";
+import { BUYER_FIELDS } from "./buyer-field.ts";
 
 export const INPUT_TYPES = ["AUTOCOMPLETE", "TEXT", "TEXTAREA", "DATE", "SELECT"] as const;
 export type InputType = (typeof INPUT_TYPES)[number];

@@ -1,5 +1,4 @@
 import { addMoney, type Money } from "#src/platform/domain/money.ts";
-import type { RefundPolicy } from "./refund-policy.ts";
 import { overallStatus, type SaleStatus, saleStatusOf } from "./sale-status.ts";
 import type { Venue } from "./venue.ts";
 
@@ -101,6 +100,44 @@ export type TicketDate = {
   /** Absent when the organiser set no end. */
   readonly endsAt?: Date;
   readonly doorsAt?: Date;
+};
+
+/** What buyers get back for tickets that they return by themselves. Without a policy they ask the organiser. */
+export type RefundPolicy = {
+  /** The last moment, in hours before the start of the ticket's date. */
+  readonly untilHoursBefore: number;
+  /** The part of the price paid that is returned, 0 to 100. */
+  readonly percentage: number;
+  /** Whether the booking fee is not returned. */
+  readonly keepsFee: boolean;
+};
+
+/**
+ * The sales of a ticket type so far. Revenue is without fees, in minor units. A saving on a line reduces its prices first
+ * and its fees only after that, so revenue is never negative, and revenue plus the remaining fees is the amount paid.
+ */
+export type Figures = {
+  readonly sold: number;
+  readonly admitted: number;
+  /** Tickets that came back. They are in neither of the other two numbers; what was kept of them is in the revenue. */
+  readonly refunded: number;
+  readonly revenueMinor: number;
+};
+
+/** All figures for users with MANAGE, `admitted` for users with SCAN, none for others. */
+export type VisibleFigures = Partial<Figures>;
+
+/** Events that belong together: a festival, a season, a tour. */
+export type EventGroup = {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly abstractText: string;
+  readonly heroImageUrl: string | undefined;
+  readonly tags: readonly string[];
+  readonly published: boolean;
+  /** In the organiser's order. */
+  readonly events: readonly { readonly id: number; readonly name: string; readonly currency: string }[];
 };
 
 /** Returns whether a hidden ticket type is visible in this view. */

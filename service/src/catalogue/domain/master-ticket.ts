@@ -29,7 +29,7 @@ export type LinkedTicketType = {
 };
 
 /** Named fields change in the prototype and in every linked ticket type. The others stay. */
-export type MasterChange = { readonly [Field in keyof MasterTerms]?: MasterTerms[Field] | null | undefined };
+type MasterChange = { readonly [Field in keyof MasterTerms]?: MasterTerms[Field] | null | undefined };
 
 /** One ticket type before and after. */
 export type Followed = {

@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { wordsOf } from "#src/catalogue/domain/words.ts";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import { listVenues } from "#src/catalogue/use-cases/venues.ts";
 import { answer, declareCall, missing, type ParsedRequest, type Reply } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { idParams, ref, toRef } from "#src/platform/http/shapes.ts";
-import { eventSummary, toEventSummary } from "./event-shapes.ts";
-import { filters } from "./filters.ts";
+import { idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
+import { eventSummary, filters, toEventSummary } from "./event-shapes.ts";
 
 const refs = named("Refs", z.object({ refs: z.array(ref) }));
 
@@ -43,10 +40,10 @@ export const ACCOUNT_LIST_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: refs,
-    handle: async ({ world, caller, params, query }) => {
+    handle: async ({ runtime, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { venues, total } = await listVenues(world, caller, pageOf(query));
-      return answer({ refs: venues.map((venue) => toRef("venue", venue)) }, totalHeader(total));
+      const { things, total } = await listVenues(runtime, caller, pageOf(query));
+      return answer({ refs: things.map((venue) => toRef("venue", venue)) }, totalHeader(total));
     },
   }),
   declareCall({
@@ -58,12 +55,12 @@ export const ACCOUNT_LIST_CALLS = [
     params: idParams,
     query: search,
     answer: z.array(eventSummary),
-    handle: async ({ world, caller, params, query }) => {
+    handle: async ({ runtime, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
       const { q, venue: venueId, eventGroup: eventGroupId, ...rest } = query;
       const words = q === undefined ? [] : wordsOf(q);
       const eventSearch = { words, venueId, eventGroupId, ...rest, ...pageOf(query), everything: false };
-      const list = await listEvents(world, caller, eventSearch);
+      const list = await listEvents(runtime, caller, eventSearch);
       const more = list.isMore ? { "x-total-more": "true" } : {};
       const matched = list.isNearly ? { "x-matched": "nearly" } : {};
       return answer(list.events.map(toEventSummary), { ...totalHeader(list.total), ...more, ...matched });
@@ -72,10 +69,21 @@ export const ACCOUNT_LIST_CALLS = [
 ];
 
 async function eventRefs(
-  { world, caller, params, query }: ParsedRequest<z.output<typeof idParams>, Parameters<typeof pageOf>[0], unknown>,
+  { runtime, caller, params, query }: ParsedRequest<z.output<typeof idParams>, Parameters<typeof pageOf>[0], unknown>,
   everything: boolean,
 ): Promise<Reply<z.input<typeof refs>>> {
   if (params.id !== caller.account.id) return missing("id", "account");
-  const { events, total } = await listEvents(world, caller, { ...pageOf(query), everything });
+  const { events, total } = await listEvents(runtime, caller, { ...pageOf(query), everything });
   return answer({ refs: events.map((event) => toRef("event", event)) }, totalHeader(total));
+}
+
+/** Bounds the cost of a search: each word is compared with every event. */
+const WORDS_MAX = 8;
+
+/** Returns the words of a search, at most `WORDS_MAX`. */
+export function wordsOf(typed: string): readonly string[] {
+  return typed
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .slice(0, WORDS_MAX);
 }

@@ -1,13 +1,98 @@
 import { z } from "zod";
-import { FIELD_TYPES, INPUT_TYPES, LENGTH_MAX } from "#src/catalogue/domain/additional-field.ts";
+import { type AdditionalField, FIELD_TYPES, INPUT_TYPES, LENGTH_MAX } from "#src/catalogue/domain/additional-field.ts";
 import { changeField, createField, getField, getFieldsOf } from "#src/catalogue/use-cases/additional-fields.ts";
 import { sliceOf } from "#src/platform/domain/page.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, sortIdx } from "#src/platform/http/fields.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { created, done, id, idParams, idText } from "#src/platform/http/shapes.ts";
-import { additionalFieldInFull, toAdditionalFieldInFull } from "./additional-field-shapes.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
+import {
+  created,
+  done,
+  id,
+  idParams,
+  idText,
+  pageOf,
+  paging,
+  ref,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
+
+export const additionalField = named(
+  "AdditionalField",
+  z.object({
+    id,
+    /** The key to send. */
+    name: z.string(),
+    adminName: z.string(),
+    fieldType: z.enum(FIELD_TYPES),
+    label: z.string(),
+    inputType: z.enum(INPUT_TYPES),
+    index: z.int(),
+    /** Whether it is shown only after a certain answer to its parent. */
+    child: z.boolean(),
+    /** The parent's name. */
+    parent: z.string().nullable(),
+    /** The answers of the parent that show it. Empty: any answer. */
+    parentAnswers: z.array(z.string()),
+    values: z.array(z.string()),
+    metadata: z.object({ required: z.boolean(), maxLength: z.int() }),
+  }),
+);
+
+/** A question to guests, with its ticket types. Empty: all. */
+export const additionalFieldWithTickets = additionalField.extend({ ticketTypes: z.array(ref) });
+
+/** All fields, for users who manage. */
+const additionalFieldInFull = additionalFieldWithTickets.extend({
+  event: ref.pick({ id: true, link: true }),
+  askedOf: z.enum(["BUYER", "GUEST"]),
+  enabled: z.boolean(),
+});
+
+export function toAdditionalField(
+  field: AdditionalField,
+  all: readonly AdditionalField[],
+): z.input<typeof additionalField> {
+  const parent = all.find((one) => one.id === field.parentId);
+  return {
+    id: field.id,
+    name: field.name,
+    adminName: field.adminName,
+    fieldType: field.fieldType,
+    label: field.label,
+    inputType: field.inputType,
+    index: field.sortIdx,
+    child: field.parentId !== undefined,
+    parent: parent?.name ?? null,
+    parentAnswers: [...field.parentAnswers],
+    values: [...field.choices],
+    metadata: { required: field.required, maxLength: field.lengthMax },
+  };
+}
+
+/** Returns a question to guests. Ticket types that the reader may not see have an id without a name: an empty list would mean all. */
+export function toAdditionalFieldWithTickets(
+  field: AdditionalField,
+  all: readonly AdditionalField[],
+  seen?: ReadonlySet<number>,
+) {
+  const nameOf = ({ id, name }: AdditionalField["ticketTypes"][number]) => (seen?.has(id) === false ? "" : name);
+  return {
+    ...toAdditionalField(field, all),
+    ticketTypes: field.ticketTypes.map((type) => toRef("ticketType", { id: type.id, name: nameOf(type) })),
+  };
+}
+
+function toAdditionalFieldInFull(field: AdditionalField, all: readonly AdditionalField[]) {
+  return {
+    ...toAdditionalFieldWithTickets(field, all),
+    event: { id: field.eventId, link: `/v2/event/${field.eventId}` },
+    askedOf: field.askedOf,
+    enabled: field.enabled,
+  };
+}
 
 const CHOICES_MAX = 300;
 
@@ -49,11 +134,11 @@ export const ADDITIONAL_FIELD_CALLS = [
       ...terms,
     }),
     answer: created,
-    handle: async ({ world, caller, body }) => {
+    handle: async ({ runtime, caller, body }) => {
       const { event: eventId, values, parent: parentId, ticketTypes = [], metadata, index: sortIdx, ...rest } = body;
       const { required, maxLength: lengthMax } = metadata ?? {};
       const field = { ...rest, eventId, choices: values, parentId, ticketTypeIds: ticketTypes };
-      return replyCreated(await createField(world, caller, { ...field, sortIdx, required, lengthMax }));
+      return replyCreated(await createField(runtime, caller, { ...field, sortIdx, required, lengthMax }));
     },
   }),
   declareCall({
@@ -63,10 +148,10 @@ export const ADDITIONAL_FIELD_CALLS = [
     access: ["MANAGE"],
     params: idParams,
     answer: additionalFieldInFull,
-    handle: async ({ world, caller, params }) => {
-      const field = await getField(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const field = await getField(runtime, caller, params.id);
       if (field === undefined) return missing("id", "additional field");
-      const all = (await getFieldsOf(world, caller, field.eventId)) ?? [];
+      const all = (await getFieldsOf(runtime, caller, field.eventId)) ?? [];
       return answer(toAdditionalFieldInFull(field, all));
     },
   }),
@@ -78,8 +163,8 @@ export const ADDITIONAL_FIELD_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ additionalFields: z.array(additionalFieldInFull) }),
-    handle: async ({ world, caller, params, query }) => {
-      const all = await getFieldsOf(world, caller, params.id);
+    handle: async ({ runtime, caller, params, query }) => {
+      const all = await getFieldsOf(runtime, caller, params.id);
       if (all === undefined) return missing("id", "event");
       // A field names its parent, which may be on another page, so all are read.
       const { things, total } = sliceOf(all, pageOf(query));
@@ -97,11 +182,11 @@ export const ADDITIONAL_FIELD_CALLS = [
     params: idParams,
     body: z.strictObject({ label: line(300).optional(), values: choices.optional(), ...terms }),
     answer: done,
-    handle: async ({ world, caller, params, body }) => {
+    handle: async ({ runtime, caller, params, body }) => {
       const { values, ticketTypes, metadata, index: sortIdx, ...rest } = body;
       const { required, maxLength: lengthMax } = metadata ?? {};
       const change = { ...rest, choices: values, ticketTypeIds: ticketTypes, sortIdx, required, lengthMax };
-      return replyChanged(await changeField(world, caller, params.id, change));
+      return replyChanged(await changeField(runtime, caller, params.id, change));
     },
   }),
   declareCall({
@@ -111,8 +196,8 @@ export const ADDITIONAL_FIELD_CALLS = [
     access: ["MANAGE"],
     params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
     answer: done,
-    handle: async ({ world, caller, params }) => {
-      return replyChanged(await changeField(world, caller, params.id, { enabled: params.enabled === "true" }));
+    handle: async ({ runtime, caller, params }) => {
+      return replyChanged(await changeField(runtime, caller, params.id, { enabled: params.enabled === "true" }));
     },
   }),
 ];

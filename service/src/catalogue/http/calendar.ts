@@ -5,10 +5,18 @@ import { getFacets, listPublished } from "#src/catalogue/use-cases/event-lists.t
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { numberText, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import { dateShown, toDateShown } from "./event-shapes.ts";
-import { filters } from "./filters.ts";
+import {
+  currency,
+  id,
+  idParams,
+  numberText,
+  paging,
+  ref,
+  toCurrency,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
+import { dateShown, filters, toDateShown } from "./event-shapes.ts";
 import { placedVenue, toPlacedVenue } from "./ticket-shapes.ts";
 
 // Lists over all events of an account: the calendar, the facets of the search, and the index for sitemaps.
@@ -50,11 +58,11 @@ export const CALENDAR_CALLS = [
     params: idParams,
     query: z.strictObject({ ...filters, ...paging, perDay: numberText(200).optional() }),
     answer: z.array(eventDate),
-    handle: async ({ world, caller, params, query }) => {
+    handle: async ({ runtime, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
       const { venue: venueId, eventGroup: eventGroupId, page = 1, pageSize = PAGE_SIZE, ...rest } = query;
       const search = { venueId, eventGroupId, page, pageSize, ...rest };
-      const { dates, total } = await listEventDates(world, caller, search);
+      const { dates, total } = await listEventDates(runtime, caller, search);
       return answer(dates.map(toEventDate), totalHeader(total));
     },
   }),
@@ -65,9 +73,9 @@ export const CALENDAR_CALLS = [
     access: "ANY_USER",
     params: idParams,
     answer: facets,
-    handle: async ({ world, caller, params }) => {
+    handle: async ({ runtime, caller, params }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { venues, tags, dateGroups, eventGroups, months } = await getFacets(world, caller);
+      const { venues, tags, dateGroups, eventGroups, months } = await getFacets(runtime, caller);
       return answer({
         venues: venues.map(({ events, ...venue }) => ({ ...toPlacedVenue(venue), events })),
         eventGroups: eventGroups.map(({ events, ...group }) => ({ ...toRef("eventGroup", group), events })),
@@ -85,9 +93,9 @@ export const CALENDAR_CALLS = [
     params: idParams,
     query: z.strictObject({ page: numberText(1_000_000).optional(), pageSize: numberText(1_000).optional() }),
     answer: z.object({ events: z.array(z.object({ id, modified: z.string() })) }),
-    handle: async ({ world, caller, params, query: { page = 1, pageSize = INDEX_PAGE_SIZE } }) => {
+    handle: async ({ runtime, caller, params, query: { page = 1, pageSize = INDEX_PAGE_SIZE } }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { events, total } = await listPublished(world, caller, page, pageSize);
+      const { events, total } = await listPublished(runtime, caller, page, pageSize);
       const rows = events.map(({ id, modifiedAt }) => ({ id, modified: formatInstant(modifiedAt, "UTC") }));
       return answer({ events: rows }, totalHeader(total));
     },

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
-import { getEventOfDate } from "#src/catalogue/use-cases/events.ts";
-import type { Notices } from "#src/catalogue/use-cases/notices.ts";
+import { getEventOfDate, type Notices } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, sortIdx, wallTime } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import type { GetFigures } from "./event-shapes.ts";
 import { dateShown, toDateShown } from "./event-shapes.ts";
-import type { GetFigures } from "./figures-of-sales.ts";
 
 const eventDate = named(
   "EventDate",
@@ -38,12 +37,12 @@ export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
     access: "ANY_USER",
     params: idParams,
     answer: eventDate,
-    handle: async ({ world, caller, params }) => {
-      const event = await getEventOfDate(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const event = await getEventOfDate(runtime, caller, params.id);
       const date = event?.dates.find((one) => one.id === params.id);
       if (event === undefined || date === undefined) return missing("id", "event date");
       const ids = date.ticketTypes.map((type) => type.id);
-      const { sold, admitted, refunded, revenueMinor } = await getFigures(world, caller, event, ids);
+      const { sold, admitted, refunded, revenueMinor } = await getFigures(runtime, caller, event, ids);
       return answer({
         ...toDateShown(event, date),
         venueConfiguration: toRef("venueConfiguration", date.venueConfiguration),
@@ -75,9 +74,9 @@ export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
       sortIdx: sortIdx.default(0),
     }),
     answer: created,
-    handle: async ({ world, caller, body }) => {
+    handle: async ({ runtime, caller, body }) => {
       return replyCreated(
-        await createEventDate(world, caller, {
+        await createEventDate(runtime, caller, {
           eventId: body.event,
           venueConfigurationId: body.venueConfiguration,
           startsLocal: body.eventStart,
@@ -107,10 +106,10 @@ export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
       venueConfiguration: id.optional(),
     }),
     answer: done,
-    handle: async ({ world, caller, params, body }) => {
+    handle: async ({ runtime, caller, params, body }) => {
       return replyChanged(
         await changeEventDate(
-          world,
+          runtime,
           caller,
           params.id,
           {

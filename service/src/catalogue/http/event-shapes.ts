@@ -1,15 +1,18 @@
 import { z } from "zod";
 import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts";
-import { type Event, type EventDate, priceRange } from "#src/catalogue/domain/event.ts";
+import { type Event, type EventDate, priceRange, type VisibleFigures } from "#src/catalogue/domain/event.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
+import { line } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { currency, id, type Ref, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import { currency, id, idText, type Ref, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import {
   additionalField,
   additionalFieldWithTickets,
   toAdditionalField,
   toAdditionalFieldWithTickets,
-} from "./additional-field-shapes.ts";
+} from "./additional-fields.ts";
 import { placedVenue, refundPolicy, toPlacedVenue } from "./ticket-shapes.ts";
 
 export const saleStatus = z.enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"]);
@@ -219,3 +222,23 @@ function runOf({ dates, venue }: Event) {
     lastDate: last ? formatInstant(last, venue.timeZone) : null,
   };
 }
+
+const day = z.iso.date().refine((text) => text >= "2000-01-01" && text <= "2199-12-31", "a day from 2000 to 2199");
+
+/** The filters of lists of events and dates. */
+export const filters = {
+  from: day.optional(),
+  to: day.optional(),
+  venue: idText.optional(),
+  tag: line(60).optional(),
+  dateGroup: line(200).optional(),
+  eventGroup: idText.optional(),
+};
+
+/** Returns the summed figures of some of an event's ticket types that the caller may see. */
+export type GetFigures = (
+  runtime: Runtime,
+  caller: Caller,
+  event: Event,
+  ticketTypeIds: readonly number[],
+) => Promise<VisibleFigures>;

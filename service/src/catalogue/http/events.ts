@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { getEnabledFields } from "#src/catalogue/use-cases/additional-fields.ts";
-import { changeEvent, createEvent, getEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
-import type { Notices } from "#src/catalogue/use-cases/notices.ts";
+import { changeEvent, createEvent, getEvent, type Notices, publishEvent } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { currencyCode, line, name, prose, tags, url } from "#src/platform/http/fields.ts";
@@ -36,8 +35,8 @@ export const eventCalls = (notices: Notices) => [
     access: "ANY_USER",
     params: idParams,
     answer: eventInFull,
-    handle: async ({ world, caller, params }) => {
-      const event = await getEvent(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const event = await getEvent(runtime, caller, params.id);
       return event ? answer(toEvent(event)) : missing("id", "event");
     },
   }),
@@ -48,10 +47,10 @@ export const eventCalls = (notices: Notices) => [
     access: "ANY_USER",
     params: idParams,
     answer: eventDetailed,
-    handle: async ({ world, caller, params }) => {
-      const event = await getEvent(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const event = await getEvent(runtime, caller, params.id);
       if (event === undefined) return missing("id", "event");
-      return answer(toEventDetailed(event, await getEnabledFields(world, event.id)));
+      return answer(toEventDetailed(event, await getEnabledFields(runtime, event.id)));
     },
   }),
   declareCall({
@@ -67,9 +66,9 @@ export const eventCalls = (notices: Notices) => [
       ...texts,
     }),
     answer: created,
-    handle: async ({ world, caller, body: { name, venue: venueId, venueConfiguration, currency, ...texts } }) => {
+    handle: async ({ runtime, caller, body: { name, venue: venueId, venueConfiguration, currency, ...texts } }) => {
       const event = { name, venueId, venueConfigurationId: venueConfiguration, currency, texts };
-      return replyCreated(await createEvent(world, caller, event));
+      return replyCreated(await createEvent(runtime, caller, event));
     },
   }),
   declareCall({
@@ -86,8 +85,8 @@ export const eventCalls = (notices: Notices) => [
       ...texts,
     }),
     answer: done,
-    handle: async ({ world, caller, params, body: { venueConfiguration: venueConfigurationId, ...rest } }) => {
-      return replyChanged(await changeEvent(world, caller, params.id, { ...rest, venueConfigurationId }, notices));
+    handle: async ({ runtime, caller, params, body: { venueConfiguration: venueConfigurationId, ...rest } }) => {
+      return replyChanged(await changeEvent(runtime, caller, params.id, { ...rest, venueConfigurationId }, notices));
     },
   }),
   declareCall({
@@ -97,8 +96,8 @@ export const eventCalls = (notices: Notices) => [
     access: ["MANAGE"],
     params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
     answer: done,
-    handle: async ({ world, caller, params }) => {
-      return replyChanged(await publishEvent(world, caller, params.id, params.published === "true"));
+    handle: async ({ runtime, caller, params }) => {
+      return replyChanged(await publishEvent(runtime, caller, params.id, params.published === "true"));
     },
   }),
 ];

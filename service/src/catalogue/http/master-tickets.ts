@@ -12,8 +12,19 @@ import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts
 import { changeRefusalRow, refuseChange, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, places, price, readAmounts, when } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import {
+  created,
+  currency,
+  done,
+  id,
+  idParams,
+  pageOf,
+  paging,
+  ref,
+  toCurrency,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 
 const terms = named(
   "TicketTerms",
@@ -47,8 +58,8 @@ export const MASTER_TICKET_CALLS = [
     access: ["MANAGE"],
     params: idParams,
     answer: terms.extend({ id, event: ref, ticketTypes: z.array(ref) }),
-    handle: async ({ world, caller, params }) => {
-      const master = await getMasterTicket(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const master = await getMasterTicket(runtime, caller, params.id);
       if (master === undefined) return missing("id", "master ticket");
       return answer({
         id: master.id,
@@ -66,10 +77,10 @@ export const MASTER_TICKET_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ refs: z.array(ref) }),
-    handle: async ({ world, caller, params, query }) => {
-      const found = await listMasterTickets(world, caller, params.id, pageOf(query));
+    handle: async ({ runtime, caller, params, query }) => {
+      const found = await listMasterTickets(runtime, caller, params.id, pageOf(query));
       if (found === undefined) return missing("id", "event");
-      return answer({ refs: found.masters.map((master) => toRef("masterTicket", master)) }, totalHeader(found.total));
+      return answer({ refs: found.things.map((master) => toRef("masterTicket", master)) }, totalHeader(found.total));
     },
   }),
   declareCall({
@@ -79,13 +90,13 @@ export const MASTER_TICKET_CALLS = [
     access: ["MANAGE"],
     body: z.strictObject({ event: id, name, price, fee: price.default(0), ...limits }),
     answer: created,
-    handle: async ({ world, caller, body: { event: eventId, price, fee, ...rest } }) => {
-      const code = await getCurrency(world, caller, { eventId });
+    handle: async ({ runtime, caller, body: { event: eventId, price, fee, ...rest } }) => {
+      const code = await getCurrency(runtime, caller, { eventId });
       if (code === undefined) return missing("event", "event");
       const exact = readAmounts({ price, fee }, code);
       if (!exact.ok) return exact.reply;
       const input = { onSaleFrom: undefined, onSaleTo: undefined, ...rest, price: exact.price, fee: exact.fee };
-      return replyCreated(await createMasterTicket(world, caller, eventId, input));
+      return replyCreated(await createMasterTicket(runtime, caller, eventId, input));
     },
   }),
   declareCall({
@@ -102,13 +113,13 @@ export const MASTER_TICKET_CALLS = [
       dryRun: z.boolean().default(false),
     }),
     answer: done.extend({ dryRun: z.boolean(), changes: z.array(followed) }),
-    handle: async ({ world, caller, params, body: { dryRun, price, fee, ...rest } }) => {
-      const master = await getMasterTicket(world, caller, params.id);
+    handle: async ({ runtime, caller, params, body: { dryRun, price, fee, ...rest } }) => {
+      const master = await getMasterTicket(runtime, caller, params.id);
       if (master === undefined) return missing("id", "master ticket");
       const exact = readAmounts({ price, fee }, master.price.currency);
       if (!exact.ok) return exact.reply;
       const input = { onSaleFrom: undefined, onSaleTo: undefined, ...rest, price: exact.price, fee: exact.fee };
-      const changed = await changeMasterTicket(world, caller, params.id, input, dryRun);
+      const changed = await changeMasterTicket(runtime, caller, params.id, input, dryRun);
       if (!changed.ok) {
         return changed.refusal === "cannot_follow" ? refuse(400, changed.failed.map(toRow)) : refuseChange(changed);
       }

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { Event, VisibleFigures } from "#src/catalogue/domain/event.ts";
 import { getCurrency, getEventOfTicketType } from "#src/catalogue/use-cases/events.ts";
 import { getMasterOf } from "#src/catalogue/use-cases/master-tickets.ts";
 import { changeTicketType, createTicketType } from "#src/catalogue/use-cases/ticket-types.ts";
+import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import {
@@ -15,9 +17,88 @@ import {
   tags,
   when,
 } from "#src/platform/http/fields.ts";
-import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
-import type { GetFigures } from "./figures-of-sales.ts";
-import { ticketType, toTicketType } from "./ticket-type-shape.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
+import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import type { GetFigures } from "./event-shapes.ts";
+import { eventDateRef, saleStatus } from "./event-shapes.ts";
+
+const ticketType = named(
+  "TicketType",
+  z.object({
+    id,
+    name: z.string(),
+    prefix: z.string(),
+    description: z.string(),
+    eventDate: ref,
+    venueSection: ref,
+    maximumAllocation: z.int(),
+    saleStatus,
+    price: currency,
+    fee: currency,
+    /** For users who manage, like the next three fields. */
+    ticketsSold: z.int().optional(),
+    ticketsRefunded: z.int().optional(),
+    revenue: currency.optional(),
+    /** The mean revenue of a sold ticket, rounded to the minor unit. */
+    average: currency.optional(),
+    tags: z.array(z.string()),
+    maximumScans: z.int(),
+    scanBarcode: z.boolean(),
+    sortIdx: z.int(),
+    page: offeringPage,
+    oncePerDay: z.boolean(),
+    geolocationRule: z.string().nullable(),
+    available: z.int(),
+    minimumPerOrder: z.int(),
+    maximumPerOrder: z.int(),
+    onSaleFrom: z.string().nullable(),
+    onSaleTo: z.string().nullable(),
+    codeRequired: z.boolean(),
+  }),
+);
+
+function toTicketType(
+  event: Event,
+  ticketTypeId: number,
+  { sold, refunded = 0, revenueMinor }: VisibleFigures,
+): z.input<typeof ticketType> | undefined {
+  const date = event.dates.find(({ ticketTypes }) => ticketTypes.some((type) => type.id === ticketTypeId));
+  const type = date?.ticketTypes.find((one) => one.id === ticketTypeId);
+  if (date === undefined || type === undefined) return undefined;
+  const { timeZone } = event.venue;
+  return {
+    id: type.id,
+    name: type.name,
+    prefix: type.prefix,
+    description: type.description,
+    eventDate: eventDateRef(event, date),
+    venueSection: toRef("venueSection", type.section),
+    maximumAllocation: type.maximumAllocation,
+    saleStatus: type.saleStatus,
+    price: toCurrency(type.price),
+    fee: toCurrency(type.fee),
+    ...(sold !== undefined &&
+      revenueMinor !== undefined && {
+        ticketsSold: sold,
+        ticketsRefunded: refunded,
+        revenue: toCurrency({ ...type.price, minor: revenueMinor }),
+        average: toCurrency({ ...type.price, minor: sold === 0 ? 0 : Math.round(revenueMinor / sold) }),
+      }),
+    tags: [...type.tags],
+    maximumScans: type.maximumScans,
+    scanBarcode: true,
+    sortIdx: type.sortIdx,
+    page: type.kind,
+    oncePerDay: type.oncePerDay,
+    geolocationRule: null,
+    available: type.free,
+    minimumPerOrder: type.minimumPerOrder,
+    maximumPerOrder: type.maximumPerOrder,
+    onSaleFrom: type.onSaleFrom ? formatInstant(type.onSaleFrom, timeZone) : null,
+    onSaleTo: type.onSaleTo ? formatInstant(type.onSaleTo, timeZone) : null,
+    codeRequired: type.codeRequired,
+  };
+}
 
 const perOrder = z.int().min(1).max(1_000);
 
@@ -45,11 +126,11 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
     access: "ANY_USER",
     params: idParams,
     answer: ticketType.extend({ masterTicket: ref.nullable() }),
-    handle: async ({ world, caller, params }) => {
-      const event = await getEventOfTicketType(world, caller, params.id);
-      const shape = event && toTicketType(event, params.id, await getFigures(world, caller, event, [params.id]));
+    handle: async ({ runtime, caller, params }) => {
+      const event = await getEventOfTicketType(runtime, caller, params.id);
+      const shape = event && toTicketType(event, params.id, await getFigures(runtime, caller, event, [params.id]));
       if (shape === undefined) return missing("id", "ticket type");
-      const master = await getMasterOf(world, caller, params.id);
+      const master = await getMasterOf(runtime, caller, params.id);
       return answer({ ...shape, masterTicket: master ? toRef("masterTicket", master) : null });
     },
   }),
@@ -73,15 +154,15 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
       ...terms,
     }),
     answer: created,
-    handle: async ({ world, caller, body }) => {
+    handle: async ({ runtime, caller, body }) => {
       const { eventDate, venueSection, price, fee, onSaleFrom, onSaleTo, maximumAllocation, ...more } = body;
       const { masterTicket: masterTicketId, ...rest } = more;
-      const currency = await getCurrency(world, caller, { eventDateId: eventDate });
+      const currency = await getCurrency(runtime, caller, { eventDateId: eventDate });
       if (currency === undefined) return missing("eventDate", "event date");
       const exact = readAmounts({ price, fee }, currency);
       if (!exact.ok) return exact.reply;
       return replyCreated(
-        await createTicketType(world, caller, {
+        await createTicketType(runtime, caller, {
           eventDateId: eventDate,
           venueSectionId: venueSection,
           name: body.name,
@@ -115,15 +196,15 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
       ...terms,
     }),
     answer: done,
-    handle: async ({ world, caller, params, body }) => {
+    handle: async ({ runtime, caller, params, body }) => {
       const { price, fee, onSaleFrom, onSaleTo, maximumAllocation, masterTicket: masterTicketId, ...rest } = body;
-      const currency = await getCurrency(world, caller, { ticketTypeId: params.id });
+      const currency = await getCurrency(runtime, caller, { ticketTypeId: params.id });
       if (currency === undefined) return missing("id", "ticket type");
       const exact = readAmounts({ price, fee }, currency);
       if (!exact.ok) return exact.reply;
       const terms = { ...rest, price: exact.price, fee: exact.fee, masterTicketId };
       const change = { onSaleFrom, onSaleTo, maximumAllocation, terms };
-      return replyChanged(await changeTicketType(world, caller, params.id, change));
+      return replyChanged(await changeTicketType(runtime, caller, params.id, change));
     },
   }),
 ];

@@ -45,8 +45,8 @@ export const VENUE_CALLS = [
       venueSections: z.array(ref),
       venueConfigurations: z.array(ref),
     }),
-    handle: async ({ world, caller, params }) => {
-      const venue = await getVenue(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const venue = await getVenue(runtime, caller, params.id);
       if (venue === undefined) return missing("id", "venue");
       const { sections, configurations, ...rest } = venue;
       return answer({
@@ -69,8 +69,8 @@ export const VENUE_CALLS = [
       mapUrl: url.nullable().default(null),
     }),
     answer: created,
-    handle: async ({ world, caller, body }) => {
-      return replyCreated(await createVenue(world, caller, { ...body, address: withoutBlank(body.address) }));
+    handle: async ({ runtime, caller, body }) => {
+      return replyCreated(await createVenue(runtime, caller, { ...body, address: withoutBlank(body.address) }));
     },
   }),
   declareCall({
@@ -85,9 +85,9 @@ export const VENUE_CALLS = [
       mapUrl: url.nullable().optional(),
     }),
     answer: done,
-    handle: async ({ world, caller, params, body }) => {
+    handle: async ({ runtime, caller, params, body }) => {
       const address = body.address && withoutBlank(body.address);
-      return replyChanged(await changeVenue(world, caller, params.id, { ...body, address }));
+      return replyChanged(await changeVenue(runtime, caller, params.id, { ...body, address }));
     },
   }),
   declareCall({
@@ -104,8 +104,8 @@ export const VENUE_CALLS = [
       door: z.string().nullable(),
       venue: ref,
     }),
-    handle: async ({ world, caller, params }) => {
-      const section = await getVenueSection(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const section = await getVenueSection(runtime, caller, params.id);
       if (section === undefined) return missing("id", "venue section");
       return answer({ ...section, venue: toRef("venue", { id: section.venueId, name: section.venueName }) });
     },
@@ -123,8 +123,8 @@ export const VENUE_CALLS = [
       door: door.default(null),
     }),
     answer: created,
-    handle: async ({ world, caller, body: { venue: venueId, ...section } }) => {
-      return replyCreated(await createVenueSection(world, caller, { ...section, venueId }));
+    handle: async ({ runtime, caller, body: { venue: venueId, ...section } }) => {
+      return replyCreated(await createVenueSection(runtime, caller, { ...section, venueId }));
     },
   }),
   declareCall({
@@ -140,8 +140,8 @@ export const VENUE_CALLS = [
       door: door.optional(),
     }),
     answer: done,
-    handle: async ({ world, caller, params, body }) => {
-      return replyChanged(await changeVenueSection(world, caller, params.id, body));
+    handle: async ({ runtime, caller, params, body }) => {
+      return replyChanged(await changeVenueSection(runtime, caller, params.id, body));
     },
   }),
   declareCall({
@@ -151,8 +151,8 @@ export const VENUE_CALLS = [
     access: "ANY_USER",
     params: idParams,
     answer: z.object({ id, name: z.string(), venue: ref, venueSections: z.array(ref) }),
-    handle: async ({ world, caller, params }) => {
-      const found = await getVenueConfiguration(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const found = await getVenueConfiguration(runtime, caller, params.id);
       if (found === undefined) return missing("id", "venue configuration");
       return answer({
         id: found.id,
@@ -169,9 +169,9 @@ export const VENUE_CALLS = [
     access: ["MANAGE"],
     body: z.strictObject({ venue: id, name, venueSections: z.array(id).min(1).max(500) }),
     answer: created,
-    handle: async ({ world, caller, body }) => {
+    handle: async ({ runtime, caller, body }) => {
       const configuration = { venueId: body.venue, name: body.name, sectionIds: body.venueSections };
-      return replyCreated(await createVenueConfiguration(world, caller, configuration));
+      return replyCreated(await createVenueConfiguration(runtime, caller, configuration));
     },
   }),
   declareCall({
@@ -182,8 +182,8 @@ export const VENUE_CALLS = [
     params: idParams,
     body: z.strictObject({ name: name.optional(), venueSections: z.array(id).min(1).max(500).optional() }),
     answer: done,
-    handle: async ({ world, caller, params, body: { name, venueSections: sectionIds } }) => {
-      return replyChanged(await changeVenueConfiguration(world, caller, params.id, { name, sectionIds }));
+    handle: async ({ runtime, caller, params, body: { name, venueSections: sectionIds } }) => {
+      return replyChanged(await changeVenueConfiguration(runtime, caller, params.id, { name, sectionIds }));
     },
   }),
 ];

@@ -1,7 +1,6 @@
 import type { AdditionalField, FieldType, InputType } from "#src/catalogue/domain/additional-field.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { changeRow, insertedId } from "#src/platform/store/rows.ts";
 
 type FieldRow = Omit<AdditionalField, "parentId"> & { parentId: number | null };
 

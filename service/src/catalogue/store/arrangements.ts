@@ -1,4 +1,4 @@
-import type { Arranged } from "#src/catalogue/domain/arrangement.ts";
+import type { Arranged } from "#src/catalogue/domain/venue.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
 

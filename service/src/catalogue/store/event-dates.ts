@@ -1,23 +1,10 @@
 import type { EventDateFacts } from "#src/catalogue/domain/event.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import { listTicketTypes } from "./ticket-types.ts";
 
-type EventDateRow = {
-  readonly id: number;
-  readonly event_id: number;
-  readonly venue_configuration_id: number;
-  readonly configuration_name: string;
-  readonly starts_at: Date;
-  readonly ends_at: Date;
-  readonly ends_local: unknown;
-  readonly doors_at: Date | null;
-  readonly label: string | null;
-  readonly date_group: string | null;
-  readonly sort_idx: number;
-  readonly cancelled: boolean;
-};
+type Columns = Omit<EventDateFacts, "ticketTypes">;
 
 /** Returns the dates of these events with their ticket types, in display order, by event. `dateIds` limits them. */
 export async function listEventDates(
@@ -25,31 +12,24 @@ export async function listEventDates(
   eventIds: readonly number[],
   dateIds?: readonly number[],
 ): Promise<ReadonlyMap<number, readonly EventDateFacts[]>> {
-  const rows = await db.prepared<EventDateRow>(
+  const rows = await db.prepared<RowOf<Columns> & { readonly eventId: number }>(
     "list_event_dates",
-    `SELECT event_date.*, configuration.name AS configuration_name
+    `SELECT event_date.id, event_id AS "eventId", starts_at AS "startsAt", ends_at AS "endsAt", doors_at AS "doorsAt",
+            ends_local IS NOT NULL AS "hasSetEnd", label, date_group AS "dateGroup", event_date.sort_idx AS "sortIdx", cancelled,
+            json_build_object('id', configuration.id, 'name', configuration.name) AS "venueConfiguration"
        FROM event_date JOIN venue_configuration configuration ON configuration.id = venue_configuration_id
       WHERE event_id = ANY($1::bigint[]) AND ($2::bigint[] IS NULL OR event_date.id = ANY($2::bigint[]))
       ORDER BY event_id, event_date.sort_idx, starts_at, event_date.id`,
     [eventIds, dateIds ?? null],
   );
   const ticketTypes = await listTicketTypes(db, eventIds, dateIds);
-  const dates = Map.groupBy(rows, ({ event_id }) => event_id);
+  const dates = Map.groupBy(rows, ({ eventId }) => eventId);
   return new Map(
     [...dates].map(([eventId, of]) => [
       eventId,
-      of.map((row) => ({
-        id: row.id,
-        venueConfiguration: { id: row.venue_configuration_id, name: row.configuration_name },
-        startsAt: row.starts_at,
-        endsAt: row.ends_at,
-        doorsAt: row.doors_at ?? undefined,
-        hasSetEnd: row.ends_local !== null,
-        label: row.label ?? undefined,
-        dateGroup: row.date_group ?? undefined,
-        sortIdx: row.sort_idx,
-        cancelled: row.cancelled,
-        ticketTypes: ticketTypes.get(row.id) ?? [],
+      of.map(({ eventId: _event, ...columns }) => ({
+        ...shapeOf<Columns>(columns),
+        ticketTypes: ticketTypes.get(columns.id) ?? [],
       })),
     ]),
   );
@@ -65,7 +45,7 @@ export async function findEventOfDate(db: Db, accountId: number, eventDateId: nu
 }
 
 /** The instant of a wall time in a zone. `exists` is false when the clocks skip that time. */
-export type Instant = { readonly at: Date; readonly exists: boolean };
+type Instant = { readonly at: Date; readonly exists: boolean };
 
 /**
  * Converts a wall time to an instant. Of a time that occurs twice, PostgreSQL takes the one in standard time. A skipped
@@ -80,7 +60,7 @@ export async function toInstant(db: Db, wallTime: WallTime, timeZone: string): P
   return row;
 }
 
-export type NewEventDate = {
+type NewEventDate = {
   readonly eventId: number;
   readonly venueConfigurationId: number;
   readonly startsLocal: WallTime;
@@ -114,4 +94,33 @@ export async function insertEventDate(db: Db, date: NewEventDate): Promise<numbe
     ],
   );
   return insertedId(row);
+}
+
+// Advisory locks, since a row of the event would be written by each payment.
+const LOCK_ID = (eventId: string) => `hashtextextended('cancelling ' || ${eventId}, 0)`;
+
+/**
+ * Waits for the sales of an event that are being confirmed, and lets none be confirmed until this transaction ends. Taken before
+ * the event's rows are locked.
+ */
+export async function lockForCancelling(tx: Db, eventId: number): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(${LOCK_ID("$1::bigint")})`, [eventId]);
+}
+
+/**
+ * Keeps these events and their dates from being cancelled or reinstated until this transaction ends. Many transactions may do so at
+ * once. What is read after it is what was decided: a cancellation either sees the sales of this transaction or is seen by it.
+ */
+export async function lockAgainstCancelling(tx: Db, eventIds: readonly number[]): Promise<void> {
+  await tx.prepared(
+    "lock_against_cancelling",
+    `SELECT pg_advisory_xact_lock_shared(${LOCK_ID("id")})
+       FROM (SELECT DISTINCT id FROM unnest($1::bigint[]) AS id ORDER BY id) AS events`,
+    [eventIds],
+  );
+}
+
+/** Returns the SQL of a date's name: its label, or its day and time in the venue's time zone. */
+export function dateName(date: string): string {
+  return `coalesce(nullif(${date}.label, ''), to_char(${date}.starts_local, 'Dy, FMDD Mon YYYY, FMHH12:MI am'))`;
 }

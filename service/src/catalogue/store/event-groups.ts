@@ -1,19 +1,7 @@
-import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
+import type { EventGroup } from "#src/catalogue/domain/event.ts";
 import type { Page } from "#src/platform/domain/page.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
-
-type GroupRow = {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly abstract_text: string;
-  readonly hero_image_url: string | null;
-  readonly tags: readonly string[];
-  readonly published: boolean;
-  readonly events: EventGroup["events"];
-};
+import { changeRow, insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 /** Returns a group of this account, or `undefined`. `withDrafts` includes unpublished groups and events. */
 export async function findEventGroup(
@@ -22,26 +10,16 @@ export async function findEventGroup(
   id: number,
   withDrafts: boolean,
 ): Promise<EventGroup | undefined> {
-  const [row] = await db.query<GroupRow>(
-    `SELECT event_group.*,
+  const [row] = await db.query<RowOf<EventGroup>>(
+    `SELECT event_group.id, event_group.name, description, abstract_text AS "abstractText", hero_image_url AS "heroImageUrl",
+            tags, published,
             (SELECT coalesce(json_agg(json_build_object('id', event.id, 'name', event.name, 'currency', event.currency) ORDER BY sort_idx), '[]')
                FROM event_group_event member JOIN event ON event.id = member.event_id
               WHERE member.event_group_id = event_group.id AND (event.published OR $3)) AS events
        FROM event_group WHERE id = $1 AND account_id = $2 AND (published OR $3)`,
     [id, accountId, withDrafts],
   );
-  return (
-    row && {
-      id: row.id,
-      name: row.name,
-      description: row.description,
-      abstractText: row.abstract_text,
-      heroImageUrl: row.hero_image_url ?? undefined,
-      tags: row.tags,
-      published: row.published,
-      events: row.events,
-    }
-  );
+  return row && shapeOf<EventGroup>(row);
 }
 
 /** Returns one page of the account's groups by name, and the number of groups on all pages. */

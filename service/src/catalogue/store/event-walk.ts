@@ -1,7 +1,7 @@
-import { type Conditions, conditions } from "#src/platform/store/conditions.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { narrowEvents, narrowsDates, narrowsEvents } from "./event-filters.ts";
-import { addWordConditions, type EventSearch, narrowAhead, type Place, type Slice } from "./event-order.ts";
+import { type Conditions, conditions } from "#src/platform/store/rows.ts";
+import { addWordConditions, type EventSearch, type MatchedPart, narrowAhead, type Slice } from "./event-lists.ts";
+import { narrowEvents, narrowsDates, narrowsEvents } from "./search-events.ts";
 
 /**
  * Returns a slice in the order of `sortMatches` by reading events in that order until it is full, for lists and for
@@ -11,11 +11,11 @@ export function walkEvents(
   db: Db,
   accountId: number,
   search: EventSearch,
-  place: Place,
+  part: MatchedPart,
   slice: Slice,
 ): Promise<readonly number[]> {
   const walk = search.everything || narrowsDates(search) ? walkDates : walkPositions;
-  return walk(db, accountId, search, place, slice);
+  return walk(db, accountId, search, part, slice);
 }
 
 /**
@@ -49,7 +49,7 @@ async function walkPositions(
   db: Db,
   accountId: number,
   search: EventSearch,
-  place: Place,
+  part: MatchedPart,
   { offset, limit }: Slice,
   from: "from the start" | "from the end" = "from the start",
 ): Promise<readonly number[]> {
@@ -57,7 +57,7 @@ async function walkPositions(
   const where = conditions();
   const account = where.value(accountId);
   const joins = [
-    addWordConditions(where, search, place) ? "JOIN event_search search ON search.event_id = position.event_id" : "",
+    addWordConditions(where, search, part) ? "JOIN event_search search ON search.event_id = position.event_id" : "",
     narrowsEvents(search) ? "JOIN event ON event.id = position.event_id" : "",
   ].join(" ");
   narrowEvents(where, search);
@@ -85,12 +85,12 @@ async function walkDates(
   db: Db,
   accountId: number,
   search: EventSearch,
-  place: Place,
+  part: MatchedPart,
   { offset, limit }: Slice,
 ): Promise<readonly number[]> {
   const where = conditions();
   const account = where.value(accountId);
-  const joinWords = addWordConditions(where, search, place)
+  const joinWords = addWordConditions(where, search, part)
     ? "JOIN event_search search ON search.event_id = event.id"
     : "";
   narrowEvents(where, search);
@@ -122,7 +122,7 @@ async function walkDates(
 }
 
 /** Returns the number of the account's events, from an index. An event is over only after its first date, so few positions are read twice. */
-export async function countAll(db: Db, accountId: number, { everything }: EventSearch): Promise<number> {
+async function countAll(db: Db, accountId: number, { everything }: EventSearch): Promise<number> {
   const [row] = await db.prepared<{ total: number }>(
     everything ? "count_all_events" : "count_listed_events",
     everything

@@ -1,41 +1,10 @@
-import type { EventFacts } from "#src/catalogue/domain/event.ts";
-import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
-import type { Address } from "#src/catalogue/domain/venue.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
+import type { EventFacts, RefundPolicy } from "#src/catalogue/domain/event.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { changeRow, insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import { listEventDates } from "./event-dates.ts";
+import { VENUE } from "./venues.ts";
 
-type EventRow = {
-  readonly id: number;
-  readonly account_id: number;
-  readonly account_name: string;
-  readonly venue_id: number;
-  readonly venue_name: string;
-  readonly address: Address;
-  readonly time_zone: string;
-  readonly map_url: string | null;
-  readonly venue_configuration_id: number;
-  readonly configuration_name: string;
-  readonly name: string;
-  readonly description: string;
-  readonly abstract_text: string;
-  readonly html_description: string;
-  readonly hero_image_url: string | null;
-  readonly hero_image_alt: string | null;
-  readonly age_limit: string | null;
-  readonly refund_policy: RefundPolicy | null;
-  readonly external_terms_url: string | null;
-  readonly terms_required: boolean;
-  readonly landing_page_url: string | null;
-  readonly tags: readonly string[];
-  readonly qr_type: "A" | "B";
-  readonly published: boolean;
-  readonly cancelled: boolean;
-  readonly currency: string;
-  readonly groups: EventFacts["groups"];
-  readonly now: Date;
-};
+type Columns = Omit<EventFacts, "dates">;
 
 /**
  * Returns those of these events that belong to the account, in the order of the ids, and the database's time of reading.
@@ -47,10 +16,14 @@ export async function findEvents(
   ids: readonly number[],
   dateIds?: readonly number[],
 ): Promise<{ readonly events: readonly EventFacts[]; readonly now: Date }> {
-  const rows = await db.prepared<EventRow>(
+  const rows = await db.prepared<RowOf<Columns> & { readonly now: Date }>(
     "find_events",
-    `SELECT event.*, account.name AS account_name, venue.name AS venue_name, venue.address, venue.time_zone, venue.map_url,
-            configuration.name AS configuration_name, now() AS now,
+    `SELECT event.id, event.name, description, abstract_text AS "abstractText", html_description AS "htmlDescription",
+            hero_image_url AS "heroImageUrl", hero_image_alt AS "heroImageAlt", age_limit AS "ageLimit",
+            refund_policy AS "refundPolicy", external_terms_url AS "externalTermsUrl", terms_required AS "termsRequired",
+            landing_page_url AS "landingPageUrl", tags, qr_type AS "qrType", published, cancelled, event.currency, now() AS now,
+            json_build_object('id', account.id, 'name', account.name) AS account, ${VENUE} AS venue,
+            json_build_object('id', configuration.id, 'name', configuration.name) AS "venueConfiguration",
             (SELECT coalesce(json_agg(json_build_object('id', grouped.id, 'name', grouped.name, 'published', grouped.published)
                                       ORDER BY grouped.name, grouped.id), '[]')
                FROM event_group_event member JOIN event_group grouped ON grouped.id = member.event_group_id
@@ -70,43 +43,16 @@ export async function findEvents(
     rows.map(({ id }) => id),
     dateIds,
   );
-  return { events: rows.map((row) => toFacts(row, dates)), now: first.now };
-}
-
-function toFacts(row: EventRow, dates: Awaited<ReturnType<typeof listEventDates>>): EventFacts {
   return {
-    id: row.id,
-    account: { id: row.account_id, name: row.account_name },
-    venue: {
-      id: row.venue_id,
-      name: row.venue_name,
-      address: row.address,
-      timeZone: row.time_zone,
-      mapUrl: row.map_url,
-    },
-    venueConfiguration: { id: row.venue_configuration_id, name: row.configuration_name },
-    name: row.name,
-    description: row.description,
-    abstractText: row.abstract_text,
-    htmlDescription: row.html_description,
-    heroImageUrl: row.hero_image_url ?? undefined,
-    heroImageAlt: row.hero_image_alt ?? undefined,
-    ageLimit: row.age_limit ?? undefined,
-    refundPolicy: row.refund_policy ?? undefined,
-    externalTermsUrl: row.external_terms_url ?? undefined,
-    termsRequired: row.terms_required,
-    landingPageUrl: row.landing_page_url ?? undefined,
-    tags: row.tags,
-    qrType: row.qr_type,
-    published: row.published,
-    cancelled: row.cancelled,
-    currency: row.currency,
-    groups: row.groups,
-    dates: dates.get(row.id) ?? [],
+    events: rows.map(({ now: _now, ...columns }) => ({
+      ...shapeOf<Columns>(columns),
+      dates: dates.get(columns.id) ?? [],
+    })),
+    now: first.now,
   };
 }
 
-export type NewEvent = {
+type NewEvent = {
   readonly accountId: number;
   readonly venueId: number;
   readonly venueConfigurationId: number;
@@ -173,13 +119,13 @@ export async function changeEvent(
   });
 }
 
-/** A thing with prices in the currency of its event. */
-export type Priced =
+/** What has prices in the currency of its event. */
+export type PricedResource =
   | { readonly eventId: number }
   | { readonly eventDateId: number }
   | { readonly ticketTypeId: number };
 
-export async function findCurrency(db: Db, accountId: number, of: Priced): Promise<string | undefined> {
+export async function findCurrency(db: Db, accountId: number, of: PricedResource): Promise<string | undefined> {
   const [which, id] =
     "eventId" in of
       ? ["$2", of.eventId]

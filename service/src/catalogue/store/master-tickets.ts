@@ -1,9 +1,8 @@
 import type { LinkedTicketType, MasterTerms, MasterTicket } from "#src/catalogue/domain/master-ticket.ts";
 import type { Page } from "#src/platform/domain/page.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
-import { dateName } from "./date-name.ts";
+import { changeRow, insertedId, readPage } from "#src/platform/store/rows.ts";
+import { dateName } from "./event-dates.ts";
 
 type TermsRow = {
   readonly name: string;
@@ -41,19 +40,12 @@ export async function findMasterTicket(db: Db, accountId: number, id: number): P
 }
 
 /** Returns one page of an event's prototypes by name, and the number of prototypes on all pages. */
-export async function listMasterTickets(
-  db: Db,
-  eventId: number,
-  { page, pageSize }: Page,
-): Promise<{ readonly masters: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
-  const masters = await db.query<{ id: number; name: string }>(
-    `SELECT id, name FROM master_ticket WHERE event_id = $1 ORDER BY name, id LIMIT $2 OFFSET $3`,
-    [eventId, pageSize, (page - 1) * pageSize],
+export function listMasterTickets(db: Db, eventId: number, page: Page) {
+  return readPage<{ id: number; name: string }>(
+    db,
+    { columns: "id, name", from: "master_ticket WHERE event_id = $1", order: "name, id", values: [eventId] },
+    page,
   );
-  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM master_ticket WHERE event_id = $1`, [
-    eventId,
-  ]);
-  return { masters, total: all?.total ?? 0 };
 }
 
 export async function insertMasterTicket(db: Db, eventId: number, terms: MasterTerms): Promise<number> {

@@ -1,9 +1,8 @@
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { narrowsDates, narrowsEvents } from "./event-filters.ts";
-import { type EventSearch, PLACES, type Slice, sortMatches } from "./event-order.ts";
+import { type Conditions, conditions } from "#src/platform/store/rows.ts";
+import { type EventSearch, MATCHED_PARTS, type Slice, sortMatches } from "./event-lists.ts";
 import { listEvents, walkEvents } from "./event-walk.ts";
-import { isInManyNames } from "./many-names.ts";
 
 /** A search stops counting and paging after this number of matches. A list without filters does not. */
 const FOUND_MAX = 1_000;
@@ -52,13 +51,131 @@ async function pickFromMany(
   if (search.words.length === 0) return walkEvents(db, accountId, search, "anywhere", { offset, limit });
   const ids: number[] = [];
   let before = 0;
-  for (const place of PLACES) {
+  for (const part of MATCHED_PARTS) {
     const rest = { offset: Math.max(0, offset - before), limit: limit - ids.length };
-    const few = await sortMatches(db, accountId, search, place, rest, max);
+    const few = await sortMatches(db, accountId, search, part, rest, max);
     const isMany = few.total > max;
-    ids.push(...(isMany ? await walkEvents(db, accountId, search, place, rest) : few.ids));
+    ids.push(...(isMany ? await walkEvents(db, accountId, search, part, rest) : few.ids));
     if (isMany || ids.length === limit) break;
     before += few.total;
   }
   return ids;
+}
+
+/** The maximum of different words that are counted, and the shortest text that an index of trigrams finds in words. */
+const WORDS_MAX = 50;
+const LENGTH_MIN = 3;
+
+/**
+ * Returns whether more than `max` listed events have a word in their name that contains the one that is searched for, or
+ * one of its alternatives. Only indexes of words are read. False means nothing: the text may be longer than a word, and a
+ * search of several words or with filters is not looked up.
+ */
+async function isInManyNames(db: Db, accountId: number, search: EventSearch, max: number): Promise<boolean> {
+  const [alternatives, ...further] = search.words;
+  if (alternatives === undefined || further.length > 0) return false;
+  if (search.everything || narrowsEvents(search) || narrowsDates(search)) return false;
+  // A name can have two of the words, so more rows are read than events are needed.
+  const rows = await db.prepared<{ events: number }>(
+    "count_names",
+    `WITH words AS MATERIALIZED (
+       SELECT DISTINCT known.word
+         FROM unnest($2::text[]) AS typed (word)
+         JOIN account_word known ON known.account_id = $1 AND known.word LIKE containing(typed.word)
+        WHERE length(folded(typed.word)) >= ${LENGTH_MIN} LIMIT ${WORDS_MAX})
+     SELECT count(DISTINCT named.event_id) AS events
+       FROM (SELECT event_word.event_id
+               FROM words JOIN event_word ON event_word.word COLLATE "C" = words.word
+              WHERE event_word.account_id = $1 AND in_name AND shown_until > now()
+              LIMIT 2 * ($3::bigint + 1)) AS named`,
+    [accountId, alternatives, max],
+  );
+  return (rows[0]?.events ?? 0) > max;
+}
+
+/** The filters of a list of events or of dates. */
+export type EventFilters = {
+  /** First and last day in the venue's time zone: `2026-12-04`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly venueId?: number | undefined;
+  readonly tag?: string | undefined;
+  readonly dateGroup?: string | undefined;
+  readonly eventGroupId?: number | undefined;
+  /** Whether a draft group may be used as a filter. */
+  readonly withDrafts?: boolean;
+};
+
+/** Adds conditions on the row `event`. */
+export function narrowEvents(
+  where: Conditions,
+  { venueId, tag, eventGroupId, withDrafts = false }: EventFilters,
+): void {
+  if (venueId !== undefined) where.add(`event.venue_id = ${where.value(venueId)}`);
+  if (tag !== undefined) where.add(`event.tags @> ARRAY[${where.value(tag)}]`);
+  if (eventGroupId === undefined) return;
+  where.add(`event.id IN (
+    SELECT member.event_id FROM event_group_event member JOIN event_group ON event_group.id = member.event_group_id
+     WHERE event_group.id = ${where.value(eventGroupId)} AND (event_group.published OR ${where.value(withDrafts)}))`);
+}
+
+export function narrowsEvents({ venueId, tag, eventGroupId }: EventFilters): boolean {
+  return [venueId, tag, eventGroupId].some((filter) => filter !== undefined);
+}
+
+/** Adds conditions on the row of `event_date` with this alias. */
+export function narrowDates(where: Conditions, date: string, { from, to, dateGroup }: EventFilters): void {
+  if (from !== undefined) where.add(`${date}.starts_local >= ${where.value(from)}::date`);
+  if (to !== undefined) where.add(`${date}.starts_local < ${where.value(to)}::date + 1`);
+  if (dateGroup !== undefined) where.add(`${date}.date_group = ${where.value(dateGroup)}`);
+}
+
+export function narrowsDates({ from, to, dateGroup }: EventFilters): boolean {
+  return [from, to, dateGroup].some((filter) => filter !== undefined);
+}
+
+export type DateSearch = EventFilters &
+  Page & {
+    /** The maximum of dates on each day. */
+    readonly perDay?: number | undefined;
+  };
+
+type DateFound = {
+  readonly id: number;
+  readonly eventId: number;
+  /** The number of dates on this day, with those beyond `perDay`. */
+  readonly onDay: number;
+};
+
+/** Returns one page of the dates of all published events by day, past and cancelled ones included. */
+export async function searchEventDates(
+  db: Db,
+  accountId: number,
+  search: DateSearch,
+): Promise<{ readonly dates: readonly DateFound[]; readonly total: number }> {
+  const where = conditions();
+  where.add(`date.account_id = ${where.value(accountId)} AND date.event_published`);
+  narrowEvents(where, search);
+  narrowDates(where, "date", search);
+  // Without filters on events, an index of dates is sufficient.
+  const join = narrowsEvents(search) ? "JOIN event ON event.id = date.event_id" : "";
+  const from = `FROM event_date date ${join} WHERE ${where.text()}`;
+  const rows = await db.query<{ id: number | null; eventId: number; onDay: number; total: number }>(
+    `WITH days AS MATERIALIZED (
+       SELECT date.starts_local::date AS day, count(*) AS "onDay" ${from} GROUP BY 1)
+     SELECT page.id, page."eventId", page."onDay", counted.total
+       FROM (SELECT coalesce(sum("onDay"), 0)::bigint AS total FROM days) AS counted
+       LEFT JOIN LATERAL (
+         SELECT shown.*, days."onDay"
+           FROM days, LATERAL (
+             SELECT date.id, date.event_id AS "eventId", date.starts_local ${from}
+                AND date.starts_local >= days.day AND date.starts_local < days.day + 1
+              ORDER BY date.starts_local, date.id LIMIT ${where.value(search.perDay ?? null)}::bigint) AS shown
+          ORDER BY shown.starts_local, shown.id
+          LIMIT ${where.value(search.pageSize)} OFFSET ${where.value((search.page - 1) * search.pageSize)}) AS page ON true
+      ORDER BY page.starts_local, page.id`,
+    where.values,
+  );
+  const dates = rows.flatMap(({ id, eventId, onDay }) => (id === null ? [] : [{ id, eventId, onDay }]));
+  return { dates, total: rows[0]?.total ?? 0 };
 }

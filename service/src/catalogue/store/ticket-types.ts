@@ -1,36 +1,18 @@
 import type { TicketTypeFacts } from "#src/catalogue/domain/event.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { changeRow, insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
-type TicketTypeRow = {
-  readonly id: number;
-  readonly event_date_id: number;
-  readonly venue_section_id: number;
-  readonly section_name: string;
+type Columns = Omit<TicketTypeFacts, "section" | "price" | "fee" | "free">;
+
+type TicketTypeRow = RowOf<Columns> & {
+  readonly eventDateId: number;
+  readonly sectionId: number;
+  readonly sectionName: string;
   readonly currency: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly description: string;
-  readonly kind: "TICKETS" | "MERCHANDISE";
-  readonly price_minor: number;
-  readonly fee_minor: number;
-  readonly minimum_per_order: number;
-  readonly maximum_per_order: number;
-  readonly on_sale_from: Date | null;
-  readonly on_sale_to: Date | null;
-  readonly closed: boolean;
-  readonly tags: readonly string[];
-  readonly code_required: boolean;
-  readonly hidden: boolean;
-  readonly maximum_scans: number;
-  readonly once_per_day: boolean;
-  readonly sort_idx: number;
-  readonly maximum_allocation: number;
-  readonly section_free: number;
-  readonly own_free: number;
-  readonly reserved: number;
+  readonly priceMinor: number;
+  readonly feeMinor: number;
+  readonly ownFree: number;
 };
 
 // Places of expired reservations that were not swept yet count as free: the next reservation can take them.
@@ -42,12 +24,17 @@ WITH taken AS (
     FROM sale JOIN sale_line line ON line.event_id = sale.event_id AND line.sale_id = sale.id
    WHERE sale.event_id = ANY($1::bigint[]) AND status IN ('RESERVED', 'LOCKED') AND holds_stock
    GROUP BY line.ticket_type_id)
-SELECT type.*, section.name AS section_name, event.currency,
-       coalesce(own.capacity, section_stock.capacity, 0) AS maximum_allocation,
+SELECT type.id, type.event_date_id AS "eventDateId", section.id AS "sectionId", section.name AS "sectionName", event.currency,
+       type.name, type.prefix, type.description, type.kind, type.price_minor AS "priceMinor", type.fee_minor AS "feeMinor",
+       type.minimum_per_order AS "minimumPerOrder", type.maximum_per_order AS "maximumPerOrder",
+       type.on_sale_from AS "onSaleFrom", type.on_sale_to AS "onSaleTo", type.closed, type.tags,
+       type.code_required AS "codeRequired", type.hidden, type.maximum_scans AS "maximumScans",
+       type.once_per_day AS "oncePerDay", type.sort_idx AS "sortIdx",
+       coalesce(own.capacity, section_stock.capacity, 0) AS "maximumAllocation",
        coalesce(taken.reserved, 0) AS reserved,
-       coalesce(own.capacity - own.taken + coalesce(taken.expired, 0), section_stock.capacity) AS own_free,
+       coalesce(own.capacity - own.taken + coalesce(taken.expired, 0), section_stock.capacity) AS "ownFree",
        coalesce(section_stock.capacity - section_stock.taken, 0) + coalesce(sum(taken.expired)
-         OVER (PARTITION BY type.event_date_id, type.venue_section_id), 0)::integer AS section_free
+         OVER (PARTITION BY type.event_date_id, type.venue_section_id), 0)::integer AS "sectionFree"
   FROM ticket_type type
   JOIN event ON event.id = type.event_id
   JOIN venue_section section ON section.id = type.venue_section_id
@@ -65,35 +52,27 @@ export async function listTicketTypes(
   dateIds?: readonly number[],
 ): Promise<ReadonlyMap<number, readonly TicketTypeFacts[]>> {
   const rows = await db.prepared<TicketTypeRow>("list_ticket_types", LIST, [eventIds, dateIds ?? null]);
-  const byDate = Map.groupBy(rows, (row) => row.event_date_id);
+  const byDate = Map.groupBy(rows, ({ eventDateId }) => eventDateId);
   return new Map([...byDate].map(([dateId, of]) => [dateId, of.map(toFacts)]));
 }
 
-function toFacts(row: TicketTypeRow): TicketTypeFacts {
+function toFacts({
+  eventDateId: _date,
+  sectionId,
+  sectionName,
+  currency,
+  priceMinor,
+  feeMinor,
+  ownFree,
+  ...columns
+}: TicketTypeRow): TicketTypeFacts {
   return {
-    id: row.id,
-    section: { id: row.venue_section_id, name: row.section_name },
-    name: row.name,
-    prefix: row.prefix,
-    description: row.description,
-    kind: row.kind,
-    price: { minor: row.price_minor, currency: row.currency },
-    fee: { minor: row.fee_minor, currency: row.currency },
-    maximumAllocation: row.maximum_allocation,
-    minimumPerOrder: row.minimum_per_order,
-    maximumPerOrder: row.maximum_per_order,
-    onSaleFrom: row.on_sale_from ?? undefined,
-    onSaleTo: row.on_sale_to ?? undefined,
-    closed: row.closed,
-    tags: row.tags,
-    codeRequired: row.code_required,
-    hidden: row.hidden,
-    maximumScans: row.maximum_scans,
-    oncePerDay: row.once_per_day,
-    sortIdx: row.sort_idx,
-    free: Math.max(0, Math.min(row.own_free, row.section_free)),
-    reserved: row.reserved,
-    sectionFree: Math.max(0, row.section_free),
+    ...shapeOf<Columns>(columns),
+    section: { id: sectionId, name: sectionName },
+    price: { minor: priceMinor, currency },
+    fee: { minor: feeMinor, currency },
+    free: Math.max(0, Math.min(ownFree, columns.sectionFree)),
+    sectionFree: Math.max(0, columns.sectionFree),
   };
 }
 
@@ -112,7 +91,7 @@ export async function findEventOfTicketType(
 }
 
 /** The fields of a ticket type. `undefined` keeps a field; `null` removes an end of the sale window or the master ticket. */
-export type TicketTypeTerms = {
+export type TicketTypeChange = {
   readonly name?: string | undefined;
   readonly prefix?: string | undefined;
   readonly description?: string | undefined;
@@ -161,7 +140,7 @@ export async function insertTicketType(
   return insertedId(row);
 }
 
-export async function changeTicketType(db: Db, id: number, change: TicketTypeTerms): Promise<void> {
+export async function changeTicketType(db: Db, id: number, change: TicketTypeChange): Promise<void> {
   await changeRow(db, "ticket_type", id, {
     name: change.name,
     prefix: change.prefix,

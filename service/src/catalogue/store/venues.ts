@@ -1,7 +1,11 @@
 import type { Venue, VenueConfiguration, VenueSection } from "#src/catalogue/domain/venue.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { insertedId, readPage } from "#src/platform/store/rows.ts";
+
+/** The SQL of a venue, in a statement that joins `venue`. */
+export const VENUE =
+  "json_build_object('id', venue.id, 'name', venue.name, 'address', venue.address, 'timeZone', venue.time_zone, 'mapUrl', venue.map_url)";
 
 /** Bounds lists without paging: more than any venue has. */
 const ROWS_MAX = 1_000;
@@ -16,20 +20,13 @@ export async function findVenue(db: Db, accountId: number, id: number): Promise<
 }
 
 /** Returns one page of the account's venues by name, and the number of venues on all pages. */
-export async function listVenues(
-  db: Db,
-  accountId: number,
-  { page, pageSize }: Page,
-): Promise<{ readonly venues: readonly Venue[]; readonly total: number }> {
-  const venues = await db.query<Venue>(
-    `SELECT id, name, address, time_zone AS "timeZone", map_url AS "mapUrl"
-       FROM venue WHERE account_id = $1 ORDER BY name, id LIMIT $2 OFFSET $3`,
-    [accountId, pageSize, (page - 1) * pageSize],
+export function listVenues(db: Db, accountId: number, page: Page) {
+  const columns = `id, name, address, time_zone AS "timeZone", map_url AS "mapUrl"`;
+  return readPage<Venue>(
+    db,
+    { columns, from: "venue WHERE account_id = $1", order: "name, id", values: [accountId] },
+    page,
   );
-  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM venue WHERE account_id = $1`, [
-    accountId,
-  ]);
-  return { venues, total: all?.total ?? 0 };
 }
 
 export async function insertVenue(db: Db, venue: Omit<Venue, "id"> & { readonly accountId: number }): Promise<number> {
@@ -40,7 +37,7 @@ export async function insertVenue(db: Db, venue: Omit<Venue, "id"> & { readonly 
   return insertedId(row);
 }
 
-/** Returns whether the database knows the time zone. Its list may be older than the runtime's. */
+/** Returns whether the database knows the time zone. Its list may be older than Node's. */
 export async function knowsTimeZone(db: Db, timeZone: string): Promise<boolean> {
   const rows = await db.query(`SELECT 1 FROM pg_timezone_names WHERE name = $1`, [timeZone]);
   return rows.length > 0;

@@ -16,20 +16,19 @@ import {
 } from "#src/catalogue/store/additional-fields.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
-import type { World } from "#src/platform/world.ts";
 
 /** Returns a question of the account, enabled or disabled. */
-export async function getField({ db }: World, caller: Caller, id: number): Promise<AdditionalField | undefined> {
+export async function getField({ db }: Runtime, caller: Caller, id: number): Promise<AdditionalField | undefined> {
   return findField(db, caller.account.id, id);
 }
 
 /** Returns all questions of an event, with disabled ones. `undefined`: the account has no such event. */
 export async function getFieldsOf(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   eventId: number,
 ): Promise<readonly AdditionalField[] | undefined> {
@@ -38,11 +37,11 @@ export async function getFieldsOf(
 }
 
 /** Returns the enabled questions of an event. The caller has checked that the event is visible. */
-export async function getEnabledFields({ db }: World, eventId: number): Promise<readonly AdditionalField[]> {
+export async function getEnabledFields({ db }: Runtime, eventId: number): Promise<readonly AdditionalField[]> {
   return listFields(db, [eventId]);
 }
 
-export type NewField = FieldTerms & {
+type NewField = FieldTerms & {
   readonly eventId: number;
   readonly askedOf: "BUYER" | "GUEST";
   readonly fieldType: FieldType;
@@ -57,7 +56,7 @@ export type NewField = FieldTerms & {
 type CreateOutcome = Outcome<{ readonly id: number }, ChangeRefusal>;
 
 /** Adds a question to an event's buyers or guests. */
-export async function createField({ db }: World, caller: Caller, field: NewField): Promise<CreateOutcome> {
+export async function createField({ db }: Runtime, caller: Caller, field: NewField): Promise<CreateOutcome> {
   if (!isFieldTypeAllowed(field)) return refused("standard_field_of_buyers", "fieldType");
   if (!isNameAllowed(field.name, field.fieldType)) return refused("name_is_taken", "name");
   if (field.inputType === "SELECT" && (field.choices ?? []).length === 0) return refused("choices_needed", "values");
@@ -106,7 +105,7 @@ type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
 /** Changes a question from now on. Existing answers keep their original question. */
 export async function changeField(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   change: FieldChange,

@@ -1,4 +1,4 @@
-import { isOversubscribed } from "#src/catalogue/domain/arrangement.ts";
+import { isOversubscribed } from "#src/catalogue/domain/venue.ts";
 import {
   type ArrangedDate,
   listArrangedDates,
@@ -8,16 +8,15 @@ import {
 } from "#src/catalogue/store/arrangements.ts";
 import { toInstant } from "#src/catalogue/store/event-dates.ts";
 import { listConfigurations } from "#src/catalogue/store/venues.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { changeRow } from "#src/platform/store/rows.ts";
 
-type Place = { readonly eventId: number; readonly venueId: number };
+type EventPlace = { readonly eventId: number; readonly venueId: number };
 
 /** A planned date, and the field of the request for a refusal. */
-export type PlannedDate = Pick<ArrangedDate, "venueConfigurationId" | "startsAt" | "endsAt" | "cancelled"> & {
+type PlannedDate = Pick<ArrangedDate, "venueConfigurationId" | "startsAt" | "endsAt" | "cancelled"> & {
   /** `undefined`: a new date. */
   readonly id: number | undefined;
   readonly path: string;
@@ -30,7 +29,7 @@ export type PlannedDate = Pick<ArrangedDate, "venueConfigurationId" | "startsAt"
  */
 export async function checkArrangement(
   tx: Db,
-  { eventId, venueId }: Place,
+  { eventId, venueId }: EventPlace,
   plan: (dates: readonly ArrangedDate[]) => readonly PlannedDate[],
 ): Promise<Outcome<{ readonly dates: readonly ArrangedDate[] }, ChangeRefusal>> {
   await lockDatesOf(tx, eventId);
@@ -80,7 +79,7 @@ export type LocalHours = {
   readonly doorsLocal: WallTime | undefined;
 };
 
-export type Hours = { readonly startsAt: Date; readonly endsAt: Date; readonly doorsAt: Date | undefined };
+type Hours = { readonly startsAt: Date; readonly endsAt: Date; readonly doorsAt: Date | undefined };
 
 /** Returns the instants of a date's start, end and doors in the venue's time zone. */
 export async function hoursOf(

@@ -1,25 +1,23 @@
 import { type Event, type EventDate, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, listArrangedDates, lockDatesOf, openSections } from "#src/catalogue/store/arrangements.ts";
-import { lockForCancelling } from "#src/catalogue/store/cancelling.ts";
-import { findEventOfDate, insertEventDate } from "#src/catalogue/store/event-dates.ts";
+import { findEventOfDate, insertEventDate, lockForCancelling } from "#src/catalogue/store/event-dates.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
-import { type DateSearch, searchEventDates } from "#src/catalogue/store/search-event-dates.ts";
+import { type DateSearch, searchEventDates } from "#src/catalogue/store/search-events.ts";
 import { findConfiguration } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import { movedBy, type WallTime } from "#src/platform/domain/venue-time.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
-import type { World } from "#src/platform/world.ts";
-import { refreshCapacities } from "#src/stock/store/section-capacity.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { changeRow } from "#src/platform/store/rows.ts";
+import { refreshCapacities } from "#src/stock/store/stock.ts";
 import { checkArrangement, hoursOf, type LocalHours, rearrange } from "./arrange-dates.ts";
-import type { Notices } from "./notices.ts";
+import type { Notices } from "./events.ts";
 
 export type DateOfEvent = { readonly event: Event; readonly date: EventDate; readonly onDay: number };
-export type DateList = { readonly dates: readonly DateOfEvent[]; readonly total: number };
+type DateList = { readonly dates: readonly DateOfEvent[]; readonly total: number };
 
 /** Returns one page of the dates of all published events, as the public sees them. */
-export async function listEventDates({ db }: World, caller: Caller, search: DateSearch): Promise<DateList> {
+export async function listEventDates({ db }: Runtime, caller: Caller, search: DateSearch): Promise<DateList> {
   const { dates: found, total } = await searchEventDates(db, caller.account.id, search);
   const eventIds = [...new Set(found.map(({ eventId }) => eventId))];
   const dateIds = found.map(({ id }) => id);
@@ -36,7 +34,7 @@ export async function listEventDates({ db }: World, caller: Caller, search: Date
 
 /** Adds a date and opens the sections of its configuration. Overlapping dates must have the same configuration. */
 export async function createEventDate(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   date: {
     readonly eventId: number;
@@ -71,7 +69,7 @@ export async function createEventDate(
   });
 }
 
-export type EventDateChange = {
+type EventDateChange = {
   readonly label?: string | null | undefined;
   readonly dateGroup?: string | null | undefined;
   readonly sortIdx?: number | undefined;
@@ -89,7 +87,7 @@ export type EventDateChange = {
  * unless the date was over, by the clock of the database. Cancelling is always possible; reinstating a cancelled date only when it overlaps no date with another configuration.
  */
 export async function changeEventDate(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   change: EventDateChange,

@@ -1,17 +1,20 @@
 import { type Event, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
-import { type IndexedEvent, listPublished as listPublishedOf } from "#src/catalogue/store/event-index.ts";
-import type { EventSearch } from "#src/catalogue/store/event-order.ts";
+import {
+  type EventSearch,
+  type IndexedEvent,
+  listPublished as listPublishedOf,
+  writeOutdatedPositions,
+} from "#src/catalogue/store/event-lists.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
-import { type Facets, readFacets } from "#src/catalogue/store/facets.ts";
-import { findNearWords } from "#src/catalogue/store/near-words.ts";
+import { type Facets, findNearWords, readFacets } from "#src/catalogue/store/facets.ts";
 import { type EventIds, searchEvents } from "#src/catalogue/store/search-events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import { seesDrafts, withoutDrafts } from "./events.ts";
 
-export type EventList = {
+type EventList = {
   readonly events: readonly Event[];
   readonly total: number;
   /** There are more than `total`; they were not counted. */
@@ -24,7 +27,7 @@ export type EventList = {
 type EventListSearch = Omit<EventSearch, "withDrafts" | "words"> & Page & { readonly words?: readonly string[] };
 
 /** Returns one page of the account's events, soonest first. `everything` adds past events and drafts for callers who may see drafts. */
-export async function listEvents({ db }: World, caller: Caller, search: EventListSearch): Promise<EventList> {
+export async function listEvents({ db }: Runtime, caller: Caller, search: EventListSearch): Promise<EventList> {
   const { words = [] } = search;
   const withDrafts = seesDrafts(caller);
   const visible = { ...search, everything: search.everything && withDrafts, withDrafts };
@@ -54,7 +57,7 @@ async function searchNearly(
 
 /** Returns one page of all published events of the account, past ones included. */
 export function listPublished(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   page: number,
   pageSize: number,
@@ -63,6 +66,11 @@ export function listPublished(
 }
 
 /** Returns the filters of the account's published events. */
-export function getFacets({ db }: World, caller: Caller): Promise<Facets> {
+export function getFacets({ db }: Runtime, caller: Caller): Promise<Facets> {
   return readFacets(db, caller.account.id);
+}
+
+/** Updates the order of lists after first dates are over. Until then lists read the dates of those events, so they are always right. */
+export function updatePositions({ db }: Runtime): Promise<void> {
+  return writeOutdatedPositions(db);
 }

@@ -1,24 +1,22 @@
 import { type Event, type EventFacts, eventAt, type IsRevealed, withoutHidden } from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
-import { lockForCancelling } from "#src/catalogue/store/cancelling.ts";
-import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
+import { findEventOfDate, lockForCancelling } from "#src/catalogue/store/event-dates.ts";
 import {
   type EventTexts,
   findCurrency,
   findEvents,
   insertEvent,
-  type Priced,
+  type PricedResource,
   changeEvent as updateEvent,
 } from "#src/catalogue/store/events.ts";
 import { findEventOfTicketType } from "#src/catalogue/store/ticket-types.ts";
 import { findConfiguration, findVenue, listConfigurations } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import type { WallTime } from "#src/platform/domain/venue-time.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import { checkArrangement, rearrange } from "./arrange-dates.ts";
-import type { Notices } from "./notices.ts";
 
 export type EventView = {
   readonly boxOffice?: boolean;
@@ -28,7 +26,7 @@ export type EventView = {
 
 /** Returns an event of the caller's account with all its dates. `undefined`: none, or a draft that the caller may not see. */
 export async function getEvent(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   view: EventView = {},
@@ -42,14 +40,18 @@ export async function getEvent(
   return eventAt(withoutHidden(withoutDrafts(facts), await reveal?.(now)), now, boxOffice);
 }
 
-export async function getEventOfDate(world: World, caller: Caller, eventDateId: number): Promise<Event | undefined> {
-  const eventId = await findEventOfDate(world.db, caller.account.id, eventDateId);
-  return eventId === undefined ? undefined : getEvent(world, caller, eventId);
+export async function getEventOfDate(
+  runtime: Runtime,
+  caller: Caller,
+  eventDateId: number,
+): Promise<Event | undefined> {
+  const eventId = await findEventOfDate(runtime.db, caller.account.id, eventDateId);
+  return eventId === undefined ? undefined : getEvent(runtime, caller, eventId);
 }
 
-export async function getEventOfTicketType(world: World, caller: Caller, id: number): Promise<Event | undefined> {
-  const found = await findEventOfTicketType(world.db, caller.account.id, id);
-  return found && getEvent(world, caller, found.eventId);
+export async function getEventOfTicketType(runtime: Runtime, caller: Caller, id: number): Promise<Event | undefined> {
+  const found = await findEventOfTicketType(runtime.db, caller.account.id, id);
+  return found && getEvent(runtime, caller, found.eventId);
 }
 
 export function seesDrafts(caller: Caller): boolean {
@@ -63,7 +65,7 @@ export function withoutDrafts(facts: EventFacts): EventFacts {
 
 /** Creates an event as a draft. The configuration is optional when the venue has exactly one. */
 export async function createEvent(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   event: {
     readonly venueId: number;
@@ -95,7 +97,7 @@ type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
 /** Changes the named fields. Buyers are told when it is cancelled or reinstated, and get their tickets again with codes of type B. */
 export async function changeEvent(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   change: EventTexts & {
@@ -154,7 +156,7 @@ async function rearrangeDates(
 
 /** Publishes or unpublishes an event. Sold tickets stay valid. */
 export async function publishEvent(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   published: boolean,
@@ -166,6 +168,38 @@ export async function publishEvent(
 }
 
 /** Returns the currency of prices in an event of the caller's account, or `undefined` when there is no such thing. */
-export function getCurrency({ db }: World, caller: Caller, of: Priced): Promise<string | undefined> {
+export function getCurrency({ db }: Runtime, caller: Caller, of: PricedResource): Promise<string | undefined> {
   return findCurrency(db, caller.account.id, of);
 }
+
+/** What a date was before it moved. */
+type DateBefore = {
+  readonly startsLocal: WallTime;
+  readonly endsLocal: WallTime | undefined;
+  readonly timeZone: string;
+  readonly venue: string;
+};
+
+type OfDate = { readonly eventId: number; readonly eventDateId: number };
+
+/**
+ * Tells the buyers of valid tickets, in the transaction of the change. Sales belong to later subjects, so the composition root
+ * passes it.
+ */
+export type Notices = {
+  dateMoved(tx: Db, date: OfDate, before: DateBefore): Promise<void>;
+  /** Without a date the whole event is cancelled. */
+  cancelled(tx: Db, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
+  /** It takes place after all. Without a date the whole event. */
+  reinstated(tx: Db, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
+  /** Its tickets have codes of the other type. */
+  codesChanged(tx: Db, what: { readonly eventId: number }): Promise<void>;
+};
+
+/** For the setup, and for changes that the caller reports itself. */
+export const NO_NOTICES: Notices = {
+  dateMoved: async () => {},
+  cancelled: async () => {},
+  reinstated: async () => {},
+  codesChanged: async () => {},
+};

@@ -20,18 +20,17 @@ import {
 } from "#src/catalogue/store/master-tickets.ts";
 import { changeAllocation, changeTicketType } from "#src/catalogue/store/ticket-types.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
-import { returnExpired } from "#src/stock/store/return-places.ts";
-import { type SaleWindowInput, saleWindow } from "./sale-window.ts";
+import { returnExpired } from "#src/stock/store/places.ts";
+import { type SaleWindowInput, saleWindow } from "./ticket-types.ts";
 
 /** Returns a prototype of the caller's account with the ticket types that follow it. */
 export async function getMasterTicket(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
 ): Promise<(MasterTicket & { readonly linked: readonly LinkedTicketType[] }) | undefined> {
@@ -39,17 +38,17 @@ export async function getMasterTicket(
   return master && { ...master, linked: await listLinked(db, master.event.id, id) };
 }
 
-export async function listMasterTickets({ db }: World, caller: Caller, eventId: number, page: Page) {
+export async function listMasterTickets({ db }: Runtime, caller: Caller, eventId: number, page: Page) {
   const { events } = await findEvents(db, caller.account.id, [eventId]);
   return events.length === 0 ? undefined : list(db, eventId, page);
 }
 
 /** Returns the prototype that a ticket type follows, for callers with MANAGE only. */
-export async function getMasterOf({ db }: World, caller: Caller, ticketTypeId: number) {
+export async function getMasterOf({ db }: Runtime, caller: Caller, ticketTypeId: number) {
   return caller.capabilities.has("MANAGE") ? findMasterOf(db, ticketTypeId) : undefined;
 }
 
-export type MasterTicketInput = SaleWindowInput & {
+type MasterTicketInput = SaleWindowInput & {
   readonly name?: string | undefined;
   readonly price?: Money | undefined;
   readonly fee?: Money | undefined;
@@ -61,7 +60,7 @@ type CannotFollowAll = { readonly refusal: "cannot_follow"; readonly failed: rea
 
 /** Creates a prototype for ticket types of this event. */
 export async function createMasterTicket(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   eventId: number,
   input: MasterTicketInput & { readonly name: string; readonly price: Money; readonly fee: Money },
@@ -84,7 +83,7 @@ export async function createMasterTicket(
  * dry run returns the same and writes nothing. Reserved and sold tickets keep their name and price.
  */
 export async function changeMasterTicket(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   input: MasterTicketInput,

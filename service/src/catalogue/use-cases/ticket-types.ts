@@ -1,26 +1,25 @@
 import { findPlaceOfDate, lockConfigurationsShared, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
-import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
+import { findEventOfDate, toInstant } from "#src/catalogue/store/event-dates.ts";
 import {
   changeAllocation,
   findEventOfTicketType,
   insertTicketType,
-  type TicketTypeTerms,
+  type TicketTypeChange,
   changeTicketType as updateTicketType,
 } from "#src/catalogue/store/ticket-types.ts";
 import { findConfiguration, findSection } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
-import type { World } from "#src/platform/world.ts";
-import { returnExpired } from "#src/stock/store/return-places.ts";
-import { lockSectionShared } from "#src/stock/store/section-capacity.ts";
-import { insertTicketTypeStock } from "#src/stock/store/stock.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import type { When } from "#src/platform/domain/venue-time.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { returnExpired } from "#src/stock/store/places.ts";
+import { insertTicketTypeStock, lockSectionShared } from "#src/stock/store/stock.ts";
 import { getEventOfTicketType } from "./events.ts";
 import { masterOf } from "./master-tickets.ts";
-import { type SaleWindowInput, saleWindow } from "./sale-window.ts";
 
-export type NewTicketType = SaleWindowInput & {
+type NewTicketType = SaleWindowInput & {
   readonly eventDateId: number;
   readonly venueSectionId: number;
   /** Absent fields come from the prototype. A ticket type without one needs a name and a price. */
@@ -31,12 +30,12 @@ export type NewTicketType = SaleWindowInput & {
   readonly maximumPerOrder: number;
   /** Absent or `null`, without a maximum of the prototype: the section's capacity. */
   readonly maximumAllocation: number | null | undefined;
-  readonly terms: TicketTypeTerms;
+  readonly terms: TicketTypeChange;
 };
 
 /** Adds a ticket type to a date, in a section of the date's configuration. */
 export async function createTicketType(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   type: NewTicketType,
 ): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
@@ -78,18 +77,18 @@ export async function createTicketType(
 
 /** Changes the named fields. Existing sales keep their price. */
 export async function changeTicketType(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   id: number,
-  change: SaleWindowInput & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeTerms },
+  change: SaleWindowInput & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeChange },
 ): Promise<Outcome<object, ChangeRefusal>> {
   // Expired reservations must not count against a smaller maximum.
-  if (change.maximumAllocation !== undefined) await returnExpired(world.db);
-  return world.db.transaction(async (tx) => {
+  if (change.maximumAllocation !== undefined) await returnExpired(runtime.db);
+  return runtime.db.transaction(async (tx) => {
     const found = await findEventOfTicketType(tx, caller.account.id, id);
     if (found === undefined) return refused("no_such_thing", "id");
     await lockDatesOf(tx, found.eventId);
-    const event = await getEventOfTicketType({ ...world, db: tx }, caller, id);
+    const event = await getEventOfTicketType({ ...runtime, db: tx }, caller, id);
     const was = event?.dates.flatMap(({ ticketTypes }) => ticketTypes).find((type) => type.id === id);
     if (event === undefined || was === undefined) return refused("no_such_thing", "id");
 
@@ -113,4 +112,37 @@ export async function changeTicketType(
     await updateTicketType(tx, id, { ...change.terms, ...sale.window });
     return { ok: true };
   });
+}
+
+/** Start and end of a sale. `null` means no limit, `undefined` no change. */
+export type SaleWindowInput = {
+  readonly onSaleFrom: When | null | undefined;
+  readonly onSaleTo: When | null | undefined;
+};
+
+type Window = { readonly onSaleFrom: Date | null | undefined; readonly onSaleTo: Date | null | undefined };
+
+/** Returns both ends as instants. Refuses an end before the start; an end without a change counts as it `was`. */
+export async function saleWindow(
+  db: Db,
+  input: SaleWindowInput,
+  timeZone: string,
+  was: { readonly onSaleFrom: Date | undefined; readonly onSaleTo: Date | undefined },
+): Promise<Outcome<{ readonly window: Window }, ChangeRefusal>> {
+  const from = await instantOf(db, input.onSaleFrom, timeZone);
+  if (from === "does_not_exist") return refused("time_does_not_exist", "onSaleFrom");
+  const to = await instantOf(db, input.onSaleTo, timeZone);
+  if (to === "does_not_exist") return refused("time_does_not_exist", "onSaleTo");
+
+  const starts = from === undefined ? was.onSaleFrom : from;
+  const ends = to === undefined ? was.onSaleTo : to;
+  if (starts && ends && ends <= starts) return refused("ends_before_it_starts", "onSaleTo");
+  return { ok: true, window: { onSaleFrom: from, onSaleTo: to } };
+}
+
+async function instantOf(db: Db, when: When | null | undefined, timeZone: string) {
+  if (when === undefined || when === null) return when;
+  if ("instant" in when) return when.instant;
+  const { at, exists } = await toInstant(db, when.wallTime, timeZone);
+  return exists ? at : "does_not_exist";
 }

@@ -15,35 +15,34 @@ import {
   setSections,
 } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import { isTimeZone } from "#src/platform/domain/venue-time.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
-import type { World } from "#src/platform/world.ts";
-import { returnExpired } from "#src/stock/store/return-places.ts";
-import { changeCapacity, lockSection } from "#src/stock/store/section-capacity.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { changeRow } from "#src/platform/store/rows.ts";
+import { returnExpired } from "#src/stock/store/places.ts";
+import { changeCapacity, lockSection } from "#src/stock/store/stock.ts";
 
 export type VenueInFull = Venue & {
   readonly sections: readonly VenueSection[];
   readonly configurations: readonly VenueConfiguration[];
 };
 
-export async function getVenue({ db }: World, caller: Caller, id: number): Promise<VenueInFull | undefined> {
+export async function getVenue({ db }: Runtime, caller: Caller, id: number): Promise<VenueInFull | undefined> {
   const venue = await findVenue(db, caller.account.id, id);
   if (venue === undefined) return undefined;
   return { ...venue, sections: await listSections(db, id), configurations: await listConfigurations(db, id) };
 }
 
-export function listVenues({ db }: World, caller: Caller, page: Page): ReturnType<typeof listVenuesOf> {
+export function listVenues({ db }: Runtime, caller: Caller, page: Page): ReturnType<typeof listVenuesOf> {
   return listVenuesOf(db, caller.account.id, page);
 }
 
-export async function getVenueSection({ db }: World, caller: Caller, id: number) {
+export async function getVenueSection({ db }: Runtime, caller: Caller, id: number) {
   return findSection(db, caller.account.id, id);
 }
 
-export async function getVenueConfiguration({ db }: World, caller: Caller, id: number) {
+export async function getVenueConfiguration({ db }: Runtime, caller: Caller, id: number) {
   const configuration = await findConfiguration(db, caller.account.id, id);
   if (configuration === undefined) return undefined;
   const sections = await listSections(db, configuration.venueId);
@@ -52,7 +51,7 @@ export async function getVenueConfiguration({ db }: World, caller: Caller, id: n
 
 type CreateOutcome = Outcome<{ readonly id: number }, ChangeRefusal>;
 
-export async function createVenue({ db }: World, caller: Caller, venue: Omit<Venue, "id">): Promise<CreateOutcome> {
+export async function createVenue({ db }: Runtime, caller: Caller, venue: Omit<Venue, "id">): Promise<CreateOutcome> {
   if (!isTimeZone(venue.timeZone) || !(await knowsTimeZone(db, venue.timeZone))) {
     return refused("unknown_time_zone", "timeZone");
   }
@@ -60,7 +59,7 @@ export async function createVenue({ db }: World, caller: Caller, venue: Omit<Ven
 }
 
 export async function createVenueSection(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   section: Omit<VenueSection, "id"> & { readonly venueId: number },
 ): Promise<CreateOutcome> {
@@ -69,7 +68,7 @@ export async function createVenueSection(
 }
 
 export async function createVenueConfiguration(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   configuration: { readonly venueId: number; readonly name: string; readonly sectionIds: readonly number[] },
 ): Promise<CreateOutcome> {
@@ -86,7 +85,7 @@ type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
 /** Changes name, address and map. The time zone cannot change: the instants of the dates are derived from it. */
 export async function changeVenue(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   { name, address, mapUrl }: VenueChange,
@@ -104,7 +103,7 @@ type VenueChange = {
 
 /** Changes name, sort index, door and capacity. Refuses a capacity below the places taken on a date that is not over. */
 export async function changeVenueSection(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   { name, sortIdx, capacity, door }: SectionChange,
@@ -131,7 +130,7 @@ type SectionChange = {
 
 /** Changes name and sections. Every date ahead with the configuration gets the new sections. */
 export async function changeVenueConfiguration(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   { name, sectionIds }: { readonly name?: string | undefined; readonly sectionIds?: readonly number[] | undefined },

@@ -54,3 +54,65 @@ export const NOT_SENT_FOR_A_WEEK = "It was not sent for a week.";
 export const SETTLED_KEEP_SECONDS = 30 * 24 * 60 * 60;
 /** Messages that were given up are kept longer: a person may retry them. */
 export const DEAD_KEEP_SECONDS = 90 * 24 * 60 * 60;
+
+/** A message that is ready to be sent. */
+export type Mail = {
+  /** Identifies the message on every try, so that a mailbox can show a repeated one once. */
+  readonly id: string;
+  /** Exactly one validated address. */
+  readonly recipient: string;
+  readonly language: string;
+} & MailContent;
+
+export type MailContent = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly attachments?: readonly MailAttachment[];
+  /** The value of List-Unsubscribe, such as `<https://tickets.example/…>`. */
+  readonly listUnsubscribe?: string;
+};
+
+type MailAttachment = {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly contentBase64: string;
+  /** The HTML shows it in place, as `cid:…`. */
+  readonly cid?: string | undefined;
+};
+
+/**
+ * The result of sending a message: the mail server took it, refused this recipient or this content for good, or something failed
+ * that may pass. `reason` has no address, since it is shown to staff and logged.
+ */
+export type MailResult =
+  | { readonly result: "sent" }
+  | { readonly result: "refused" | "failed"; readonly reason: string };
+
+/** Sends mail. It never throws. */
+export type MailServer = { readonly send: (mail: Mail) => Promise<MailResult>; readonly close: () => void };
+
+/** What a storefront needs to render a message. It reads the sales itself. */
+type RenderRequest = {
+  readonly id: string;
+  readonly kind: string;
+  readonly language: string;
+  readonly recipient: string;
+  /** The keys of the sales. */
+  readonly sales: readonly string[];
+  readonly details: MessageDetails;
+  /** ISO 8601. */
+  readonly createdAt: string;
+};
+
+/** `nothing`: there is nothing to tell any more, such as about an offer that has ended. */
+export type RenderResult =
+  | { readonly result: "rendered"; readonly content: MailContent }
+  | { readonly result: "nothing" }
+  | { readonly result: "failed"; readonly reason: string };
+
+/** Renders a message. It never throws. */
+export type RenderMessage = (
+  renderer: { readonly address: string; readonly token: string },
+  request: RenderRequest,
+) => Promise<RenderResult>;

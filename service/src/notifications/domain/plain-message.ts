@@ -1,5 +1,4 @@
-import type { MailContent } from "./mail.ts";
-import type { MessageDetails } from "./message.ts";
+import type { MailContent, MessageDetails } from "./message.ts";
 
 /** A sale as the service's own texts name it. */
 export type PlainSale = {
@@ -113,7 +112,7 @@ function shownAmount(money: unknown): string | undefined {
   return typeof amount === "number" && typeof currency === "string" ? `${amount} ${currency}` : undefined;
 }
 
-/** Names are the organiser's: a line end in one must not look like a line of ours. */
+/** Names are the organiser's: a line break in one must not start a new line of the message. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { MESSAGE_STATES, type MessageReport } from "#src/notifications/domain/message.ts";
-import { listMessagesOf, retryMessage } from "#src/notifications/use-cases/messages.ts";
+import {
+  getDeadMessages,
+  listMessagesOf,
+  retryDeadMessages,
+  retryMessage,
+} from "#src/notifications/use-cases/messages.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { idParams } from "#src/platform/http/shapes.ts";
+import { idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { toInstant } from "#src/reservations/http/sale-shapes.ts";
 
@@ -33,9 +37,9 @@ const list = declareCall({
   params: idParams,
   query: z.strictObject({ state: z.enum(MESSAGE_STATES).default("DEAD"), ...paging }),
   answer: z.object({ messages: z.array(message) }),
-  async handle({ world, caller, params, query }) {
+  async handle({ runtime, caller, params, query }) {
     if (params.id !== caller.account.id) return missing("id", "account");
-    const { messages, total } = await listMessagesOf(world, caller, query.state, pageOf(query));
+    const { messages, total } = await listMessagesOf(runtime, caller, query.state, pageOf(query));
     return answer({ messages: messages.map(toMessage) }, totalHeader(total));
   },
 });
@@ -47,16 +51,14 @@ const retry = declareCall({
   access: ["MANAGE"],
   params: z.strictObject({ id: z.uuid() }),
   answer: z.object(verdict),
-  async handle({ world, caller, params }) {
-    const outcome = await retryMessage(world, caller, params.id);
+  async handle({ runtime, caller, params }) {
+    const outcome = await retryMessage(runtime, caller, params.id);
     if (outcome === "no_such_thing") return missing("id", "message");
     return answer(outcome === "queued" ? YES : no([{ path: "", code: "WRONG_STATE", message: NOT_DEAD }]));
   },
 });
 
 /** The calls about single messages and lists of them. */
-export const MESSAGE_CALLS = [list, retry];
-
 function toMessage({
   id,
   kind,
@@ -68,3 +70,45 @@ function toMessage({
 }: MessageReport): z.input<typeof message> {
   return { id, kind, recipient, state, tries, lastError: lastError ?? null, created: toInstant(createdAt) };
 }
+
+const ERROR_MAX = 1_000;
+
+const readDead = declareCall({
+  method: "GET",
+  path: "/account/{id}/deadMessages",
+  summary: "The number of messages that were given up, by the error of the last try, the most frequent first",
+  access: ["MANAGE"],
+  params: idParams,
+  answer: z.object({
+    total: z.int(),
+    causes: z.array(z.object({ error: z.string().nullable(), messages: z.int(), newest: z.string() })),
+  }),
+  async handle({ runtime, caller, params }) {
+    if (params.id !== caller.account.id) return missing("id", "account");
+    const { total, causes } = await getDeadMessages(runtime, caller);
+    return answer({
+      total,
+      causes: causes.map(({ error, messages, newest }) => ({
+        error: error ?? null,
+        messages,
+        newest: toInstant(newest),
+      })),
+    });
+  },
+});
+
+const retryAll = declareCall({
+  method: "POST",
+  path: "/account/{id}/deadMessages/retry",
+  summary: "Send all messages again that were given up, or those with this error",
+  access: ["MANAGE"],
+  params: idParams,
+  body: z.strictObject({ error: z.string().min(1).max(ERROR_MAX).optional() }),
+  answer: z.object({ ...verdict, retried: z.int() }),
+  async handle({ runtime, caller, params, body }) {
+    if (params.id !== caller.account.id) return missing("id", "account");
+    return answer({ ...YES, retried: await retryDeadMessages(runtime, caller, body.error) });
+  },
+});
+
+export const MESSAGE_CALLS = [list, retry, readDead, retryAll];

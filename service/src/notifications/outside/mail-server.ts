@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Mail, MailResult, MailServer } from "#src/notifications/domain/mail.ts";
+import type { Mail, MailResult, MailServer } from "#src/notifications/domain/message.ts";
 
 export type MailServerSettings = {
   readonly host: string;
@@ -56,7 +56,7 @@ export function mailServer({ host, port, isLoopback, tls, login, from, bounce, d
     connectionTimeout: CONNECT_MS,
     greetingTimeout: GREETING_MS,
     socketTimeout: SILENT_MS,
-    // The connection does not leave this machine, and a certificate for the loopback address is hardly ever signed.
+    // The connection does not leave this machine, and servers on the loopback address rarely have a signed certificate.
     tls: { minVersion: "TLSv1.2", rejectUnauthorized: !isLoopback },
     ...(login && { auth: { user: login.user, pass: login.password } }),
     ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey } }),

@@ -29,7 +29,7 @@ const STOP_MS = 20_000;
 const LOG_PAUSE_MS = 30_000;
 
 /** The jobs: each has the id of a message. */
-export type MessageJobs = {
+type MessageJobs = {
   /** Tries to send a message. A try that throws is repeated later. */
   readonly deliver: (messageId: string) => Promise<void>;
   /** Called once for a message whose last try has failed. */
@@ -37,7 +37,7 @@ export type MessageJobs = {
   readonly log: Log;
 };
 
-export type MessageWorker = { readonly stop: () => Promise<void> };
+type MessageWorker = { readonly stop: () => Promise<void> };
 
 type Data = { readonly message: string };
 

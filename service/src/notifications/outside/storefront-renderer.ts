@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { MailContent } from "#src/notifications/domain/mail.ts";
-import type { RenderMessage, RenderResult } from "#src/notifications/domain/renderer.ts";
+import type { MailContent, RenderMessage, RenderResult } from "#src/notifications/domain/message.ts";
 
 /** The timeout of one rendering, with its PDF. */
 export const RENDER_MS = 15_000;

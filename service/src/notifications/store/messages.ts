@@ -1,5 +1,5 @@
 import type {
-  MessageDetails,
+  DeadMessages,
   MessageOnTry,
   MessageReport,
   MessageState,
@@ -7,44 +7,17 @@ import type {
 } from "#src/notifications/domain/message.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-
-type OnTry = {
-  id: string;
-  account_id: number;
-  kind: string;
-  recipient: string;
-  language: string;
-  sale_keys: readonly string[];
-  details: MessageDetails;
-  renderer: { address: string; token: string } | null;
-  created_at: Date;
-  tries: number;
-  age_seconds: number;
-};
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 /** Counts a try and returns the message, or `undefined` when it is not to be sent: it is settled, or gone. */
 export async function startTry(db: Db, id: string): Promise<MessageOnTry | undefined> {
-  const [row] = await db.query<OnTry>(
+  const [row] = await db.query<RowOf<MessageOnTry>>(
     `UPDATE message SET tries = tries + 1 WHERE id = $1 AND state = 'QUEUED'
-  RETURNING id, account_id, kind, recipient, language, sale_keys, details, renderer, created_at, tries,
-            extract(epoch FROM now() - queued_at)::float8 AS age_seconds`,
+  RETURNING id, account_id AS "accountId", kind, recipient, language, sale_keys AS "saleKeys", details, renderer,
+            created_at AS "createdAt", tries AS "tryNumber", extract(epoch FROM now() - queued_at)::float8 AS "ageSeconds"`,
     [id],
   );
-  return (
-    row && {
-      id: row.id,
-      accountId: row.account_id,
-      kind: row.kind,
-      recipient: row.recipient,
-      language: row.language,
-      saleKeys: row.sale_keys,
-      details: row.details,
-      renderer: row.renderer ?? undefined,
-      createdAt: row.created_at,
-      tryNumber: row.tries,
-      ageSeconds: row.age_seconds,
-    }
-  );
+  return row && shapeOf<MessageOnTry>(row);
 }
 
 /** Returns whether this try may send: no later one took the message over, and its recipient is the same. */
@@ -160,4 +133,107 @@ export async function wasJustSentToGuest(db: Db, { admissionId, saleKey, recipie
     [saleKey, String(admissionId), recipient, REPEAT_SECONDS],
   );
   return rows.length > 0;
+}
+
+type Row = { error: string | null; messages: number; newest: Date; total: number };
+
+/** Returns the account's messages that were given up, by the reason of the last try, the most frequent first. */
+export async function findDeadMessages(db: Db, accountId: number, limit: number): Promise<DeadMessages> {
+  const rows = await db.query<Row>(
+    `SELECT last_error AS error, count(*)::integer AS messages, max(coalesce(settled_at, created_at)) AS newest,
+            (sum(count(*)) OVER ())::integer AS total
+       FROM message WHERE account_id = $1 AND state = 'DEAD'
+      GROUP BY last_error ORDER BY count(*) DESC, max(coalesce(settled_at, created_at)) DESC LIMIT $2`,
+    [accountId, limit],
+  );
+  const causes = rows.map(({ error, messages, newest }) => ({ error: error ?? undefined, messages, newest }));
+  return { causes, total: rows[0]?.total ?? 0 };
+}
+
+/** The messages of a retry: those with this error, or all, which were given up before it began. */
+type Retry = { readonly accountId: number; readonly error: string | undefined; readonly before: Date };
+
+/** Queues at most `limit` dead messages again, the oldest first. Returns their number. */
+export async function requeueDeadMessages(db: Db, { accountId, error, before }: Retry, limit: number): Promise<number> {
+  const rows = await db.query(
+    `UPDATE message SET state = 'QUEUED', settled_at = NULL, queued_at = now()
+      WHERE id IN (SELECT id FROM message
+                    WHERE account_id = $1 AND state = 'DEAD' AND coalesce(settled_at, created_at) <= $2
+                      AND ($3::text IS NULL OR last_error = $3)
+                    ORDER BY created_at LIMIT $4 FOR UPDATE SKIP LOCKED)
+  RETURNING id`,
+    [accountId, before, error ?? null, limit],
+  );
+  return rows.length;
+}
+
+/** Deletes the oldest messages that are in these states for longer than this time, at most `limit`. Returns the number. */
+export async function deleteOldMessages(
+  db: Db,
+  states: readonly Exclude<MessageState, "QUEUED">[],
+  seconds: number,
+  limit: number,
+): Promise<number> {
+  const rows = await db.query(
+    `DELETE FROM message
+      WHERE id IN (SELECT id FROM message
+                    WHERE state IN ('SENT', 'CANCELLED', 'DEAD') AND state = ANY ($1::text[])
+                      AND settled_at < now() - make_interval(secs => $2)
+                    ORDER BY settled_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+  RETURNING id`,
+    [states, seconds, limit],
+  );
+  return rows.length;
+}
+
+/**
+ * Ends the oldest messages that were queued before this time, at most `limit`, and deletes their jobs. A worker does so
+ * itself; a service without one would keep them for good. Returns the number.
+ */
+export async function endUnsentMessages(db: Db, seconds: number, limit: number, reason: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const ended = await tx.query<{ id: string }>(
+      `UPDATE message SET state = 'DEAD', settled_at = now(), last_error = coalesce(last_error, $3)
+        WHERE id IN (SELECT id FROM message
+                      WHERE state = 'QUEUED' AND queued_at < now() - make_interval(secs => $1)
+                        AND created_at < now() - make_interval(secs => $1)
+                      ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+    RETURNING id`,
+      [seconds, limit, reason],
+    );
+    const [queue] = await tx.query<{ exists: boolean }>("SELECT to_regclass('pgboss.job') IS NOT NULL AS exists");
+    if (ended.length > 0 && queue?.exists === true)
+      await tx.query(
+        `DELETE FROM pgboss.job WHERE name = 'messages' AND state IN ('created', 'retry') AND data ->> 'message' = ANY ($1::text[])`,
+        [ended.map(({ id }) => id)],
+      );
+    return ended.length;
+  });
+}
+
+/** The most orders that one message names. */
+const ORDERS_MAX = 20;
+
+/**
+ * Returns the keys of the paid sales with this address that are not over, a list for each payment, the newest first.
+ * Addresses are compared without regard to case, as typed and with the domain in ASCII.
+ */
+export async function findOrdersOf(
+  db: Db,
+  accountId: number,
+  addresses: readonly string[],
+): Promise<readonly (readonly string[])[]> {
+  const rows = await db.query<{ keys: readonly string[] }>(
+    `SELECT array_agg(sale.key ORDER BY sale.event_id, sale.id) AS keys
+       FROM sale
+      WHERE sale.account_id = $1 AND sale.status = 'CONFIRMED'
+        AND lower(sale.buyer ->> 'EMAIL') = ANY ($2::text[])
+        AND EXISTS (SELECT FROM sale_line line
+                      JOIN ticket_type type ON type.event_id = line.event_id AND type.id = line.ticket_type_id
+                      JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+                     WHERE line.event_id = sale.event_id AND line.sale_id = sale.id AND date.ends_at > now())
+      GROUP BY sale.cart_key ORDER BY max(sale.modified_at) DESC LIMIT $3`,
+    [accountId, addresses.map((address) => address.toLowerCase()), ORDERS_MAX],
+  );
+  return rows.map(({ keys }) => keys);
 }

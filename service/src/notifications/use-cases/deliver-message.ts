@@ -1,21 +1,36 @@
-import type { MailContent } from "#src/notifications/domain/mail.ts";
+import { listTicketCodes } from "#src/admissions/store/admissions.ts";
 import {
+  type MailContent,
+  type MailServer,
   MESSAGE_LIFE_SECONDS,
   type MessageOnTry,
   NOT_SENT_FOR_A_WEEK,
   RENDERER_AWAY_SECONDS,
+  type RenderMessage,
   type SettledState,
 } from "#src/notifications/domain/message.ts";
-import { deleteMessage, maySend, noteFailure, settleMessage, startTry } from "#src/notifications/store/messages.ts";
-import { findOrdersOf } from "#src/notifications/store/orders.ts";
+import { type PlainSale, plainMessage } from "#src/notifications/domain/plain-message.ts";
+import {
+  deleteMessage,
+  findOrdersOf,
+  maySend,
+  noteFailure,
+  settleMessage,
+  startTry,
+} from "#src/notifications/store/messages.ts";
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { count } from "#src/platform/domain/measure.ts";
-import type { MessageWorld } from "./message-world.ts";
-import { settleOfferMessage, withOfferEnd } from "./offer-message.ts";
-import { writePlainMessage } from "./write-plain-message.ts";
+import { toDecimal } from "#src/platform/domain/money.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import type { Sale } from "#src/reservations/domain/sale.ts";
+import { findSales } from "#src/reservations/store/sales.ts";
+import { acceptOfferMail, giveUpOfferMail, startOfferMail } from "#src/reservations/store/waiting-list/offers.ts";
+
+/** The runtime of the worker, which alone renders and sends. */
+export type MessageRuntime = Runtime & { readonly mailServer: MailServer; readonly render: RenderMessage };
 
 /** Throws when a try failed in a way that may pass. The queue repeats it. */
-export class TryFailed extends Error {}
+class TryFailed extends Error {}
 
 type Prepared =
   | { readonly state: "ready"; readonly content: MailContent }
@@ -26,37 +41,37 @@ type Prepared =
  * Tries to send a message once, and settles it: sent, dead, or nothing to tell any more. A process that ends between the
  * mail server's answer and the settlement leaves it queued, so it is sent again under the same Message-ID.
  */
-export async function deliverMessage(world: MessageWorld, id: string): Promise<void> {
-  const { db, mailServer } = world;
+export async function deliverMessage(runtime: MessageRuntime, id: string): Promise<void> {
+  const { db, mailServer } = runtime;
   const message = await startTry(db, id);
   if (message === undefined) return;
   const recipient = emailAddressOf(message.recipient);
-  if (recipient === undefined) return settle(world, message, "DEAD", "The recipient is not an email address.");
-  if (message.ageSeconds > MESSAGE_LIFE_SECONDS) return settle(world, message, "DEAD", NOT_SENT_FOR_A_WEEK);
+  if (recipient === undefined) return settle(runtime, message, "DEAD", "The recipient is not an email address.");
+  if (message.ageSeconds > MESSAGE_LIFE_SECONDS) return settle(runtime, message, "DEAD", NOT_SENT_FOR_A_WEEK);
 
-  const current = await withCurrentDetails(world, message);
-  if (current === undefined) return settle(world, message, "CANCELLED");
-  const prepared = await prepare(world, current);
+  const current = await withCurrentDetails(runtime, message);
+  if (current === undefined) return settle(runtime, message, "CANCELLED");
+  const prepared = await prepare(runtime, current);
   switch (prepared.state) {
     case "cancelled":
-      return settle(world, current, "CANCELLED");
+      return settle(runtime, current, "CANCELLED");
     case "forgotten":
       return deleteMessage(db, id);
     case "dead":
-      return settle(world, current, "DEAD", prepared.reason);
+      return settle(runtime, current, "DEAD", prepared.reason);
     case "later":
-      return retryLater(world, id, prepared.reason);
+      return retryLater(runtime, id, prepared.reason);
   }
   // Rendering takes seconds, in which the buyer may correct the address, and a worker that was thought dead lose the message.
   if (!(await maySend(db, message))) throw new TryFailed("It was changed or taken over during the try.");
   const sent = await mailServer.send({ ...prepared.content, id, recipient, language: message.language });
-  if (sent.result === "sent") return settle(world, current, "SENT");
-  if (sent.result === "refused") return settle(world, current, "DEAD", sent.reason);
-  return retryLater(world, id, sent.reason);
+  if (sent.result === "sent") return settle(runtime, current, "SENT");
+  if (sent.result === "refused") return settle(runtime, current, "DEAD", sent.reason);
+  return retryLater(runtime, id, sent.reason);
 }
 
 /** Ends a message whose last try has failed. */
-export async function giveUpMessage({ db, log }: MessageWorld, id: string): Promise<void> {
+export async function giveUpMessage({ db, log }: MessageRuntime, id: string): Promise<void> {
   log("alarm", "A message could not be sent in three days and was given up.", { message: id });
   await settleMessage(db, id, "DEAD");
   count("foyer_service_messages_total", { result: "dead" });
@@ -64,41 +79,46 @@ export async function giveUpMessage({ db, log }: MessageWorld, id: string): Prom
 
 const RESULTS = { SENT: "sent", DEAD: "dead", CANCELLED: "cancelled" } as const;
 
-async function settle(world: MessageWorld, message: MessageOnTry, state: SettledState, reason?: string): Promise<void> {
-  if (state === "DEAD") world.log("warn", "A message was refused.", { message: message.id, kind: message.kind });
-  if (message.kind === "WAITING_LIST_OFFER") await settleOfferMessage(world, message, state, reason);
-  else await settleMessage(world.db, message.id, state, reason);
+async function settle(
+  runtime: MessageRuntime,
+  message: MessageOnTry,
+  state: SettledState,
+  reason?: string,
+): Promise<void> {
+  if (state === "DEAD") runtime.log("warn", "A message was refused.", { message: message.id, kind: message.kind });
+  if (message.kind === "WAITING_LIST_OFFER") await settleOfferMessage(runtime, message, state, reason);
+  else await settleMessage(runtime.db, message.id, state, reason);
   count("foyer_service_messages_total", { result: RESULTS[state] });
 }
 
 /** Adds the details that are read when a message is sent. Returns `undefined` when there is nothing to tell any more. */
-function withCurrentDetails(world: MessageWorld, message: MessageOnTry): Promise<MessageOnTry | undefined> {
+function withCurrentDetails(runtime: MessageRuntime, message: MessageOnTry): Promise<MessageOnTry | undefined> {
   switch (message.kind) {
     case "FIND_TICKETS":
-      return withOrders(world, message);
+      return withOrders(runtime, message);
     case "WAITING_LIST_OFFER":
-      return withOfferEnd(world, message);
+      return withOfferEnd(runtime, message);
     default:
       return Promise.resolve(message);
   }
 }
 
 /** The orders of an address are looked up here, so that the call which asks for them answers the same for every address. */
-async function withOrders({ db }: MessageWorld, message: MessageOnTry): Promise<MessageOnTry> {
+async function withOrders({ db }: MessageRuntime, message: MessageOnTry): Promise<MessageOnTry> {
   const { accountId, recipient } = message;
   const orders = await findOrdersOf(db, accountId, [recipient, emailAddressOf(recipient) ?? recipient]);
   return { ...message, details: { ...message.details, orders } };
 }
 
-async function prepare(world: MessageWorld, message: MessageOnTry): Promise<Prepared> {
+async function prepare(runtime: MessageRuntime, message: MessageOnTry): Promise<Prepared> {
   const { kind, renderer, ageSeconds } = message;
   // The address of a person without orders is not kept.
   if (kind === "FIND_TICKETS" && Object(message.details.orders).length === 0) return { state: "forgotten" };
-  const rendered = renderer && (await world.render(renderer, requestOf(message)));
+  const rendered = renderer && (await runtime.render(renderer, requestOf(message)));
   if (rendered?.result === "rendered") return { state: "ready", content: rendered.content };
   if (rendered?.result === "nothing") return { state: "cancelled" };
   const mayWait = rendered !== undefined && ageSeconds < RENDERER_AWAY_SECONDS;
-  const own = mayWait ? undefined : await writePlainMessage(world, message);
+  const own = mayWait ? undefined : await writePlainMessage(runtime, message);
   if (own !== undefined) return { state: "ready", content: own };
   if (rendered === undefined) return { state: "dead", reason: "No storefront renders it, and it needs a link of one." };
   return { state: "later", reason: `It is not rendered: ${rendered.reason}.` };
@@ -108,8 +128,62 @@ function requestOf({ id, kind, language, recipient, saleKeys, details, createdAt
   return { id, kind, language, recipient, sales: saleKeys, details, createdAt: createdAt.toISOString() };
 }
 
-async function retryLater({ db }: MessageWorld, id: string, reason: string): Promise<never> {
+async function retryLater({ db }: MessageRuntime, id: string, reason: string): Promise<never> {
   count("foyer_service_messages_total", { result: "failed" });
   await noteFailure(db, id, reason);
   throw new TryFailed(reason);
+}
+
+/** Adds when an offer of the waiting list ends if the mail server accepts its mail now. Returns `undefined` when it is over. */
+async function withOfferEnd({ db, limits }: MessageRuntime, message: MessageOnTry): Promise<MessageOnTry | undefined> {
+  const endsAt = await startOfferMail(db, offerOf(message), limits.waitingListOfferSeconds);
+  return endsAt && { ...message, details: { ...message.details, expiresAt: endsAt.toISOString() } };
+}
+
+/** Ends the message of an offer: sent, its time has begun; given up, its places go to the next in line. */
+function settleOfferMessage(
+  { db }: MessageRuntime,
+  message: MessageOnTry,
+  state: SettledState,
+  reason?: string,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await settleMessage(tx, message.id, state, reason);
+    if (state === "SENT") await acceptOfferMail(tx, offerOf(message), new Date(String(message.details.expiresAt)));
+    if (state === "DEAD") await giveUpOfferMail(tx, offerOf(message));
+  });
+}
+
+function offerOf({ details }: MessageOnTry): string {
+  return String(details.offer);
+}
+
+/** Returns the service's own text of a message, for sales without a storefront that renders it, or `undefined` when it has none. */
+async function writePlainMessage(runtime: Runtime, message: MessageOnTry): Promise<MailContent | undefined> {
+  const { kind, saleKeys, details } = message;
+  const keys = kind === "FIND_TICKETS" ? (details.orders as readonly (readonly string[])[]).flat() : saleKeys;
+  const sales = await Promise.all(keys.map((key) => plainSaleOf(runtime, message.accountId, key)));
+  const found = sales.flatMap((sale) => sale ?? []);
+  const isUseful = kind !== "FIND_TICKETS" || found.some(({ orderLink }) => orderLink !== undefined);
+  return isUseful ? plainMessage(kind, found, details) : undefined;
+}
+
+async function plainSaleOf({ db, limits }: Runtime, accountId: number, key: string): Promise<PlainSale | undefined> {
+  const [sale] = await findSales(db, accountId, { key }, limits.latePaySeconds);
+  if (sale === undefined) return undefined;
+  const { eventName, venue, dates, lines, total, buyer } = sale;
+  return {
+    eventName,
+    venueName: venue.name,
+    dates: dates.map(({ startsAt }) => dateText(startsAt, venue)),
+    lines: lines.map(({ quantity, ticketTypeName, section }) => `${quantity} × ${ticketTypeName}, ${section.name}`),
+    total: `${toDecimal(total)} ${total.currency}`,
+    codes: await listTicketCodes(db, sale.eventId, sale.id),
+    orderLink: buyer.orderLink,
+  };
+}
+
+function dateText(startsAt: Date, { timeZone }: Sale["venue"]): string {
+  const text = startsAt.toLocaleString("en", { dateStyle: "full", timeStyle: "short", timeZone });
+  return `${text} (${timeZone})`;
 }

@@ -1,14 +1,28 @@
-import type { DeadMessages, MessageReport, MessageState } from "#src/notifications/domain/message.ts";
-import { findDeadMessages, requeueDeadMessages } from "#src/notifications/store/dead-messages.ts";
-import { listMessages, requeueMessage } from "#src/notifications/store/messages.ts";
+import {
+  DEAD_KEEP_SECONDS,
+  type DeadMessages,
+  MESSAGE_LIFE_SECONDS,
+  type MessageReport,
+  type MessageState,
+  NOT_SENT_FOR_A_WEEK,
+  SETTLED_KEEP_SECONDS,
+} from "#src/notifications/domain/message.ts";
+import {
+  deleteOldMessages,
+  endUnsentMessages,
+  findDeadMessages,
+  listMessages,
+  requeueDeadMessages,
+  requeueMessage,
+} from "#src/notifications/store/messages.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
-import { readClock } from "#src/platform/store/clock.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { readClock } from "#src/platform/store/db.ts";
 
 /** Returns the account's messages in this state. */
 export function listMessagesOf(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   state: MessageState,
   page: Page,
@@ -18,7 +32,7 @@ export function listMessagesOf(
 
 /** Queues a dead message again. */
 export async function retryMessage(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: string,
 ): Promise<"queued" | "not_dead" | "no_such_thing"> {
@@ -32,7 +46,7 @@ const CAUSES_MAX = 50;
 const RETRY_BATCH = 1_000;
 
 /** Returns what was given up, by cause. */
-export function getDeadMessages({ db }: World, caller: Caller): Promise<DeadMessages> {
+export function getDeadMessages({ db }: Runtime, caller: Caller): Promise<DeadMessages> {
   return findDeadMessages(db, caller.account.id, CAUSES_MAX);
 }
 
@@ -40,7 +54,7 @@ export function getDeadMessages({ db }: World, caller: Caller): Promise<DeadMess
  * Queues the messages again that were given up for this reason, or all, and returns their number. Those that are given up
  * again meanwhile stay.
  */
-export async function retryDeadMessages({ db }: World, caller: Caller, error: string | undefined): Promise<number> {
+export async function retryDeadMessages({ db }: Runtime, caller: Caller, error: string | undefined): Promise<number> {
   const retry = { accountId: caller.account.id, error, before: await readClock(db) };
   let retried = 0;
   for (;;) {
@@ -48,4 +62,16 @@ export async function retryDeadMessages({ db }: World, caller: Caller, error: st
     retried += batch;
     if (batch < RETRY_BATCH) return retried;
   }
+}
+
+/** Bounds the locks of one transaction. The next run takes what is left. */
+const BATCH = 1_000;
+/** The worker ends a message at its next try after a week, and tries follow within four hours. */
+const AFTER_WORKER_SECONDS = MESSAGE_LIFE_SECONDS + 24 * 60 * 60;
+
+/** Deletes messages whose time has passed, with their addresses, and ends those that no worker sends. */
+export async function forgetMessages({ db }: Runtime): Promise<void> {
+  await endUnsentMessages(db, AFTER_WORKER_SECONDS, BATCH, NOT_SENT_FOR_A_WEEK);
+  await deleteOldMessages(db, ["SENT", "CANCELLED"], SETTLED_KEEP_SECONDS, BATCH);
+  await deleteOldMessages(db, ["DEAD"], DEAD_KEEP_SECONDS, BATCH);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
+import type { EventGroup } from "#src/catalogue/domain/event.ts";
 import {
   changeEventGroup,
   createEventGroup,
@@ -7,15 +7,25 @@ import {
   listEventGroups,
   publishEventGroup,
 } from "#src/offering/use-cases/event-groups.ts";
-import { listSpanningDiscounts } from "#src/offering/use-cases/list-offered-discounts.ts";
+import { listSpanningDiscounts } from "#src/offering/use-cases/offerings.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, prose, tags, url } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { created, done, id, idParams, idText, ref, toRef } from "#src/platform/http/shapes.ts";
+import {
+  created,
+  done,
+  id,
+  idParams,
+  idText,
+  pageOf,
+  paging,
+  ref,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
-import { offeredDiscount, toOfferedDiscount } from "./offered-discount.ts";
+import { offeredDiscount, toOfferedDiscount } from "./offerings.ts";
 
 const eventGroup = named(
   "EventGroup",
@@ -49,10 +59,10 @@ export const EVENT_GROUP_CALLS = [
     access: "ANY_USER",
     params: idParams,
     answer: eventGroup,
-    handle: async ({ world, caller, params }) => {
-      const group = await getEventGroup(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const group = await getEventGroup(runtime, caller, params.id);
       if (group === undefined) return missing("id", "event group");
-      return answer(toEventGroup(group, await listSpanningDiscounts(world, caller, group)));
+      return answer(toEventGroup(group, await listSpanningDiscounts(runtime, caller, group)));
     },
   }),
   declareCall({
@@ -62,8 +72,8 @@ export const EVENT_GROUP_CALLS = [
     access: ["MANAGE"],
     body: z.strictObject({ name, ...texts }),
     answer: created,
-    handle: async ({ world, caller, body: { events: eventIds, ...rest } }) => {
-      return replyCreated(await createEventGroup(world, caller, { ...rest, eventIds }));
+    handle: async ({ runtime, caller, body: { events: eventIds, ...rest } }) => {
+      return replyCreated(await createEventGroup(runtime, caller, { ...rest, eventIds }));
     },
   }),
   declareCall({
@@ -74,8 +84,8 @@ export const EVENT_GROUP_CALLS = [
     params: idParams,
     body: z.strictObject({ name: name.optional(), ...texts }),
     answer: done,
-    handle: async ({ world, caller, params, body: { events: eventIds, ...rest } }) => {
-      return replyChanged(await changeEventGroup(world, caller, params.id, { ...rest, eventIds }));
+    handle: async ({ runtime, caller, params, body: { events: eventIds, ...rest } }) => {
+      return replyChanged(await changeEventGroup(runtime, caller, params.id, { ...rest, eventIds }));
     },
   }),
   declareCall({
@@ -85,8 +95,8 @@ export const EVENT_GROUP_CALLS = [
     access: ["MANAGE"],
     params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
     answer: done,
-    handle: async ({ world, caller, params }) => {
-      return replyChanged(await publishEventGroup(world, caller, params.id, params.published === "true"));
+    handle: async ({ runtime, caller, params }) => {
+      return replyChanged(await publishEventGroup(runtime, caller, params.id, params.published === "true"));
     },
   }),
   declareCall({
@@ -97,9 +107,9 @@ export const EVENT_GROUP_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ refs: z.array(ref) }),
-    handle: async ({ world, caller, params, query }) => {
+    handle: async ({ runtime, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { groups, total } = await listEventGroups(world, caller, pageOf(query));
+      const { groups, total } = await listEventGroups(runtime, caller, pageOf(query));
       return answer({ refs: groups.map((group) => toRef("eventGroup", group)) }, totalHeader(total));
     },
   }),

@@ -4,14 +4,14 @@ import {
   changeOfferingCopy,
   createOfferingCopy,
   deleteOfferingCopy,
-} from "#src/offering/use-cases/change-offering-copy.ts";
-import { getOfferingCopy, listOfferingCopies } from "#src/offering/use-cases/get-offering.ts";
+  getOfferingCopy,
+  listOfferingCopies,
+} from "#src/offering/use-cases/offering-copies.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, offeringPage, sortIdx } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { created, done, id, idParams } from "#src/platform/http/shapes.ts";
+import { created, done, id, idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
 
 const text = line(2_000);
 
@@ -36,8 +36,8 @@ export const OFFERING_COPY_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ copies: z.array(copy) }),
-    handle: async ({ world, caller, params, query }) => {
-      const found = await listOfferingCopies(world, caller, params.id, pageOf(query));
+    handle: async ({ runtime, caller, params, query }) => {
+      const found = await listOfferingCopies(runtime, caller, params.id, pageOf(query));
       return found ? answer({ copies: found.things.map(toCopy) }, totalHeader(found.total)) : missing("id", "event");
     },
   }),
@@ -48,8 +48,8 @@ export const OFFERING_COPY_CALLS = [
     access: ["MANAGE"],
     params: idParams,
     answer: copy,
-    handle: async ({ world, caller, params }) => {
-      const found = await getOfferingCopy(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const found = await getOfferingCopy(runtime, caller, params.id);
       return found ? answer(toCopy(found)) : missing("id", "copy");
     },
   }),
@@ -66,9 +66,9 @@ export const OFFERING_COPY_CALLS = [
       sortIdx: sortIdx.default(0),
     }),
     answer: created,
-    handle: async ({ world, caller, body: { event, eventDate, ...rest } }) => {
+    handle: async ({ runtime, caller, body: { event, eventDate, ...rest } }) => {
       return replyCreated(
-        await createOfferingCopy(world, caller, {
+        await createOfferingCopy(runtime, caller, {
           ...rest,
           eventId: event,
           eventDateId: eventDate ?? undefined,
@@ -89,8 +89,8 @@ export const OFFERING_COPY_CALLS = [
       sortIdx: sortIdx.optional(),
     }),
     answer: done,
-    handle: async ({ world, caller, params, body: { eventDate, ...rest } }) => {
-      return replyChanged(await changeOfferingCopy(world, caller, params.id, { ...rest, eventDateId: eventDate }));
+    handle: async ({ runtime, caller, params, body: { eventDate, ...rest } }) => {
+      return replyChanged(await changeOfferingCopy(runtime, caller, params.id, { ...rest, eventDateId: eventDate }));
     },
   }),
   declareCall({
@@ -100,8 +100,8 @@ export const OFFERING_COPY_CALLS = [
     access: ["MANAGE"],
     params: idParams,
     answer: done,
-    handle: async ({ world, caller, params }) => {
-      return replyChanged(await deleteOfferingCopy(world, caller, params.id));
+    handle: async ({ runtime, caller, params }) => {
+      return replyChanged(await deleteOfferingCopy(runtime, caller, params.id));
     },
   }),
 ];

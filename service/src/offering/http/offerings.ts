@@ -2,15 +2,36 @@ import { z } from "zod";
 import { type Event, type EventDate, opensAt, type TicketType } from "#src/catalogue/domain/event.ts";
 import { eventDateName, eventDateRef, saleStatus } from "#src/catalogue/http/event-shapes.ts";
 import { isCopy, type OfferingCopy, orderedItems } from "#src/offering/domain/offering-copy.ts";
-import { getOffering } from "#src/offering/use-cases/get-offering.ts";
-import { listOfferedDiscounts } from "#src/offering/use-cases/list-offered-discounts.ts";
+import { getOffering, listOfferedDiscounts } from "#src/offering/use-cases/offerings.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idText, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { splitCodes } from "#src/pricing/domain/code.ts";
-import { revealByCodes } from "#src/pricing/use-cases/reveal-by-codes.ts";
-import { offeredDiscount, toOfferedDiscount } from "./offered-discount.ts";
+import { type Discount, ruleId } from "#src/pricing/domain/discount.ts";
+import { revealByCodes } from "#src/pricing/use-cases/codes.ts";
+
+/** A discount as data, for which a storefront writes its own text. */
+export const offeredDiscount = named(
+  "OfferedDiscount",
+  z.object({
+    rule: z.string(),
+    name: z.string(),
+    kind: z.enum(["TICKET", "ORDER", "FESTIVAL", "MULTIPACK"]),
+    /** One of three: a percentage off, an amount off, or the price of a pack. */
+    percentage: z.number().optional(),
+    amount: currency.optional(),
+    packPrice: currency.optional(),
+    quantity: z.int().optional(),
+    minimumTickets: z.int().optional(),
+    maximumTickets: z.int().optional(),
+    minimumEvents: z.int().optional(),
+    minimumSpend: currency.optional(),
+    /** The events in its scope. Empty: every event of the account. */
+    events: z.array(ref),
+    tag: z.string().optional(),
+  }),
+);
 
 const item = named(
   "OfferingItem",
@@ -86,25 +107,25 @@ export const offeringCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
       groups: z.array(group),
       discounts: z.array(offeredDiscount),
     }),
-    handle: async ({ world, caller, params: { eventId, type }, query }) => {
+    handle: async ({ runtime, caller, params: { eventId, type }, query }) => {
       if (type === "LAYBY") return missing("type", "offering: lay-by is not sold here");
       if (!caller.capabilities.has(type)) {
         return refuse(403, [{ path: "type", code: "NOT_ALLOWED", message: `This user lacks the ${type} capability.` }]);
       }
       const found = await getOffering(
-        world,
+        runtime,
         caller,
         eventId,
         type === "BOX_OFFICE"
           ? { boxOffice: true }
-          : { reveal: (now: Date) => revealByCodes(world, caller, splitCodes(query.revealCode ?? ""), now) },
+          : { reveal: (now: Date) => revealByCodes(runtime, caller, splitCodes(query.revealCode ?? ""), now) },
       );
       if (found === undefined) return missing("eventId", "event");
       const { event, copies } = found;
       const showSoldOut = query.showSoldOut === "true";
       const dates = event.dates.filter(({ isOver }) => !isOver);
       const groups = dates.map((date, sortIdx) => toGroup(event, date, copies, { showSoldOut, sortIdx, strictV2 }));
-      const discounts = (await listOfferedDiscounts(world, caller, event)).map(toOfferedDiscount);
+      const discounts = (await listOfferedDiscounts(runtime, caller, event)).map(toOfferedDiscount);
       return answer({ event: toRef("event", event), type, groups, discounts });
     },
   }),
@@ -170,5 +191,26 @@ function toItem(type: TicketType | OfferingCopy, sortIdx: number, timeZone: stri
     maximum: type.maximumPerOrder,
     codeRequired: type.codeRequired,
     ...(type.hidden && { revealed: true }),
+  };
+}
+
+export function toOfferedDiscount(discount: Discount): z.input<typeof offeredDiscount> {
+  const { kind, ruleName, off, tag, events = [], minimumTickets, maximumTickets } = discount;
+  const money = (minor: number) => toCurrency({ minor, currency: discount.currency });
+  const ofTickets = kind === "TICKET" || kind === "FESTIVAL";
+  return {
+    rule: ruleId(discount),
+    name: ruleName,
+    kind,
+    ...("percentage" in off && { percentage: off.percentage / 100 }),
+    ...("amountMinor" in off && { amount: money(off.amountMinor) }),
+    ...("packPriceMinor" in off && { packPrice: money(off.packPriceMinor) }),
+    ...(kind === "MULTIPACK" && { quantity: discount.quantity }),
+    ...(ofTickets && { minimumTickets }),
+    ...(kind === "TICKET" && maximumTickets !== undefined && { maximumTickets }),
+    ...(kind === "FESTIVAL" && { minimumEvents: discount.minimumEvents }),
+    ...(kind === "ORDER" && discount.minimumSpendMinor > 0 && { minimumSpend: money(discount.minimumSpendMinor) }),
+    events: events.map((event) => toRef("event", event)),
+    ...(tag !== undefined && { tag }),
   };
 }

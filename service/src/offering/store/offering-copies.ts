@@ -1,34 +1,28 @@
 import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { changeRow, insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
-type CopyRow = {
-  readonly id: number;
-  readonly event_id: number;
-  readonly event_date_id: number | null;
-  readonly page: OfferingCopy["page"];
-  readonly text: string;
-  readonly sort_idx: number;
-};
+type CopyRow = RowOf<OfferingCopy>;
+
+const COLUMNS = `offering_copy.id, event_id AS "eventId", event_date_id AS "eventDateId", page, text, sort_idx AS "sortIdx"`;
 
 /** Returns the texts of an event in display order. */
 export async function listCopies(db: Db, eventId: number): Promise<readonly OfferingCopy[]> {
   const rows = await db.prepared<CopyRow>(
     "list_offering_copies",
-    `SELECT * FROM offering_copy WHERE event_id = $1 ORDER BY sort_idx, id`,
+    `SELECT ${COLUMNS} FROM offering_copy WHERE event_id = $1 ORDER BY sort_idx, id`,
     [eventId],
   );
-  return rows.map(toCopy);
+  return rows.map(shapeOf<OfferingCopy>);
 }
 
 /** Returns a text of this account, or `undefined` when the account has none with this id. */
 export async function findCopy(db: Db, accountId: number, id: number): Promise<OfferingCopy | undefined> {
   const [row] = await db.query<CopyRow>(
-    `SELECT offering_copy.* FROM offering_copy JOIN event ON event.id = event_id WHERE offering_copy.id = $1 AND account_id = $2`,
+    `SELECT ${COLUMNS} FROM offering_copy JOIN event ON event.id = event_id WHERE offering_copy.id = $1 AND account_id = $2`,
     [id, accountId],
   );
-  return row && toCopy(row);
+  return row && shapeOf<OfferingCopy>(row);
 }
 
 export async function insertCopy(db: Db, copy: Omit<OfferingCopy, "id">): Promise<number> {
@@ -58,15 +52,4 @@ export async function changeCopy(db: Db, id: number, change: CopyChange): Promis
 
 export async function deleteCopy(db: Db, id: number): Promise<void> {
   await db.query(`DELETE FROM offering_copy WHERE id = $1`, [id]);
-}
-
-function toCopy(row: CopyRow): OfferingCopy {
-  return {
-    id: row.id,
-    eventId: row.event_id,
-    eventDateId: row.event_date_id ?? undefined,
-    page: row.page,
-    text: row.text,
-    sortIdx: row.sort_idx,
-  };
 }

@@ -1,4 +1,4 @@
-import type { EventGroup } from "#src/catalogue/domain/event-group.ts";
+import type { EventGroup } from "#src/catalogue/domain/event.ts";
 import {
   type EventGroupTexts,
   findEventGroup,
@@ -10,18 +10,17 @@ import {
 } from "#src/catalogue/store/event-groups.ts";
 import { seesDrafts } from "#src/catalogue/use-cases/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 
 /** Returns a group of the caller's account with its events. Drafts are left out for callers who may not see them. */
-export async function getEventGroup({ db }: World, caller: Caller, id: number): Promise<EventGroup | undefined> {
+export async function getEventGroup({ db }: Runtime, caller: Caller, id: number): Promise<EventGroup | undefined> {
   return findEventGroup(db, caller.account.id, id, seesDrafts(caller));
 }
 
-export function listEventGroups({ db }: World, caller: Caller, page: Page): ReturnType<typeof list> {
+export function listEventGroups({ db }: Runtime, caller: Caller, page: Page): ReturnType<typeof list> {
   return list(db, caller.account.id, seesDrafts(caller), page);
 }
 
@@ -30,7 +29,7 @@ type EventGroupInput = EventGroupTexts & { readonly eventIds: readonly number[] 
 
 /** Creates a group as a draft, independent of the state of its events. */
 export async function createEventGroup(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   input: EventGroupInput & { readonly name: string },
 ): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
@@ -45,7 +44,7 @@ export async function createEventGroup(
 
 /** Changes the named fields. A list of events replaces the previous list. */
 export async function changeEventGroup(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   input: EventGroupInput,
@@ -61,7 +60,7 @@ export async function changeEventGroup(
 
 /** Publishes or unpublishes a group. Its events do not change. */
 export async function publishEventGroup(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   id: number,
   published: boolean,

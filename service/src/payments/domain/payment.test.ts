@@ -2,17 +2,16 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import { toDecimal } from "#src/platform/domain/money.ts";
-import type { SaleState } from "#src/reservations/domain/sale.ts";
-import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
+import type { LockedSale, SaleState } from "#src/reservations/domain/sale.ts";
 import { validatePayment } from "./payment.ts";
 
-function sale(minor: number, status: SaleState = "LOCKED", more: Partial<SaleRow> = {}): SaleRow {
+function sale(minor: number, status: SaleState = "LOCKED", more: Partial<LockedSale> = {}): LockedSale {
   const total = { minor, currency: "AUD" };
   const ended = { expired: false, pastGrace: false, holdsStock: true, secondsLeft: 0 };
   return { eventId: 1, id: 1, key: "K", cartKey: "C", status, total, ...ended, ...more };
 }
 
-const answerOf = (rows: readonly SaleRow[], ...texts: readonly string[]) => {
+const answerOf = (rows: readonly LockedSale[], ...texts: readonly string[]) => {
   const due = validatePayment(
     rows,
     texts.map((text) => ({ method: "CREDIT_CARD" as const, text })),
@@ -54,7 +53,7 @@ test("parts are added exactly, and a part of zero is refused", () => {
   );
 });
 
-const table: readonly (readonly [what: string, rows: readonly SaleRow[], answer: string])[] = [
+const table: readonly (readonly [what: string, rows: readonly LockedSale[], answer: string])[] = [
   ["locked", [sale(100)], "PAY"],
   ["locked and expired, its places returned", [sale(100, "LOCKED", { expired: true, holdsStock: false })], "PAY"],
   ["not locked yet", [sale(100, "RESERVED")], "WRONG_STATE"],

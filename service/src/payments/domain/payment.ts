@@ -1,9 +1,26 @@
 import { addMoney, type Money, parseMoney } from "#src/platform/domain/money.ts";
-import type { SaleState } from "#src/reservations/domain/sale.ts";
-import { isBeingPaid, isBeyondPaying, type SaleRow, unpaid } from "#src/reservations/domain/sale-row.ts";
-import type { MethodName, PaidPart } from "./payment-method.ts";
+import { isBeingPaid, isBeyondPaying, type LockedSale, type SaleState, unpaid } from "#src/reservations/domain/sale.ts";
 
-export type PaymentType = "SUCCESS" | "REFUSED" | "WRONG_AMOUNT" | "WRONG_STATE" | "NO_SALES";
+/** The ways to pay a part of an amount, in the order in which they divide it: the card pays what the others leave. */
+export const METHOD_NAMES = ["VOUCHER", "CREDIT_CARD", "CASH"] as const;
+
+/** The order in which a refund goes back: what was paid by card to the card first, then to the voucher, then by hand. */
+export const REFUND_ORDER = ["CREDIT_CARD", "VOUCHER", "CASH"] as const satisfies readonly MethodName[];
+
+export type MethodName = (typeof METHOD_NAMES)[number];
+
+/** The methods of the plain v2 interface. The others are extensions. */
+export const STANDARD_METHODS = ["CREDIT_CARD", "CASH"] as const satisfies readonly MethodName[];
+
+/** What one method pays, in the smallest unit of the payment's currency. A free order has no parts. */
+export type PaidPart = { readonly method: MethodName; readonly minor: number };
+
+/** Returns what these methods pay together. */
+export function sumOfParts(parts: readonly PaidPart[], methods: readonly MethodName[] = METHOD_NAMES): number {
+  return parts.reduce((sum, { method, minor }) => (methods.includes(method) ? sum + minor : sum), 0);
+}
+
+type PaymentType = "SUCCESS" | "REFUSED" | "WRONG_AMOUNT" | "WRONG_STATE" | "NO_SALES";
 
 /** The answer of a pay call. A retry with the same idempotency key gets the same answer. */
 export type PaymentAnswer = {
@@ -13,7 +30,7 @@ export type PaymentAnswer = {
   readonly payments: readonly SalePayment[];
 };
 
-export type SalePayment = {
+type SalePayment = {
   readonly key: string;
   readonly type: PaymentType;
   readonly status: SaleState;
@@ -23,17 +40,17 @@ export type SalePayment = {
 /** An amount as it was sent, digit by digit, and the method that pays it. */
 export type Part = { readonly method: MethodName; readonly text: string };
 
-export type Due =
+type Due =
   | {
       readonly ok: true;
-      readonly sales: readonly SaleRow[];
+      readonly sales: readonly LockedSale[];
       readonly amount: Money;
       readonly parts: readonly PaidPart[];
     }
   | { readonly ok: false; readonly answer: PaymentAnswer };
 
 /** Returns the amount due and what each method pays of it when these sales can be paid now with exactly these parts, or the refusal. Nothing is rounded. */
-export function validatePayment(rows: readonly SaleRow[], parts: readonly Part[], currency: string): Due {
+export function validatePayment(rows: readonly LockedSale[], parts: readonly Part[], currency: string): Due {
   const sales = unpaid(rows);
   const amount = totalOf(sales, currency);
   if (sales.length === 0) {
@@ -60,20 +77,58 @@ function exactly(parts: readonly Part[], { minor: due, currency }: Money): reado
   return sum === due && Number.isSafeInteger(sum) ? paid : undefined;
 }
 
-function refuse(type: PaymentType, sales: readonly SaleRow[], amount: Money): Due {
+function refuse(type: PaymentType, sales: readonly LockedSale[], amount: Money): Due {
   return { ok: false, answer: paymentAnswer(type, sales, amount) };
 }
 
 export function paymentAnswer(
   type: PaymentType,
-  sales: readonly Pick<SaleRow, "key" | "status" | "total">[],
+  sales: readonly Pick<LockedSale, "key" | "status" | "total">[],
   amount: Money,
 ): PaymentAnswer {
   return { type, amount, payments: sales.map(({ key, status, total }) => ({ key, type, status, amount: total })) };
 }
 
-function totalOf(sales: readonly SaleRow[], currency: string): Money {
+function totalOf(sales: readonly LockedSale[], currency: string): Money {
   const one = sales[0]?.total.currency ?? currency;
   const due = sales.map(({ total }) => total).filter((total) => total.currency === one);
   return due.reduce(addMoney, { minor: 0, currency: one });
 }
+
+/** STARTED before anything is charged. VOIDING while a charge is voided or refunded. PAID, DECLINED and VOIDED are final. */
+type AttemptState = "STARTED" | "AUTHORISED" | "VOIDING" | "PAID" | "DECLINED" | "VOIDED";
+
+/** A payment attempt. A cart has at most one that is open. */
+export type Attempt = {
+  readonly id: string;
+  readonly cartKey: string;
+  readonly amount: Money;
+  /** The part of the amount that the processor charges; it may be zero. */
+  readonly card: Money;
+  readonly state: AttemptState;
+  /** A keyed hash of the request without the card. */
+  readonly fingerprint: string | undefined;
+  /** A keyed hash of the card; removed when the attempt is settled. */
+  readonly cardFingerprint: string | undefined;
+  readonly settled: boolean;
+  readonly answer: PaymentAnswer | undefined;
+  /** Older than the longest call to the processor, so none can still be in flight. */
+  readonly overdue: boolean;
+  /** Whole minutes since the attempt was written. */
+  readonly ageMinutes: number;
+  /** The number of times in a row that the processor did not know the attempt after it was overdue. */
+  readonly absences: number;
+};
+
+/** An attempt open for so many minutes is logged for a person to look at: nothing leaves PROCESSING by expiry. */
+export const ALARM_MINUTES = 10;
+
+/** One answer "unknown attempt" may be older than the charge; two prove that no charge arrived. */
+export const ABSENCES_ENOUGH = 2;
+
+export type Transaction = {
+  readonly method: string;
+  readonly amount: Money;
+  readonly state: "PAID" | "DECLINED" | "VOIDED" | "PROCESSING";
+  readonly createdAt: Date;
+};

@@ -1,6 +1,10 @@
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Card } from "./card.ts";
-import type { Charge } from "./charge.ts";
+
+/** The state of an attempt's charge at the processor. */
+export type Charge =
+  | { readonly state: "authorised" | "captured" | "voided" | "refunded"; readonly id: string }
+  | { readonly state: "declined"; readonly id: string; readonly code: string };
 
 /**
  * Charges cards. Each call is sent once and returns what is certain, or "not_known" when no answer arrived. After "not_known"

@@ -1,6 +1,5 @@
 import type { Money } from "#src/platform/domain/money.ts";
-import type { MethodName, PaidPart } from "./payment-method.ts";
-import { REFUND_ORDER } from "./payment-method.ts";
+import { type MethodName, type PaidPart, REFUND_ORDER } from "./payment.ts";
 
 /**
  * STARTED before the processor is asked. REFUNDED: the money is on its way. RETURNED: nothing was paid, or in cash. REFUSED: the
@@ -73,3 +72,22 @@ export function divideRefund(minor: number, left: ReadonlyMap<MethodName, number
   if (open !== 0) throw new Error("A refund is more than what is left of its payment.");
   return parts;
 }
+
+/** OPEN until the organiser decides. APPROVED: its tickets were refunded. */
+export type RequestState = "OPEN" | "APPROVED" | "DECLINED";
+
+/** A buyer's wish to have tickets refunded, outside the event's refund policy. */
+export type BuyerRequest = {
+  readonly id: number;
+  readonly saleKey: string;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly buyerName: string;
+  readonly buyerEmail: string;
+  readonly reason: string;
+  readonly state: RequestState;
+  readonly createdAt: Date;
+  /** What the organiser tells the buyer about a declined request. `null`: nothing was said. */
+  readonly declineReason: string | null;
+  readonly admissions: readonly { readonly id: number; readonly name: string }[];
+};

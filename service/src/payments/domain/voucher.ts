@@ -1,6 +1,6 @@
 import type { Money } from "#src/platform/domain/money.ts";
 
-export type VoucherState = "ACTIVE" | "USED_UP" | "EXPIRED" | "DISABLED";
+type VoucherState = "ACTIVE" | "USED_UP" | "EXPIRED" | "DISABLED";
 
 /** An amount paid in advance that may be spent in parts until it expires. */
 export type Voucher = {

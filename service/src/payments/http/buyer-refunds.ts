@@ -1,17 +1,16 @@
 import { z } from "zod";
-import type { BuyerRequest } from "#src/payments/domain/refund-request.ts";
+import type { BuyerRequest } from "#src/payments/domain/refund.ts";
 import {
   approveRequest,
   declineRequest,
   listBuyerRequests,
   requestRefund,
-} from "#src/payments/use-cases/refunds/buyer-requests.ts";
-import { refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
+} from "#src/payments/use-cases/buyer-requests.ts";
+import { refundSale } from "#src/payments/use-cases/refund.ts";
 import { answer, missing, refuse } from "#src/platform/http/call.ts";
 import { prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
+import { id, idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { declarePaymentCall, HEADER, IDEMPOTENCY_KEY, row, unfitPayment } from "./payment-body.ts";
@@ -52,11 +51,11 @@ export const BUYER_REFUND_CALLS = [
     params: keyParams,
     body: z.strictObject({ admissions }),
     answer: refunded,
-    async handle({ world, caller, params, body, header }) {
+    async handle({ runtime, caller, params, body, header }) {
       const idempotencyKey = header(HEADER);
       const unfit = unfitPayment(idempotencyKey);
       if (unfit) return refuse(400, [unfit]);
-      const outcome = await refundSale(world, {
+      const outcome = await refundSale(runtime, {
         caller,
         saleKey: params.key,
         admissionIds: body.admissions,
@@ -77,8 +76,8 @@ export const BUYER_REFUND_CALLS = [
     params: keyParams,
     body: z.strictObject({ admissions, reason: prose(REASON_MAX) }),
     answer: z.object(verdict),
-    async handle({ world, caller, params, body: { admissions: admissionIds, reason } }) {
-      const outcome = await requestRefund(world, caller, params.key, { admissionIds, reason });
+    async handle({ runtime, caller, params, body: { admissions: admissionIds, reason } }) {
+      const outcome = await requestRefund(runtime, caller, params.key, { admissionIds, reason });
       if (outcome.kind === "no_such_thing") return missing("key", "sale");
       return answer(outcome.kind === "refused" ? no(outcome.problems.map(problemRow)) : YES);
     },
@@ -91,9 +90,9 @@ export const BUYER_REFUND_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ open: z.int(), requests: z.array(request) }),
-    async handle({ world, caller, params, query }) {
+    async handle({ runtime, caller, params, query }) {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { requests, total, open } = await listBuyerRequests(world, caller, pageOf(query));
+      const { requests, total, open } = await listBuyerRequests(runtime, caller, pageOf(query));
       return answer({ open, requests: requests.map(toRequest) }, totalHeader(total));
     },
   }),
@@ -105,8 +104,8 @@ export const BUYER_REFUND_CALLS = [
     params: idParams,
     body: z.strictObject({ fee: z.enum(["returned", "kept"]), force: z.boolean().default(false) }),
     answer: refunded,
-    async handle({ world, caller, params, body: { fee, force } }) {
-      const outcome = await approveRequest(world, caller, params.id, { share: { fee, percentage: 100 }, force });
+    async handle({ runtime, caller, params, body: { fee, force } }) {
+      const outcome = await approveRequest(runtime, caller, params.id, { share: { fee, percentage: 100 }, force });
       if (outcome.kind === "decided") return answer(no([row("", "WRONG_STATE", DECIDED)]));
       return refundReply(outcome, { path: "id", what: "refund request" });
     },
@@ -119,8 +118,8 @@ export const BUYER_REFUND_CALLS = [
     params: idParams,
     body: z.strictObject({ reason: prose(REASON_MAX).optional() }),
     answer: z.object(verdict),
-    async handle({ world, caller, params, body: { reason } }) {
-      const isDeclined = await declineRequest(world, caller, params.id, reason?.trim() || undefined);
+    async handle({ runtime, caller, params, body: { reason } }) {
+      const isDeclined = await declineRequest(runtime, caller, params.id, reason?.trim() || undefined);
       if (isDeclined === undefined) return missing("id", "refund request");
       return answer(isDeclined ? YES : no([row("", "WRONG_STATE", DECIDED)]));
     },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
-import { type CancelOutcome, cancel, getRefundJob } from "#src/payments/use-cases/cancellations/cancel.ts";
-import { type ChoiceOutcome, choose } from "#src/payments/use-cases/cancellations/choose.ts";
+import { type CancelOutcome, cancel, getRefundJob } from "#src/payments/use-cases/cancel.ts";
+import { type ChoiceOutcome, choose } from "#src/payments/use-cases/choose.ts";
 import { answer, declareCall, missing, type Reply } from "#src/platform/http/call.ts";
 import { refuseChange } from "#src/platform/http/change-refusals.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
@@ -74,8 +74,8 @@ export const CANCELLATION_CALLS = [
     params: keyParams,
     body: choiceBody,
     answer: refunded,
-    async handle({ world, caller, params, body }) {
-      const chosen = await choose(world, caller, params.key, { eventDateId: body.eventDate, choice: body.choice });
+    async handle({ runtime, caller, params, body }) {
+      const chosen = await choose(runtime, caller, params.key, { eventDateId: body.eventDate, choice: body.choice });
       if (chosen.kind === "refund") return refundReply(chosen.outcome, { path: "key", what: "sale" });
       if (chosen.kind === "no_such_thing") return missing("key", "sale");
       if (chosen.kind !== "refused") return answer(YES);
@@ -91,8 +91,8 @@ export const CANCELLATION_CALLS = [
     params: idParams,
     body,
     answer: cancelled,
-    handle: async ({ world, caller, params, body: { refund } }) =>
-      cancelReply(await cancel(world, caller, { eventId: params.id }, SETTLEMENTS[refund])),
+    handle: async ({ runtime, caller, params, body: { refund } }) =>
+      cancelReply(await cancel(runtime, caller, { eventId: params.id }, SETTLEMENTS[refund])),
   }),
   declareCall({
     method: "PUT",
@@ -102,8 +102,8 @@ export const CANCELLATION_CALLS = [
     params: idParams,
     body,
     answer: cancelled,
-    handle: async ({ world, caller, params, body: { refund } }) =>
-      cancelReply(await cancel(world, caller, { eventDateId: params.id }, SETTLEMENTS[refund])),
+    handle: async ({ runtime, caller, params, body: { refund } }) =>
+      cancelReply(await cancel(runtime, caller, { eventDateId: params.id }, SETTLEMENTS[refund])),
   }),
   declareCall({
     method: "GET",
@@ -112,8 +112,8 @@ export const CANCELLATION_CALLS = [
     access: ["MANAGE"],
     params: idParams,
     answer: refundJob,
-    handle: async ({ world, caller, params }) => {
-      const job = await getRefundJob(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const job = await getRefundJob(runtime, caller, params.id);
       return job ? answer(toRefundJob(job)) : missing("id", "refund job");
     },
   }),

@@ -1,40 +1,17 @@
 import { z } from "zod";
-import type { PaymentAnswer } from "#src/payments/domain/payment.ts";
-import type { PaymentOutcome } from "#src/payments/use-cases/payment-request.ts";
-import type { PaymentWorld } from "#src/payments/use-cases/payment-world.ts";
-import { answer, declareCallIn, missing, type Reply, refuse } from "#src/platform/http/call.ts";
+import { Card } from "#src/payments/domain/card.ts";
+import type { MethodName } from "#src/payments/domain/payment.ts";
+import type { PaymentMeans } from "#src/payments/use-cases/payment-request.ts";
+import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
+import { declareCallIn } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { currency, toCurrency } from "#src/platform/http/shapes.ts";
-import { saleStatus, shownStatus } from "#src/reservations/http/sale-shapes.ts";
-import { FIELD_OF } from "./methods/body-parts.ts";
 
 /** Declares a call that needs the processor. */
-export const declarePaymentCall = declareCallIn<PaymentWorld>();
-
-const paymentType = z.enum(["NO_SALES", "WRONG_STATE", "REFUSED", "SUCCESS", "WRONG_AMOUNT"]);
+export const declarePaymentCall = declareCallIn<PaymentRuntime>();
 
 /** A plain JSON number. What it is worth is read from the text that was sent. */
 export const amount = z.number().min(0);
-
-export const paymentAnswered = named(
-  "PaymentResult",
-  z.object({
-    successful: z.boolean(),
-    type: paymentType,
-    amount: currency,
-    messages: z.array(z.string()),
-    payments: z.array(z.object({ key: z.string(), type: paymentType, status: saleStatus, amount: currency })),
-  }),
-);
-
-const WORDS: Readonly<Record<PaymentAnswer["type"], readonly string[]>> = {
-  SUCCESS: [],
-  REFUSED: ["The card was declined and nothing was charged. The tickets are still held: try another card."],
-  WRONG_AMOUNT: ["The amount is not what is due, and nothing was charged. Pay exactly the amount named here."],
-  WRONG_STATE: ["This cannot be paid for now, and nothing was charged by this call. Read the sales back."],
-  NO_SALES: ["There is nothing to pay for. Reserve tickets first."],
-};
 
 /** Why a voucher cannot pay, in the pay calls and in the lookup. */
 export const VOUCHER_WORDS: Readonly<Record<"not_valid" | "other_currency" | "changed", Omit<ErrorRow, "path">>> = {
@@ -49,57 +26,6 @@ export const VOUCHER_WORDS: Readonly<Record<"not_valid" | "other_currency" | "ch
   },
 };
 
-/** Returns the reply of either pay call. */
-export function paymentReply(
-  outcome: PaymentOutcome,
-  what: "cart" | "reservation",
-): Reply<z.input<typeof paymentAnswered>> {
-  switch (outcome.kind) {
-    case "answer":
-      return answer(toWire(outcome.answer), outcome.replayed ? { "idempotency-replayed": "true" } : {});
-    case "voucher_refused":
-      return refuse(400, [{ path: "voucher", ...VOUCHER_WORDS[outcome.reason] }]);
-    case "no_such_thing":
-      return missing("key", what);
-    case "means_required": {
-      const field = FIELD_OF[outcome.method];
-      return refuse(400, [row(field, "REQUIRED", `${field} is required, because something is due.`)]);
-    }
-    case "not_sent":
-      return refuse(503, [row("", "BUSY", "The processor was not reached and nothing was charged. Try again.")], RETRY);
-    case "busy":
-      return refuse(
-        429,
-        [row("", "BUSY", "Too many payments are under way, and nothing was charged by this call. Try again.")],
-        RETRY,
-      );
-    case "limited":
-      return refuse(
-        429,
-        [
-          row(
-            FIELD_OF[outcome.method],
-            "TOO_MANY_FAILURES",
-            "There were too many tries with this cart or these means. Nothing was charged.",
-          ),
-        ],
-        { "retry-after": String(outcome.retryAfterSeconds) },
-      );
-    case "in_flight":
-      return refuse(
-        409,
-        [row(HEADER, "IDEMPOTENCY", "A payment with this key is under way. Ask again shortly.")],
-        RETRY,
-      );
-    case "other_body":
-      return refuse(422, [row(HEADER, "IDEMPOTENCY", "This key was used for another payment. Send a new one.")]);
-    case "not_known":
-      return refuse(504, [
-        row("", "NOT_KNOWN", "What became of the charge is not known yet. Do not pay again: read the sales back."),
-      ]);
-  }
-}
-
 export const HEADER = "Idempotency-Key";
 
 export const IDEMPOTENCY_KEY = {
@@ -108,10 +34,9 @@ export const IDEMPOTENCY_KEY = {
   example: "6f1c5d2e-6a0b-4c1f-9f0e-2d3a4b5c6d7e",
 } as const;
 
-const RETRY = { "retry-after": "2" };
 const KEY_MAX = 200;
 
-/** What is wrong with a payment beyond its shape. */
+/** Returns what is wrong with an idempotency key. */
 export function unfitPayment(idempotencyKey: string | undefined): ErrorRow | undefined {
   if (idempotencyKey === undefined || (/^[\x21-\x7e]+$/.test(idempotencyKey) && idempotencyKey.length <= KEY_MAX))
     return undefined;
@@ -122,17 +47,116 @@ export function row(path: string, code: ErrorRow["code"], message: string): Erro
   return { path, code, message };
 }
 
-function toWire({ type, amount, payments }: PaymentAnswer): z.input<typeof paymentAnswered> {
+/** A card as it was typed, for the processor only. The field names are this service's. */
+const creditCard = named(
+  "CreditCard",
+  z.strictObject({
+    name: z.string().trim().min(1).max(100),
+    number: z
+      .string()
+      .max(40)
+      .transform((text) => text.replaceAll(/[\s-]/g, ""))
+      .refine((digits) => /^\d{12,19}$/.test(digits) && isLuhn(digits), "a card number is expected: check its digits"),
+    expiryMonth: z.int().min(1).max(12),
+    expiryYear: z.int().min(2000).max(2099),
+    cvv: z.string().regex(/^\d{3,4}$/, "three or four digits are expected"),
+  }),
+);
+
+function cardOf(fields: z.output<typeof creditCard> | undefined): Card | undefined {
+  return fields && new Card(fields);
+}
+
+/** Returns whether the last digit of a card number is the check digit of the others. */
+function isLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = at % 2 === 0 ? Number(digit) : Number(digit) * 2;
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** A code as it was typed; what cannot be one is answered like one that is not valid. */
+export const voucherCode = z.string().min(1).max(100);
+
+const voucherPart = named(
+  "VoucherPart",
+  z.strictObject({
+    code: voucherCode,
+    /** What the voucher pays, exactly. Without it the voucher pays as much as it can. */
+    amount: z.number().gt(0).optional(),
+  }),
+);
+
+/** The part of a pay call's body that each method reads. A method without one needs nothing beside its amount. */
+const BODY_PARTS = {
+  VOUCHER: { voucher: voucherPart.optional() },
+  CREDIT_CARD: { creditCard: creditCard.optional() },
+  CASH: {},
+} as const satisfies Readonly<Record<MethodName, Readonly<Record<string, z.ZodType>>>>;
+
+type BodyParts = (typeof BODY_PARTS)["VOUCHER"] & (typeof BODY_PARTS)["CREDIT_CARD"];
+type SentParts = { readonly [Part in keyof BodyParts]?: z.output<BodyParts[Part]> };
+
+/** The same body with its numbers as they were written, for amounts that must not pass through a float. */
+export type ExactParts = { readonly voucher?: { readonly amount?: string } };
+
+/** The field that an error row names when the request does not say from what a method pays. */
+export const FIELD_OF: Readonly<Record<MethodName, string>> = {
+  VOUCHER: "voucher",
+  CREDIT_CARD: "creditCard",
+  CASH: "amounts.CASH",
+};
+
+/** Returns the body's fields for these methods. */
+export function bodyPartsOf(methods: readonly MethodName[]): BodyParts {
+  return Object.assign({}, ...methods.map((method) => BODY_PARTS[method]));
+}
+
+/** Returns from what the methods of a request pay. */
+export function meansOf({ creditCard, voucher }: SentParts, exact: ExactParts): PaymentMeans {
+  const card = cardOf(creditCard);
+  const { amount } = exact.voucher ?? {};
   return {
-    successful: type === "SUCCESS",
-    type,
-    amount: toCurrency(amount),
-    messages: [...WORDS[type]],
-    payments: payments.map((payment) => ({
-      key: payment.key,
-      type: payment.type,
-      status: shownStatus(payment),
-      amount: toCurrency(payment.amount),
-    })),
+    ...(card && { card }),
+    ...(voucher && { voucher: { code: voucher.code, ...(amount !== undefined && { amount }) } }),
   };
+}
+
+declare global {
+  interface JSON {
+    /** The reviver learns how a value was written. The compiler's library does not name it yet. */
+    parse(
+      text: string,
+      reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+    ): unknown;
+  }
+}
+
+/** The body again, with every number as a plain decimal: 47.50 is "47.50", 1e1 is "10", and no digit is lost to a float. */
+export function withNumbersAsText(rawBody: string): unknown {
+  return JSON.parse(rawBody, (_key, value: unknown, { source }) =>
+    typeof value === "number" ? plainDecimal(source ?? "") : value,
+  );
+}
+
+/** No amount of any currency has so many digits before or behind its point. */
+const EXPONENT_MAX = 100;
+
+/**
+ * Returns what a JSON number says without its exponent: "1.5E+2" is "150" and "25e-1" is "2.5". A text whose exponent is
+ * beyond any amount of money comes back as it is.
+ */
+export function plainDecimal(source: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? [];
+  if (exponent === undefined) return source;
+  const shift = Number(exponent);
+  if (Math.abs(shift) > EXPONENT_MAX) return source;
+  const zeros = Math.max(0, -shift);
+  const point = zeros + whole.length + shift;
+  const digits = `${"0".repeat(zeros)}${whole}${fraction}`.padEnd(point, "0");
+  const behind = digits.slice(point);
+  const before = digits.slice(0, point).replace(/^0+(?=\d)/, "") || "0";
+  return `${sign}${before}${behind === "" ? "" : `.${behind}`}`;
 }

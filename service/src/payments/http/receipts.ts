@@ -1,22 +1,29 @@
 import { z } from "zod";
 import { datedRef, toDatedRef } from "#src/catalogue/http/ticket-shapes.ts";
-import type { Receipt } from "#src/payments/domain/receipt.ts";
 import type { Refund } from "#src/payments/domain/refund.ts";
-import { getReceipt } from "#src/payments/use-cases/get-receipt.ts";
-import { taxInside } from "#src/platform/domain/tax.ts";
+import { getReceipt, type Receipt } from "#src/payments/use-cases/get-receipt.ts";
+import { taxInside } from "#src/platform/domain/money.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { isOfUse } from "#src/pricing/domain/code.ts";
-import { sumByRule } from "#src/pricing/domain/savings.ts";
-import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
-import { answered, buyerData, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-shapes.ts";
+import { sumByRule } from "#src/pricing/domain/engine/rule.ts";
+import { saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
+import type { Sale } from "#src/reservations/domain/sale.ts";
+import { answered, buyerData, customer, toAnswered, toCustomer } from "#src/reservations/http/buyer-body.ts";
+import { YES } from "#src/reservations/http/refusals.ts";
+import { reserved } from "#src/reservations/http/reservations.ts";
 import {
+  isWaiting,
+  keyParams,
+  saleRef,
   saleStatus,
   shownReference,
   shownStatus,
   soldFacts,
   toInstant,
+  toInvoice,
+  toSaleRef,
   toSoldFacts,
 } from "#src/reservations/http/sale-shapes.ts";
 
@@ -109,16 +116,42 @@ const read = declareCall({
   access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: z.strictObject({ keyOrId: z.string() }),
   answer: receipt,
-  async handle({ world, caller, params: { keyOrId } }) {
-    const byKey = await getReceipt(world, caller, { key: keyOrId });
+  async handle({ runtime, caller, params: { keyOrId } }) {
+    const byKey = await getReceipt(runtime, caller, { key: keyOrId });
     // Ten digits may be either. A number can be guessed, so it finds a sale only for users who manage.
     const isId = caller.capabilities.has("MANAGE") && /^[1-9]\d{0,14}$/.test(keyOrId);
-    const found = byKey ?? (isId ? await getReceipt(world, caller, { id: Number(keyOrId) }) : undefined);
+    const found = byKey ?? (isId ? await getReceipt(runtime, caller, { id: Number(keyOrId) }) : undefined);
     return found ? answer(toReceipt(found)) : missing("keyOrId", "sale");
   },
 });
 
-export const RECEIPT_CALLS = [read];
+const reservation = named(
+  "Reservation",
+  reserved.omit({ link: true }).extend({
+    link: saleRef,
+    expiry: z.string().nullable(),
+    layby: z.boolean(),
+    paymentSchedule: z.array(z.unknown()),
+  }),
+);
+
+const readReservation = declareCall({
+  method: "GET",
+  path: "/reservation/{key}",
+  summary: "Read a reservation, held or paid for",
+  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+  params: keyParams,
+  answer: reservation,
+  async handle({ runtime, caller, params }) {
+    const receipt = await getReceipt(runtime, caller, params);
+    if (!receipt) return missing("key", "reservation");
+    const admissions = receipt.admissions.map((admission) => toRef("admission", admission));
+    const codes = receipt.codes.map((one) => toCodeAnswer(one, receipt.sale.total.currency));
+    return answer({ ...toReservation(receipt.sale), admissions, codes });
+  },
+});
+
+export const RECEIPT_CALLS = [readReservation, read];
 
 const CHOICES = { KEEP: "keep", MOVE: "move", REFUND: "refund" } as const;
 
@@ -192,5 +225,23 @@ function toRefundOfReceipt({
     feeKept: toCurrency(feeKept),
     state: state === "REFUNDED" || state === "RETURNED" ? state : "PROCESSING",
     admissions: admissions.map((admission) => admission.id),
+  };
+}
+
+function toReservation(sale: Sale): z.input<typeof reservation> {
+  return {
+    ...YES,
+    key: sale.key,
+    multiSaleKey: sale.cartKey,
+    link: toSaleRef(sale),
+    status: shownStatus(sale),
+    event: toRef("event", { id: sale.eventId, name: sale.eventName }),
+    expiry: isWaiting(sale) ? toInstant(sale.expiresAt) : null,
+    expirySeconds: isWaiting(sale) ? sale.secondsLeft : 0,
+    invoice: toInvoice(sale),
+    admissions: [],
+    codes: [],
+    layby: false,
+    paymentSchedule: [],
   };
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Refund, RefundState } from "#src/payments/domain/refund.ts";
-import { byHandMinor } from "#src/payments/use-cases/methods/payment-methods.ts";
-import type { RefundOutcome, RefundProblem } from "#src/payments/use-cases/refunds/refund-request.ts";
-import { listRefundsOfSale, refundAdmission, refundSale } from "#src/payments/use-cases/refunds/refund-sale.ts";
+import { byHandMinor } from "#src/payments/use-cases/payment-methods.ts";
+import type { RefundOutcome, RefundProblem } from "#src/payments/use-cases/refund.ts";
+import { listRefundsOfSale, refundAdmission, refundSale } from "#src/payments/use-cases/refund.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { addMoney } from "#src/platform/domain/money.ts";
 import { answer, missing, type Reply, refuse } from "#src/platform/http/call.ts";
@@ -17,7 +17,7 @@ import { declarePaymentCall, HEADER, IDEMPOTENCY_KEY, row, unfitPayment } from "
 /** At most as many tickets as one order can have. */
 export const TICKETS_MAX = 500;
 
-export const refundShape = named(
+const refundShape = named(
   "Refund",
   z.object({
     id: z.string(),
@@ -54,12 +54,12 @@ const refundAll = declarePaymentCall({
   params: keyParams,
   body: z.strictObject({ admissions: z.array(id).min(1).max(TICKETS_MAX).optional(), ...body }),
   answer: refunded,
-  async handle({ world, caller, params, body: { admissions, ...more }, header }) {
+  async handle({ runtime, caller, params, body: { admissions, ...more }, header }) {
     const idempotencyKey = header(HEADER);
     const unfit = unfitPayment(idempotencyKey);
     if (unfit) return refuse(400, [unfit]);
     const request = { ...requestOf(caller, more, idempotencyKey), saleKey: params.key, admissionIds: admissions };
-    return refundReply(await refundSale(world, request), { path: "key", what: "sale" });
+    return refundReply(await refundSale(runtime, request), { path: "key", what: "sale" });
   },
 });
 
@@ -72,11 +72,11 @@ const refundOne = declarePaymentCall({
   params: idParams,
   body: z.strictObject(body),
   answer: refunded,
-  async handle({ world, caller, params, body, header }) {
+  async handle({ runtime, caller, params, body, header }) {
     const idempotencyKey = header(HEADER);
     const unfit = unfitPayment(idempotencyKey);
     if (unfit) return refuse(400, [unfit]);
-    const outcome = await refundAdmission(world, params.id, requestOf(caller, body, idempotencyKey));
+    const outcome = await refundAdmission(runtime, params.id, requestOf(caller, body, idempotencyKey));
     return refundReply(outcome, { path: "id", what: "admission" });
   },
 });
@@ -92,8 +92,8 @@ const list = declarePaymentCall({
     refunded: currency,
     refunds: z.array(refundShape),
   }),
-  async handle({ world, caller, params }) {
-    const found = await listRefundsOfSale(world, caller, params.key);
+  async handle({ runtime, caller, params }) {
+    const found = await listRefundsOfSale(runtime, caller, params.key);
     if (found === undefined) return missing("key", "sale");
     const given = found.refunds.filter(({ state }) => state !== "REFUSED").map(({ amount }) => amount);
     const refunded = toCurrency(given.reduce(addMoney, { minor: 0, currency: found.currency }));

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { METHOD_NAMES } from "#src/payments/domain/payment-method.ts";
+import { METHOD_NAMES } from "#src/payments/domain/payment.ts";
 import { formatVoucherCode, type Voucher, type VoucherMovement } from "#src/payments/domain/voucher.ts";
-import { listPaymentMethods } from "#src/payments/use-cases/list-payment-methods.ts";
+import { listPaymentMethods } from "#src/payments/use-cases/payment-methods.ts";
 import {
   changeVoucher,
   createVoucher,
@@ -14,12 +14,21 @@ import { answer, type Call, declareCall, missing, refuse } from "#src/platform/h
 import { replyChanged } from "#src/platform/http/change-refusals.ts";
 import { instant, price, readAmounts } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { created, currency, done, id, idParams, idText, toCurrency } from "#src/platform/http/shapes.ts";
+import {
+  created,
+  currency,
+  done,
+  id,
+  idParams,
+  idText,
+  pageOf,
+  paging,
+  toCurrency,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
-import { voucherCode } from "./methods/voucher.ts";
-import { declarePaymentCall, VOUCHER_WORDS } from "./payment-body.ts";
+import { declarePaymentCall, VOUCHER_WORDS, voucherCode } from "./payment-body.ts";
 
 const voucher = named(
   "Voucher",
@@ -52,10 +61,10 @@ export const VOUCHER_CALLS = [
     access: ["MANAGE"],
     body: z.strictObject({ amount: price.gt(0), expiresAt: instant.optional() }),
     answer: created.extend({ code: z.string() }),
-    handle: async ({ world, caller, body: { amount, expiresAt } }) => {
+    handle: async ({ runtime, caller, body: { amount, expiresAt } }) => {
       const read = readAmounts({ amount }, caller.account.currency);
       if (!read.ok) return read.reply;
-      const made = await createVoucher(world, caller, { value: read.amount, expiresAt });
+      const made = await createVoucher(runtime, caller, { value: read.amount, expiresAt });
       return answer({ successful: true as const, id: made.id, code: formatVoucherCode(made.code) });
     },
   }),
@@ -66,8 +75,8 @@ export const VOUCHER_CALLS = [
     access: ["MANAGE"],
     params: idParams,
     answer: voucher.extend({ movements: z.array(movement) }),
-    handle: async ({ world, caller, params }) => {
-      const found = await getVoucher(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const found = await getVoucher(runtime, caller, params.id);
       if (found === undefined) return missing("id", "voucher");
       return answer({ ...toVoucher(found.voucher), movements: found.movements.map(toMovement) });
     },
@@ -79,8 +88,8 @@ export const VOUCHER_CALLS = [
     access: ["MANAGE"],
     params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
     answer: done,
-    handle: async ({ world, caller, params }) => {
-      return replyChanged(await changeVoucher(world, caller, params.id, params.enabled === "true"));
+    handle: async ({ runtime, caller, params }) => {
+      return replyChanged(await changeVoucher(runtime, caller, params.id, params.enabled === "true"));
     },
   }),
   declareCall({
@@ -91,9 +100,9 @@ export const VOUCHER_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ vouchers: z.array(voucher) }),
-    handle: async ({ world, caller, params, query }) => {
+    handle: async ({ runtime, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { things, total } = await listVouchers(world, caller, pageOf(query));
+      const { things, total } = await listVouchers(runtime, caller, pageOf(query));
       return answer({ vouchers: things.map(toVoucher) }, totalHeader(total));
     },
   }),
@@ -105,8 +114,8 @@ export const VOUCHER_CALLS = [
     params: keyParams,
     body: z.strictObject({ code: voucherCode }),
     answer: z.object({ ...verdict, balance: currency.optional() }),
-    handle: async ({ world, caller, params, body }) => {
-      const looked = await lookUpVoucher(world, caller, params.key, body.code);
+    handle: async ({ runtime, caller, params, body }) => {
+      const looked = await lookUpVoucher(runtime, caller, params.key, body.code);
       if (looked.ok) return answer({ ...YES, balance: toCurrency(looked.balance) });
       if (looked.refusal === "no_such_thing") return missing("key", "cart");
       if (looked.refusal === "limited") {
@@ -123,9 +132,9 @@ export const VOUCHER_CALLS = [
     access: ["PUBLIC", "BOX_OFFICE"],
     params: idParams,
     answer: z.object({ currency: z.string(), methods: z.array(z.enum(METHOD_NAMES)) }),
-    handle: async ({ world, caller, params }) => {
+    handle: async ({ runtime, caller, params }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const methods = await listPaymentMethods(world, caller, METHOD_NAMES);
+      const methods = await listPaymentMethods(runtime, caller, METHOD_NAMES);
       return answer({ currency: caller.account.currency, methods: [...methods] });
     },
   }),

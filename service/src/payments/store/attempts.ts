@@ -1,7 +1,88 @@
-import type { Attempt } from "#src/payments/domain/attempt.ts";
-import type { PaymentAnswer } from "#src/payments/domain/payment.ts";
+import type { Attempt, PaidPart, PaymentAnswer, Transaction } from "#src/payments/domain/payment.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { ATTEMPT_COLUMNS, type AttemptRow, toAttempt } from "./attempt-row.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import type { LockedSale } from "#src/reservations/domain/sale.ts";
+
+type Columns = Omit<Attempt, "amount" | "card">;
+
+type AttemptRow = RowOf<Columns> & {
+  readonly amountMinor: number;
+  readonly cardMinor: number;
+  readonly currency: string;
+};
+
+const ATTEMPT_COLUMNS = `id, cart_key AS "cartKey", amount_minor AS "amountMinor", card_minor AS "cardMinor", currency, state,
+  fingerprint, card_fingerprint AS "cardFingerprint", settled_at IS NOT NULL AS settled, answer, absences,
+  floor(extract(epoch FROM now() - started_at) / 60)::integer AS "ageMinutes"`;
+
+function toAttempt({ amountMinor, cardMinor, currency, ...columns }: AttemptRow): Attempt {
+  return {
+    ...shapeOf<Columns>(columns),
+    amount: { minor: amountMinor, currency },
+    card: { minor: cardMinor, currency },
+  };
+}
+
+/** The time before the reconciler first checks an attempt. Checking one whose charge is in flight does no harm. */
+const FIRST_CHECK_SECONDS = 5;
+type NewAttempt = {
+  readonly id: string;
+  readonly cartKey: string;
+  readonly accountId: number;
+  readonly userId: number;
+  readonly idempotencyKey: string | undefined;
+  readonly fingerprint: string | undefined;
+  readonly cardFingerprint: string | undefined;
+  readonly amountMinor: number;
+  readonly cardMinor: number;
+  readonly currency: string;
+  readonly parts: readonly PaidPart[];
+  readonly sales: readonly LockedSale[];
+  /** What the buyer quotes. */
+  readonly reference: string;
+};
+
+/**
+ * Inserts an attempt before anything is charged, and returns it. `one_open_attempt_per_cart` throws when another one is open,
+ * `one_attempt_per_reference` when the account has used the reference.
+ */
+export async function insertAttempt(tx: Db, attempt: NewAttempt): Promise<Attempt> {
+  const { parts, sales } = attempt;
+  const [row] = await tx.prepared<AttemptRow>("insert_attempt", INSERT_ATTEMPT, [
+    attempt.id,
+    attempt.cartKey,
+    attempt.accountId,
+    attempt.userId,
+    attempt.idempotencyKey ?? null,
+    attempt.fingerprint ?? null,
+    attempt.cardFingerprint ?? null,
+    attempt.amountMinor,
+    attempt.cardMinor,
+    attempt.currency,
+    parts.map(({ method }) => method),
+    parts.map(({ minor }) => minor),
+    attempt.reference,
+    FIRST_CHECK_SECONDS,
+    sales.map(({ eventId }) => eventId),
+    sales.map(({ id }) => id),
+  ]);
+  if (row === undefined) throw new Error("An inserted attempt was not returned.");
+  return toAttempt(row);
+}
+
+const INSERT_ATTEMPT = `
+WITH made AS (
+  INSERT INTO payment_attempt (id, cart_key, account_id, user_id, idempotency_key, fingerprint, card_fingerprint,
+                               amount_minor, card_minor, currency, methods, method_minors, reference, state,
+                               started_at, next_check_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text[], $12::bigint[], $13, 'STARTED',
+          now(), now() + make_interval(secs => $14))
+  RETURNING ${ATTEMPT_COLUMNS}
+), of_sales AS (
+  INSERT INTO payment_attempt_sale (attempt_id, event_id, sale_id)
+  SELECT made.id, paid.event_id, paid.sale_id FROM made, unnest($15::bigint[], $16::bigint[]) AS paid (event_id, sale_id)
+)
+SELECT *, false AS overdue FROM made`;
 
 /** The pause between the two absences that end an attempt. */
 const ASK_AGAIN_SECONDS = 2;
@@ -111,4 +192,23 @@ export async function settleAttempt(
       WHERE id = $1 AND settled_at IS NULL`,
     [id, state, JSON.stringify(answer), declineCode ?? null],
   );
+}
+
+type Row = { method: string; minor: number; currency: string; state: string; started_at: Date };
+
+/** Returns the payment attempts of this sale, a row for each method. The amounts are the attempt's: one payment may be for several sales. */
+export async function listTransactions(db: Db, eventId: number, saleId: number): Promise<readonly Transaction[]> {
+  const rows = await db.query<Row>(
+    `SELECT part.method, part.minor, currency, state, started_at
+       FROM payment_attempt_sale paid JOIN payment_attempt attempt ON attempt.id = paid.attempt_id
+      CROSS JOIN unnest(methods, method_minors) WITH ORDINALITY AS part (method, minor, place)
+      WHERE event_id = $1 AND sale_id = $2 ORDER BY started_at, place`,
+    [eventId, saleId],
+  );
+  return rows.map(({ method, minor, currency, state, started_at }) => ({
+    method,
+    amount: { minor, currency },
+    state: state === "PAID" || state === "DECLINED" || state === "VOIDED" ? state : "PROCESSING",
+    createdAt: started_at,
+  }));
 }

@@ -1,8 +1,8 @@
 import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { insertedId } from "#src/platform/store/rows.ts";
 
-export type NewCancellation = {
+type NewCancellation = {
   readonly accountId: number;
   readonly userId: number;
   readonly eventId: number;
@@ -81,7 +81,7 @@ export async function listPaidSalesToRefund(tx: Db, attemptId: string): Promise<
 }
 
 /** What a buyer is told whose payment was confirmed after the cancellation. */
-export type CancelledSale = {
+type CancelledSale = {
   readonly saleKey: string;
   readonly eventId: number;
   /** Absent: the whole event. */

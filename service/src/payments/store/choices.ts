@@ -1,7 +1,8 @@
-import { dateName } from "#src/catalogue/store/date-name.ts";
-import type { Choice, OpenChoice } from "#src/payments/domain/choice.ts";
+import { dateName } from "#src/catalogue/store/event-dates.ts";
+import { VENUE } from "#src/catalogue/store/venues.ts";
+import type { Choice, OpenChoice } from "#src/payments/domain/cancellation.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { setEnd, TICKET_VENUE } from "#src/reservations/store/ticket-columns.ts";
+import { setEnd } from "#src/reservations/store/sales.ts";
 
 type Row = Omit<OpenChoice, "choice" | "dates"> & {
   readonly choice: Choice | null;
@@ -39,7 +40,7 @@ export async function listOpenChoices(db: Db, eventId: number, saleId: number): 
   const rows = await db.prepared<Row>(
     "list_open_choices",
     `WITH types AS (${TYPES})
-     SELECT cancellation.id AS "cancellationId", date.id AS "eventDateId", chosen.choice, ${TICKET_VENUE} AS venue,
+     SELECT cancellation.id AS "cancellationId", date.id AS "eventDateId", chosen.choice, ${VENUE} AS venue,
             (SELECT coalesce(json_agg(json_build_object(
                       'id', other.id, 'name', ${dateName("other")}, 'startsAt', other.starts_at, 'endsAt', ${setEnd("other")},
                       'doorsAt', other.doors_at, 'hasPlaces', ${HAS_PLACES}) ORDER BY other.starts_at), '[]')
@@ -75,7 +76,7 @@ export async function listOpenChoices(db: Db, eventId: number, saleId: number): 
   }));
 }
 
-export type MadeChoice = {
+type MadeChoice = {
   readonly cancellationId: number;
   readonly eventId: number;
   readonly eventDateId: number;

@@ -1,4 +1,4 @@
-import type { MethodName } from "#src/payments/domain/payment-method.ts";
+import type { MethodName } from "#src/payments/domain/payment.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
 /** A ticket of a paid sale, whose row the transaction has locked. */
@@ -24,7 +24,7 @@ export async function lockPaidTickets(tx: Db, eventId: number, saleId: number): 
 }
 
 /** The payment of a sale, with what each method has paid and not got back. */
-export type PaidAttempt = {
+type PaidAttempt = {
   readonly id: string;
   readonly chargeId: string | undefined;
   readonly left: ReadonlyMap<MethodName, number>;

@@ -1,8 +1,8 @@
-import type { BuyerRequest, RequestState } from "#src/payments/domain/refund-request.ts";
+import type { BuyerRequest, RequestState } from "#src/payments/domain/refund.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
 import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
+import { insertedId } from "#src/platform/store/rows.ts";
 
 const SELECT = `
 SELECT request.id, sale.key AS "saleKey", request.event_id AS "eventId", event.name AS "eventName",
@@ -21,7 +21,7 @@ SELECT request.id, sale.key AS "saleKey", request.event_id AS "eventId", event.n
   JOIN event ON event.id = request.event_id
  WHERE request.account_id = $1`;
 
-export type NewRequest = {
+type NewRequest = {
   readonly accountId: number;
   readonly eventId: number;
   readonly saleId: number;

@@ -1,27 +1,16 @@
-import type { PaidPart } from "#src/payments/domain/payment-method.ts";
+import type { RefundPolicy } from "#src/catalogue/domain/event.ts";
+import type { PaidPart } from "#src/payments/domain/payment.ts";
 import type { Refund, RefundedTicket, RefundOrigin, RefundState } from "#src/payments/domain/refund.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
-type Row = {
-  id: string;
-  account_id: number;
-  sale_key: string;
-  cart_key: string;
-  event_id: number;
-  attempt_id: string;
-  currency: string;
-  amount_minor: number;
-  fee_kept_minor: number;
-  card_minor: number;
-  charge_id: string | null;
-  parts: readonly PaidPart[];
-  state: RefundState;
-  reason: string | null;
-  notify: boolean;
-  fingerprint: string | null;
-  admissions: Refund["admissions"];
-  started_at: Date;
-  age_minutes: number;
+type Columns = Omit<Refund, "amount" | "feeKept" | "card">;
+
+type Row = RowOf<Columns> & {
+  readonly currency: string;
+  readonly amountMinor: number;
+  readonly feeKeptMinor: number;
+  readonly cardMinor: number;
 };
 
 /** The longest pause between two questions about a refund. */
@@ -30,9 +19,10 @@ const CHECK_MAX_SECONDS = 60;
 const FIRST_CHECK_SECONDS = 5;
 
 const SELECT = `
-SELECT refund.id, refund.account_id, sale.key AS sale_key, sale.cart_key, refund.event_id, attempt_id, refund.currency,
-       amount_minor, fee_kept_minor, card_minor, charge_id, state, reason, notify, fingerprint, started_at,
-       floor(extract(epoch FROM now() - started_at) / 60)::integer AS age_minutes,
+SELECT refund.id, refund.account_id AS "accountId", sale.key AS "saleKey", sale.cart_key AS "cartKey",
+       refund.event_id AS "eventId", attempt_id AS "attemptId", refund.currency, amount_minor AS "amountMinor",
+       fee_kept_minor AS "feeKeptMinor", card_minor AS "cardMinor", charge_id AS "chargeId", state, reason, notify, fingerprint,
+       started_at AS "createdAt", floor(extract(epoch FROM now() - started_at) / 60)::integer AS "ageMinutes",
        (SELECT coalesce(json_agg(json_build_object('method', method, 'minor', minor) ORDER BY place), '[]')
           FROM unnest(methods, method_minors) WITH ORDINALITY AS part (method, minor, place)) AS parts,
        (SELECT json_agg(json_build_object('id', admission.id, 'name', ticket_type_name)
@@ -44,7 +34,7 @@ SELECT refund.id, refund.account_id, sale.key AS sale_key, sale.cart_key, refund
          WHERE ticket.refund_id = refund.id) AS admissions
   FROM refund JOIN sale ON sale.event_id = refund.event_id AND sale.id = refund.sale_id`;
 
-export type NewRefund = {
+type NewRefund = {
   readonly id: string;
   readonly accountId: number;
   readonly eventId: number;
@@ -194,25 +184,27 @@ export async function claimDueRefunds(db: Db, limit: number): Promise<readonly R
   });
 }
 
-function toRefund({ currency, ...row }: Row): Refund {
+function toRefund({ currency, amountMinor, feeKeptMinor, cardMinor, ...columns }: Row): Refund {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    saleKey: row.sale_key,
-    cartKey: row.cart_key,
-    eventId: row.event_id,
-    attemptId: row.attempt_id,
-    amount: { minor: row.amount_minor, currency },
-    feeKept: { minor: row.fee_kept_minor, currency },
-    card: { minor: row.card_minor, currency },
-    chargeId: row.charge_id ?? undefined,
-    parts: row.parts,
-    state: row.state,
-    reason: row.reason ?? undefined,
-    notify: row.notify,
-    fingerprint: row.fingerprint ?? undefined,
-    admissions: row.admissions,
-    createdAt: row.started_at,
-    ageMinutes: row.age_minutes,
+    ...shapeOf<Columns>(columns),
+    amount: { minor: amountMinor, currency },
+    feeKept: { minor: feeKeptMinor, currency },
+    card: { minor: cardMinor, currency },
   };
+}
+
+/** What an event allows buyers to return alone, and the dates that are still inside, by the database's clock. */
+type PolicyNow = { readonly policy: RefundPolicy | undefined; readonly openDateIds: readonly number[] };
+
+export async function findPolicy(db: Db, eventId: number): Promise<PolicyNow> {
+  const [row] = await db.prepared<{ policy: RefundPolicy | null; openDateIds: readonly number[] }>(
+    "find_refund_policy",
+    `SELECT refund_policy AS policy,
+            (SELECT coalesce(json_agg(date.id), '[]') FROM event_date date
+                   WHERE date.event_id = event.id AND NOT (date.cancelled OR event.cancelled)
+                     AND now() < date.starts_at - make_interval(hours => (refund_policy ->> 'untilHoursBefore')::integer)) AS "openDateIds"
+       FROM event WHERE id = $1`,
+    [eventId],
+  );
+  return { policy: row?.policy ?? undefined, openDateIds: row?.openDateIds ?? [] };
 }

@@ -1,27 +1,22 @@
-import type { Voucher, VoucherMovement, VoucherState } from "#src/payments/domain/voucher.ts";
+import type { Voucher, VoucherMovement } from "#src/payments/domain/voucher.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Page } from "#src/platform/domain/page.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { changeRow, insertedId, type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
 
-type Row = {
-  id: number;
-  code: string;
-  currency: string;
-  initial_minor: number;
-  balance_minor: number;
-  expires_at: Date | null;
-  state: VoucherState;
+type Columns = Omit<Voucher, "initial" | "balance">;
+
+type Row = RowOf<Columns> & {
+  readonly currency: string;
+  readonly initialMinor: number;
+  readonly balanceMinor: number;
 };
 
-const SELECT = `
-SELECT id, code, currency, initial_minor, balance_minor, expires_at,
+const COLUMNS = `id, code, currency, initial_minor AS "initialMinor", balance_minor AS "balanceMinor", expires_at AS "expiresAt",
        CASE WHEN NOT enabled THEN 'DISABLED' WHEN expires_at <= now() THEN 'EXPIRED'
-            WHEN balance_minor = 0 THEN 'USED_UP' ELSE 'ACTIVE' END AS state
-  FROM voucher WHERE account_id = $1`;
+            WHEN balance_minor = 0 THEN 'USED_UP' ELSE 'ACTIVE' END AS state`;
 
-export type NewVoucher = {
+type NewVoucher = {
   readonly accountId: number;
   readonly code: string;
   readonly value: Money;
@@ -44,8 +39,8 @@ export async function findVoucher(
 ): Promise<Voucher | undefined> {
   const [row] =
     "id" in by
-      ? await db.query<Row>(`${SELECT} AND id = $2`, [accountId, by.id])
-      : await db.query<Row>(`${SELECT} AND code = $2`, [accountId, by.code]);
+      ? await db.query<Row>(`SELECT ${COLUMNS} FROM voucher WHERE account_id = $1 AND id = $2`, [accountId, by.id])
+      : await db.query<Row>(`SELECT ${COLUMNS} FROM voucher WHERE account_id = $1 AND code = $2`, [accountId, by.code]);
   return row && toVoucher(row);
 }
 
@@ -53,17 +48,15 @@ export async function findVoucher(
 export async function listVouchers(
   db: Db,
   accountId: number,
-  { page, pageSize }: Page,
+  page: Page,
 ): Promise<{ readonly things: readonly Voucher[]; readonly total: number }> {
-  const rows = await db.query<Row>(`${SELECT} ORDER BY id DESC LIMIT $2 OFFSET $3`, [
-    accountId,
-    pageSize,
-    (page - 1) * pageSize,
-  ]);
-  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM voucher WHERE account_id = $1`, [
-    accountId,
-  ]);
-  return { things: rows.map(toVoucher), total: all?.total ?? 0 };
+  const from = "voucher WHERE account_id = $1";
+  const { things, total } = await readPage<Row>(
+    db,
+    { columns: COLUMNS, from, order: "id DESC", values: [accountId] },
+    page,
+  );
+  return { things: things.map(toVoucher), total };
 }
 
 /** Returns whether the account has a voucher that can be spent now. */
@@ -145,11 +138,10 @@ export async function refundToVoucher(
   );
 }
 
-function toVoucher({ currency, initial_minor, balance_minor, expires_at, ...row }: Row): Voucher {
+function toVoucher({ currency, initialMinor, balanceMinor, ...columns }: Row): Voucher {
   return {
-    ...row,
-    initial: { minor: initial_minor, currency },
-    balance: { minor: balance_minor, currency },
-    expiresAt: expires_at ?? undefined,
+    ...shapeOf<Columns>(columns),
+    initial: { minor: initialMinor, currency },
+    balance: { minor: balanceMinor, currency },
   };
 }

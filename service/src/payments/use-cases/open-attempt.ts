@@ -1,20 +1,23 @@
-import type { Attempt } from "#src/payments/domain/attempt.ts";
-import { paymentAnswer, validatePayment } from "#src/payments/domain/payment.ts";
-import { findAttemptByKey } from "#src/payments/store/attempts.ts";
+import { type Attempt, paymentAnswer, validatePayment } from "#src/payments/domain/payment.ts";
+import { findAttemptByKey, insertAttempt } from "#src/payments/store/attempts.ts";
 import { recordCodeUses } from "#src/payments/store/code-uses.ts";
-import { insertAttempt } from "#src/payments/store/insert-attempt.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
-import { isBeyondPaying, type SaleRow } from "#src/reservations/domain/sale-row.ts";
-import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.ts";
-import { returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
+import { isOfUse } from "#src/pricing/domain/code.ts";
+import { isBeyondPaying, type LockedSale, unpaid } from "#src/reservations/domain/sale.ts";
+import { countUses, listCartCodes, markInUse, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
+import { isGranted, isOutOfDate, lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
-import { lockSales, moveSales, retakePlaces } from "#src/reservations/store/sale-rows.ts";
-import { returnExpired } from "#src/stock/store/return-places.ts";
-import { chargedMinor, prepareParts, takeParts } from "./methods/payment-methods.ts";
+import { listCancelledTickets, lockSales, moveSales, retakePlaces } from "#src/reservations/store/locked-sales.ts";
+import { findCartKey } from "#src/reservations/store/sales.ts";
+import { repriceCart } from "#src/reservations/use-cases/cart-price.ts";
+import type { CartScope } from "#src/reservations/use-cases/carts.ts";
+import { returnExpired } from "#src/stock/store/places.ts";
+import { chargedMinor, prepareParts, takeParts } from "./payment-methods.ts";
 import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
-import type { PaymentWorld } from "./payment-world.ts";
-import { isPaidApart, lockPriceToPay, retakeUses } from "./price-to-pay.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
 
 type Opened = { readonly kind: "opened"; readonly attempt: Attempt } | PaymentOutcome;
 
@@ -22,38 +25,38 @@ type Opened = { readonly kind: "opened"; readonly attempt: Attempt } | PaymentOu
  * Opens an attempt: LOCKED becomes PROCESSING, committed before the processor is called. A late payment takes its expired
  * places again here, before any money moves, or is refused.
  */
-export async function openAttempt(world: PaymentWorld, request: AttemptRequest): Promise<Opened> {
-  const opened = await tryToOpen(world, request);
+export async function openAttempt(runtime: PaymentRuntime, request: AttemptRequest): Promise<Opened> {
+  const opened = await tryToOpen(runtime, request);
   if (opened !== "places_gone") return opened;
   // Expired reservations of other buyers may still occupy places: return those first.
-  await returnExpired(world.db);
-  await returnExpiredUses(world.db);
-  const again = await tryToOpen(world, request);
-  return again === "places_gone" ? tooLate(world, request) : again;
+  await returnExpired(runtime.db);
+  await returnExpiredUses(runtime.db);
+  const again = await tryToOpen(runtime, request);
+  return again === "places_gone" ? tooLate(runtime, request) : again;
 }
 
-async function tryToOpen(world: PaymentWorld, request: AttemptRequest): Promise<Opened | "places_gone"> {
+async function tryToOpen(runtime: PaymentRuntime, request: AttemptRequest): Promise<Opened | "places_gone"> {
   try {
-    return await world.db.transaction((tx) => open(tx, world, request));
+    return await runtime.db.transaction((tx) => open(tx, runtime, request));
   } catch (error) {
     if (isChecked(error, "never_oversold") || isChecked(error, "never_used_too_often")) return "places_gone";
     // Another attempt of this cart is open, or was a moment ago.
-    if (isTaken(error, "one_open_attempt_per_cart")) return tooLate(world, request);
-    if (isTaken(error, "one_attempt_per_reference")) return tryToOpen(world, request);
+    if (isTaken(error, "one_open_attempt_per_cart")) return tooLate(runtime, request);
+    if (isTaken(error, "one_attempt_per_reference")) return tryToOpen(runtime, request);
     // A concurrent call has used the same key meanwhile: it is found now.
-    if (isTaken(error, "payment_attempt_user_id_cart_key_idempotency_key_idx")) return tryToOpen(world, request);
+    if (isTaken(error, "payment_attempt_user_id_cart_key_idempotency_key_idx")) return tryToOpen(runtime, request);
     throw error;
   }
 }
 
-async function open(tx: Db, world: PaymentWorld, request: AttemptRequest): Promise<Opened> {
+async function open(tx: Db, runtime: PaymentRuntime, request: AttemptRequest): Promise<Opened> {
   const { caller, scope, parts, idempotencyKey } = request;
-  const isPriced = await lockPriceToPay(tx, world, caller, scope);
-  const rows = await lockSales(tx, caller.account.id, scope, world.limits.latePaySeconds);
+  const isPriced = await lockPriceToPay(tx, runtime, caller, scope);
+  const rows = await lockSales(tx, caller.account.id, scope, runtime.limits.latePaySeconds);
   const cartKey = await cartKeyOf(tx, request, rows);
   if (cartKey === undefined) return { kind: "no_such_thing" };
 
-  const prints = fingerprintsOf(world, request);
+  const prints = fingerprintsOf(runtime, request);
   const earlier =
     idempotencyKey === undefined ? undefined : await findAttemptByKey(tx, caller.id, cartKey, idempotencyKey);
   if (earlier) return replay(earlier, prints);
@@ -62,23 +65,23 @@ async function open(tx: Db, world: PaymentWorld, request: AttemptRequest): Promi
   if (!due.ok) return { kind: "answer", answer: due.answer, replayed: false };
   // An event was cancelled since the lock: nothing is charged for it, and another lock names it.
   const isOff = (await listCancelledTickets(tx, due.sales)).length > 0;
-  if (isOff || (isPriced && (await isPaidApart(tx, world, caller, cartKey, due.sales)))) {
+  if (isOff || (isPriced && (await isPaidApart(tx, runtime, caller, cartKey, due.sales)))) {
     return { kind: "answer", answer: paymentAnswer("WRONG_STATE", due.sales, due.amount), replayed: false };
   }
   const division = { cartKey, amount: due.amount, parts: due.parts };
-  const prepared = await prepareParts(tx, world, request, division);
+  const prepared = await prepareParts(tx, runtime, request, division);
   if ("refused" in prepared) {
     if (prepared.refused !== "wrong_amount") return prepared.refused;
     return { kind: "answer", answer: paymentAnswer("WRONG_AMOUNT", due.sales, due.amount), replayed: false };
   }
-  const id = world.newId();
+  const id = runtime.newId();
   const short = await takeParts(tx, request, id, { ...division, ...prepared });
   if (short) return short;
   if (isPriced) await retakeUses(tx, cartKey);
 
   const late = due.sales.filter(({ holdsStock }) => !holdsStock);
   if (late.length > 0) await retakePlaces(tx, late);
-  const reference = world.newReference();
+  const reference = runtime.newReference();
   await moveSales(tx, due.sales, ["LOCKED"], "PROCESSING", { reference });
   const attempt = await insertAttempt(tx, {
     id,
@@ -102,7 +105,7 @@ async function open(tx: Db, world: PaymentWorld, request: AttemptRequest): Promi
 async function cartKeyOf(
   tx: Db,
   { caller, scope }: PaymentRequest,
-  rows: readonly SaleRow[],
+  rows: readonly LockedSale[],
 ): Promise<string | undefined> {
   if ("key" in scope) return rows.find((row) => !row.pastGrace || isBeyondPaying(row))?.cartKey;
   if (rows.length > 0) return scope.cartKey;
@@ -113,11 +116,11 @@ async function cartKeyOf(
 type Fingerprints = Pick<Attempt, "fingerprint" | "cardFingerprint">;
 
 /** Returns the keyed hashes of a request. The card's hash leaves out its security code and the name on it. */
-function fingerprintsOf(world: PaymentWorld, { scope, parts, card, voucher }: PaymentRequest): Fingerprints {
+function fingerprintsOf(runtime: PaymentRuntime, { scope, parts, card, voucher }: PaymentRequest): Fingerprints {
   const { number, expiryMonth, expiryYear } = card?.reveal() ?? {};
   return {
-    fingerprint: world.fingerprint(JSON.stringify([scope, parts, card !== undefined, ...(voucher ? [voucher] : [])])),
-    cardFingerprint: card && world.cardFingerprint(JSON.stringify([number, expiryMonth, expiryYear])),
+    fingerprint: runtime.fingerprint(JSON.stringify([scope, parts, card !== undefined, ...(voucher ? [voucher] : [])])),
+    cardFingerprint: card && runtime.cardFingerprint(JSON.stringify([number, expiryMonth, expiryYear])),
   };
 }
 
@@ -130,11 +133,48 @@ function replay(earlier: Attempt, prints: Fingerprints): PaymentOutcome {
   return { kind: "answer", answer: earlier.answer, replayed: true };
 }
 
-async function tooLate(world: PaymentWorld, { caller, scope, parts }: PaymentRequest): Promise<PaymentOutcome> {
-  return world.db.transaction(async (tx) => {
-    const rows = await lockSales(tx, caller.account.id, scope, world.limits.latePaySeconds);
+async function tooLate(runtime: PaymentRuntime, { caller, scope, parts }: PaymentRequest): Promise<PaymentOutcome> {
+  return runtime.db.transaction(async (tx) => {
+    const rows = await lockSales(tx, caller.account.id, scope, runtime.limits.latePaySeconds);
     const due = validatePayment(rows, parts, caller.account.currency);
     const answer = due.ok ? paymentAnswer("WRONG_STATE", due.sales, due.amount) : due.answer;
     return { kind: "answer", answer, replayed: false };
   });
+}
+
+/** Locks the cart's price for the payment, calculated for what is in the cart now. Returns false when the cart has no price to calculate. */
+async function lockPriceToPay(tx: Db, runtime: Runtime, { account }: Caller, scope: CartScope): Promise<boolean> {
+  const cartKey = "cartKey" in scope ? scope.cartKey : await findCartKey(tx, account.id, scope.key);
+  if (cartKey === undefined || !(await lockCartPriceIfAny(tx, account.id, cartKey))) return false;
+  if (await isOutOfDate(tx, account.id, cartKey, runtime.limits)) {
+    await repriceCart(tx, runtime, { account, cartKey });
+  }
+  return true;
+}
+
+/**
+ * Savings and uses of codes belong to the whole cart. A buyer who paid for a part and released the rest would keep savings that
+ * the part alone does not get, so a cart with a saving or a code is paid for as a whole.
+ */
+async function isPaidApart(
+  tx: Db,
+  { limits }: Runtime,
+  { account }: Caller,
+  cartKey: string,
+  paying: readonly LockedSale[],
+): Promise<boolean> {
+  if (!(await isGranted(tx, cartKey))) return false;
+  const all = unpaid(await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds));
+  return all.length > paying.length;
+}
+
+/** Takes the uses of codes again for a late payment, as its places are; throws `never_used_too_often` when none are left. */
+async function retakeUses(tx: Db, cartKey: string): Promise<void> {
+  const codes = await listCartCodes(tx, cartKey);
+  const lost = codes.flatMap((one) => {
+    return isOfUse(one.result) && !one.hasClaimedUse && one.codeId !== undefined ? [one.codeId] : [];
+  });
+  if (lost.length === 0) return;
+  await countUses(tx, lost, 1);
+  await markInUse(tx, cartKey, lost);
 }

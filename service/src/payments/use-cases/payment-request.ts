@@ -1,10 +1,9 @@
 import type { Card } from "#src/payments/domain/card.ts";
-import type { Part, PaymentAnswer } from "#src/payments/domain/payment.ts";
-import type { MethodName } from "#src/payments/domain/payment-method.ts";
+import type { MethodName, Part, PaymentAnswer } from "#src/payments/domain/payment.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { CartScope } from "#src/reservations/use-cases/lock-reserved-sales.ts";
+import type { CartScope } from "#src/reservations/use-cases/carts.ts";
 
-/** From what the methods pay, as far as the request says. */
+/** The means of payment that the request contains. */
 export type PaymentMeans = {
   readonly card?: Card;
   /** `amount` is what the voucher pays, digit by digit as it was sent; without it the voucher pays as much as it can. */

@@ -1,29 +1,28 @@
 import { insertAdmissions } from "#src/admissions/store/admissions.ts";
-import { lockAgainstCancelling } from "#src/catalogue/store/cancelling.ts";
-import type { Attempt } from "#src/payments/domain/attempt.ts";
-import { type PaymentAnswer, paymentAnswer } from "#src/payments/domain/payment.ts";
+import { lockAgainstCancelling } from "#src/catalogue/store/event-dates.ts";
+import { type Attempt, type PaymentAnswer, paymentAnswer } from "#src/payments/domain/payment.ts";
 import { findAttempt, lockOpenAttempt, noteCharge, settleAttempt } from "#src/payments/store/attempts.ts";
 import { listCancelledSales, listPaidSalesToRefund } from "#src/payments/store/cancellations.ts";
 import { count } from "#src/platform/domain/measure.ts";
+import type { LabelsOf } from "#src/platform/domain/metrics.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
-import type { SaleRow } from "#src/reservations/domain/sale-row.ts";
-import { listCancelledTickets } from "#src/reservations/store/cancelled-tickets.ts";
+import type { LockedSale } from "#src/reservations/domain/sale.ts";
+import { listCancelledTickets, lockSalesOfAttempt, moveSales } from "#src/reservations/store/locked-sales.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
-import { lockSalesOfAttempt, moveSales } from "#src/reservations/store/sale-rows.ts";
-import { returnPlacesOf } from "#src/stock/store/return-places.ts";
-import { measureEnd } from "./measure-payment.ts";
-import { giveBackParts } from "./methods/payment-methods.ts";
+import { returnPlacesOf } from "#src/stock/store/places.ts";
+import { giveBackParts } from "./payment-methods.ts";
+import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 
 /** `give_back`: the charge is voided or refunded, which is written. */
-export type Settled = PaymentAnswer | "give_back";
+type Settled = PaymentAnswer | "give_back";
 
 /**
  * Records that the card is authorised, and checks the places again. When they are lost the sales end as UNFULFILLED,
  * and the caller voids the charge, as it does when the event was cancelled meanwhile.
  */
-export function noteAuthorised(world: World, attempt: Attempt, chargeId: string): Promise<Settled | "go_on"> {
-  return whileOpen(world, attempt, async (tx, sales, { state }) => {
+export function noteAuthorised(runtime: Runtime, attempt: Attempt, chargeId: string): Promise<Settled | "go_on"> {
+  return whileOpen(runtime, attempt, async (tx, sales, { state }) => {
     if (state === "VOIDING") return "give_back" as const;
     if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
     if ((await listCancelledTickets(tx, sales)).length > 0) {
@@ -39,8 +38,8 @@ export function noteAuthorised(world: World, attempt: Attempt, chargeId: string)
  * Records that the charge is captured, or nothing was due: writes sales, admissions and the attempt's end in one transaction. When an
  * event was cancelled meanwhile nothing is sold that was not charged; what was charged is sold, and refunded like the others.
  */
-export function confirm(world: World, attempt: Attempt, chargeId: string | undefined): Promise<Settled> {
-  return whileOpen(world, attempt, async (tx, sales, { state }) => {
+export function confirm(runtime: Runtime, attempt: Attempt, chargeId: string | undefined): Promise<Settled> {
+  return whileOpen(runtime, attempt, async (tx, sales, { state }) => {
     // Another call has begun to void or refund this charge.
     if (state === "VOIDING") return "give_back" as const;
     if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
@@ -69,8 +68,8 @@ export function confirm(world: World, attempt: Attempt, chargeId: string | undef
  * Ends an attempt for which nothing stays charged. The reservation continues and another card may be tried, unless the
  * places were lost: those sales have ended.
  */
-export function endUnpaid(world: World, attempt: Attempt, code: string): Promise<PaymentAnswer> {
-  return whileOpen(world, attempt, async (tx, sales) => {
+export function endUnpaid(runtime: Runtime, attempt: Attempt, code: string): Promise<PaymentAnswer> {
+  return whileOpen(runtime, attempt, async (tx, sales) => {
     if (sales.some(({ status }) => status === "UNFULFILLED")) {
       return end(tx, attempt, "VOIDED", paymentAnswer("WRONG_STATE", sales, attempt.amount), code);
     }
@@ -82,8 +81,8 @@ export function endUnpaid(world: World, attempt: Attempt, code: string): Promise
 }
 
 /** Records that a charge is to be voided or refunded, before the processor is called. */
-export function noteVoiding(world: World, attempt: Attempt, chargeId: string): Promise<PaymentAnswer | "go_on"> {
-  return whileOpen(world, attempt, async (tx) => {
+export function noteVoiding(runtime: Runtime, attempt: Attempt, chargeId: string): Promise<PaymentAnswer | "go_on"> {
+  return whileOpen(runtime, attempt, async (tx) => {
     await noteCharge(tx, attempt.id, "VOIDING", chargeId);
     return "go_on" as const;
   });
@@ -91,9 +90,9 @@ export function noteVoiding(world: World, attempt: Attempt, chargeId: string): P
 
 /** The pay call and the reconciler may settle the same attempt at once: one writes, the other returns what was written. */
 async function whileOpen<T>(
-  { db }: World,
+  { db }: Runtime,
   attempt: Attempt,
-  work: (tx: Db, sales: readonly SaleRow[], open: Attempt) => Promise<T>,
+  work: (tx: Db, sales: readonly LockedSale[], open: Attempt) => Promise<T>,
 ): Promise<T | PaymentAnswer> {
   return db.transaction(async (tx) => {
     const sales = await lockSalesOfAttempt(tx, attempt.id);
@@ -105,7 +104,7 @@ async function whileOpen<T>(
   });
 }
 
-function havePlaces(sales: readonly SaleRow[]): boolean {
+function havePlaces(sales: readonly LockedSale[]): boolean {
   return sales.every(({ status, holdsStock }) => status === "PROCESSING" && holdsStock);
 }
 
@@ -113,7 +112,7 @@ function havePlaces(sales: readonly SaleRow[]): boolean {
 async function unfulfil(
   tx: Db,
   attempt: Attempt,
-  sales: readonly SaleRow[],
+  sales: readonly LockedSale[],
   chargeId: string | undefined,
 ): Promise<Settled> {
   const paying = sales.filter(({ status }) => status === "PROCESSING");
@@ -130,7 +129,7 @@ async function unfulfil(
 async function endCancelled(
   tx: Db,
   attempt: Attempt,
-  sales: readonly SaleRow[],
+  sales: readonly LockedSale[],
   code = "CANCELLED",
 ): Promise<PaymentAnswer> {
   await moveSales(tx, sales, ["PROCESSING"], "LOCKED");
@@ -164,6 +163,43 @@ async function end(
   return answer;
 }
 
-function inState(sales: readonly SaleRow[], status: SaleRow["status"]): readonly SaleRow[] {
+function inState(sales: readonly LockedSale[], status: LockedSale["status"]): readonly LockedSale[] {
   return sales.map((sale) => ({ ...sale, status }));
+}
+
+type Labels = LabelsOf<"foyer_service_payments_total">;
+
+/** The ends of attempts whose code is the service's own, not the processor's. */
+const OWN_CODES: Readonly<Record<string, Labels["outcome"]>> = {
+  NOT_SENT: "not_sent",
+  GIVEN_BACK: "voided",
+  NEVER_CHARGED: "voided",
+  CANCELLED: "voided",
+};
+
+/** Counts the end of an attempt. */
+function measureEnd(attempt: Attempt, state: "PAID" | "DECLINED" | "VOIDED", declineCode = ""): void {
+  const unpaid = state === "VOIDED" ? "voided" : (OWN_CODES[declineCode] ?? "declined");
+  count("foyer_service_payments_total", { outcome: state === "PAID" ? "captured" : unpaid, ...methodOf(attempt) });
+}
+
+/** Counts an attempt whose charge is not known. Its end is counted when the reconciler has found it. */
+export function measureUnknown(attempt: Attempt): void {
+  count("foyer_service_payments_total", { outcome: "unknown", ...methodOf(attempt) });
+}
+
+/** Counts a request that opened no attempt. The repetition of an earlier one is not counted again. */
+export function measureRefusal({ parts, card }: PaymentRequest, outcome: PaymentOutcome): void {
+  const isRepeated = outcome.kind === "in_flight" || (outcome.kind === "answer" && outcome.replayed);
+  if (isRepeated) return;
+  const ofCard = parts.length === 1 ? "CARD" : "CARD_AND_OTHER";
+  count("foyer_service_payments_total", {
+    outcome: outcome.kind === "limited" || outcome.kind === "busy" ? outcome.kind : "refused",
+    method: card === undefined ? "WITHOUT_CARD" : ofCard,
+  });
+}
+
+function methodOf({ amount, card }: Attempt): Pick<Labels, "method"> {
+  const ofCard = card.minor === amount.minor ? "CARD" : "CARD_AND_OTHER";
+  return { method: card.minor === 0 ? "WITHOUT_CARD" : ofCard };
 }

@@ -1,4 +1,4 @@
-import type { Voucher, VoucherMovement } from "#src/payments/domain/voucher.ts";
+import { parseVoucherCode, type Voucher, type VoucherMovement } from "#src/payments/domain/voucher.ts";
 import {
   enableVoucher,
   findVoucher,
@@ -7,18 +7,18 @@ import {
   listMovements,
 } from "#src/payments/store/vouchers.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { countTry, findWait } from "#src/platform/store/tries.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
-import { findUsableVoucher } from "./find-usable-voucher.ts";
-import type { PaymentWorld } from "./payment-world.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
 
 /** Makes a voucher with a code of its own. Returns its id and the code. */
 export async function createVoucher(
-  { db, newVoucherCode }: PaymentWorld,
+  { db, newVoucherCode }: PaymentRuntime,
   { account }: Caller,
   { value, expiresAt }: { readonly value: Money; readonly expiresAt: Date | undefined },
 ): Promise<{ readonly id: number; readonly code: string }> {
@@ -27,7 +27,7 @@ export async function createVoucher(
 }
 
 export async function getVoucher(
-  { db }: World,
+  { db }: Runtime,
   { account }: Caller,
   id: number,
 ): Promise<{ readonly voucher: Voucher; readonly movements: readonly VoucherMovement[] } | undefined> {
@@ -35,13 +35,13 @@ export async function getVoucher(
   return voucher && { voucher, movements: await listMovements(db, voucher) };
 }
 
-export function listVouchers({ db }: World, { account }: Caller, page: Page): ReturnType<typeof list> {
+export function listVouchers({ db }: Runtime, { account }: Caller, page: Page): ReturnType<typeof list> {
   return list(db, account.id, page);
 }
 
 /** Lets a voucher be spent, or no longer. What a payment under way has taken from it stays taken. */
 export async function changeVoucher(
-  { db }: World,
+  { db }: Runtime,
   { account }: Caller,
   id: number,
   enabled: boolean,
@@ -51,23 +51,23 @@ export async function changeVoucher(
   return { ok: true };
 }
 
-export type VoucherLookup =
+type VoucherLookup =
   | { readonly ok: true; readonly balance: Money }
   | { readonly ok: false; readonly refusal: "no_such_thing" | "not_valid" | "other_currency" }
   | { readonly ok: false; readonly refusal: "limited"; readonly retryAfterSeconds: number };
 
 /** Returns what a voucher could pay for a cart at most. The cart must have something in it, since tries are counted by cart. */
 export function lookUpVoucher(
-  world: World,
+  runtime: Runtime,
   { account }: Caller,
   cartKey: string,
   typed: string,
 ): Promise<VoucherLookup> {
-  return world.db.transaction(async (tx): Promise<VoucherLookup> => {
+  return runtime.db.transaction(async (tx): Promise<VoucherLookup> => {
     const cart = (await findCartStates(tx, [cartKey])).get(cartKey);
     const [sale] = cart?.sales ?? [];
     if (cart?.accountId !== account.id || sale === undefined) return { ok: false, refusal: "no_such_thing" };
-    const looked = await findUsableVoucher(tx, world, { accountId: account.id, cartKey, typed });
+    const looked = await findUsableVoucher(tx, runtime, { accountId: account.id, cartKey, typed });
     if (looked.found === "limited") {
       return { ok: false, refusal: "limited", retryAfterSeconds: looked.retryAfterSeconds };
     }
@@ -75,4 +75,26 @@ export function lookUpVoucher(
     const { balance } = looked.found;
     return balance.currency === sale.currency ? { ok: true, balance } : { ok: false, refusal: "other_currency" };
   });
+}
+
+type VoucherFound =
+  | { readonly found: Voucher }
+  /** Unknown, another account's, expired, disabled or used up. They share one answer, which reveals nothing about a guessed code. */
+  | { readonly found: "not_valid" }
+  | { readonly found: "limited"; readonly retryAfterSeconds: number };
+
+/** Looks a typed code up for a cart. Codes that are not valid are counted by cart, and after some of them no code is looked up for a while. */
+export async function findUsableVoucher(
+  tx: Db,
+  { limits: { voucherTriesPerCart } }: Runtime,
+  { accountId, cartKey, typed }: { readonly accountId: number; readonly cartKey: string; readonly typed: string },
+): Promise<VoucherFound> {
+  const name = `voucher ${cartKey}`;
+  const retryAfterSeconds = await findWait(tx, name, voucherTriesPerCart);
+  if (retryAfterSeconds !== undefined) return { found: "limited", retryAfterSeconds };
+  const code = parseVoucherCode(typed);
+  const voucher = code === undefined ? undefined : await findVoucher(tx, accountId, { code });
+  if (voucher?.state === "ACTIVE") return { found: voucher };
+  await countTry(tx, name, voucherTriesPerCart);
+  return { found: "not_valid" };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { taxInside } from "#src/platform/domain/tax.ts";
+import { taxInside } from "#src/platform/domain/money.ts";
 import { addMoney, parseMoney, timesMoney, toDecimal } from "./money.ts";
 
 const currency = fc.constantFrom("AUD", "NZD", "JPY", "KWD");

@@ -1,7 +1,7 @@
 /** Attributes of a span. Only names of a closed list are exported, and no value is an address, a key or what a person typed. */
-export type SpanFields = Readonly<Record<`foyer.${string}` | `http.${string}`, string | number | boolean>>;
+type SpanFields = Readonly<Record<`foyer.${string}` | `http.${string}`, string | number | boolean>>;
 
-export type Span = { readonly set: (fields: SpanFields) => void };
+type Span = { readonly set: (fields: SpanFields) => void };
 
 /** Where a span begins: the span of which it is a part, as a captured context or as the header of a caller. */
 export type SpanOrigin = { readonly parents?: readonly unknown[]; readonly traceparent?: string | undefined };

@@ -1,14 +1,16 @@
 import type { z } from "zod";
-import type { Caller } from "#src/platform/domain/caller.ts";
-import type { World } from "#src/platform/world.ts";
-import type { Access } from "./access.ts";
+import type { Caller, Capability } from "#src/platform/domain/caller.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { ErrorRow } from "./error-rows.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+/** Who may make a call: users with at least one of these capabilities, or every user of the account. */
+export type Access = readonly [Capability, ...Capability[]] | "ANY_USER";
+
 /** The input of a handler. Every part is parsed, and the caller has the access that the call needs. */
-export type ParsedRequest<Params, Query, Body, OfWorld extends World = World> = {
-  readonly world: OfWorld;
+export type ParsedRequest<Params, Query, Body, OfRuntime extends Runtime = Runtime> = {
+  readonly runtime: OfRuntime;
   readonly caller: Caller;
   readonly params: Params;
   readonly query: Query;
@@ -32,7 +34,7 @@ type Headers = Readonly<Record<string, string>>;
 type RefusalStatus = 400 | 403 | 404 | 409 | 422 | 429 | 503 | 504;
 
 /** One call of the interface. Its routes and its part of the OpenAPI document are made from this declaration. */
-export type Call<OfWorld extends World = World> = {
+export type Call<OfRuntime extends Runtime = Runtime> = {
   readonly method: Method;
   /** Below `/v2`, with `{name}` for a parameter. */
   readonly path: `/${string}`;
@@ -45,17 +47,17 @@ export type Call<OfWorld extends World = World> = {
   /** Absent: the call accepts no body, or `{}`. */
   readonly body?: z.ZodType;
   readonly answer: z.ZodType;
-  handle(request: ParsedRequest<unknown, unknown, unknown, OfWorld>): Promise<Reply<unknown>>;
+  handle(request: ParsedRequest<unknown, unknown, unknown, OfRuntime>): Promise<Reply<unknown>>;
 };
 
 type Empty = Readonly<Record<string, never>>;
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Empty;
 
 /** Declares a call, with the handler's types inferred from its schemas. */
-export const declareCall = declareCallIn<World>();
+export const declareCall = declareCallIn<Runtime>();
 
-/** Returns `declareCall` for handlers that need a larger world than most, such as one with the processor. */
-export function declareCallIn<OfWorld extends World>() {
+/** Returns `declareCall` for handlers that need more than `Runtime`, such as the processor. */
+export function declareCallIn<OfRuntime extends Runtime>() {
   return <
     Answer extends z.ZodType,
     Params extends z.ZodType | undefined = undefined,
@@ -72,11 +74,11 @@ export function declareCallIn<OfWorld extends World>() {
     readonly body?: Body;
     readonly answer: Answer;
     handle(
-      request: ParsedRequest<Parsed<Params>, Parsed<Query>, Parsed<Body>, OfWorld>,
+      request: ParsedRequest<Parsed<Params>, Parsed<Query>, Parsed<Body>, OfRuntime>,
     ): Promise<Reply<z.input<Answer>>>;
-  }): Call<OfWorld> => {
+  }): Call<OfRuntime> => {
     const { params, query, body, ...rest } = call;
-    return { ...rest, ...(params && { params }), ...(query && { query }), ...(body && { body }) } as Call<OfWorld>;
+    return { ...rest, ...(params && { params }), ...(query && { query }), ...(body && { body }) } as Call<OfRuntime>;
   };
 }
 
@@ -91,4 +93,19 @@ export function refuse(status: RefusalStatus, errors: readonly ErrorRow[], heade
 /** Returns 404. Missing resources and those of another account get the same answer, so that no account learns of another's data. */
 export function missing(path: string, what: string): Reply<never> {
   return refuse(404, [{ path, code: "NOT_FOUND", message: `There is no such ${what}.` }]);
+}
+
+export function isAllowed(access: Access, capabilities: ReadonlySet<Capability>): boolean {
+  return access === "ANY_USER" || access.some((capability) => capabilities.has(capability));
+}
+
+/** Returns "any user of the account", or a list such as "users with PUBLIC, BOX_OFFICE or MANAGE". */
+export function describeAccess(access: Access): string {
+  if (access === "ANY_USER") return "any user of the account";
+  return `users with ${new Intl.ListFormat("en-NZ", { type: "disjunction" }).format(access)}`;
+}
+
+/** Returns the `security` of an OpenAPI operation. Each entry is one sufficient role. */
+export function securityOf(access: Access): readonly { readonly basic: readonly Capability[] }[] {
+  return access === "ANY_USER" ? [{ basic: [] }] : access.map((capability) => ({ basic: [capability] }));
 }

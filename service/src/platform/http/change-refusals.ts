@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { ChangeRefusal, ChangeRefusalCode } from "#src/platform/domain/change-refusal.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { ChangeRefusal, ChangeRefusalCode, Outcome } from "#src/platform/domain/outcome.ts";
 import { answer, type Reply, refuse } from "./call.ts";
 import type { ErrorRow } from "./error-rows.ts";
 import type { created, done } from "./shapes.ts";

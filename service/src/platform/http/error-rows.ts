@@ -78,7 +78,7 @@ function rowsOfIssue(issue: z.core.$ZodIssue, input: unknown): readonly ErrorRow
   }
 }
 
-export function unknownField(path: string): ErrorRow {
+function unknownField(path: string): ErrorRow {
   return { path, code: "UNKNOWN_FIELD", message: `${path} is not a field of this call. Leave it out.` };
 }
 
@@ -101,4 +101,32 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
     (value, part) => (typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined),
     input,
   );
+}
+
+/** Deeper than the schema of any call, and shallow enough for a recursive walk. */
+const DEPTH_MAX = 16;
+
+/** Returns an error for each key or value of a body or query that is not plain text. */
+export function textErrors(value: unknown, path = "", depth = 0): readonly ErrorRow[] {
+  if (typeof value === "string") return isPlainText(value) ? [] : [unreadable(path)];
+  if (typeof value !== "object" || value === null) return [];
+  if (depth >= DEPTH_MAX) return [{ path, code: "RANGE", message: `${path} is nested too deeply.` }];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = Array.isArray(value) ? `${path}[${key}]` : joined(path, key);
+    return key === "__proto__" || !isPlainText(key) ? [unknownField(here)] : textErrors(inner, here, depth + 1);
+  });
+}
+
+function unreadable(path: string): ErrorRow {
+  const message = `${path || "The text"} contains control characters, bidirectional controls or unpaired surrogates. Remove them.`;
+  return { path, code: "TYPE", message };
+}
+
+// Line ends and tabs are allowed. Other control characters are not, nor are bidirectional controls, with which one name
+// can display as another, nor unpaired surrogates.
+const UNREADABLE = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
+
+/** Returns whether a text, in any script, can be stored, sent and shown unchanged. */
+function isPlainText(text: string): boolean {
+  return text.isWellFormed() && !UNREADABLE.test(text);
 }

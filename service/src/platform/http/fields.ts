@@ -40,7 +40,7 @@ export const places = z.int().min(0).max(10_000_000);
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 
-/** The ISO 4217 code of a currency that the runtime knows. */
+/** The ISO 4217 code of a currency that Node knows. */
 export const currencyCode = z
   .string()
   .regex(/^[A-Z]{3}$/, "three capital letters are expected, such as NZD")
@@ -86,7 +86,7 @@ export const when = z
     wire: { type: "string", description: "dd-MM-yyyy'T'HH:mm in the venue's time, or ISO 8601 with an offset" },
   });
 
-export type AmountsRead<Amounts> =
+type AmountsRead<Amounts> =
   | ({ readonly ok: true } & {
       readonly [Path in keyof Amounts]: Amounts[Path] extends number ? Money : Money | undefined;
     })

@@ -1,19 +1,15 @@
 import fastJson from "fast-json-stringify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Authenticate } from "#src/platform/domain/authenticate.ts";
-import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Authenticate, Caller } from "#src/platform/domain/caller.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import { inRequest } from "#src/platform/domain/request-context.ts";
 import { captureSpan, inSpan } from "#src/platform/domain/trace.ts";
-import type { World } from "#src/platform/world.ts";
-import { type Access, describeAccess, isAllowed } from "./access.ts";
-import { basicCredential } from "./basic-credential.ts";
-import type { Call, Reply } from "./call.ts";
-import { MOUNTS, statesJson } from "./content-type.ts";
-import { type ErrorRow, errorBody, rowsOf } from "./error-rows.ts";
-import { jsonSchemaOf, withNullableFlags } from "./json-schema.ts";
-import { textErrors } from "./text-errors.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { type Access, type Call, describeAccess, isAllowed, type Reply } from "./call.ts";
+import { type ErrorRow, errorBody, rowsOf, textErrors } from "./error-rows.ts";
+import { MOUNTS, statesJson } from "./json-request.ts";
+import { jsonSchemaOf, withNullableFlags } from "./openapi/schemas.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -31,13 +27,13 @@ export function isKnownMethod(method: string): boolean {
 const EMPTY = z.strictObject({});
 
 /** Registers the routes of every call on both mounts, and answers 405 to other methods of their paths. */
-export function mountCalls<OfWorld extends World>(
+export function mountCalls<OfRuntime extends Runtime>(
   app: FastifyInstance,
-  world: OfWorld,
-  calls: readonly Call<OfWorld>[],
+  runtime: OfRuntime,
+  calls: readonly Call<OfRuntime>[],
   authenticate: Authenticate,
 ): void {
-  const handled = calls.map((call) => ({ call, handler: handlerOf(call, world) }));
+  const handled = calls.map((call) => ({ call, handler: handlerOf(call, runtime) }));
   for (const mount of MOUNTS) {
     for (const { call, handler } of handled) {
       app.route({
@@ -106,7 +102,7 @@ function beforeBody(call: Pick<Call, "access">, authenticate: Authenticate) {
   };
 }
 
-function handlerOf<OfWorld extends World>(call: Call<OfWorld>, world: OfWorld) {
+function handlerOf<OfRuntime extends Runtime>(call: Call<OfRuntime>, runtime: OfRuntime) {
   const { params = EMPTY, query = EMPTY, body = EMPTY } = call;
   const stringify = fastJson(Object(withNullableFlags(jsonSchemaOf(call.answer, "output"))));
 
@@ -121,7 +117,7 @@ function handlerOf<OfWorld extends World>(call: Call<OfWorld>, world: OfWorld) {
     if (errors.length > 0) return sendErrors(reply, 400, errors);
 
     const outcome = await call.handle({
-      world,
+      runtime,
       caller: request.caller,
       params: parts[0].value,
       query: parts[1].value,
@@ -183,4 +179,16 @@ function refuseContentType(request: FastifyRequest, reply: FastifyReply): Fastif
 function refuseAccess(reply: FastifyReply, access: Access): FastifyReply {
   const message = `This call is for ${describeAccess(access)}. Ask a manager of the account for the capability.`;
   return sendErrors(reply, 403, [{ path: "", code: "NOT_ALLOWED", message }]);
+}
+
+/** Returns the name and password of an `Authorization: Basic` header, or `undefined` when it is missing or malformed. */
+function basicCredential(
+  header: string | undefined,
+): { readonly username: string; readonly password: string } | undefined {
+  const encoded = /^basic +([a-z0-9+/=_-]+)$/i.exec(header?.trim() ?? "")?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  if (colon < 1 || text.includes("\0")) return undefined;
+  return { username: text.slice(0, colon).normalize("NFC"), password: text.slice(colon + 1) };
 }

@@ -30,3 +30,16 @@ function codeOf(error: unknown): string {
 function nameOf(error: unknown): unknown {
   return error instanceof Error && "constraint" in error ? error.constraint : undefined;
 }
+
+const RETRIES_MAX = 5;
+
+/** Runs `work`, and again when a deadlock or a serialization failure has rolled it back, at most five times more. */
+export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConflict(error) || retries >= RETRIES_MAX) throw error;
+    }
+  }
+}

@@ -51,7 +51,7 @@ function checksum(text: string): string {
 }
 
 /** Returns the migrations of this release in the order in which they are applied. */
-export function releasedMigrations(): readonly Migration[] {
+function releasedMigrations(): readonly Migration[] {
   const folder = new URL("../../../migrations/", import.meta.url);
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))

@@ -1,5 +1,4 @@
-import type { TryLimit } from "#src/platform/domain/try-limit.ts";
-import type { Db } from "#src/platform/store/db.ts";
+import type { Db } from "./db.ts";
 
 /** Counts one try under this name. Returns the seconds until the next may follow, or `undefined` while they are few. */
 export async function countTry(tx: Db, name: string, { tries, seconds }: TryLimit): Promise<number | undefined> {
@@ -32,3 +31,6 @@ export async function findWait(tx: Db, name: string, { tries }: TryLimit): Promi
   );
   return row && Math.max(1, row.seconds_left);
 }
+
+/** At most `tries` within `seconds`, counted from the first try. */
+export type TryLimit = { readonly tries: number; readonly seconds: number };

@@ -22,7 +22,7 @@ export type CartPrice = {
 };
 
 /** The input of pricing beside the cart's lines. */
-export type Terms = {
+type PricingTerms = {
   readonly discounts: readonly Discount[];
   readonly typed: readonly TypedCode[];
   readonly currency: string;
@@ -30,7 +30,10 @@ export type Terms = {
 };
 
 /** Prices a cart from its lines, the rules in force and the rules that its codes unlock. All callers price carts here. */
-export function priceWithCodes(lines: readonly CartLine[], { discounts, typed, currency, now }: Terms): CartPrice {
+export function priceWithCodes(
+  lines: readonly CartLine[],
+  { discounts, typed, currency, now }: PricingTerms,
+): CartPrice {
   const inForce = discounts.filter((discount) => isInForce(discount, now, currency));
   const unlocking = unlockingCodes(inForce, typed, now);
   const rules = inForce.flatMap((discount) => {

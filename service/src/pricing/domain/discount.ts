@@ -3,7 +3,7 @@ import type { Off, PricingRule } from "./engine/rule.ts";
 export type DiscountKind = PricingRule["kind"];
 
 /** A reduction, or the price of a pack. */
-export type DiscountOff = Off | { readonly packPriceMinor: number };
+type DiscountOff = Off | { readonly packPriceMinor: number };
 
 /** A discount as the organiser defined it. */
 export type Discount = {

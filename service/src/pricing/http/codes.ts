@@ -1,12 +1,22 @@
 import { z } from "zod";
-import type { ChangeRefusal } from "#src/platform/domain/change-refusal.ts";
+import type { ChangeRefusal } from "#src/platform/domain/outcome.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, type Call, declareCall, missing } from "#src/platform/http/call.ts";
 import { refuseChange, replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { instant } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { created, done, id, idParams, idText, ref, toRef } from "#src/platform/http/shapes.ts";
+import {
+  created,
+  done,
+  id,
+  idParams,
+  idText,
+  pageOf,
+  paging,
+  ref,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 import { CODE_LENGTH_MAX } from "#src/pricing/domain/code.ts";
 import { type CodeInFull, changeCode, createCode, getCode, listCodes } from "#src/pricing/use-cases/codes.ts";
 
@@ -72,8 +82,8 @@ export const CODE_CALLS: readonly Call[] = [
     access: ["MANAGE"],
     params: idParams,
     answer: code,
-    handle: async ({ world, caller, params }) => {
-      const found = await getCode(world, caller, params.id);
+    handle: async ({ runtime, caller, params }) => {
+      const found = await getCode(runtime, caller, params.id);
       return found ? answer(toCode(found)) : missing("id", "code");
     },
   }),
@@ -84,8 +94,8 @@ export const CODE_CALLS: readonly Call[] = [
     access: ["MANAGE"],
     body: z.strictObject({ text, kind, ...terms }).refine(namesOneDiscount, ONE_DISCOUNT),
     answer: created,
-    handle: async ({ world, caller, body: { text, kind, ...rest } }) => {
-      const made = await createCode(world, caller, { text, kind, ...toTerms(rest) });
+    handle: async ({ runtime, caller, body: { text, kind, ...rest } }) => {
+      const made = await createCode(runtime, caller, { text, kind, ...toTerms(rest) });
       return made.ok ? replyCreated(made) : refuseAsNamed(made, rest);
     },
   }),
@@ -97,14 +107,14 @@ export const CODE_CALLS: readonly Call[] = [
     params: idParams,
     body: z.strictObject({ text: text.optional(), ...terms }).refine(namesOneDiscount, ONE_DISCOUNT),
     answer: done,
-    handle: async ({ world, caller, params, body: { text, ...rest } }) => {
-      const found = await getCode(world, caller, params.id);
+    handle: async ({ runtime, caller, params, body: { text, ...rest } }) => {
+      const found = await getCode(runtime, caller, params.id);
       if (found === undefined) return missing("id", "code");
       const terms = toTerms(rest);
       if (found.code.kind !== "DISCOUNT" && terms.discountId !== undefined) {
         return refuseAsNamed({ refusal: "code_needs_a_discount", path: "discount" }, rest);
       }
-      const changed = await changeCode(world, caller, params.id, { text, ...terms });
+      const changed = await changeCode(runtime, caller, params.id, { text, ...terms });
       return changed.ok ? replyChanged(changed) : refuseAsNamed(changed, rest);
     },
   }),
@@ -115,8 +125,8 @@ export const CODE_CALLS: readonly Call[] = [
     access: ["MANAGE"],
     params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
     answer: done,
-    handle: async ({ world, caller, params }) => {
-      return replyChanged(await changeCode(world, caller, params.id, { enabled: params.enabled === "true" }));
+    handle: async ({ runtime, caller, params }) => {
+      return replyChanged(await changeCode(runtime, caller, params.id, { enabled: params.enabled === "true" }));
     },
   }),
   declareCall({
@@ -127,9 +137,9 @@ export const CODE_CALLS: readonly Call[] = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ refs: z.array(ref) }),
-    handle: async ({ world, caller, params, query }) => {
+    handle: async ({ runtime, caller, params, query }) => {
       if (params.id !== caller.account.id) return missing("id", "account");
-      const { things, total } = await listCodes(world, caller, pageOf(query));
+      const { things, total } = await listCodes(runtime, caller, pageOf(query));
       return answer({ refs: things.map((one) => toRef("code", one)) }, totalHeader(total));
     },
   }),

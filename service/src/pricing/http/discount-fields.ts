@@ -3,8 +3,18 @@ import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, type Call, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { replyChanged } from "#src/platform/http/change-refusals.ts";
 import { currencyCode, instant, line, price, readAmounts } from "#src/platform/http/fields.ts";
-import { pageOf, paging, totalHeader } from "#src/platform/http/paging.ts";
-import { done, id, idParams, idText, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
+import {
+  done,
+  id,
+  idParams,
+  idText,
+  pageOf,
+  paging,
+  ref,
+  toCurrency,
+  toRef,
+  totalHeader,
+} from "#src/platform/http/shapes.ts";
 import type { Discount, DiscountKind } from "#src/pricing/domain/discount.ts";
 import { changeDiscount, getDiscount, listDiscounts } from "#src/pricing/use-cases/discounts.ts";
 
@@ -167,8 +177,8 @@ export function readEnableAndList<Shown extends z.ZodType>(resource: DiscountRes
       access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
       params: idParams,
       answer: shown,
-      handle: async ({ world, caller, params }) => {
-        const found = await getDiscount(world, caller, kinds, params.id);
+      handle: async ({ runtime, caller, params }) => {
+        const found = await getDiscount(runtime, caller, kinds, params.id);
         return found ? answer(show(found)) : missing("id", label);
       },
     }),
@@ -179,9 +189,9 @@ export function readEnableAndList<Shown extends z.ZodType>(resource: DiscountRes
       access: ["MANAGE"],
       params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
       answer: done,
-      handle: async ({ world, caller, params }) => {
+      handle: async ({ runtime, caller, params }) => {
         return replyChanged(
-          await changeDiscount(world, caller, kinds, params.id, { enabled: params.enabled === "true" }),
+          await changeDiscount(runtime, caller, kinds, params.id, { enabled: params.enabled === "true" }),
         );
       },
     }),
@@ -193,9 +203,9 @@ export function readEnableAndList<Shown extends z.ZodType>(resource: DiscountRes
       params: idParams,
       query: z.strictObject(paging),
       answer: z.object({ refs: z.array(ref) }),
-      handle: async ({ world, caller, params, query }) => {
+      handle: async ({ runtime, caller, params, query }) => {
         if (params.id !== caller.account.id) return missing("id", "account");
-        const { things, total } = await listDiscounts(world, caller, kinds, pageOf(query));
+        const { things, total } = await listDiscounts(runtime, caller, kinds, pageOf(query));
         return answer({ refs: things.map((one) => toRef(path, one)) }, totalHeader(total));
       },
     }),

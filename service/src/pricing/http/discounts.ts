@@ -29,7 +29,7 @@ const discount = named(
   }),
 );
 
-export const DISCOUNT_CALLS: readonly Call[] = [
+const OWN_CALLS: readonly Call[] = [
   declareCall({
     method: "POST",
     path: "/discount",
@@ -37,12 +37,12 @@ export const DISCOUNT_CALLS: readonly Call[] = [
     access: ["MANAGE"],
     body: z.strictObject({ name, kind: z.enum(["PER_TICKET", "PER_ORDER"]), currency, ...terms }),
     answer: created,
-    handle: async ({ world, caller, body }) => {
+    handle: async ({ runtime, caller, body }) => {
       const { kind, currency = caller.account.currency, ...rest } = body;
       const read = readRule(rest, currency, true);
       if (!read.ok) return read.reply;
       return replyCreated(
-        await createDiscount(world, caller, { ...read.terms, name: body.name, kind: KIND[kind], currency }),
+        await createDiscount(runtime, caller, { ...read.terms, name: body.name, kind: KIND[kind], currency }),
       );
     },
   }),
@@ -54,13 +54,13 @@ export const DISCOUNT_CALLS: readonly Call[] = [
     params: idParams,
     body: z.strictObject({ name: name.optional(), kind: z.enum(["PER_TICKET", "PER_ORDER"]).optional(), ...terms }),
     answer: done,
-    handle: async ({ world, caller, params, body: { kind, ...rest } }) => {
-      const was = await getDiscount(world, caller, KINDS, params.id);
+    handle: async ({ runtime, caller, params, body: { kind, ...rest } }) => {
+      const was = await getDiscount(runtime, caller, KINDS, params.id);
       if (was === undefined) return missing("id", "discount");
       const read = readRule(rest, was.currency, false);
       if (!read.ok) return read.reply;
       return replyChanged(
-        await changeDiscount(world, caller, KINDS, params.id, {
+        await changeDiscount(runtime, caller, KINDS, params.id, {
           ...read.terms,
           kind: kind && KIND[kind],
         }),
@@ -85,3 +85,61 @@ function toDiscount(found: Discount): z.input<typeof discount> {
     minimumSpend: toCurrency({ minor: found.minimumSpendMinor, currency: found.currency }),
   };
 }
+
+const FESTIVAL_KINDS = ["FESTIVAL"] as const;
+
+const festivalTerms = {
+  ...ruleTerms,
+  /** The number of events of which the cart needs tickets. */
+  minimumEvents: count.optional(),
+};
+
+const festivalDiscount = named("FestivalDiscount", z.object({ ...ruleShown, minimumEvents: z.int() }));
+
+const FESTIVAL_CALLS: readonly Call[] = [
+  declareCall({
+    method: "POST",
+    path: "/festivalDiscount",
+    summary: "Add a discount over a group of events or a list of them. It is disabled until it is enabled",
+    access: ["MANAGE"],
+    body: z.strictObject({ name, currency, ...festivalTerms, minimumEvents: count.default(2) }),
+    answer: created,
+    handle: async ({ runtime, caller, body: { currency = caller.account.currency, ...rest } }) => {
+      const read = readRule(rest, currency, true);
+      if (!read.ok) return read.reply;
+      return replyCreated(
+        await createDiscount(runtime, caller, { ...read.terms, name: rest.name, kind: "FESTIVAL", currency }),
+      );
+    },
+  }),
+  declareCall({
+    method: "PUT",
+    path: "/festivalDiscount/{id}",
+    summary: "Change a festival discount. Carts keep their price until they change",
+    access: ["MANAGE"],
+    params: idParams,
+    body: z.strictObject({ name: name.optional(), ...festivalTerms }),
+    answer: done,
+    handle: async ({ runtime, caller, params, body }) => {
+      const was = await getDiscount(runtime, caller, FESTIVAL_KINDS, params.id);
+      if (was === undefined) return missing("id", "festival discount");
+      const read = readRule(body, was.currency, false);
+      if (!read.ok) return read.reply;
+      return replyChanged(await changeDiscount(runtime, caller, FESTIVAL_KINDS, params.id, read.terms));
+    },
+  }),
+  ...readEnableAndList({
+    path: "festivalDiscount",
+    label: "festival discount",
+    summary: "A discount that spans several events",
+    kinds: FESTIVAL_KINDS,
+    shown: festivalDiscount,
+    show: toFestivalDiscount,
+  }),
+];
+
+function toFestivalDiscount(found: Discount): z.input<typeof festivalDiscount> {
+  return { ...toRuleShown(found), minimumEvents: found.minimumEvents };
+}
+
+export const DISCOUNT_CALLS: readonly Call[] = [...OWN_CALLS, ...FESTIVAL_CALLS];

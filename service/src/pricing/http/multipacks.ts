@@ -45,12 +45,12 @@ export const MULTIPACK_CALLS: readonly Call[] = [
     access: ["MANAGE"],
     body: z.strictObject({ name, currency, ...terms, ...pack }),
     answer: created,
-    handle: async ({ world, caller, body }) => {
+    handle: async ({ runtime, caller, body }) => {
       const { currency = caller.account.currency, ...rest } = body;
       const read = readPack(rest.discountType, rest.discountAmount, currency);
       if (!read.ok) return read.reply;
       return replyCreated(
-        await createDiscount(world, caller, {
+        await createDiscount(runtime, caller, {
           ...toTerms(rest),
           ...read.off,
           ruleName: rest.ruleName ?? rest.name,
@@ -75,13 +75,13 @@ export const MULTIPACK_CALLS: readonly Call[] = [
       discountAmount: price.optional(),
     }),
     answer: done,
-    handle: async ({ world, caller, params, body }) => {
-      const was = await getDiscount(world, caller, KINDS, params.id);
+    handle: async ({ runtime, caller, params, body }) => {
+      const was = await getDiscount(runtime, caller, KINDS, params.id);
       if (was === undefined) return missing("id", "multipack");
       const { discountType = typeOf(was), discountAmount = amountOf(was) } = body;
       const read = readPack(discountType, discountAmount, was.currency);
       if (!read.ok) return read.reply;
-      return replyChanged(await changeDiscount(world, caller, KINDS, params.id, { ...toTerms(body), ...read.off }));
+      return replyChanged(await changeDiscount(runtime, caller, KINDS, params.id, { ...toTerms(body), ...read.off }));
     },
   }),
   ...readEnableAndList({
@@ -94,12 +94,12 @@ export const MULTIPACK_CALLS: readonly Call[] = [
   }),
 ];
 
-type Terms = z.output<z.ZodObject<typeof terms>> & {
+type MultipackTerms = z.output<z.ZodObject<typeof terms>> & {
   readonly name?: string | undefined;
   readonly quantity?: number | undefined;
 };
 
-function toTerms({ events: eventIds, eventGroup: eventGroupId, partitionTag: tag, ...rest }: Terms) {
+function toTerms({ events: eventIds, eventGroup: eventGroupId, partitionTag: tag, ...rest }: MultipackTerms) {
   const { name, ruleName, quantity, codeRequired, validFrom, validTo } = rest;
   return { name, ruleName, quantity, codeRequired, validFrom, validTo, eventIds, eventGroupId, tag };
 }

@@ -1,28 +1,13 @@
 import type { Page } from "#src/platform/domain/page.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { changeRow, insertedId, type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
 import { type Code, type CodeKind, foldCode } from "#src/pricing/domain/code.ts";
 
-type CodeRow = {
-  readonly id: number;
-  readonly text: string;
-  readonly kind: CodeKind;
-  readonly discount_id: number | null;
-  readonly ticket_types: readonly number[];
-  readonly ticket_type_events: readonly number[];
-  readonly events: readonly number[];
-  readonly valid_from: Date | null;
-  readonly valid_to: Date | null;
-  readonly maximum_uses: number | null;
-  readonly uses: number;
-  readonly enabled: boolean;
-};
-
 const SELECT = `
-SELECT code.*, to_json(ticket_type_ids) AS ticket_types, to_json(event_ids) AS events,
+SELECT code.id, text, kind, discount_id AS "discountId", valid_from AS "validFrom", valid_to AS "validTo",
+       maximum_uses AS "maximumUses", uses, enabled, to_json(ticket_type_ids) AS "ticketTypeIds", to_json(event_ids) AS "eventIds",
        (SELECT coalesce(json_agg(DISTINCT event_id), '[]') FROM ticket_type
-         WHERE ticket_type.id = ANY (code.ticket_type_ids)) AS ticket_type_events
+         WHERE ticket_type.id = ANY (code.ticket_type_ids)) AS "ticketTypeEventIds"
   FROM code WHERE code.account_id = $1`;
 
 /** Returns the account's codes with these texts, by the folded text. */
@@ -32,11 +17,11 @@ export async function findCodes(
   typed: readonly string[],
 ): Promise<ReadonlyMap<string, Code>> {
   if (typed.length === 0) return new Map();
-  const rows = await db.prepared<CodeRow>("find_codes", `${SELECT} AND folded = ANY ($2)`, [
+  const rows = await db.prepared<RowOf<Code>>("find_codes", `${SELECT} AND folded = ANY ($2)`, [
     accountId,
     typed.map(foldCode),
   ]);
-  return new Map(rows.map((row) => [foldCode(row.text), toCode(row)]));
+  return new Map(rows.map((row) => [foldCode(row.text), shapeOf<Code>(row)]));
 }
 
 /** Does the same and locks the codes in the order of their id, so that their uses cannot change meanwhile. */
@@ -66,24 +51,17 @@ export async function listTextsOf(db: Db, ids: readonly number[]): Promise<Reado
 }
 
 export async function findCode(db: Db, accountId: number, id: number): Promise<Code | undefined> {
-  const [row] = await db.query<CodeRow>(`${SELECT} AND code.id = $2`, [accountId, id]);
-  return row && toCode(row);
+  const [row] = await db.query<RowOf<Code>>(`${SELECT} AND code.id = $2`, [accountId, id]);
+  return row && shapeOf<Code>(row);
 }
 
 /** Returns one page of the account's codes by text, and the number of codes on all pages. */
-export async function listCodes(
-  db: Db,
-  accountId: number,
-  { page, pageSize }: Page,
-): Promise<{ readonly things: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
-  const things = await db.query<{ id: number; name: string }>(
-    `SELECT id, text AS name FROM code WHERE account_id = $1 ORDER BY folded, id LIMIT $2 OFFSET $3`,
-    [accountId, pageSize, (page - 1) * pageSize],
+export function listCodes(db: Db, accountId: number, page: Page) {
+  return readPage<{ id: number; name: string }>(
+    db,
+    { columns: "id, text AS name", from: "code WHERE account_id = $1", order: "folded, id", values: [accountId] },
+    page,
   );
-  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM code WHERE account_id = $1`, [
-    accountId,
-  ]);
-  return { things, total: all?.total ?? 0 };
 }
 
 /** The fields of a code. `undefined` keeps a field, `null` empties it. */
@@ -128,23 +106,6 @@ export async function changeCode(db: Db, id: number, change: CodeTerms): Promise
     maximum_uses: change.maximumUses,
     enabled: change.enabled,
   });
-}
-
-function toCode(row: CodeRow): Code {
-  return {
-    id: row.id,
-    text: row.text,
-    kind: row.kind,
-    uses: row.uses,
-    enabled: row.enabled,
-    discountId: row.discount_id ?? undefined,
-    ticketTypeIds: row.ticket_types,
-    ticketTypeEventIds: row.ticket_type_events,
-    eventIds: row.events,
-    validFrom: row.valid_from ?? undefined,
-    validTo: row.valid_to ?? undefined,
-    maximumUses: row.maximum_uses ?? undefined,
-  };
 }
 
 export type Named = { readonly id: number; readonly name: string };

@@ -1,37 +1,24 @@
 import type { Page } from "#src/platform/domain/page.ts";
-import { changeRow } from "#src/platform/store/change-row.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/inserted-id.ts";
+import { changeRow, insertedId, type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
 import type { Discount, DiscountKind } from "#src/pricing/domain/discount.ts";
 
-type DiscountRow = {
-  readonly id: number;
-  readonly kind: DiscountKind;
-  readonly name: string;
-  readonly rule_name: string;
-  readonly enabled: boolean;
-  readonly code_required: boolean;
-  readonly currency: string;
+type Columns = Omit<Discount, "off" | "events">;
+
+type DiscountRow = RowOf<Columns> & {
   readonly percentage: number | null;
-  readonly amount_minor: number | null;
-  readonly pack_price_minor: number | null;
-  readonly named_event_ids: readonly number[];
-  readonly event_group: { readonly id: number; readonly name: string } | null;
-  readonly events: readonly { readonly id: number; readonly name: string; readonly published: boolean }[];
-  readonly tag: string | null;
-  readonly minimum_tickets: number;
-  readonly maximum_tickets: number | null;
-  readonly minimum_events: number;
-  readonly minimum_spend_minor: number;
-  readonly quantity: number;
-  readonly valid_from: Date | null;
-  readonly valid_to: Date | null;
+  readonly amountMinor: number | null;
+  readonly packPriceMinor: number | null;
+  readonly events: NonNullable<Discount["events"]>;
 };
 
 const SELECT = `
-SELECT discount.*, to_json(event_ids) AS named_event_ids,
+SELECT discount.id, kind, discount.name, rule_name AS "ruleName", enabled, code_required AS "codeRequired", currency, percentage,
+       amount_minor AS "amountMinor", pack_price_minor AS "packPriceMinor", to_json(event_ids) AS "namedEventIds", tag,
+       minimum_tickets AS "minimumTickets", maximum_tickets AS "maximumTickets", minimum_events AS "minimumEvents",
+       minimum_spend_minor AS "minimumSpendMinor", quantity, valid_from AS "validFrom", valid_to AS "validTo",
        (SELECT json_build_object('id', event_group.id, 'name', event_group.name)
-          FROM event_group WHERE event_group.id = discount.event_group_id) AS event_group,
+          FROM event_group WHERE event_group.id = discount.event_group_id) AS "eventGroup",
        (SELECT coalesce(json_agg(json_build_object('id', event.id, 'name', event.name, 'published', event.published) ORDER BY event.id), '[]')
           FROM event
          WHERE event.id = ANY (discount.event_ids)
@@ -62,21 +49,13 @@ export async function findDiscount(
 }
 
 /** Returns one page of the account's discounts of these kinds by name, and the number of discounts on all pages. */
-export async function listDiscounts(
-  db: Db,
-  accountId: number,
-  kinds: readonly DiscountKind[],
-  { page, pageSize }: Page,
-): Promise<{ readonly things: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
-  const things = await db.query<{ id: number; name: string }>(
-    `SELECT id, name FROM discount WHERE account_id = $1 AND kind = ANY ($2) ORDER BY name, id LIMIT $3 OFFSET $4`,
-    [accountId, kinds, pageSize, (page - 1) * pageSize],
+export function listDiscounts(db: Db, accountId: number, kinds: readonly DiscountKind[], page: Page) {
+  const from = "discount WHERE account_id = $1 AND kind = ANY ($2)";
+  return readPage<{ id: number; name: string }>(
+    db,
+    { columns: "id, name", from, order: "name, id", values: [accountId, kinds] },
+    page,
   );
-  const [all] = await db.query<{ total: number }>(
-    `SELECT count(*) AS total FROM discount WHERE account_id = $1 AND kind = ANY ($2)`,
-    [accountId, kinds],
-  );
-  return { things, total: all?.total ?? 0 };
 }
 
 /** The fields of a discount. `undefined` keeps a field, `null` empties it. */
@@ -150,34 +129,22 @@ export async function changeDiscount(db: Db, id: number, change: DiscountTerms):
   });
 }
 
-function toDiscount(row: DiscountRow): Discount {
-  const isForAll = row.named_event_ids.length === 0 && row.event_group === null;
+function toDiscount({ percentage, amountMinor, packPriceMinor, events, ...columns }: DiscountRow): Discount {
+  const isForAll = columns.namedEventIds.length === 0 && columns.eventGroup === null;
   return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    ruleName: row.rule_name,
-    enabled: row.enabled,
-    codeRequired: row.code_required,
-    currency: row.currency,
-    off: offOf(row),
-    events: isForAll ? undefined : row.events,
-    namedEventIds: row.named_event_ids,
-    eventGroup: row.event_group ?? undefined,
-    tag: row.tag ?? undefined,
-    minimumTickets: row.minimum_tickets,
-    maximumTickets: row.maximum_tickets ?? undefined,
-    minimumEvents: row.minimum_events,
-    minimumSpendMinor: row.minimum_spend_minor,
-    quantity: row.quantity,
-    validFrom: row.valid_from ?? undefined,
-    validTo: row.valid_to ?? undefined,
+    ...shapeOf<Columns>(columns),
+    off: offOf({ percentage, amountMinor, packPriceMinor }),
+    events: isForAll ? undefined : events,
   };
 }
 
-function offOf({ percentage, amount_minor, pack_price_minor }: DiscountRow): Discount["off"] {
+function offOf({
+  percentage,
+  amountMinor,
+  packPriceMinor,
+}: Pick<DiscountRow, "percentage" | "amountMinor" | "packPriceMinor">): Discount["off"] {
   if (percentage !== null) return { percentage };
-  if (amount_minor !== null) return { amountMinor: amount_minor };
-  if (pack_price_minor !== null) return { packPriceMinor: pack_price_minor };
+  if (amountMinor !== null) return { amountMinor };
+  if (packPriceMinor !== null) return { packPriceMinor };
   throw new Error("The discount row has no percentage, amount or pack price.");
 }

@@ -1,16 +1,17 @@
+import type { IsRevealed } from "#src/catalogue/domain/event.ts";
 import { findForeignEvents } from "#src/catalogue/store/event-groups.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
-import type { World } from "#src/platform/world.ts";
-import type { Code, CodeKind } from "#src/pricing/domain/code.ts";
+import { CODES_MAX, type Code, type CodeKind, isOpen, whyNotValid } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import {
   type CodeTerms,
   findCode,
+  findCodes,
   insertCode,
   listCodes as list,
   listNamed,
@@ -30,7 +31,7 @@ export type CodeInFull = {
 
 const ANY_KIND = ["TICKET", "ORDER", "FESTIVAL", "MULTIPACK"] as const;
 
-export async function getCode({ db }: World, { account }: Caller, id: number): Promise<CodeInFull | undefined> {
+export async function getCode({ db }: Runtime, { account }: Caller, id: number): Promise<CodeInFull | undefined> {
   const code = await findCode(db, account.id, id);
   if (code === undefined) return undefined;
   const { discountId, eventIds, ticketTypeIds } = code;
@@ -42,16 +43,16 @@ export async function getCode({ db }: World, { account }: Caller, id: number): P
   };
 }
 
-export function listCodes({ db }: World, caller: Caller, page: Page): ReturnType<typeof list> {
+export function listCodes({ db }: Runtime, caller: Caller, page: Page): ReturnType<typeof list> {
   return list(db, caller.account.id, page);
 }
 
 export function createCode(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   code: NewCode,
 ): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
-  return refuseOnConflict(world.db, async (tx) => {
+  return refuseOnConflict(runtime.db, async (tx) => {
     if ((code.kind === "DISCOUNT") !== (code.discountId !== undefined))
       return refused("code_needs_a_discount", "discount");
     const invalid = await whyInvalid(tx, caller, code.kind, code, undefined);
@@ -61,12 +62,12 @@ export function createCode(
 
 /** Changes the named fields. Carts that use the code keep it. */
 export function changeCode(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   id: number,
   terms: CodeTerms,
 ): Promise<Outcome<object, ChangeRefusal>> {
-  return refuseOnConflict(world.db, async (tx) => {
+  return refuseOnConflict(runtime.db, async (tx) => {
     const was = await findCode(tx, caller.account.id, id);
     if (was === undefined) return refused("no_such_thing", "id");
     const invalid = await whyInvalid(tx, caller, was.kind, terms, was);
@@ -104,4 +105,18 @@ async function whyInvalid(tx: Db, { account }: Caller, kind: CodeKind, terms: Co
   const unknownAt = ticketTypeIds.findIndex((id) => !known.has(id));
   if (unknownAt >= 0) return refused("no_such_thing", `ticketTypes[${unknownAt}]`);
   return validFrom && validTo && validTo <= validFrom ? refused("ends_before_it_starts", "validTo") : undefined;
+}
+
+/** Returns a predicate for the hidden ticket types that the typed codes reveal at `now`. */
+export async function revealByCodes(
+  { db }: Runtime,
+  caller: Caller,
+  typed: readonly string[],
+  now: Date,
+): Promise<IsRevealed> {
+  const codes = await findCodes(db, caller.account.id, typed.slice(0, CODES_MAX));
+  const good = [...codes.values()].filter(
+    (code) => whyNotValid({ typed: code.text, code, hasClaimedUse: false }, now) === undefined,
+  );
+  return (type) => isOpen({ ...type, hidden: true, codeRequired: false }, good);
 }

@@ -1,10 +1,9 @@
 import { findEventGroup, findForeignEvents } from "#src/catalogue/store/event-groups.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, refused } from "#src/platform/domain/change-refusal.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
 import type { Discount, DiscountKind } from "#src/pricing/domain/discount.ts";
 import {
   type DiscountTerms,
@@ -17,17 +16,17 @@ import {
 
 type Kinds = readonly DiscountKind[];
 
-export function getDiscount({ db }: World, caller: Caller, kinds: Kinds, id: number): Promise<Discount | undefined> {
+export function getDiscount({ db }: Runtime, caller: Caller, kinds: Kinds, id: number): Promise<Discount | undefined> {
   return findDiscount(db, caller.account.id, kinds, id);
 }
 
-export function listDiscounts({ db }: World, caller: Caller, kinds: Kinds, page: Page): ReturnType<typeof list> {
+export function listDiscounts({ db }: Runtime, caller: Caller, kinds: Kinds, page: Page): ReturnType<typeof list> {
   return list(db, caller.account.id, kinds, page);
 }
 
 /** Creates a discount that is disabled, so that it can be reviewed before it applies. */
 export function createDiscount(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   discount: NewDiscount,
 ): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
@@ -40,7 +39,7 @@ export function createDiscount(
 
 /** Changes the named fields. Carts keep their calculated price until they change. */
 export function changeDiscount(
-  { db }: World,
+  { db }: Runtime,
   caller: Caller,
   kinds: Kinds,
   id: number,

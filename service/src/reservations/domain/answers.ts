@@ -25,7 +25,7 @@ export type AnswerProblem = {
 
 export type AnswersByName = Readonly<Record<string, string>>;
 
-export type ValidatedAnswers = {
+type ValidatedAnswers = {
   readonly answers: readonly Answer[];
   readonly problems: readonly AnswerProblem[];
 };

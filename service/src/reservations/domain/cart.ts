@@ -1,9 +1,8 @@
-import { addMoney, type Money } from "#src/platform/domain/money.ts";
-import { taxInside } from "#src/platform/domain/tax.ts";
+import { addMoney, type Money, taxInside } from "#src/platform/domain/money.ts";
 import type { CodeAnswer } from "#src/pricing/domain/code.ts";
-import type { Saving } from "#src/pricing/domain/engine/rule.ts";
-import { sumByRule } from "#src/pricing/domain/savings.ts";
-import { isUnpaid, type Sale } from "./sale.ts";
+import { type Saving, sumByRule } from "#src/pricing/domain/engine/rule.ts";
+import { isUnpaid, type Sale, type SaleState } from "./sale.ts";
+import type { ReservationRefusalCode } from "./terms.ts";
 
 /** The sales of one buyer, and the amount due for them. */
 export type Cart = {
@@ -41,4 +40,26 @@ export function cartOf(key: string, sales: readonly Sale[], currency: string, co
     ...(first && { expiresAt: first.expiresAt }),
     secondsLeft: first?.secondsLeft ?? 0,
   };
+}
+
+/** The state of a cart that decides whether a reservation may be added. */
+export type CartState = {
+  readonly key: string;
+  readonly accountId: number;
+  /** It has a price row, because a rule or a code applies to it. */
+  readonly isPriced: boolean;
+  readonly sales: readonly { readonly status: SaleState; readonly expired: boolean; readonly currency: string }[];
+};
+
+/** Returns why nothing can be added to a cart: it is locked, being paid or in another currency. Expired sales do not count. */
+export function whyNotAddable(sales: CartState["sales"], currency: string): ReservationRefusalCode | undefined {
+  const busy = sales.some(({ status, expired }) => status === "PROCESSING" || (status === "LOCKED" && !expired));
+  if (busy) return "WRONG_STATE";
+  return currenciesOf(sales).some((other) => other !== currency) ? "MIXED_CURRENCY" : undefined;
+}
+
+function currenciesOf(sales: CartState["sales"]): readonly string[] {
+  return sales
+    .filter(({ status, expired }) => (status === "RESERVED" || status === "LOCKED") && !expired)
+    .map(({ currency }) => currency);
 }

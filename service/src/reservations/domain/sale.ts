@@ -1,9 +1,8 @@
-import type { TicketDate } from "#src/catalogue/domain/event.ts";
-import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
+import type { RefundPolicy, TicketDate } from "#src/catalogue/domain/event.ts";
 import type { Venue, VenueSection } from "#src/catalogue/domain/venue.ts";
 import type { Money } from "#src/platform/domain/money.ts";
+import type { CodeAnswer } from "#src/pricing/domain/code.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
-import type { AcceptedTerms } from "./accepted-terms.ts";
 import type { Answer } from "./answers.ts";
 
 export type SaleState = "RESERVED" | "LOCKED" | "PROCESSING" | "CONFIRMED" | "UNFULFILLED" | "RELEASED" | "EXPIRED";
@@ -73,3 +72,77 @@ export type CancelledTickets = { readonly ticketTypeId: number; readonly eventNa
 export function isUnpaid({ status }: { readonly status: SaleState }): boolean {
   return status === "RESERVED" || status === "LOCKED";
 }
+
+/** The organiser's purchase conditions that a buyer accepted, by their link. */
+type AcceptedTerms = { readonly url: string; readonly acceptedAt: Date };
+
+/** The conditions of a sale's event, and the link that was accepted for the sale earlier. */
+export type TermsOfSale = {
+  readonly id: number;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly url: string;
+  readonly required: boolean;
+  readonly acceptedUrl: string | undefined;
+};
+
+/** Conditions that must be accepted before a cart is locked, and the name of their event. */
+export type TermsMissing = { readonly url: string; readonly eventName: string };
+
+/** Returns the required conditions that were not accepted, each once. Changed conditions must be accepted again. */
+export function missingTerms(terms: readonly TermsOfSale[], accepted: readonly string[]): readonly TermsMissing[] {
+  const missing = terms.filter(({ url, required, acceptedUrl }) => {
+    return required && acceptedUrl !== url && !accepted.includes(url);
+  });
+  return [...new Map(missing.map(({ url, eventName }) => [url, { url, eventName }])).values()];
+}
+
+/** A sale whose row the transaction has locked. */
+export type LockedSale = {
+  readonly eventId: number;
+  readonly id: number;
+  readonly key: string;
+  readonly cartKey: string;
+  readonly status: SaleState;
+  readonly total: Money;
+  /** Past its expiry, by the database's clock. */
+  readonly expired: boolean;
+  /** Past the grace period too: it can no longer be paid. */
+  readonly pastGrace: boolean;
+  readonly holdsStock: boolean;
+  /** Whole seconds until it expires, by the database's clock, and 0 afterwards. */
+  readonly secondsLeft: number;
+};
+
+/** Returns the sales that can still be paid, expired or not. */
+export function unpaid(rows: readonly LockedSale[]): readonly LockedSale[] {
+  return rows.filter(({ status, pastGrace }) => (status === "RESERVED" || status === "LOCKED") && !pastGrace);
+}
+
+export function isBeingPaid({ status }: LockedSale): boolean {
+  return status === "PROCESSING";
+}
+
+/** Returns whether a payment of the sale is in flight or done. */
+export function isBeyondPaying({ status }: LockedSale): boolean {
+  return status === "PROCESSING" || status === "CONFIRMED" || status === "UNFULFILLED";
+}
+
+/** Returns the seconds until the first of these sales expires. */
+export function firstToExpire(sales: readonly LockedSale[]): number {
+  return Math.min(...sales.map(({ secondsLeft }) => secondsLeft));
+}
+
+/** The answer to a new reservation. It is built from the written values, without another read. */
+export type NewReservation = {
+  readonly key: string;
+  readonly cartKey: string;
+  readonly eventId: number;
+  readonly eventName: string;
+  readonly total: Money;
+  readonly expiresAt: Date;
+  readonly secondsLeft: number;
+  readonly lines: readonly SaleLine[];
+  /** One for each code of the cart. */
+  readonly codes: readonly CodeAnswer[];
+};

@@ -1,5 +1,4 @@
 import { saleStatusOf } from "#src/catalogue/domain/sale-status.ts";
-import type { ReservationRefusalCode } from "./reservation-refusal.ts";
 import type { TicketSection } from "./sale.ts";
 
 /** The conditions under which an event's ticket types can be reserved, as read from the database at `now`. */
@@ -65,3 +64,28 @@ export function whyNotForSale(
   const needsCode = type.codeRequired || type.hidden;
   return needsCode && !boxOffice && !hasCodes ? "CODE_REQUIRED" : undefined;
 }
+
+export type ReservationRefusalCode =
+  | "SOLD_OUT"
+  | "NOT_ENOUGH"
+  | "OVER_LIMIT"
+  | "UNDER_MINIMUM"
+  | "NOT_ON_SALE"
+  | "CLOSED"
+  | "CANCELLED"
+  | "CODE_REQUIRED"
+  | "MIXED_CURRENCY"
+  | "WRONG_STATE"
+  | "OFFER_ENDED"
+  | "NOT_FOUND";
+
+/** One reason why a reservation was refused. `left` is set when a smaller quantity is possible. */
+export type Refused = {
+  readonly code: ReservationRefusalCode;
+  readonly path: string;
+  readonly ticketType?: number;
+  readonly ticketTypeName?: string;
+  readonly left?: number;
+  /** The limit that was exceeded, for the message. */
+  readonly limit?: number;
+};

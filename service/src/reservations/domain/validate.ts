@@ -1,27 +1,26 @@
-import type { Refused } from "./reservation-refusal.ts";
-import { type Terms, type TicketTypeTerms, whyNotForSale } from "./terms.ts";
+import { type Refused, type Terms, type TicketTypeTerms, whyNotForSale } from "./terms.ts";
 
 export type WantedTickets = { readonly ticketTypeId: number; readonly quantity: number };
 
 /** A request that the terms allow, with its price and the places it needs from each stock row. Only stock may still refuse it. */
 export type Priced = {
-  readonly lines: readonly PricedLine[];
+  readonly lines: readonly RequestedLine[];
   readonly totalMinor: number;
   readonly needs: ReadonlyMap<number, number>;
 };
 
-export type PricedLine = {
+type RequestedLine = {
   readonly type: TicketTypeTerms;
   readonly quantity: number;
   /** The index of the line in the request, for the path of a refusal. */
   readonly index: number;
 };
 
-export type Validated =
+type Validated =
   | { readonly ok: true; readonly priced: Priced }
   | { readonly ok: false; readonly refused: readonly Refused[] };
 
-export type ValidationContext = {
+type ValidationContext = {
   readonly boxOffice: boolean;
   readonly hasCodes: boolean;
   /** It goes into an existing cart. The caller of `overLimit` counts that cart's tickets under its lock. */
@@ -35,7 +34,7 @@ export function validate(
   { boxOffice, hasCodes, joinsCart }: ValidationContext,
 ): Validated {
   const refused: Refused[] = [];
-  const lines: PricedLine[] = [];
+  const lines: RequestedLine[] = [];
 
   for (const { ticketTypeId, quantity, index } of mergeLines(wanted)) {
     const type = terms.ticketTypes.get(ticketTypeId);
@@ -65,7 +64,7 @@ export function validate(
  */
 export function overLimit(
   terms: Terms,
-  lines: readonly PricedLine[],
+  lines: readonly RequestedLine[],
   inCart: ReadonlyMap<number, number>,
   boxOffice: boolean,
 ): readonly Refused[] {
@@ -77,7 +76,7 @@ export function overLimit(
   });
 }
 
-function overLimitRow({ type, index }: PricedLine, inCart: number, named: ReturnType<typeof labelOf>): Refused {
+function overLimitRow({ type, index }: RequestedLine, inCart: number, named: ReturnType<typeof labelOf>): Refused {
   const more = Math.max(0, type.maximumPerOrder - inCart);
   // Fewer than the minimum cannot be reserved, so none are left.
   const left = more < type.minimumPerOrder ? 0 : more;
@@ -101,13 +100,13 @@ export function labelOf(
   return { ticketType: id, ...(isSeen && { ticketTypeName: name }) };
 }
 
-function price(lines: readonly PricedLine[]): Priced {
+function price(lines: readonly RequestedLine[]): Priced {
   const totalMinor = lines.reduce((sum, { type, quantity }) => sum + (type.priceMinor + type.feeMinor) * quantity, 0);
   return { lines, totalMinor, needs: needsOf(lines) };
 }
 
 /** Returns the number of places that these lines need from each stock row. */
-export function needsOf(lines: readonly Omit<PricedLine, "index">[]): ReadonlyMap<number, number> {
+export function needsOf(lines: readonly Omit<RequestedLine, "index">[]): ReadonlyMap<number, number> {
   const needs = new Map<number, number>();
   for (const { type, quantity } of lines) {
     for (const { stockId } of type.caps) needs.set(stockId, (needs.get(stockId) ?? 0) + quantity);
@@ -127,4 +126,61 @@ export function mergeLines(wanted: readonly WantedTickets[]): readonly (WantedTi
     });
   });
   return [...byType.values()];
+}
+
+/** The free places of each stock row, by its id. A missing row has none. */
+export type FreePlaces = ReadonlyMap<number, number>;
+
+type Assignment<T> = {
+  readonly assigned: readonly T[];
+  readonly short: readonly { readonly request: T; readonly refused: readonly Refused[] }[];
+};
+
+/** Assigns places in the order of the requests, all of a request or none. A smaller request may fit after a larger one did not. */
+export function assignPlaces<T extends { readonly priced: Priced }>(
+  requests: readonly T[],
+  free: FreePlaces,
+): Assignment<T> {
+  const left = new Map(free);
+  const assigned: T[] = [];
+  const short: { request: T; refused: readonly Refused[] }[] = [];
+
+  for (const request of requests) {
+    const { needs } = request.priced;
+    if ([...needs].every(([stockId, quantity]) => (left.get(stockId) ?? 0) >= quantity)) {
+      for (const [stockId, quantity] of needs) left.set(stockId, (left.get(stockId) ?? 0) - quantity);
+      assigned.push(request);
+    } else {
+      short.push({ request, refused: shortages(request.priced, left) });
+    }
+  }
+  return { assigned, short };
+}
+
+/** Returns a refusal for each ticket type without enough places, with the places left. */
+function shortages({ lines, needs }: Priced, left: FreePlaces): readonly Refused[] {
+  return lines.flatMap(({ type, index }) => {
+    if (type.caps.every(({ stockId }) => (left.get(stockId) ?? 0) >= (needs.get(stockId) ?? 0))) return [];
+    const places = Math.min(...type.caps.map(({ stockId }) => left.get(stockId) ?? 0));
+    return [
+      {
+        code: places > 0 ? ("NOT_ENOUGH" as const) : ("SOLD_OUT" as const),
+        path: `tickets[${index}].quantity`,
+        ticketType: type.id,
+        ticketTypeName: type.name,
+        left: places,
+      },
+    ];
+  });
+}
+
+/** Returns the places that a batch takes from each stock row, in the order in which rows are locked. */
+export function placesNeeded(
+  requests: readonly { readonly priced: Priced }[],
+): readonly (readonly [stockId: number, quantity: number])[] {
+  const total = new Map<number, number>();
+  for (const { priced } of requests) {
+    for (const [stockId, quantity] of priced.needs) total.set(stockId, (total.get(stockId) ?? 0) + quantity);
+  }
+  return [...total].sort(([a], [b]) => a - b);
 }

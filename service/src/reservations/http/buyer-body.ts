@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { INPUT_TYPES } from "#src/catalogue/domain/additional-field.ts";
 import { BUYER_FIELDS, type BuyerField } from "#src/catalogue/domain/buyer-field.ts";
 import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { type Reply, refuse } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
 import { id } from "#src/platform/http/shapes.ts";
-import type { TermsMissing } from "#src/reservations/domain/accepted-terms.ts";
-import type { AnswerProblem } from "#src/reservations/domain/answers.ts";
-import type { LockInput } from "#src/reservations/use-cases/lock-cart.ts";
-import type { UnplacedGuest } from "#src/reservations/use-cases/validate-at-lock.ts";
+import type { Answer, AnswerProblem } from "#src/reservations/domain/answers.ts";
+import type { Buyer, TermsMissing } from "#src/reservations/domain/sale.ts";
+import type { LockInput, UnplacedGuest } from "#src/reservations/use-cases/lock-cart.ts";
 
 const FIELDS_MAX = 100;
 const ANSWER_MAX = 2_000;
@@ -170,4 +171,31 @@ export function answersRefused(
       message: `The buyer must accept the conditions of ${eventName}: put ${url} into acceptedTerms.`,
     })),
   ]);
+}
+
+export const answered = named(
+  "Answer",
+  z.object({
+    name: z.string(),
+    label: z.string(),
+    inputType: z.enum(INPUT_TYPES),
+    values: z.array(z.string()),
+    answer: z.string(),
+  }),
+);
+
+export const customer = named("Customer", z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }));
+
+export function toCustomer({ FIRST_NAME = "", LAST_NAME = "", EMAIL = "" }: Buyer): z.input<typeof customer> {
+  return { firstName: FIRST_NAME, lastName: LAST_NAME, email: EMAIL };
+}
+
+/** A buyer's data as it was given: the standard fields, and the answers to a promoter's questions by their names. */
+export const buyerData = named(
+  "BuyerData",
+  z.object(Object.fromEntries(BUYER_FIELDS.map(({ name }) => [name, z.string().optional()]))).catchall(z.string()),
+);
+
+export function toAnswered({ choices, ...answer }: Answer): z.input<typeof answered> {
+  return { ...answer, values: [...choices] };
 }

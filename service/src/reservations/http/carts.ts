@@ -2,16 +2,17 @@ import { z } from "zod";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, toCurrency } from "#src/platform/http/shapes.ts";
-import { codeAnswer, saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
+import { splitCodes } from "#src/pricing/domain/code.ts";
+import { bookingCode, codeAnswer, saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
 import type { Cart } from "#src/reservations/domain/cart.ts";
 import { adviseOpenCart } from "#src/reservations/use-cases/advise.ts";
-import { extendCart, getCart, newCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
+import { type CartOutcome, extendCart, getCart, newCart, unlockCart } from "#src/reservations/use-cases/carts.ts";
+import { changeBuyer } from "#src/reservations/use-cases/change-buyer.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import type { CartOutcome } from "#src/reservations/use-cases/lock-reserved-sales.ts";
-import { advice, toAdvice } from "./advice-shape.ts";
-import { type BuyerBodies, buyerOf, lockInputOf } from "./buyer-body.ts";
-import { lockRefused } from "./lock-refused.ts";
-import { cartRefused, verdict, YES } from "./refusals.ts";
+import { setCartCodes } from "#src/reservations/use-cases/set-cart-codes.ts";
+import { answersRefused, type BuyerBodies, buyerOf, lockInputOf } from "./buyer-body.ts";
+import { advice, toAdvice } from "./quote.ts";
+import { cartRefused, lockRefused, no, verdict, YES } from "./refusals.ts";
 import { cartSale, keyParams, toCartSale, toInstant } from "./sale-shapes.ts";
 
 const cart = named(
@@ -37,7 +38,7 @@ const make = declareCall({
   summary: "Create a cart and get its key",
   access: ["PUBLIC", "BOX_OFFICE"],
   answer: z.object({ key: z.string() }),
-  handle: async ({ world, caller }) => answer({ key: await newCart(world, caller) }),
+  handle: async ({ runtime, caller }) => answer({ key: await newCart(runtime, caller) }),
 });
 
 const read = declareCall({
@@ -47,10 +48,10 @@ const read = declareCall({
   access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: keyParams,
   answer: cart,
-  async handle({ world, caller, params }) {
-    const found = await getCart(world, caller, params.key);
+  async handle({ runtime, caller, params }) {
+    const found = await getCart(runtime, caller, params.key);
     if (found === undefined) return missing("key", "cart");
-    const advised = await adviseOpenCart(world, caller, found);
+    const advised = await adviseOpenCart(runtime, caller, found);
     return answer({ ...toCart(found), advice: advised.map((one) => toAdvice(one, found.total.currency)) });
   },
 });
@@ -64,8 +65,8 @@ const lockCall = (body: BuyerBodies["lock"]) =>
     params: keyParams,
     body,
     answer: changed,
-    async handle({ world, caller, params, body }) {
-      const outcome = await lockCart(world, caller, { cartKey: params.key }, buyerOf(body), lockInputOf(body));
+    async handle({ runtime, caller, params, body }) {
+      const outcome = await lockCart(runtime, caller, { cartKey: params.key }, buyerOf(body), lockInputOf(body));
       return outcome.ok ? replyWithTime(params.key, outcome) : lockRefused(outcome, "cart");
     },
   });
@@ -77,8 +78,8 @@ const unlock = declareCall({
   access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   answer: changed,
-  handle: async ({ world, caller, params }) =>
-    replyWithTime(params.key, await unlockCart(world, caller, { cartKey: params.key })),
+  handle: async ({ runtime, caller, params }) =>
+    replyWithTime(params.key, await unlockCart(runtime, caller, { cartKey: params.key })),
 });
 
 const extend = declareCall({
@@ -88,14 +89,9 @@ const extend = declareCall({
   access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   answer: changed,
-  handle: async ({ world, caller, params }) =>
-    replyWithTime(params.key, await extendCart(world, caller, { cartKey: params.key })),
+  handle: async ({ runtime, caller, params }) =>
+    replyWithTime(params.key, await extendCart(runtime, caller, { cartKey: params.key })),
 });
-
-/** Returns these calls with the bodies that the service accepts about a buyer. */
-export function cartCalls(bodies: BuyerBodies) {
-  return [make, read, lockCall(bodies.lock), unlock, extend];
-}
 
 function replyWithTime(key: string, outcome: CartOutcome) {
   if (!outcome.ok) return cartRefused(outcome.refusal, "cart");
@@ -122,4 +118,52 @@ function toCart({
     expiry: expiresAt === undefined ? null : toInstant(expiresAt),
     expirySeconds: secondsLeft,
   };
+}
+
+export const UNPAID = "The sale is not paid. Pay first.";
+
+const changeBuyerCall = (body: BuyerBodies["change"]) =>
+  declareCall({
+    method: "PUT",
+    path: "/order/{key}/data",
+    summary: "Change the buyer's details after the sale. Only the named fields change",
+    access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+    params: keyParams,
+    body,
+    answer: z.object(verdict),
+    async handle({ runtime, caller, params, body }) {
+      const outcome = await changeBuyer(runtime, caller, params.key, buyerOf(body));
+      if (outcome.ok) return answer(YES);
+      if (outcome.refusal === "no_such_thing") return missing("key", "sale");
+      if (outcome.refusal === "answers_refused") return answersRefused(outcome.problems);
+      return answer(no([{ path: "", code: "WRONG_STATE", message: UNPAID }]));
+    },
+  });
+
+const changeCodes = declareCall({
+  method: "PUT",
+  path: "/cart/{key}/codes",
+  summary: "Replace the codes of a cart. Its tickets stay reserved and are priced again",
+  access: ["PUBLIC", "BOX_OFFICE"],
+  params: keyParams,
+  body: z.strictObject({ bookingCode }),
+  answer: z.object({ ...verdict, codes: z.array(codeAnswer).optional() }),
+  async handle({ runtime, caller, params, body }) {
+    const outcome = await setCartCodes(runtime, caller, params.key, splitCodes(body.bookingCode));
+    if (outcome.ok) {
+      return answer({ ...YES, codes: outcome.codes.map((one) => toCodeAnswer(one, outcome.currency)) });
+    }
+    if (outcome.refusal !== "code_required") return cartRefused(outcome.refusal, "cart");
+    const message =
+      "The cart has tickets that need a code which is not among these. Keep the code, or release the tickets.";
+    const rows = (outcome.ticketTypeIds ?? []).map((ticketType) => {
+      return { path: "bookingCode", code: "CODE_REQUIRED" as const, message, ticketType };
+    });
+    return answer(no(rows));
+  },
+});
+
+/** Returns the calls of a cart, and the change of its buyer, with the bodies that the service accepts about a buyer. */
+export function cartCalls(bodies: BuyerBodies) {
+  return [make, read, lockCall(bodies.lock), unlock, extend, changeCodes, changeBuyerCall(bodies.change)];
 }

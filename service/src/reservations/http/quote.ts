@@ -1,14 +1,26 @@
 import { z } from "zod";
+import { eventDateRef } from "#src/catalogue/http/event-shapes.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { currency, id, toCurrency } from "#src/platform/http/shapes.ts";
+import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { splitCodes } from "#src/pricing/domain/code.ts";
 import { bookingCode, codeAnswer, saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
+import type { AdviceInFull } from "#src/reservations/use-cases/advise.ts";
 import { type Quote, quote } from "#src/reservations/use-cases/quote.ts";
-import { advice, toAdvice } from "./advice-shape.ts";
 import { no, rowOf, verdict, YES } from "./refusals.ts";
 import { refuseReplacesWithoutCart, replaces, tickets } from "./reservations.ts";
 import { key } from "./sale-shapes.ts";
+
+/** The tickets to add so that a rule applies, and how much more the whole cart then saves. */
+export const advice = named(
+  "Advice",
+  z.object({
+    rule: z.string(),
+    name: z.string(),
+    saves: currency,
+    missing: z.array(z.object({ event: ref, eventDate: ref.nullable(), ticketTypes: z.array(ref), quantity: z.int() })),
+  }),
+);
 
 const quoted = named(
   "Quote",
@@ -35,9 +47,9 @@ const ask = declareCall({
     replaces: replaces.optional(),
   }),
   answer: quoted,
-  async handle({ world, caller, body }) {
+  async handle({ runtime, caller, body }) {
     if (body.replaces && !body.multiOrderKey) return refuseReplacesWithoutCart();
-    const outcome = await quote(world, {
+    const outcome = await quote(runtime, {
       caller,
       eventId: body.event,
       wanted: body.tickets.map(({ ticketType, quantity }) => ({ ticketTypeId: ticketType, quantity })),
@@ -53,6 +65,23 @@ const ask = declareCall({
     return unknown.length > 0 ? refuse(400, unknown.map(rowOf)) : answer(no(outcome.rows.map(rowOf)));
   },
 });
+
+export function toAdvice(
+  { ruleId, name, savesMinor, missing }: AdviceInFull,
+  currency: string,
+): z.input<typeof advice> {
+  return {
+    rule: ruleId,
+    name,
+    saves: toCurrency({ minor: savesMinor, currency }),
+    missing: missing.map(({ event, eventDate, ticketType, quantity }) => ({
+      event: toRef("event", event),
+      eventDate: eventDateRef(event, eventDate),
+      ticketTypes: [toRef("ticketType", ticketType)],
+      quantity,
+    })),
+  };
+}
 
 export const QUOTE_CALLS = [ask];
 

@@ -3,14 +3,13 @@ import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/
 import { id, ref, toRef } from "#src/platform/http/shapes.ts";
 import { splitCodes } from "#src/pricing/domain/code.ts";
 import { bookingCode, codeAnswer, toCodeAnswer } from "#src/pricing/http/code-shapes.ts";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
+import type { NewReservation } from "#src/reservations/domain/sale.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
-import { releaseReservation } from "#src/reservations/use-cases/release-reservation.ts";
-import { createReservation } from "#src/reservations/use-cases/reserve/create-reservation.ts";
-import type { ReservationRefusal } from "#src/reservations/use-cases/reserve/reservation-request.ts";
+import { releaseReservation } from "#src/reservations/use-cases/release.ts";
+import type { ReservationRefusal } from "#src/reservations/use-cases/reserve/reservation-queue.ts";
+import { createReservation } from "#src/reservations/use-cases/reserve/reserve.ts";
 import { type BuyerBodies, buyerOf, lockInputOf } from "./buyer-body.ts";
-import { lockRefused } from "./lock-refused.ts";
-import { cartRefused, no, rowOf, verdict, YES } from "./refusals.ts";
+import { cartRefused, lockRefused, no, rowOf, verdict, YES } from "./refusals.ts";
 import { invoice, key, keyParams, saleStatus, toInstant, toInvoice } from "./sale-shapes.ts";
 
 const LINES_MAX = 50;
@@ -69,12 +68,12 @@ const reserve = declareCall({
   access: ["PUBLIC", "BOX_OFFICE"],
   body: reservationBody,
   answer: reserved,
-  async handle({ world, caller, body, isDisconnected }) {
+  async handle({ runtime, caller, body, isDisconnected }) {
     // Users who only scan or only manage cannot reserve.
     const needed = body.boxOffice ? "BOX_OFFICE" : "PUBLIC";
     if (!caller.capabilities.has(needed)) return lacks(needed, "boxOffice");
     if (body.replaces && !body.multiOrderKey) return refuseReplacesWithoutCart();
-    const outcome = await createReservation(world, {
+    const outcome = await createReservation(runtime, {
       caller,
       eventId: body.event,
       wanted: body.tickets.map(({ ticketType, quantity }) => ({ ticketTypeId: ticketType, quantity })),
@@ -97,8 +96,8 @@ const release = declareCall({
   access: ["PUBLIC", "BOX_OFFICE"],
   params: keyParams,
   answer: released,
-  async handle({ world, caller, params }) {
-    const outcome = await releaseReservation(world, caller, params.key);
+  async handle({ runtime, caller, params }) {
+    const outcome = await releaseReservation(runtime, caller, params.key);
     if (outcome.ok) return answer({ ...YES, key: params.key });
     return cartRefused(outcome.refusal === "wrong_state" ? "wrong_state" : "no_such_thing", "reservation");
   },
@@ -113,8 +112,8 @@ const lockCall = (body: BuyerBodies["lock"]) =>
     params: keyParams,
     body,
     answer: z.object({ ...verdict, status: saleStatus.optional(), expirySeconds: z.int().optional() }),
-    async handle({ world, caller, params, body }) {
-      const outcome = await lockCart(world, caller, params, buyerOf(body), lockInputOf(body));
+    async handle({ runtime, caller, params, body }) {
+      const outcome = await lockCart(runtime, caller, params, buyerOf(body), lockInputOf(body));
       if (!outcome.ok) return lockRefused(outcome, "reservation");
       return answer({ ...YES, status: "LOCKED" as const, expirySeconds: outcome.secondsLeft });
     },

@@ -8,15 +8,13 @@ import {
   toPlacedVenue,
   toSectionRef,
 } from "#src/catalogue/http/ticket-shapes.ts";
-import { addMoney, type Money, timesMoney } from "#src/platform/domain/money.ts";
-import { taxInside } from "#src/platform/domain/tax.ts";
+import { addMoney, type Money, taxInside, timesMoney } from "#src/platform/domain/money.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import { sumByRule } from "#src/pricing/domain/savings.ts";
+import { sumByRule } from "#src/pricing/domain/engine/rule.ts";
 import { saving, toSaving } from "#src/pricing/http/code-shapes.ts";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
-import type { Sale, SaleLine } from "#src/reservations/domain/sale.ts";
+import type { NewReservation, Sale, SaleLine } from "#src/reservations/domain/sale.ts";
 
 // The shapes that reservation, cart and sale share.
 
@@ -29,7 +27,7 @@ export const saleStatus = z.enum(["RESERVED", "LOCKED", "PROCESSING", "CONFIRMED
 
 export const saleRef = named("SaleRef", ref.extend({ key: z.string() }));
 
-export const cartItem = named(
+const cartItem = named(
   "CartItem",
   z.object({
     ticketType: ref,
@@ -83,7 +81,7 @@ export const cartSale = named(
   }),
 );
 
-export function toCartItem(line: SaleLine): z.input<typeof cartItem> {
+function toCartItem(line: SaleLine): z.input<typeof cartItem> {
   const total = timesMoney(addMoney(line.price, line.fee), line.quantity);
   const minor = line.savings.reduce((left, saving) => left - saving.minor, total.minor);
   return {

@@ -3,7 +3,7 @@ import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import type { Entry, EntryOffer } from "#src/reservations/domain/waiting-list/entry.ts";
+import type { Entry, EntryOffer } from "#src/reservations/domain/waiting-list-entry.ts";
 import {
   changeEntry,
   confirm,
@@ -18,8 +18,7 @@ import {
   joinWaitingList,
 } from "#src/reservations/use-cases/waiting-list/join.ts";
 import { renderer } from "./buyer-body.ts";
-import { RENDERER_REFUSED } from "./lock-refused.ts";
-import { no, type Verdict, verdict, YES } from "./refusals.ts";
+import { no, RENDERER_REFUSED, type Verdict, verdict, YES } from "./refusals.ts";
 import { keyParams, toInstant } from "./sale-shapes.ts";
 
 const QUANTITY_MAX = 1_000;
@@ -95,8 +94,8 @@ export const WAITING_LIST_CALLS = [
       access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
       params: idParams,
       answer: waitingList,
-      async handle({ world, caller, params }) {
-        const found = await getWaitingList(world, caller, awaitedOf(kind, params.id));
+      async handle({ runtime, caller, params }) {
+        const found = await getWaitingList(runtime, caller, awaitedOf(kind, params.id));
         if (found === undefined) return missing("id", nameOf(kind));
         const { isOpen, waiting, quantityMax, offerSeconds } = found;
         return answer({ open: isOpen, waiting, maximum: quantityMax, offerSeconds });
@@ -110,9 +109,9 @@ export const WAITING_LIST_CALLS = [
       params: idParams,
       body: join,
       answer: changed,
-      async handle({ world, caller, params, body: { messages, ...body } }) {
+      async handle({ runtime, caller, params, body: { messages, ...body } }) {
         const request = { ...body, ...(messages && { renderer: messages }) };
-        const outcome = await joinWaitingList(world, caller, awaitedOf(kind, params.id), request);
+        const outcome = await joinWaitingList(runtime, caller, awaitedOf(kind, params.id), request);
         return outcome.ok ? answer(YES) : joinRefused(outcome, nameOf(kind));
       },
     }),
@@ -124,8 +123,8 @@ export const WAITING_LIST_CALLS = [
     access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
     params: keyParams,
     answer: entry,
-    async handle({ world, caller, params }) {
-      const found = await getEntry(world, caller, params.key);
+    async handle({ runtime, caller, params }) {
+      const found = await getEntry(runtime, caller, params.key);
       return found === undefined ? missing("key", "entry") : answer(toEntry(found));
     },
   }),
@@ -136,7 +135,7 @@ export const WAITING_LIST_CALLS = [
     access: ["PUBLIC", "BOX_OFFICE"],
     params: keyParams,
     answer: changed,
-    handle: async ({ world, caller, params }) => replyChanged(await confirm(world, caller, params.key)),
+    handle: async ({ runtime, caller, params }) => replyChanged(await confirm(runtime, caller, params.key)),
   }),
   declareCall({
     method: "PUT",
@@ -146,8 +145,8 @@ export const WAITING_LIST_CALLS = [
     params: keyParams,
     body: z.strictObject({ quantity }),
     answer: changed,
-    handle: async ({ world, caller, params, body }) =>
-      replyChanged(await changeEntry(world, caller, params.key, body.quantity)),
+    handle: async ({ runtime, caller, params, body }) =>
+      replyChanged(await changeEntry(runtime, caller, params.key, body.quantity)),
   }),
   declareCall({
     method: "DELETE",
@@ -156,7 +155,7 @@ export const WAITING_LIST_CALLS = [
     access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
     params: keyParams,
     answer: changed,
-    handle: async ({ world, caller, params }) => replyChanged(await leave(world, caller, params.key)),
+    handle: async ({ runtime, caller, params }) => replyChanged(await leave(runtime, caller, params.key)),
   }),
 ];
 

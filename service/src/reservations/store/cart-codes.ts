@@ -18,7 +18,7 @@ export async function listCartCodes(db: Db, cartKey: string): Promise<readonly C
   return (await listCodesOfCarts(db, [cartKey])).get(cartKey) ?? [];
 }
 
-export async function listCodesOfCarts(
+async function listCodesOfCarts(
   db: Db,
   cartKeys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly CartCode[]>> {

@@ -93,7 +93,7 @@ export async function listCartLines(
   return rows.map((row) => ({ ...row, id: lineId(row) }));
 }
 
-export function lineId({ saleId, ticketTypeId }: { readonly saleId: number; readonly ticketTypeId: number }): string {
+function lineId({ saleId, ticketTypeId }: { readonly saleId: number; readonly ticketTypeId: number }): string {
   return `${saleId}:${ticketTypeId}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from "#src/platform/store/db.ts";
-import type { CartState } from "#src/reservations/domain/cart-state.ts";
+import type { CartState } from "#src/reservations/domain/cart.ts";
 import type { SaleState } from "#src/reservations/domain/sale.ts";
 
 export async function insertCart(db: Db, accountId: number, key: string): Promise<void> {
@@ -35,4 +35,75 @@ export async function findCartStates(db: Db, keys: readonly string[]): Promise<R
     carts.set(key, { key, accountId, isPriced: isPriced || is_priced, sales: more });
   }
   return carts;
+}
+
+/**
+ * Deletes the oldest reservations that ended this long ago without a payment attempt, at most `limit`, with their lines, and with the codes and
+ * the price of carts that have no other. Returns the number.
+ */
+export async function deleteAbandoned(db: Db, seconds: number, limit: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const deleted = await tx.query<{ cart_key: string }>(DELETE_SALES, [seconds, limit]);
+    const carts = [...new Set(deleted.map(({ cart_key }) => cart_key))];
+    if (carts.length > 0) await deletePrices(tx, carts);
+    return deleted.length;
+  });
+}
+
+/** Deletes the oldest carts that were created this long ago, at most `limit`. A cart with a sale is known by its sale as well. */
+export async function deleteOldCarts(db: Db, seconds: number, limit: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const deleted = await tx.query<{ key: string }>(
+      `DELETE FROM cart
+        WHERE key IN (SELECT key FROM cart WHERE created_at < now() - make_interval(secs => $1)
+                       ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+    RETURNING key`,
+      [seconds, limit],
+    );
+    if (deleted.length > 0)
+      await deletePrices(
+        tx,
+        deleted.map(({ key }) => key),
+      );
+    return deleted.length;
+  });
+}
+
+/** The first payment attempt sets the reference. Sales from before references existed may have an attempt and no reference. */
+const DELETE_SALES = `
+WITH abandoned AS MATERIALIZED (
+  SELECT event_id, id FROM sale
+   WHERE status IN ('RELEASED', 'EXPIRED') AND reference IS NULL AND NOT holds_stock
+     AND expires_at < now() - make_interval(secs => $1)
+     AND NOT EXISTS (SELECT FROM payment_attempt_sale tried WHERE tried.event_id = sale.event_id AND tried.sale_id = sale.id)
+   ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED
+), lines AS (
+  DELETE FROM sale_line USING abandoned
+   WHERE sale_line.event_id = abandoned.event_id AND sale_line.sale_id = abandoned.id
+), savings AS (
+  DELETE FROM sale_saving USING abandoned
+   WHERE sale_saving.event_id = abandoned.event_id AND sale_saving.sale_id = abandoned.id
+)
+DELETE FROM sale USING abandoned WHERE sale.event_id = abandoned.event_id AND sale.id = abandoned.id
+RETURNING sale.cart_key`;
+
+/**
+ * Deletes codes and prices of those carts that have no sale. A code that a cart still uses stays, and the price of a cart that
+ * a buyer is using. Carts are checked once they are locked: the second statement sees what was written until then.
+ */
+async function deletePrices(tx: Db, cartKeys: readonly string[]): Promise<void> {
+  const locked = await tx.query<{ cart_key: string }>(
+    `SELECT cart_key FROM cart_price WHERE cart_key = ANY ($1::text[]) ORDER BY cart_key FOR UPDATE SKIP LOCKED`,
+    [cartKeys],
+  );
+  const unused = await tx.query<{ cart_key: string }>(
+    `SELECT cart_key FROM unnest($1::text[]) AS locked (cart_key)
+      WHERE NOT EXISTS (SELECT FROM sale WHERE sale.cart_key = locked.cart_key)
+        AND NOT EXISTS (SELECT FROM cart_code WHERE cart_code.cart_key = locked.cart_key AND holds_use)`,
+    [locked.map(({ cart_key }) => cart_key)],
+  );
+  const keys = unused.map(({ cart_key }) => cart_key);
+  if (keys.length === 0) return;
+  await tx.query(`DELETE FROM cart_code WHERE cart_key = ANY ($1::text[])`, [keys]);
+  await tx.query(`DELETE FROM cart_price WHERE cart_key = ANY ($1::text[])`, [keys]);
 }

@@ -2,7 +2,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { type MessageKind, queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
 
 /** A message about these sales, which are of one cart. */
-export type OrderMessage = {
+type OrderMessage = {
   readonly kind: MessageKind;
   /** Identifies the message within the account. */
   readonly key: string;

@@ -1,39 +1,24 @@
 import type { TicketDate } from "#src/catalogue/domain/event.ts";
-import type { RefundPolicy } from "#src/catalogue/domain/refund-policy.ts";
-import type { Venue } from "#src/catalogue/domain/venue.ts";
-import { dateName } from "#src/catalogue/store/date-name.ts";
+import { dateName } from "#src/catalogue/store/event-dates.ts";
+import { VENUE } from "#src/catalogue/store/venues.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
-import type { Answer } from "#src/reservations/domain/answers.ts";
-import type { Buyer, GuestInputs, Sale, SaleLine, SaleState, TicketSection } from "#src/reservations/domain/sale.ts";
-import { setEnd, TICKET_SECTION, TICKET_VENUE } from "./ticket-columns.ts";
+import type { GuestInputs, Sale, SaleLine, TicketSection } from "#src/reservations/domain/sale.ts";
 
 /** Finds one sale by its key or number, or all sales of a cart, always within one account. */
-export type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
+type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
 
-type SaleRow = {
-  id: number;
-  key: string;
-  cart_key: string;
-  event_id: number;
-  event_name: string;
-  age_limit: string | null;
-  refund_policy: RefundPolicy | null;
-  reference: string | null;
-  venue: Venue;
-  status: SaleState;
-  currency: string;
-  total_minor: number;
-  created_at: Date;
-  modified_at: Date;
-  expires_at: Date;
-  seconds_left: number;
-  buyer: Buyer;
-  answers: readonly Answer[] | null;
-  guests: GuestInputs | null;
-  terms_url: string | null;
-  terms_accepted_at: Date | null;
-  lines: readonly LineRow[];
+type Columns = Omit<Sale, "total" | "dates" | "answers" | "guests" | "terms" | "lines">;
+
+type SaleRow = RowOf<Columns> & {
+  readonly currency: string;
+  readonly totalMinor: number;
+  readonly answers: Sale["answers"] | null;
+  readonly guests: GuestInputs | null;
+  readonly termsUrl: string | null;
+  readonly termsAcceptedAt: Date | null;
+  readonly lines: readonly LineRow[];
 };
 
 type LineRow = {
@@ -97,11 +82,12 @@ function conditionOf(scope: SaleScope) {
 
 function findSalesWhere(condition: string): string {
   return `
-SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name, event.age_limit, event.refund_policy, sale.reference, sale.status, sale.currency,
-       sale.total_minor, sale.created_at, sale.modified_at, sale.expires_at, sale.buyer,
-       sale.answers, sale.guests, sale.terms_url, sale.terms_accepted_at,
-       ${TICKET_VENUE} AS venue,
-       greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS seconds_left,
+SELECT sale.id, sale.key, sale.cart_key AS "cartKey", sale.event_id AS "eventId", event.name AS "eventName",
+       event.age_limit AS "ageLimit", event.refund_policy AS "refundPolicy", sale.reference, sale.status, sale.currency,
+       sale.total_minor AS "totalMinor", sale.created_at AS "createdAt", sale.modified_at AS "modifiedAt",
+       sale.expires_at AS "expiresAt", sale.buyer, sale.answers, sale.guests, sale.terms_url AS "termsUrl",
+       sale.terms_accepted_at AS "termsAcceptedAt", ${VENUE} AS venue,
+       greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS "secondsLeft",
        (SELECT json_agg(json_build_object(
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
                  'eventDateName', ${dateName("date")}, 'startsAt', date.starts_at,
@@ -126,29 +112,24 @@ SELECT sale.id, sale.key, sale.cart_key, sale.event_id, event.name AS event_name
  ORDER BY sale.id`;
 }
 
-function toSale({ currency, ...row }: SaleRow): Sale {
+function toSale({
+  currency,
+  totalMinor,
+  answers,
+  guests,
+  termsUrl,
+  termsAcceptedAt,
+  lines,
+  ...columns
+}: SaleRow): Sale {
   return {
-    id: row.id,
-    key: row.key,
-    cartKey: row.cart_key,
-    reference: row.reference ?? undefined,
-    eventId: row.event_id,
-    eventName: row.event_name,
-    ageLimit: row.age_limit ?? undefined,
-    refundPolicy: row.refund_policy ?? undefined,
-    venue: row.venue,
-    dates: datesOf(row.lines),
-    status: row.status,
-    total: { minor: row.total_minor, currency },
-    createdAt: row.created_at,
-    modifiedAt: row.modified_at,
-    expiresAt: row.expires_at,
-    secondsLeft: row.seconds_left,
-    buyer: row.buyer,
-    answers: row.answers ?? [],
-    guests: row.guests ?? {},
-    ...(row.terms_url && row.terms_accepted_at && { terms: { url: row.terms_url, acceptedAt: row.terms_accepted_at } }),
-    lines: row.lines.map(
+    ...shapeOf<Columns>(columns),
+    dates: datesOf(lines),
+    total: { minor: totalMinor, currency },
+    answers: answers ?? [],
+    guests: guests ?? {},
+    ...(termsUrl && termsAcceptedAt && { terms: { url: termsUrl, acceptedAt: termsAcceptedAt } }),
+    lines: lines.map(
       ({ priceMinor, feeMinor, startsAt: _starts, endsAt: _ends, doorsAt: _doors, ...line }): SaleLine => {
         return { ...line, price: { minor: priceMinor, currency }, fee: { minor: feeMinor, currency } };
       },
@@ -171,4 +152,12 @@ function datesOf(lines: readonly LineRow[]): readonly TicketDate[] {
     ],
   );
   return [...new Map(dates).values()];
+}
+
+/** The SQL of a ticket's section, in a statement that joins `venue_section` as `section`. */
+export const TICKET_SECTION = "json_build_object('id', section.id, 'name', section.name, 'door', section.door)";
+
+/** Returns the SQL of a date's end if the organiser set one, else null: `ends_at` then has a calculated time. */
+export function setEnd(date: string): string {
+  return `CASE WHEN ${date}.ends_local IS NOT NULL THEN ${date}.ends_at END`;
 }

@@ -12,7 +12,7 @@ export type Batch = {
   readonly sales: readonly NewSale[];
 };
 
-export type NewSale = {
+type NewSale = {
   readonly key: string;
   readonly cartKey: string;
   readonly userId: number;
@@ -21,7 +21,7 @@ export type NewSale = {
   readonly lines: readonly NewLine[];
 };
 
-export type NewLine = {
+type NewLine = {
   readonly ticketTypeId: number;
   /** The name at this time, which the ticket keeps. */
   readonly ticketTypeName: string;
@@ -32,7 +32,7 @@ export type NewLine = {
 
 /**
  * Takes the places and writes the reservations in one statement. Returns their expiry. When a row has fewer places than
- * needed, `never_oversold` rejects the whole statement; likewise when an entry waits for the date and the places were not
+ * needed, `never_oversold` rejects the whole statement. It also rejects it when an entry waits for the date and the places were not
  * counted under the lock. Rows are locked in id order, so that batches never deadlock.
  */
 export async function takeBatch(

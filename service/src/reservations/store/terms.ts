@@ -1,40 +1,19 @@
-import { dateName } from "#src/catalogue/store/date-name.ts";
+import { dateName } from "#src/catalogue/store/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Cap, Terms, TicketTypeTerms } from "#src/reservations/domain/terms.ts";
 
-type TermsRow = {
-  now: Date;
-  event_name: string;
-  account_id: number;
-  currency: string;
-  published: boolean;
-  cancelled: boolean;
-  has_discounts: boolean;
-  id: number | null;
-  name: string;
-  event_date_id: number;
-  date_name: string;
-  section_id: number;
-  section_name: string;
-  section_door: string | null;
-  price_minor: number;
-  fee_minor: number;
-  minimum_per_order: number;
-  maximum_per_order: number;
-  tags: readonly string[];
-  code_required: boolean;
-  hidden: boolean;
-  closed: boolean;
-  date_cancelled: boolean;
-  on_sale_from: Date | null;
-  on_sale_to: Date | null;
-  ends_at: Date;
-  section_stock_id: number | null;
-  section_free: number;
-  waiting_list: boolean | null;
-  own_stock_id: number | null;
-  own_free: number;
-};
+type Columns = Omit<TicketTypeTerms, "id" | "caps">;
+
+type TermsRow = Omit<Terms, "eventId" | "hasWaitingList" | "ticketTypes"> &
+  RowOf<Columns> & {
+    readonly id: number | null;
+    readonly sectionStockId: number | null;
+    readonly sectionFree: number;
+    readonly waitingList: boolean | null;
+    readonly ownStockId: number | null;
+    readonly ownFree: number;
+  };
 
 /** Replaces the stock row of a section that the date does not open: it has no free place. */
 const NO_STOCK: Cap = { stockId: 0, free: 0 };
@@ -42,44 +21,33 @@ const NO_STOCK: Cap = { stockId: 0, free: 0 };
 /** Returns the terms of these ticket types, with the places that were free at the time of reading; they may change. */
 export async function findTerms(db: Db, eventId: number, ticketTypeIds: readonly number[]): Promise<Terms | undefined> {
   const rows = await db.prepared<TermsRow>("find_terms", FIND_TERMS, [eventId, ticketTypeIds]);
-  const event = rows[0];
-  if (event === undefined) return undefined;
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const { now, eventName, accountId, currency, published, cancelled, hasDiscounts } = first;
   return {
-    now: event.now,
+    now,
     eventId,
-    eventName: event.event_name,
-    accountId: event.account_id,
-    currency: event.currency,
-    published: event.published,
-    cancelled: event.cancelled,
-    hasDiscounts: event.has_discounts,
-    hasWaitingList: rows.some(({ waiting_list }) => waiting_list === true),
+    eventName,
+    accountId,
+    currency,
+    published,
+    cancelled,
+    hasDiscounts,
+    hasWaitingList: rows.some(({ waitingList }) => waitingList === true),
     ticketTypes: new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, ticketTypeTerms(row, row.id)]]))),
   };
 }
 
-function ticketTypeTerms(row: TermsRow, id: number): TicketTypeTerms {
+function ticketTypeTerms(
+  { sectionStockId, sectionFree, ownStockId, ownFree, ...columns }: TermsRow,
+  id: number,
+): TicketTypeTerms {
   return {
+    ...shapeOf<Columns>(columns),
     id,
-    name: row.name,
-    eventDateId: row.event_date_id,
-    eventDateName: row.date_name,
-    section: { id: row.section_id, name: row.section_name, door: row.section_door },
-    priceMinor: row.price_minor,
-    feeMinor: row.fee_minor,
-    minimumPerOrder: row.minimum_per_order,
-    maximumPerOrder: row.maximum_per_order,
-    tags: row.tags,
-    codeRequired: row.code_required,
-    hidden: row.hidden,
-    closed: row.closed,
-    dateCancelled: row.date_cancelled,
-    onSaleFrom: row.on_sale_from ?? undefined,
-    onSaleTo: row.on_sale_to ?? undefined,
-    endsAt: row.ends_at,
     caps: [
-      row.section_stock_id === null ? NO_STOCK : { stockId: row.section_stock_id, free: row.section_free },
-      ...(row.own_stock_id === null ? [] : [{ stockId: row.own_stock_id, free: row.own_free }]),
+      sectionStockId === null ? NO_STOCK : { stockId: sectionStockId, free: sectionFree },
+      ...(ownStockId === null ? [] : [{ stockId: ownStockId, free: ownFree }]),
     ],
   };
 }
@@ -91,13 +59,14 @@ const HAS_DISCOUNTS = `EXISTS (
                       WHERE member.event_group_id = discount.event_group_id AND member.event_id = e.id)))`;
 
 const FIND_TERMS = `
-SELECT now(), e.name AS event_name, e.account_id, e.currency, e.published, e.cancelled,
-       t.id, t.name, t.event_date_id, t.price_minor, t.fee_minor, t.minimum_per_order, t.maximum_per_order,
-       t.tags, t.code_required, t.hidden, t.closed, ${HAS_DISCOUNTS} AS has_discounts, d.cancelled AS date_cancelled,
-       ${dateName("d")} AS date_name, place.id AS section_id, place.name AS section_name, place.door AS section_door,
-       t.on_sale_from, t.on_sale_to, d.ends_at,
-       section.id AS section_stock_id, section.capacity - section.taken AS section_free, section.waiting_list,
-       own.id AS own_stock_id, own.capacity - own.taken AS own_free
+SELECT now(), e.name AS "eventName", e.account_id AS "accountId", e.currency, e.published, e.cancelled,
+       ${HAS_DISCOUNTS} AS "hasDiscounts", t.id, t.name, t.event_date_id AS "eventDateId", ${dateName("d")} AS "eventDateName",
+       json_build_object('id', place.id, 'name', place.name, 'door', place.door) AS section,
+       t.price_minor AS "priceMinor", t.fee_minor AS "feeMinor", t.minimum_per_order AS "minimumPerOrder",
+       t.maximum_per_order AS "maximumPerOrder", t.tags, t.code_required AS "codeRequired", t.hidden, t.closed,
+       d.cancelled AS "dateCancelled", t.on_sale_from AS "onSaleFrom", t.on_sale_to AS "onSaleTo", d.ends_at AS "endsAt",
+       section.id AS "sectionStockId", section.capacity - section.taken AS "sectionFree", section.waiting_list AS "waitingList",
+       own.id AS "ownStockId", own.capacity - own.taken AS "ownFree"
   FROM event e
   LEFT JOIN ticket_type t ON t.event_id = e.id AND t.id = ANY ($2::bigint[])
   LEFT JOIN event_date d ON d.event_id = t.event_id AND d.id = t.event_date_id

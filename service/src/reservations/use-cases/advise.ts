@@ -1,13 +1,12 @@
 import { type Event, type EventDate, eventAt, type TicketType } from "#src/catalogue/domain/event.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { readClock } from "#src/platform/store/clock.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { readClock } from "#src/platform/store/db.ts";
 import { type CartLine, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
 import { foldCode } from "#src/pricing/domain/code.ts";
 import { type Advice, advise, type Offered } from "#src/pricing/domain/engine/advise.ts";
-import { isInScope } from "#src/pricing/domain/engine/off.ts";
-import type { PricingRule } from "#src/pricing/domain/engine/rule.ts";
+import { isInScope, type PricingRule } from "#src/pricing/domain/engine/rule.ts";
 import { findCodes } from "#src/pricing/store/codes.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 import type { Cart } from "#src/reservations/domain/cart.ts";
@@ -32,7 +31,7 @@ export type AdviceInFull = {
 
 /** Returns advice from tickets on sale to the public: not hidden, and without a code. */
 export async function adviseCart(
-  { db }: World,
+  { db }: Runtime,
   {
     accountId,
     currency,
@@ -96,8 +95,12 @@ function inFull({ ruleId, name, savesMinor, missing }: Advice, byType: ReadonlyM
 }
 
 /** Returns advice for a cart whose sales are all reserved. Locked, expired and paid carts get none. */
-export async function adviseOpenCart(world: World, { account }: Caller, cart: Cart): Promise<readonly AdviceInFull[]> {
-  const { db } = world;
+export async function adviseOpenCart(
+  runtime: Runtime,
+  { account }: Caller,
+  cart: Cart,
+): Promise<readonly AdviceInFull[]> {
+  const { db } = runtime;
   const open = cart.sales.filter(({ status }) => status !== "CONFIRMED" && status !== "UNFULFILLED");
   const isOpen = open.length > 0 && open.every(({ status, secondsLeft }) => status === "RESERVED" && secondsLeft > 0);
   if (!isOpen) return [];
@@ -117,5 +120,5 @@ export async function adviseOpenCart(world: World, { account }: Caller, cart: Ca
   });
   const { currency } = cart.total;
   const { rules } = priceWithCodes(lines, { discounts, typed, currency, now: await readClock(db) });
-  return adviseCart(world, { accountId: account.id, currency, lines, rules });
+  return adviseCart(runtime, { accountId: account.id, currency, lines, rules });
 }

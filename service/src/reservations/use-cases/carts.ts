@@ -1,24 +1,25 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { type Cart, cartOf } from "#src/reservations/domain/cart.ts";
-import { firstToExpire } from "#src/reservations/domain/sale-row.ts";
+import { firstToExpire, isBeyondPaying, type LockedSale, type Sale, unpaid } from "#src/reservations/domain/sale.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { findCartStates, insertCart } from "#src/reservations/store/carts.ts";
-import { extendSales, moveSales } from "#src/reservations/store/sale-rows.ts";
+import { extendSales, lockSales, moveSales } from "#src/reservations/store/locked-sales.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
-import { type CartOutcome, type CartScope, lockReservedSales } from "./lock-reserved-sales.ts";
-import { refreshPrice } from "./reprice-cart.ts";
+import { refreshPrice } from "./cart-price.ts";
 
-export async function newCart(world: World, caller: Caller): Promise<string> {
-  const key = world.newSaleKey();
-  await insertCart(world.db, caller.account.id, key);
+export async function newCart(runtime: Runtime, caller: Caller): Promise<string> {
+  const key = runtime.newSaleKey();
+  await insertCart(runtime.db, caller.account.id, key);
   return key;
 }
 
-export async function getCart(world: World, caller: Caller, cartKey: string): Promise<Cart | undefined> {
-  const { db, limits } = world;
+export async function getCart(runtime: Runtime, caller: Caller, cartKey: string): Promise<Cart | undefined> {
+  const { db, limits } = runtime;
   const { id: accountId, currency } = caller.account;
-  await refreshPrice(world, { account: caller.account, cartKey });
+  await refreshPrice(runtime, { account: caller.account, cartKey });
   const sales = await findSales(db, accountId, { cartKey }, limits.latePaySeconds);
   if (sales.length === 0 && !(await isCartOf(accountId))) return undefined;
   return cartOf(cartKey, sales, currency, await listCartCodes(db, cartKey));
@@ -29,11 +30,24 @@ export async function getCart(world: World, caller: Caller, cartKey: string): Pr
   }
 }
 
+/** Returns a visible sale or reservation of the account by its key or id, with an up-to-date price. */
+export async function getSale(
+  runtime: Runtime,
+  caller: Caller,
+  scope: { readonly key: string } | { readonly id: number },
+): Promise<Sale | undefined> {
+  const find = () => findSales(runtime.db, caller.account.id, scope, runtime.limits.latePaySeconds);
+  const [sale] = await find();
+  if (sale === undefined) return undefined;
+  const wasRepriced = await refreshPrice(runtime, { account: caller.account, cartKey: sale.cartKey });
+  return wasRepriced ? (await find())[0] : sale;
+}
+
 /** Extends the reservations of a cart to their full time from now, up to the ceiling. Refuses when none gains time. */
-export function extendCart(world: World, caller: Caller, scope: CartScope): Promise<CartOutcome> {
-  const { reservationSeconds, reservationCeilingSeconds } = world.limits;
-  return world.db.transaction(async (tx) => {
-    const reserved = await lockReservedSales(tx, world, caller, scope);
+export function extendCart(runtime: Runtime, caller: Caller, scope: CartScope): Promise<CartOutcome> {
+  const { reservationSeconds, reservationCeilingSeconds } = runtime.limits;
+  return runtime.db.transaction(async (tx) => {
+    const reserved = await lockReservedSales(tx, runtime, caller, scope);
     if (!reserved.ok) return reserved;
     const extended = await extendSales(tx, reserved.sales, reservationSeconds, reservationCeilingSeconds);
     if (extended.size === 0) return { ok: false, refusal: "ceiling_reached" };
@@ -43,11 +57,47 @@ export function extendCart(world: World, caller: Caller, scope: CartScope): Prom
 }
 
 /** Unlocks a cart, so that the buyer can change it after a failed payment. */
-export function unlockCart(world: World, caller: Caller, scope: CartScope): Promise<CartOutcome> {
-  return world.db.transaction(async (tx) => {
-    const reserved = await lockReservedSales(tx, world, caller, scope);
+export function unlockCart(runtime: Runtime, caller: Caller, scope: CartScope): Promise<CartOutcome> {
+  return runtime.db.transaction(async (tx) => {
+    const reserved = await lockReservedSales(tx, runtime, caller, scope);
     if (!reserved.ok) return reserved;
     await moveSales(tx, reserved.sales, ["RESERVED", "LOCKED"], "RESERVED");
     return { ok: true, secondsLeft: firstToExpire(reserved.sales) };
   });
+}
+
+export type CartScope = { readonly key: string } | { readonly cartKey: string };
+
+export type CartRefusal = "no_such_thing" | "empty" | "expired" | "wrong_state" | "ceiling_reached" | "mixed_currency";
+
+/** The refusals of lock, unlock, extend and change of codes. */
+export type CartOutcome = Outcome<{ readonly secondsLeft: number }, { readonly refusal: CartRefusal }>;
+
+/** Locks and returns the unpaid sales that lock, unlock and extend act on. Refuses when one of them is no longer reserved. */
+export async function lockReservedSales(
+  tx: Db,
+  { limits }: Runtime,
+  caller: Caller,
+  scope: CartScope,
+): Promise<Outcome<{ readonly sales: readonly LockedSale[] }, { readonly refusal: CartRefusal }>> {
+  const rows = await lockSales(tx, caller.account.id, scope, limits.latePaySeconds);
+  const sales = unpaid(rows);
+  if (rows.some(({ status }) => status === "PROCESSING")) return { ok: false, refusal: "wrong_state" };
+  if (sales.length === 0 && rows.some(isBeyondPaying)) return { ok: false, refusal: "wrong_state" };
+  if (sales.length === 0) return { ok: false, refusal: await whyEmpty(tx, caller, scope, rows) };
+  if (sales.some(({ expired, holdsStock }) => expired || !holdsStock)) return { ok: false, refusal: "expired" };
+  const isMixed = sales.some(({ total }) => total.currency !== sales[0]?.total.currency);
+  return isMixed ? { ok: false, refusal: "mixed_currency" } : { ok: true, sales };
+}
+
+async function whyEmpty(
+  tx: Db,
+  caller: Caller,
+  scope: CartScope,
+  unpayable: readonly LockedSale[],
+): Promise<CartRefusal> {
+  if ("key" in scope) return "no_such_thing";
+  const cart = (await findCartStates(tx, [scope.cartKey])).get(scope.cartKey);
+  if (cart?.accountId !== caller.account.id) return "no_such_thing";
+  return unpayable.length > 0 || cart.sales.length > 0 ? "expired" : "empty";
 }

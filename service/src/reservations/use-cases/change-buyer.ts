@@ -2,24 +2,24 @@ import { buyerFieldsOf } from "#src/catalogue/domain/additional-field.ts";
 import { listFields } from "#src/catalogue/store/additional-fields.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { type AnswerProblem, dataOf, validateAnswers } from "#src/reservations/domain/answers.ts";
 import type { Buyer } from "#src/reservations/domain/sale.ts";
 import { renameHolders, writeAnswers } from "#src/reservations/store/answers.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { redirectMessages } from "#src/reservations/store/order-messages.ts";
-import { lockSales } from "#src/reservations/store/sale-rows.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
 
-export type BuyerOutcome = Outcome<
+type BuyerOutcome = Outcome<
   object,
   | { readonly refusal: "no_such_thing" | "wrong_state" }
   | { readonly refusal: "answers_refused"; readonly problems: readonly AnswerProblem[] }
 >;
 
 /** Changes the named fields of the buyer after the sale. Tickets in the buyer's name get the new name. */
-export function changeBuyer(world: World, caller: Caller, key: string, given: Buyer): Promise<BuyerOutcome> {
-  return world.db.transaction(async (tx): Promise<BuyerOutcome> => {
-    const { latePaySeconds } = world.limits;
+export function changeBuyer(runtime: Runtime, caller: Caller, key: string, given: Buyer): Promise<BuyerOutcome> {
+  return runtime.db.transaction(async (tx): Promise<BuyerOutcome> => {
+    const { latePaySeconds } = runtime.limits;
     await lockSales(tx, caller.account.id, { key }, latePaySeconds);
     const [sale] = await findSales(tx, caller.account.id, { key }, latePaySeconds);
     if (sale === undefined) return { ok: false, refusal: "no_such_thing" };

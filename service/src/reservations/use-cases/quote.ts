@@ -1,13 +1,12 @@
 import { seesDrafts } from "#src/catalogue/use-cases/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import { type CartLine, type CartPrice, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
 import { foldCode, isOpen, onceEach, whyNotValid } from "#src/pricing/domain/code.ts";
 import { findCodes } from "#src/pricing/store/codes.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
-import type { Refused } from "#src/reservations/domain/reservation-refusal.ts";
-import type { Terms } from "#src/reservations/domain/terms.ts";
+import type { Refused, Terms } from "#src/reservations/domain/terms.ts";
 import { countByType, mergeLines, overLimit, type WantedTickets } from "#src/reservations/domain/validate.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { listCartLines } from "#src/reservations/store/cart-prices.ts";
@@ -15,7 +14,7 @@ import { findCartStates } from "#src/reservations/store/carts.ts";
 import { findTerms } from "#src/reservations/store/terms.ts";
 import { type AdviceInFull, adviseCart } from "./advise.ts";
 
-export type QuoteRequest = {
+type QuoteRequest = {
   readonly caller: Caller;
   readonly eventId: number;
   readonly wanted: readonly WantedTickets[];
@@ -31,22 +30,22 @@ export type Quote = {
   readonly advice: readonly AdviceInFull[];
 };
 
-export type QuoteRefusal =
+type QuoteRefusal =
   | { readonly refusal: "no_such_event" | "no_such_cart" }
   | { readonly refusal: "refused"; readonly rows: readonly Refused[] };
 
 /** Returns the price of a selection together with the cart. Takes neither places nor uses of codes. */
 export async function quote(
-  world: World,
+  runtime: Runtime,
   { caller, eventId, wanted, cartKey, replaces = [], codes }: QuoteRequest,
 ): Promise<Outcome<{ readonly quote: Quote }, QuoteRefusal>> {
-  const { db } = world;
+  const { db } = runtime;
   const accountId = caller.account.id;
   const ids = wanted.map(({ ticketTypeId }) => ticketTypeId);
   const terms = await findTerms(db, eventId, ids);
   if (terms?.accountId !== accountId || !(terms.published || seesDrafts(caller)))
     return { ok: false, refusal: "no_such_event" };
-  if (cartKey !== undefined && !(await isCartOf(world, accountId, cartKey)))
+  if (cartKey !== undefined && !(await isCartOf(runtime, accountId, cartKey)))
     return { ok: false, refusal: "no_such_cart" };
 
   const inCart =
@@ -88,7 +87,7 @@ export async function quote(
   const lines = [...inCart, ...own];
   const discounts = await listEnabledDiscounts(db, accountId);
   const price = priceWithCodes(lines, { discounts, typed, currency, now });
-  const advice = await adviseCart(world, { accountId, currency, lines, rules: price.rules });
+  const advice = await adviseCart(runtime, { accountId, currency, lines, rules: price.rules });
   return { ok: true, quote: { currency, price, advice } };
 }
 
@@ -99,6 +98,6 @@ function linesOf(terms: Terms, wanted: readonly WantedTickets[]): readonly CartL
   });
 }
 
-async function isCartOf({ db }: World, accountId: number, cartKey: string): Promise<boolean> {
+async function isCartOf({ db }: Runtime, accountId: number, cartKey: string): Promise<boolean> {
   return (await findCartStates(db, [cartKey])).get(cartKey)?.accountId === accountId;
 }

@@ -1,18 +1,17 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
-import type { World } from "#src/platform/world.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
 import type { CartLine } from "#src/pricing/domain/cart-price.ts";
 import { type CodeAnswer, isOfUse, isOpen, onceEach } from "#src/pricing/domain/code.ts";
-import { unpaid } from "#src/reservations/domain/sale-row.ts";
+import { unpaid } from "#src/reservations/domain/sale.ts";
 import { returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPrice } from "#src/reservations/store/cart-prices.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
-import { lockSales } from "#src/reservations/store/sale-rows.ts";
-import type { CalculatedCart } from "./calculate-cart.ts";
-import { type CartRefusal, lockReservedSales } from "./lock-reserved-sales.ts";
-import { repriceCart } from "./reprice-cart.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
+import { type CalculatedCart, repriceCart } from "./cart-price.ts";
+import { type CartRefusal, lockReservedSales } from "./carts.ts";
 
 type CodesOutcome = Outcome<
   { readonly codes: readonly CodeAnswer[]; readonly currency: string },
@@ -21,19 +20,19 @@ type CodesOutcome = Outcome<
 
 /** Replaces the codes of a cart. Its places stay. Refuses when the new codes do not open a ticket type that the old ones opened. */
 export async function setCartCodes(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   cartKey: string,
   codes: readonly string[],
 ): Promise<CodesOutcome> {
-  const cart = (await findCartStates(world.db, [cartKey])).get(cartKey);
+  const cart = (await findCartStates(runtime.db, [cartKey])).get(cartKey);
   if (cart?.accountId !== caller.account.id) return { ok: false, refusal: "no_such_thing" };
   if (cart.sales.length === 0) return { ok: false, refusal: "empty" };
   return retryOnConflict(async () => {
-    const first = await world.db.transaction((tx) => set(tx, world, caller, cartKey, onceEach(codes), true));
+    const first = await runtime.db.transaction((tx) => set(tx, runtime, caller, cartKey, onceEach(codes), true));
     if (first !== "return_expired") return first;
-    await returnExpiredUses(world.db);
-    const again = await world.db.transaction((tx) => set(tx, world, caller, cartKey, onceEach(codes), false));
+    await returnExpiredUses(runtime.db);
+    const again = await runtime.db.transaction((tx) => set(tx, runtime, caller, cartKey, onceEach(codes), false));
     if (again === "return_expired") throw new Error("The codes of a cart are tried at most twice.");
     return again;
   });
@@ -41,7 +40,7 @@ export async function setCartCodes(
 
 async function set(
   tx: Db,
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   cartKey: string,
   codes: readonly string[],
@@ -49,16 +48,16 @@ async function set(
 ): Promise<CodesOutcome | "return_expired"> {
   const { account } = caller;
   await lockCartPrice(tx, account.id, cartKey);
-  const reserved = await lockReservedSales(tx, world, caller, { cartKey });
+  const reserved = await lockReservedSales(tx, runtime, caller, { cartKey });
   if (!reserved.ok && reserved.refusal !== "expired") return reserved;
-  const sales = unpaid(await lockSales(tx, account.id, { cartKey }, world.limits.latePaySeconds));
+  const sales = unpaid(await lockSales(tx, account.id, { cartKey }, runtime.limits.latePaySeconds));
   if (!sales.some(({ expired }) => !expired)) return { ok: false, refusal: "expired" };
   if (sales.some(({ status, expired }) => status === "LOCKED" && !expired))
     return { ok: false, refusal: "wrong_state" };
 
   let closed: readonly number[] = [];
   let usedUp = false;
-  const calculated = await repriceCart(tx, world, { account, cartKey }, codes, (anew, lines) => {
+  const calculated = await repriceCart(tx, runtime, { account, cartKey }, codes, (anew, lines) => {
     closed = noLongerOpened(anew, lines);
     usedUp = anew.answers.some(({ result }) => result === "USED_UP");
     return closed.length === 0 && !(usedUp && mayReturn);

@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
 import { openShop } from "#test/kills/shop.ts";
-import { SHIPPED } from "#test/race/service-copy.ts";
+import { SHIPPED } from "#test/race/rules-off.ts";
 import { openSteppedSystem, runSteps } from "./step-run.ts";
 
 // `npm run test:full -- clock`: steps the clock of the whole machine, as service, worker and database see it.

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { startBuyers } from "#test/kills/buyers.ts";
+import { untilSettled } from "#test/kills/client.ts";
 import { violations } from "#test/kills/invariants.ts";
-import { randomOf } from "#test/kills/random.ts";
-import { untilSettled } from "#test/kills/settle.ts";
-import type { OpenShop } from "#test/kills/shop.ts";
+import { type OpenShop, randomOf } from "#test/kills/shop.ts";
 import { type KillSystem, openKillSystem } from "#test/kills/system.ts";
 
 const STEPPED_CLOCK = pathToFileURL(join(import.meta.dirname, "stepped-clock.ts")).href;

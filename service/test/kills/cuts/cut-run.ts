@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startBuyers } from "#test/kills/buyers.ts";
+import { untilSettled } from "#test/kills/client.ts";
 import { violations } from "#test/kills/invariants.ts";
-import { type Random, randomOf } from "#test/kills/random.ts";
-import { untilSettled } from "#test/kills/settle.ts";
-import { openShop } from "#test/kills/shop.ts";
+import { openShop, type Random, randomOf } from "#test/kills/shop.ts";
 import { type Link, openKillSystem } from "#test/kills/system.ts";
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { SHIPPED } from "#test/race/service-copy.ts";
+import { SHIPPED } from "#test/race/rules-off.ts";
 import { runCuts } from "./cut-run.ts";
 
 /** Of each link. `npm run test:full -- cuts` cuts at every byte of a payment. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync } from "node:fs";
 import { connect, createServer, type ListenOptions, type Socket } from "node:net";
 import { join } from "node:path";
-import { freePort } from "#test/free-port.ts";
+import { freePort } from "#test/programs.ts";
 
 /** Where a proxy sends on: a port of this machine, or a Unix socket. */
 type Target = { readonly port: number; readonly host: string } | { readonly path: string };

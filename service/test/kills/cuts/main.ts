@@ -1,4 +1,4 @@
-import { SHIPPED } from "#test/race/service-copy.ts";
+import { SHIPPED } from "#test/race/rules-off.ts";
 import { runCuts } from "./cut-run.ts";
 
 // `npm run test:full -- cuts`: cuts connections at every byte of a payment, and those to the database at many.

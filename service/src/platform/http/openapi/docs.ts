@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { MOUNTS } from "#src/platform/http/content-type.ts";
+import { MOUNTS } from "#src/platform/http/json-request.ts";
 
 const require = createRequire(import.meta.url);
 const compress = promisify(gzip);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call } from "#src/platform/http/call.ts";
 import { CODES } from "#src/platform/http/error-rows.ts";
-import type { JsonSchema } from "#src/platform/http/json-schema.ts";
+import type { JsonSchema } from "./schemas.ts";
 import { named } from "./schemas.ts";
 
 type Refusal = {

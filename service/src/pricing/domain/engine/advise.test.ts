@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { aCart, line, someRules } from "#test/pricing/carts.ts";
-import { cheapestTotal, splitsPacks, within } from "#test/pricing/exhaustive.ts";
+import { aCart, cheapestTotal, line, someRules, splitsPacks, within } from "#test/pricing/exhaustive.ts";
 import { advise, type Offered } from "./advise.ts";
 import { priceCart } from "./price-cart.ts";
 import type { PricingLine, PricingRule } from "./rule.ts";

@@ -1,7 +1,6 @@
 import { assigningWork, ticketOffers, WORK_MAX } from "./assign-savings.ts";
-import { allIn, isInScope } from "./off.ts";
 import { priceCart } from "./price-cart.ts";
-import type { PricingLine, PricingRule } from "./rule.ts";
+import { allIn, isInScope, type PricingLine, type PricingRule } from "./rule.ts";
 import { qualifies, ticketsInScope } from "./ticket-offers.ts";
 
 /** A ticket type that can be bought now, and the number of tickets available. */
@@ -21,14 +20,14 @@ export type Advice = {
 };
 
 /** The most tickets that one piece of advice may suggest. */
-export const MISSING_MAX = 4;
+const MISSING_MAX = 4;
 /** The most ticket types tried for one rule, and the most combinations of them. The cheapest come first. */
 const CANDIDATES_MAX = 6;
 const CHOICES_MAX = 40;
 /** Bounds the work for the advice of one cart to some tens of milliseconds, during which the process serves no other call. */
 const ADVICE_WORK_MAX = 4 * WORK_MAX;
 /** Larger carts get no advice: pricing them repeatedly would block other calls. */
-export const ADVISED_TICKETS_MAX = 50;
+const ADVISED_TICKETS_MAX = 50;
 
 /**
  * Returns advice for each rule that the cart nearly meets: the fewest tickets that meet it, and of those the ones with

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { line, percentOff } from "#test/pricing/carts.ts";
-import { part, within } from "#test/pricing/exhaustive.ts";
+import { line, part, percentOff, within } from "#test/pricing/exhaustive.ts";
 import { priceCart } from "./price-cart.ts";
 import type { PricingLine, PricingRule } from "./rule.ts";
 

@@ -1,6 +1,5 @@
-import { allIn, evenShare, offSum, shareOut } from "./off.ts";
-import type { Off, PricingLine, PricingRule } from "./rule.ts";
-import type { Search, Taken } from "./search.ts";
+import type { Search, Taken } from "./counted-rules.ts";
+import { allIn, evenShare, type Off, offSum, type PricingLine, type PricingRule, shareOut } from "./rule.ts";
 
 /** One rule's saving on one line, in minor units. */
 export type LineSaving = { readonly lineIndex: number; readonly rule: PricingRule; readonly minor: number };

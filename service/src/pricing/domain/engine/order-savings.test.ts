@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { aCart, line, someRules } from "#test/pricing/carts.ts";
-import { within } from "#test/pricing/exhaustive.ts";
+import { aCart, line, someRules, within } from "#test/pricing/exhaustive.ts";
 import { priceCart } from "./price-cart.ts";
 import type { Off, PricingLine, PricingRule } from "./rule.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import fc from "fast-check";
-import { aCart, line, percentOff, someRules } from "#test/pricing/carts.ts";
-import { cheapestTotal, splitsPacks } from "#test/pricing/exhaustive.ts";
+import { aCart, cheapestTotal, line, percentOff, someRules, splitsPacks } from "#test/pricing/exhaustive.ts";
 import { priceCart } from "./price-cart.ts";
 import type { PricingRule } from "./rule.ts";
 

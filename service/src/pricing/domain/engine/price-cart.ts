@@ -1,8 +1,7 @@
 import { ticketOffers } from "./assign-savings.ts";
 import type { LineSaving } from "./line-savings.ts";
-import { allIn } from "./off.ts";
 import { bestSavings } from "./order-savings.ts";
-import type { PricedCart, PricingLine, PricingRule, Saving } from "./rule.ts";
+import { allIn, type PricedCart, type PricingLine, type PricingRule, type Saving, sumByRule } from "./rule.ts";
 
 /**
  * Returns the lowest price of a cart. A ticket has at most one saving, by a TICKET, FESTIVAL or MULTIPACK rule. At most
@@ -18,7 +17,7 @@ export function priceCart(lines: readonly PricingLine[], rules: readonly Pricing
       savings: savings.filter(({ lineIndex }) => lineIndex === index).map(toSaving),
       totalMinor: (gross[index] ?? 0) - savedOn(savings, index),
     })),
-    savings: byRule(savings),
+    savings: sumByRule(savings.map(toSaving)),
     grossMinor: sum(gross),
     totalMinor: sum(gross) - sum(savings.map(({ minor }) => minor)),
   };
@@ -26,14 +25,6 @@ export function priceCart(lines: readonly PricingLine[], rules: readonly Pricing
 
 function savedOn(savings: readonly LineSaving[], index: number): number {
   return sum(savings.filter(({ lineIndex }) => lineIndex === index).map(({ minor }) => minor));
-}
-
-function byRule(savings: readonly LineSaving[]): readonly Saving[] {
-  const rows = new Map<string, Saving>();
-  for (const { rule, minor } of savings) {
-    rows.set(rule.id, toSaving({ rule, minor: minor + (rows.get(rule.id)?.minor ?? 0) }));
-  }
-  return [...rows.values()];
 }
 
 function toSaving({ rule, minor }: Pick<LineSaving, "rule" | "minor">): Saving {

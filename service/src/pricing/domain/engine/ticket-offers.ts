@@ -1,5 +1,4 @@
-import { allIn, evenShare, isInScope, offSum } from "./off.ts";
-import type { PricingLine, PricingRule } from "./rule.ts";
+import { allIn, evenShare, isInScope, offSum, type PricingLine, type PricingRule } from "./rule.ts";
 
 /** A saving of each ticket of a line that does not depend on other tickets. */
 export type FreeOffer = { readonly rule: PricingRule; readonly minor: number };

@@ -1,5 +1,5 @@
 import type { Db } from "#src/platform/store/db.ts";
-import type { WaitingListSection, WaitingListType } from "#src/reservations/domain/waiting-list/places-for-party.ts";
+import type { WaitingListSection, WaitingListType } from "#src/reservations/domain/plan-offers.ts";
 
 /** The stock row of a section on a date, or of a ticket type's own maximum. */
 export type StockRow = {
@@ -47,7 +47,7 @@ export async function lockSoldOut(tx: Db, eventId: number, dates: readonly numbe
 }
 
 /** What there is to do for the waiting list of some dates, before their rows are locked. */
-export type ListWork = {
+type ListWork = {
   /** A section has a free place, or an offer has expired. */
   readonly isDue: boolean;
   readonly hasEntryForAnyDate: boolean;
@@ -183,7 +183,7 @@ export async function writeEventStock(tx: Db, eventId: number, rows: readonly St
 }
 
 /** The dates of an event whose waiting list has something to do. */
-export type DatesToOffer = { readonly eventId: number; readonly dates: readonly number[] };
+type DatesToOffer = { readonly eventId: number; readonly dates: readonly number[] };
 
 /**
  * Returns the dates with free places that an entry waits for, with an offer that has expired, or without their mark because

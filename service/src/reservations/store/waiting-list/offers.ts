@@ -1,17 +1,20 @@
+import { dateName } from "#src/catalogue/store/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { Places } from "#src/reservations/domain/waiting-list/places-for-party.ts";
+import type { OfferPlaces } from "#src/reservations/domain/plan-offers.ts";
+import type { EntryOffer } from "#src/reservations/domain/waiting-list-entry.ts";
+import { IS_OFFERABLE } from "./event-stock.ts";
 
 type PlacesRow = { stock_ids: readonly (number | string)[]; quantities: readonly number[] };
 
 // The driver returns elements of a bigint array as text.
-function placesOf({ stock_ids, quantities }: PlacesRow): Places {
+function placesOf({ stock_ids, quantities }: PlacesRow): OfferPlaces {
   return new Map(stock_ids.map((id, at) => [Number(id), quantities[at] ?? 0]));
 }
 
-export type EndedOffer = { readonly entryId: number; readonly places: Places; readonly wasOpen: boolean };
+type EndedOffer = { readonly entryId: number; readonly places: OfferPlaces; readonly wasOpen: boolean };
 
 /** The offers to end: those that have expired, of some dates or of all, or the one of an entry. */
-export type OffersToEnd = { readonly dates?: readonly number[] | undefined } | { readonly entryId: number };
+type OffersToEnd = { readonly dates?: readonly number[] | undefined } | { readonly entryId: number };
 
 /**
  * Ends offers of an event. An entry whose open offer ends is EXPIRED; one whose
@@ -56,13 +59,13 @@ export async function endOffers(
 }
 
 /** An offer to write: open when the entry has all its places, otherwise a collection of some of them. */
-export type NewOffer = {
+type NewOffer = {
   readonly key: string;
   readonly entryId: number;
   readonly eventDateId: number;
   readonly venueSectionId: number;
   readonly isOpen: boolean;
-  readonly places: Places;
+  readonly places: OfferPlaces;
   /** How long places are collected, or how long an open offer waits for its mail. */
   readonly seconds: number;
 };
@@ -116,7 +119,7 @@ export async function findOpenOffer(
   accountId: number,
   eventId: number,
   key: string,
-): Promise<Places | undefined> {
+): Promise<OfferPlaces | undefined> {
   const [row] = await tx.prepared<PlacesRow>(
     "find_open_waiting_list_offer",
     `SELECT stock_ids, quantities FROM waiting_list_offer offer
@@ -148,3 +151,95 @@ export async function spendOffer(tx: Db, eventId: number, key: string): Promise<
   );
   return rows.length > 0;
 }
+
+/**
+ * Returns when an offer ends if its mail is accepted now, or `undefined` when it is used or over, or has waited too long for
+ * its mail. The offer then lasts at least that long: a mail server may accept the mail and its answer be lost.
+ */
+export async function startOfferMail(db: Db, key: string, offerSeconds: number): Promise<Date | undefined> {
+  const [row] = await db.prepared<{ ends_at: Date }>(
+    "start_offer_mail",
+    `UPDATE waiting_list_offer
+        SET expires_at = CASE WHEN announced_at IS NULL THEN greatest(expires_at, now() + make_interval(secs => $2))
+                         ELSE expires_at END
+      WHERE key = $1 AND state = 'OPEN' AND expires_at > now() AND (announced_at IS NOT NULL OR mail_until > now())
+  RETURNING CASE WHEN announced_at IS NULL THEN now() + make_interval(secs => $2) ELSE expires_at END AS ends_at`,
+    [key, offerSeconds],
+  );
+  return row?.ends_at;
+}
+
+/** Writes that the mail server has accepted the mail of an offer, which says that it ends then. */
+export async function acceptOfferMail(tx: Db, key: string, endsAt: Date): Promise<void> {
+  await tx.prepared(
+    "accept_offer_mail",
+    `UPDATE waiting_list_offer SET announced_at = coalesce(announced_at, now()), expires_at = $2
+      WHERE key = $1 AND state = 'OPEN'`,
+    [key, endsAt],
+  );
+}
+
+/** Ends an offer whose mail is given up: its places go to the next in line, and its entry keeps its place. */
+export async function giveUpOfferMail(tx: Db, key: string): Promise<void> {
+  await tx.prepared(
+    "give_up_offer_mail",
+    `UPDATE waiting_list_offer SET expires_at = now() WHERE key = $1 AND state = 'OPEN' AND announced_at IS NULL`,
+    [key],
+  );
+}
+
+type Row = {
+  expires_at: Date;
+  quantity: number;
+  date_id: number;
+  date_name: string;
+  section_id: number;
+  section_name: string;
+  currency: string;
+  id: number | null;
+  name: string;
+  price_minor: number;
+  fee_minor: number;
+  minimum_per_order: number;
+  maximum: number;
+};
+
+/**
+ * Returns an open offer with the ticket types that can be reserved with it, or `undefined` when it has ended. Before its mail is
+ * accepted it ends at the time given or later.
+ */
+export async function findOffer(db: Db, key: string, offerSeconds: number): Promise<EntryOffer | undefined> {
+  const rows = await db.prepared<Row>("find_waiting_list_offer", FIND, [key, offerSeconds]);
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const { currency } = first;
+  return {
+    key,
+    quantity: first.quantity,
+    expiresAt: first.expires_at,
+    eventDate: { id: first.date_id, name: first.date_name },
+    section: { id: first.section_id, name: first.section_name },
+    ticketTypes: rows.flatMap(({ id, name, price_minor, fee_minor, minimum_per_order, maximum }) => {
+      if (id === null || maximum < minimum_per_order) return [];
+      const price = { minor: price_minor, currency };
+      return [{ id, name, price, fee: { minor: fee_minor, currency }, minimum: minimum_per_order, maximum }];
+    }),
+  };
+}
+
+const FIND = `
+SELECT CASE WHEN announced_at IS NULL THEN least(expires_at, now() + make_interval(secs => $2)) ELSE expires_at END AS expires_at,
+       entry.quantity, date.id AS date_id, ${dateName("date")} AS date_name, place.id AS section_id,
+       place.name AS section_name, event.currency, type.id, type.name, price_minor, fee_minor, minimum_per_order,
+       least(entry.quantity, maximum_per_order, own.capacity - own.taken
+         + coalesce(offer.quantities[array_position(offer.stock_ids, own.id)], 0))::integer AS maximum
+  FROM waiting_list_offer offer
+  JOIN waiting_list_entry entry ON entry.event_id = offer.event_id AND entry.id = offer.entry_id
+  JOIN event ON event.id = offer.event_id
+  JOIN event_date date ON date.event_id = offer.event_id AND date.id = offer.event_date_id
+  JOIN venue_section place ON place.id = offer.venue_section_id
+  LEFT JOIN ticket_type type ON type.event_id = offer.event_id AND type.event_date_id = date.id
+                            AND type.venue_section_id = place.id AND ${IS_OFFERABLE}
+  LEFT JOIN stock own ON own.event_id = offer.event_id AND own.ticket_type_id = type.id
+ WHERE offer.key = $1 AND offer.state = 'OPEN' AND expires_at > now()
+ ORDER BY type.sort_idx, type.id`;

@@ -1,8 +1,9 @@
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
-import type { Free } from "#src/reservations/domain/assign-places.ts";
+import type { OfferPlaces } from "#src/reservations/domain/plan-offers.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
-import { lockFree } from "#src/reservations/store/take-batch.ts";
+import type { FreePlaces } from "#src/reservations/domain/validate.ts";
+import { type Batch, lockFree } from "#src/reservations/store/take-batch.ts";
 import {
   findDatesOf,
   findListWork,
@@ -10,6 +11,7 @@ import {
   lockList,
   lockSoldOut,
 } from "#src/reservations/store/waiting-list/event-stock.ts";
+import { findOpenOffer, spendOffer } from "#src/reservations/store/waiting-list/offers.ts";
 import { settleOffers } from "#src/reservations/use-cases/waiting-list/settle-offers.ts";
 
 /**
@@ -19,11 +21,11 @@ import { settleOffers } from "#src/reservations/use-cases/waiting-list/settle-of
  */
 export async function countFree(
   tx: Db,
-  world: World,
+  runtime: Runtime,
   { eventId, hasWaitingList, ticketTypes }: Terms,
   taking: readonly number[],
   returning: readonly number[] = [],
-): Promise<Free> {
+): Promise<FreePlaces> {
   if (!hasWaitingList) return lockFree(tx, eventId, taking, returning);
   const returningTo = returning.length === 0 ? [] : await findDatesOf(tx, eventId, returning);
   const dates = [...new Set([...[...ticketTypes.values()].map(({ eventDateId }) => eventDateId), ...returningTo])];
@@ -33,5 +35,34 @@ export async function countFree(
     return new Map(rows.map(({ id, capacity, taken }) => [id, capacity - taken]));
   }
   const list = await (work.hasEntryForAnyDate ? lockList(tx, eventId) : lockDates(tx, eventId, dates));
-  return settleOffers(tx, world, list);
+  return settleOffers(tx, runtime, list);
+}
+
+const NO_OFFER: OfferPlaces = new Map();
+
+/** Returns the places of the offer that a request names: none without an offer, or when it has ended. */
+export async function offerPlaces(
+  tx: Db,
+  { accountId, eventId }: Terms,
+  key: string | undefined,
+): Promise<OfferPlaces> {
+  return (key === undefined ? undefined : await findOpenOffer(tx, accountId, eventId, key)) ?? NO_OFFER;
+}
+
+/** Returns whether a request may use the offer that it names, with its stock locked: it is open, and for these tickets. */
+export async function mayUseOffer(
+  tx: Db,
+  terms: Terms,
+  key: string | undefined,
+  takes: Batch["takes"],
+): Promise<boolean> {
+  if (key === undefined) return true;
+  const places = await offerPlaces(tx, terms, key);
+  return takes.some(([stockId]) => places.has(stockId));
+}
+
+/** Puts the places of an offer back for the reservation that this transaction writes. */
+export async function moveOfferPlaces(tx: Db, { eventId }: Terms, key: string | undefined): Promise<void> {
+  if (key === undefined || (await spendOffer(tx, eventId, key))) return;
+  throw new Error("An offer ended while its stock was locked.");
 }

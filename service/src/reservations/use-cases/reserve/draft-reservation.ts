@@ -1,19 +1,28 @@
-import type { World } from "#src/platform/world.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { PricedLine } from "#src/pricing/domain/engine/rule.ts";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
+import type { NewReservation } from "#src/reservations/domain/sale.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
+import type { Priced } from "#src/reservations/domain/validate.ts";
 import type { Batch } from "#src/reservations/store/take-batch.ts";
-import type { PricedRequest } from "./validate-batch.ts";
+import type { PendingRequest } from "./reservation-queue.ts";
+
+export type PricedRequest = {
+  readonly pending: PendingRequest;
+  readonly priced: Priced;
+  /** It starts a cart without codes or an offer, so that its price and the limits of the order depend on its own lines only. */
+  readonly isAlone: boolean;
+  readonly prices?: readonly PricedLine[];
+};
 
 export type Draft = { readonly key: string; readonly cartKey: string; readonly request: PricedRequest };
 
 /** Returns a reservation to write. It has its keys already, so that the answer can be built from it. */
-export function draftReservation(world: World, request: PricedRequest): Draft {
-  return { key: world.newSaleKey(), cartKey: request.pending.request.cartKey ?? world.newSaleKey(), request };
+export function draftReservation(runtime: Runtime, request: PricedRequest): Draft {
+  return { key: runtime.newSaleKey(), cartKey: request.pending.request.cartKey ?? runtime.newSaleKey(), request };
 }
 
 export function batchOf(
-  world: World,
+  runtime: Runtime,
   terms: Terms,
   drafted: readonly Draft[],
   { takes, isCounted }: Pick<Batch, "takes" | "isCounted">,
@@ -22,7 +31,7 @@ export function batchOf(
     eventId: terms.eventId,
     accountId: terms.accountId,
     currency: terms.currency,
-    reservationSeconds: world.limits.reservationSeconds,
+    reservationSeconds: runtime.limits.reservationSeconds,
     takes,
     isCounted,
     sales: drafted.map(({ key, cartKey, request: { pending, priced } }) => ({
@@ -43,7 +52,7 @@ export function batchOf(
 }
 
 export function reservationOf(
-  world: World,
+  runtime: Runtime,
   { eventId, eventName, currency }: Terms,
   { key, cartKey, request: { priced } }: Draft,
   expiresAt: Date,
@@ -56,7 +65,7 @@ export function reservationOf(
     eventName,
     total: { minor: priced.totalMinor, currency },
     expiresAt,
-    secondsLeft: world.limits.reservationSeconds,
+    secondsLeft: runtime.limits.reservationSeconds,
     codes: [],
     lines: priced.lines.map(({ type, quantity }, at) => ({
       ticketTypeId: type.id,

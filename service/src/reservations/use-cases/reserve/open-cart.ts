@@ -1,17 +1,16 @@
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
-import { whyNotAddable } from "#src/reservations/domain/cart-state.ts";
-import type { ReservationRefusalCode } from "#src/reservations/domain/reservation-refusal.ts";
-import type { Terms } from "#src/reservations/domain/terms.ts";
+import { whyNotAddable } from "#src/reservations/domain/cart.ts";
+import type { ReservationRefusalCode, Terms } from "#src/reservations/domain/terms.ts";
 import { needsOf } from "#src/reservations/domain/validate.ts";
 import { areUsesPaidFor, spendUses } from "#src/reservations/store/cart-codes.ts";
 import { listCartLines, lockCartPrice, type SaleLineRow } from "#src/reservations/store/cart-prices.ts";
-import { lockSales } from "#src/reservations/store/sale-rows.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { findTerms } from "#src/reservations/store/terms.ts";
 
 /** The lines that stay in a cart when a reservation is added, and the reservations that it replaces. */
-export type OpenCart = {
+type OpenCart = {
   readonly kept: readonly SaleLineRow[];
   readonly replacedKeys: readonly string[];
   /** The places of the replaced reservations, by stock row. */
@@ -26,7 +25,7 @@ export const NEW_CART: OpenCart = { kept: [], replacedKeys: [], freed: new Map()
  */
 export async function openCart(
   tx: Db,
-  { limits }: World,
+  { limits }: Runtime,
   { accountId, eventId, currency }: Terms,
   cartKey: string,
   replaces: readonly string[],

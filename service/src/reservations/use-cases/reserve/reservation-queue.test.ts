@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import type { NewReservation } from "#src/reservations/domain/reservation.ts";
-import { type EventQueue, joinQueue as joinWithin, type PendingRequest } from "./reservation-queue.ts";
-import type { ReservationRequest } from "./reservation-request.ts";
+import type { NewReservation } from "#src/reservations/domain/sale.ts";
+import {
+  type EventQueue,
+  joinQueue as joinWithin,
+  type PendingRequest,
+  type ReservationRequest,
+} from "./reservation-queue.ts";
 
 const request = (more: Partial<ReservationRequest> = {}): ReservationRequest => ({
   caller: {

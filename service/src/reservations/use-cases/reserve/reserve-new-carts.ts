@@ -1,20 +1,32 @@
+import type { Runtime } from "#src/platform/runtime.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { isChecked } from "#src/platform/store/faults.ts";
-import type { World } from "#src/platform/world.ts";
-import { assignPlaces, placesNeeded } from "#src/reservations/domain/assign-places.ts";
+import { priceWithCodes } from "#src/pricing/domain/cart-price.ts";
+import type { Discount } from "#src/pricing/domain/discount.ts";
+import type { PricedLine } from "#src/pricing/domain/engine/rule.ts";
 import type { Terms } from "#src/reservations/domain/terms.ts";
-import { returnExpired } from "#src/stock/store/return-places.ts";
+import { assignPlaces, type Priced, placesNeeded } from "#src/reservations/domain/validate.ts";
+import { insertCartPrices } from "#src/reservations/store/cart-prices.ts";
+import { type Batch, takeBatch } from "#src/reservations/store/take-batch.ts";
+import { returnExpired } from "#src/stock/store/places.ts";
 import { countFree } from "./count-free.ts";
-import { type Draft, draftReservation, reservationOf } from "./draft-reservation.ts";
-import type { PricedRequest } from "./validate-batch.ts";
-import { writeBatch } from "./write-batch.ts";
+import { batchOf, type Draft, draftReservation, type PricedRequest, reservationOf } from "./draft-reservation.ts";
 
 /**
  * Reserves for requests that each start a cart. While there seem to be places for all, one statement takes them. When the
  * constraint rejects it, the stock rows are locked and counted first.
  */
-export async function reserveNewCarts(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
-  if (seemsFree(terms, requests) && (await takeInOneStatement(world, terms, requests))) return;
-  await takeAfterCounting(world, terms, requests);
+export async function reserveNewCarts(
+  runtime: Runtime,
+  terms: Terms,
+  discounts: readonly Discount[],
+  alone: readonly PricedRequest[],
+): Promise<void> {
+  const requests = terms.hasDiscounts
+    ? alone.map((one) => ({ ...one, ...priceAlone(terms, discounts, one.priced) }))
+    : alone;
+  if (seemsFree(terms, requests) && (await takeInOneStatement(runtime, terms, requests))) return;
+  await takeAfterCounting(runtime, terms, requests);
 }
 
 function seemsFree({ ticketTypes, hasWaitingList }: Terms, requests: readonly PricedRequest[]): boolean {
@@ -24,11 +36,15 @@ function seemsFree({ ticketTypes, hasWaitingList }: Terms, requests: readonly Pr
 }
 
 /** Returns false and writes nothing when another process has taken the places: `never_oversold` rejected the statement. */
-async function takeInOneStatement(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<boolean> {
-  const drafted = requests.map((request) => draftReservation(world, request));
-  const places = { takes: placesNeeded(requests), isCounted: false };
+async function takeInOneStatement(
+  runtime: Runtime,
+  terms: Terms,
+  requests: readonly PricedRequest[],
+): Promise<boolean> {
+  const drafted = requests.map((request) => draftReservation(runtime, request));
+  const taking = { takes: placesNeeded(requests), isCounted: false };
   try {
-    answerReserved(world, terms, drafted, await writeBatch(world.db, world, terms, drafted, places));
+    answerReserved(runtime, terms, drafted, await writeBatch(runtime.db, runtime, terms, drafted, taking));
     return true;
   } catch (error) {
     if (isChecked(error, "never_oversold")) return false;
@@ -37,27 +53,72 @@ async function takeInOneStatement(world: World, terms: Terms, requests: readonly
 }
 
 /** Puts back expired places in a separate transaction, then assigns the places counted under the lock, in order of arrival. */
-async function takeAfterCounting(world: World, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
-  await returnExpired(world.db, terms.eventId);
-  const { assigned, short, expiresAt } = await world.db.transaction(async (tx) => {
+async function takeAfterCounting(runtime: Runtime, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
+  await returnExpired(runtime.db, terms.eventId);
+  const { assigned, short, expiresAt } = await runtime.db.transaction(async (tx) => {
     const stockIds = placesNeeded(requests).map(([stockId]) => stockId);
-    const free = await countFree(tx, world, terms, stockIds);
+    const free = await countFree(tx, runtime, terms, stockIds);
     const { assigned, short } = assignPlaces(requests, free);
-    const drafted = assigned.map((request) => draftReservation(world, request));
+    const drafted = assigned.map((request) => draftReservation(runtime, request));
     if (drafted.length === 0) return { assigned: drafted, short, expiresAt: undefined };
-    const places = { takes: placesNeeded(assigned), isCounted: true };
-    return { assigned: drafted, short, expiresAt: await writeBatch(tx, world, terms, drafted, places) };
+    const taking = { takes: placesNeeded(assigned), isCounted: true };
+    return { assigned: drafted, short, expiresAt: await writeBatch(tx, runtime, terms, drafted, taking) };
   });
 
-  if (expiresAt !== undefined) answerReserved(world, terms, assigned, expiresAt);
+  if (expiresAt !== undefined) answerReserved(runtime, terms, assigned, expiresAt);
   for (const { request, refused } of short) {
     request.pending.answer({ ok: false, refusal: "refused", rows: refused });
   }
 }
 
-function answerReserved(world: World, terms: Terms, drafted: readonly Draft[], expiresAt: Date): void {
+/** Prices a new cart without codes. Its price depends on its own lines only, so it is calculated before any lock. */
+function priceAlone(
+  { eventId, currency, now }: Terms,
+  discounts: readonly Discount[],
+  priced: Priced,
+): { readonly priced: Priced; readonly prices: readonly PricedLine[] } {
+  const lines = priced.lines.map(({ type, quantity }) => {
+    return { ...type, eventId, quantity, ticketTypeId: type.id, id: String(type.id) };
+  });
+  const price = priceWithCodes(lines, { discounts, typed: [], currency, now }).priced;
+  return { priced: { ...priced, totalMinor: price.totalMinor }, prices: price.lines };
+}
+
+function answerReserved(runtime: Runtime, terms: Terms, drafted: readonly Draft[], expiresAt: Date): void {
   for (const draft of drafted) {
-    const reservation = reservationOf(world, terms, draft, expiresAt, draft.request.prices);
+    const reservation = reservationOf(runtime, terms, draft, expiresAt, draft.request.prices);
     draft.request.pending.answer({ ok: true, reservation });
   }
+}
+
+/** Takes the places of a batch and writes its reservations, with the savings of its new carts. Returns the expiry. */
+async function writeBatch(
+  db: Db,
+  runtime: Runtime,
+  terms: Terms,
+  drafted: readonly Draft[],
+  taking: Pick<Batch, "takes" | "isCounted">,
+): Promise<Date> {
+  const batch = batchOf(runtime, terms, drafted, taking);
+  const priced = drafted.filter(({ request }) => request.prices !== undefined);
+  // Without prices by rules, one statement is sufficient.
+  if (priced.length === 0) return takeBatch(db, batch);
+  return db.transaction(async (tx) => {
+    const expiresAt = await takeBatch(tx, batch);
+    const savings = priced.flatMap(
+      ({
+        key,
+        request: {
+          priced: { lines },
+          prices = [],
+        },
+      }) =>
+        lines.flatMap(({ type }, at) =>
+          (prices[at]?.savings ?? []).map((saving) => ({ key, ticketTypeId: type.id, ...saving })),
+        ),
+    );
+    const keys = priced.map(({ key }) => key);
+    await insertCartPrices(tx, keys, savings);
+    return expiresAt;
+  });
 }

@@ -1,61 +1,109 @@
+import { inBatch } from "#src/platform/domain/request-context.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { World } from "#src/platform/world.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { CODES_MAX, isOfUse, isOpen, onceEach, whyNotValid } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
-import { assignPlaces, placesNeeded } from "#src/reservations/domain/assign-places.ts";
-import type { Refused } from "#src/reservations/domain/reservation-refusal.ts";
-import type { Terms } from "#src/reservations/domain/terms.ts";
-import { countByType, labelOf, overLimit, type Priced } from "#src/reservations/domain/validate.ts";
-import { addPlaces } from "#src/reservations/domain/waiting-list/places-for-party.ts";
+import { addPlaces } from "#src/reservations/domain/plan-offers.ts";
+import type { Refused, Terms } from "#src/reservations/domain/terms.ts";
+import {
+  assignPlaces,
+  countByType,
+  labelOf,
+  overLimit,
+  type Priced,
+  placesNeeded,
+} from "#src/reservations/domain/validate.ts";
 import { listCartCodes, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPrice, type PricedSaleLine } from "#src/reservations/store/cart-prices.ts";
 import { findSaleId, takeBatch } from "#src/reservations/store/take-batch.ts";
-import { type CalculatedCart, calculateCart, writeCalculatedCart } from "#src/reservations/use-cases/calculate-cart.ts";
-import { releaseSale, returnExpired } from "#src/stock/store/return-places.ts";
-import { countFree } from "./count-free.ts";
-import { batchOf, type Draft, draftReservation, reservationOf } from "./draft-reservation.ts";
-import { mayUseOffer, moveOfferPlaces, offerPlaces } from "./offer-places.ts";
+import { type CalculatedCart, calculateCart, writeCalculatedCart } from "#src/reservations/use-cases/cart-price.ts";
+import { endExpiredOfCart, releaseSale, returnExpired } from "#src/stock/store/places.ts";
+import { countFree, mayUseOffer, moveOfferPlaces, offerPlaces } from "./count-free.ts";
+import { batchOf, type Draft, draftReservation, type PricedRequest, reservationOf } from "./draft-reservation.ts";
 import { NEW_CART, openCart } from "./open-cart.ts";
-import type { ReservationOutcome } from "./reservation-request.ts";
-import type { PricedRequest } from "./validate-batch.ts";
+import type { ReservationOutcome } from "./reservation-queue.ts";
+
+/** Each uses a connection of the pool. The others stay free for other calls. */
+const PRICED_AT_ONCE = 4;
+
+/**
+ * Reserves for requests that are priced together with their cart, a few at a time. Throws the first fault after all
+ * requests have ended, so that none is decided twice.
+ */
+export async function reserveEachPriced(
+  runtime: Runtime,
+  terms: Terms,
+  discounts: readonly Discount[],
+  requests: readonly PricedRequest[],
+): Promise<void> {
+  const waiting = requests.values();
+  const faults: unknown[] = [];
+  const work = async () => {
+    for (const one of waiting) {
+      try {
+        const outcome = await inBatch("priced reservation", [one.pending.context], () =>
+          reservePriced(runtime, terms, discounts, one),
+        );
+        const { cartKey, caller } = one.pending.request;
+        // A reservation of the cart may have expired between the validation and the lock of the cart.
+        if (outcome.ok && cartKey !== undefined) await endExpired(runtime, caller.account.id, cartKey);
+        one.pending.answer(outcome);
+      } catch (error) {
+        faults.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(PRICED_AT_ONCE, requests.length) }, work));
+  if (faults.length > 0) throw faults[0];
+}
+
+/** Ends the expired reservations of a cart. Logs a fault and does not throw: the new reservation is written, and a retry of the batch would make it twice. */
+async function endExpired({ db, log }: Runtime, accountId: number, cartKey: string): Promise<void> {
+  try {
+    await retryOnConflict(() => endExpiredOfCart(db, accountId, cartKey));
+  } catch (error) {
+    log("warn", "The expired reservations of a cart stay in it until their grace period ends.", {}, error);
+  }
+}
 
 /** `return_expired`: expired reservations may still take places or uses of a code. They are put back, and the reservation is tried again. */
-type Attempt = ReservationOutcome | "return_expired";
+type OutcomeOrRetry = ReservationOutcome | "return_expired";
 
 /**
  * Reserves into an existing cart, or with codes. The limits of the order, its places, the uses of its codes and the price
  * of the whole cart are decided under the cart's lock and written in one transaction, or nothing is.
  */
-export async function reservePriced(
-  world: World,
+async function reservePriced(
+  runtime: Runtime,
   terms: Terms,
   discounts: readonly Discount[],
   request: PricedRequest,
 ): Promise<ReservationOutcome> {
-  const draft = draftReservation(world, request);
-  const first = await world.db.transaction((tx) => tryToReserve(tx, world, terms, discounts, draft, true));
+  const draft = draftReservation(runtime, request);
+  const first = await runtime.db.transaction((tx) => tryToReserve(tx, runtime, terms, discounts, draft, true));
   if (first !== "return_expired") return first;
-  await returnExpired(world.db, terms.eventId);
-  await returnExpiredUses(world.db);
-  const again = await world.db.transaction((tx) => tryToReserve(tx, world, terms, discounts, draft, false));
+  await returnExpired(runtime.db, terms.eventId);
+  await returnExpiredUses(runtime.db);
+  const again = await runtime.db.transaction((tx) => tryToReserve(tx, runtime, terms, discounts, draft, false));
   if (again === "return_expired") throw new Error("A reservation is tried at most twice.");
   return again;
 }
 
 async function tryToReserve(
   tx: Db,
-  world: World,
+  runtime: Runtime,
   terms: Terms,
   discounts: readonly Discount[],
   draft: Draft,
   mayReturn: boolean,
-): Promise<Attempt> {
+): Promise<OutcomeOrRetry> {
   const { accountId, eventId, currency, now } = terms;
   const { cartKey, request } = draft;
   const { boxOffice = false, codes = [], ...rest } = request.pending.request;
   const isOld = rest.cartKey !== undefined;
   const opened = isOld
-    ? await openCart(tx, world, terms, cartKey, rest.replaces ?? [])
+    ? await openCart(tx, runtime, terms, cartKey, rest.replaces ?? [])
     : { ok: true as const, cart: NEW_CART };
   if (!opened.ok) return { ok: false, refusal: "refused", rows: [{ code: opened.code, path: "multiOrderKey" }] };
   const { kept: known, replacedKeys, freed } = opened.cart;
@@ -81,7 +129,7 @@ async function tryToReserve(
   const takes = placesNeeded([request]);
   const offered = await offerPlaces(tx, terms, rest.waitingListOffer);
   const taking = takes.map(([stockId]) => stockId);
-  const counted = await countFree(tx, world, terms, taking, [...freed.keys(), ...offered.keys()]);
+  const counted = await countFree(tx, runtime, terms, taking, [...freed.keys(), ...offered.keys()]);
   if (!(await mayUseOffer(tx, terms, rest.waitingListOffer, takes))) {
     return { ok: false, refusal: "refused", rows: [{ code: "OFFER_ENDED", path: "waitingListOffer" }] };
   }
@@ -94,9 +142,9 @@ async function tryToReserve(
   const ownPrices = calculated.priced.lines.slice(known.length);
   const totalMinor = ownPrices.reduce((sum, line) => sum + line.totalMinor, 0);
   const net = { ...draft, request: { ...request, priced: { ...request.priced, totalMinor } } };
-  for (const key of replacedKeys) await releaseSale(tx, accountId, key, world.limits.latePaySeconds);
+  for (const key of replacedKeys) await releaseSale(tx, accountId, key, runtime.limits.latePaySeconds);
   await moveOfferPlaces(tx, terms, rest.waitingListOffer);
-  const expiresAt = await takeBatch(tx, batchOf(world, terms, [net], { takes, isCounted: true }));
+  const expiresAt = await takeBatch(tx, batchOf(runtime, terms, [net], { takes, isCounted: true }));
   const saleId = await findSaleId(tx, draft.key);
   const lineRows = lines.flatMap((line, at): readonly PricedSaleLine[] => {
     const price = calculated.priced.lines[at];
@@ -104,7 +152,7 @@ async function tryToReserve(
   });
   if (!isOld) await lockCartPrice(tx, accountId, cartKey);
   await writeCalculatedCart(tx, cartKey, calculated, lineRows);
-  const made = reservationOf(world, terms, net, expiresAt, ownPrices);
+  const made = reservationOf(runtime, terms, net, expiresAt, ownPrices);
   return { ok: true, reservation: { ...made, codes: calculated.answers } };
 }
 

@@ -1,9 +1,9 @@
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { retryOnConflict } from "#src/platform/store/retry-on-conflict.ts";
-import type { World } from "#src/platform/world.ts";
-import type { Entry } from "#src/reservations/domain/waiting-list/entry.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
+import type { Entry } from "#src/reservations/domain/waiting-list-entry.ts";
 import {
   changeQuantity,
   confirmEntry,
@@ -11,7 +11,7 @@ import {
   findEntry,
 } from "#src/reservations/store/waiting-list/entries.ts";
 import { type LockedList, lockList } from "#src/reservations/store/waiting-list/event-stock.ts";
-import { findOffer } from "#src/reservations/store/waiting-list/offered-types.ts";
+import { findOffer } from "#src/reservations/store/waiting-list/offers.ts";
 import { findQuantityMax } from "./join.ts";
 import { settleOffers } from "./settle-offers.ts";
 
@@ -21,11 +21,11 @@ export type EntryOutcome = Outcome<
 >;
 
 /** Returns an entry with its place in line and its offer, or `undefined` when it does not exist. */
-export async function getEntry(world: World, caller: Caller, key: string): Promise<Entry | undefined> {
-  const row = await findEntry(world.db, caller.account.id, key);
+export async function getEntry(runtime: Runtime, caller: Caller, key: string): Promise<Entry | undefined> {
+  const row = await findEntry(runtime.db, caller.account.id, key);
   if (row === undefined) return undefined;
-  const { waitingListOfferSeconds } = world.limits;
-  const offer = row.offerKey === null ? undefined : await findOffer(world.db, row.offerKey, waitingListOfferSeconds);
+  const { waitingListOfferSeconds } = runtime.limits;
+  const offer = row.offerKey === null ? undefined : await findOffer(runtime.db, row.offerKey, waitingListOfferSeconds);
   return {
     id: row.id,
     key,
@@ -39,45 +39,50 @@ export async function getEntry(world: World, caller: Caller, key: string): Promi
 }
 
 /** Confirms the address of an entry and puts it at the end of the line. A repeated confirmation changes nothing. */
-export function confirm(world: World, caller: Caller, key: string): Promise<EntryOutcome> {
-  return change(world, caller, key, async (tx, { eventId, id }, list) => {
+export function confirm(runtime: Runtime, caller: Caller, key: string): Promise<EntryOutcome> {
+  return change(runtime, caller, key, async (tx, { eventId, id }, list) => {
     await confirmEntry(tx, eventId, id);
-    await settleOffers(tx, world, list);
+    await settleOffers(tx, runtime, list);
     return { ok: true };
   });
 }
 
 /** Changes the number of tickets. Fewer keep the place in line, more lose it. Refuses once there is an offer, and what joining refuses. */
-export async function changeEntry(world: World, caller: Caller, key: string, quantity: number): Promise<EntryOutcome> {
-  const entry = await findEntry(world.db, caller.account.id, key);
+export async function changeEntry(
+  runtime: Runtime,
+  caller: Caller,
+  key: string,
+  quantity: number,
+): Promise<EntryOutcome> {
+  const entry = await findEntry(runtime.db, caller.account.id, key);
   if (entry === undefined) return { ok: false, refusal: "no_such_thing" };
   const { eventId, eventDateId } = entry;
-  const limit = await findQuantityMax(world, caller, eventDateId === null ? { eventId } : { eventDateId });
+  const limit = await findQuantityMax(runtime, caller, eventDateId === null ? { eventId } : { eventDateId });
   if (limit === undefined) return { ok: false, refusal: "wrong_state" };
   if (quantity > limit) return { ok: false, refusal: "over_limit", limit };
-  return change(world, caller, key, async (tx, { eventId, id }, list) => {
+  return change(runtime, caller, key, async (tx, { eventId, id }, list) => {
     if (!(await changeQuantity(tx, eventId, id, quantity))) return { ok: false, refusal: "wrong_state" };
-    await settleOffers(tx, world, list);
+    await settleOffers(tx, runtime, list);
     return { ok: true };
   });
 }
 
 /** Deletes an entry and its address. The places of its offer go to the next in line. */
-export function leave(world: World, caller: Caller, key: string): Promise<EntryOutcome> {
-  return change(world, caller, key, async (tx, { id }, list) => {
-    await settleOffers(tx, world, list, id);
+export function leave(runtime: Runtime, caller: Caller, key: string): Promise<EntryOutcome> {
+  return change(runtime, caller, key, async (tx, { id }, list) => {
+    await settleOffers(tx, runtime, list, id);
     return { ok: true };
   });
 }
 
 function change(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   key: string,
   work: (tx: Db, entry: EntryRow, list: LockedList) => Promise<EntryOutcome>,
 ): Promise<EntryOutcome> {
   return retryOnConflict(() =>
-    world.db.transaction(async (tx) => {
+    runtime.db.transaction(async (tx) => {
       const entry = await findEntry(tx, caller.account.id, key);
       if (entry === undefined) return { ok: false, refusal: "no_such_thing" };
       const list = await lockList(tx, entry.eventId, entry.eventDateId === null ? undefined : [entry.eventDateId]);

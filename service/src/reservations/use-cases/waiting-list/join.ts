@@ -4,10 +4,9 @@ import { getEvent } from "#src/catalogue/use-cases/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { mailboxOf } from "#src/platform/domain/email-address.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
+import { mayRender, type Runtime } from "#src/platform/runtime.ts";
 import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
 import { countTry } from "#src/platform/store/tries.ts";
-import { mayRender } from "#src/platform/use-cases/may-render.ts";
-import type { World } from "#src/platform/world.ts";
 import { countWaiting, writeEntry } from "#src/reservations/store/waiting-list/entries.ts";
 
 /** The most messages about joining that one entry gets in all, against flooding the mailbox of a stranger. */
@@ -17,7 +16,7 @@ const MAILS_MAX = 5;
 export type Awaited = { readonly eventId: number } | { readonly eventDateId: number };
 
 /** The state of a waiting list, before one joins. */
-export type WaitingListInfo = {
+type WaitingListInfo = {
   /** Whether it can be joined: it is sold out, or too few places are left. */
   readonly isOpen: boolean;
   readonly waiting: number;
@@ -25,7 +24,7 @@ export type WaitingListInfo = {
   readonly offerSeconds: number;
 };
 
-export type JoinRequest = {
+type JoinRequest = {
   readonly email: string;
   readonly quantity: number;
   readonly language: string;
@@ -40,18 +39,18 @@ type Line = { readonly event: Event; readonly dates: readonly EventDate[]; reado
 
 /** Returns the state of a waiting list, or `undefined` when the public cannot see the event. */
 export async function getWaitingList(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   awaited: Awaited,
 ): Promise<WaitingListInfo | undefined> {
-  const line = await findLine(world, caller, awaited);
+  const line = await findLine(runtime, caller, awaited);
   if (line === undefined) return undefined;
-  const waiting = await countWaiting(world.db, line.event.id, line.eventDateId);
+  const waiting = await countWaiting(runtime.db, line.event.id, line.eventDateId);
   return {
     isOpen: whyNotJoinable(line, 1, waiting) === undefined,
     waiting,
     quantityMax: quantityMaxOf(line),
-    offerSeconds: world.limits.waitingListOfferSeconds,
+    offerSeconds: runtime.limits.waitingListOfferSeconds,
   };
 }
 
@@ -61,23 +60,23 @@ export async function getWaitingList(
  * address is known.
  */
 export async function joinWaitingList(
-  world: World,
+  runtime: Runtime,
   caller: Caller,
   awaited: Awaited,
   { email, quantity, language, renderer }: JoinRequest,
 ): Promise<Outcome<object, JoinRefusal>> {
-  if (renderer !== undefined && !mayRender(world, renderer)) return { ok: false, refusal: "renderer_refused" };
-  const line = await findLine(world, caller, awaited);
+  if (renderer !== undefined && !mayRender(runtime, renderer)) return { ok: false, refusal: "renderer_refused" };
+  const line = await findLine(runtime, caller, awaited);
   if (line === undefined) return { ok: false, refusal: "no_such_thing" };
   const { event, eventDateId } = line;
   const limit = quantityMaxOf(line);
   if (quantity > limit) return { ok: false, refusal: "over_limit", limit };
-  const refusal = whyNotJoinable(line, quantity, await countWaiting(world.db, event.id, eventDateId));
+  const refusal = whyNotJoinable(line, quantity, await countWaiting(runtime.db, event.id, eventDateId));
   if (refusal !== undefined) return { ok: false, refusal };
 
-  const { joinsPerMailbox, joinMailPauseSeconds } = world.limits;
-  await world.db.transaction(async (tx) => {
-    const [accountId, key] = [caller.account.id, world.newKey()];
+  const { joinsPerMailbox, joinMailPauseSeconds } = runtime.limits;
+  await runtime.db.transaction(async (tx) => {
+    const [accountId, key] = [caller.account.id, runtime.newKey()];
     const entry = await writeEntry(tx, joinMailPauseSeconds, {
       key,
       accountId,
@@ -88,7 +87,7 @@ export async function joinWaitingList(
       renderer,
       quantity,
     });
-    const mailbox = world.fingerprint(`join ${accountId} ${mailboxOf(email)}`);
+    const mailbox = runtime.fingerprint(`join ${accountId} ${mailboxOf(email)}`);
     const isTooOften = (await countTry(tx, `join ${mailbox}`, joinsPerMailbox)) !== undefined;
     if (isTooOften || entry.mails > MAILS_MAX) return;
     // During the pause the key is that of the last message, which is then not written again.
@@ -113,17 +112,17 @@ export async function joinWaitingList(
 }
 
 /** Returns the most tickets of one entry, or `undefined` when the public cannot see the event. */
-export async function findQuantityMax(world: World, caller: Caller, awaited: Awaited): Promise<number | undefined> {
-  const line = await findLine(world, caller, awaited);
+export async function findQuantityMax(runtime: Runtime, caller: Caller, awaited: Awaited): Promise<number | undefined> {
+  const line = await findLine(runtime, caller, awaited);
   return line && quantityMaxOf(line);
 }
 
-async function findLine(world: World, caller: Caller, awaited: Awaited): Promise<Line | undefined> {
+async function findLine(runtime: Runtime, caller: Caller, awaited: Awaited): Promise<Line | undefined> {
   const eventDateId = "eventDateId" in awaited ? awaited.eventDateId : undefined;
   const eventId =
-    "eventId" in awaited ? awaited.eventId : await findEventOfDate(world.db, caller.account.id, awaited.eventDateId);
+    "eventId" in awaited ? awaited.eventId : await findEventOfDate(runtime.db, caller.account.id, awaited.eventDateId);
   if (eventId === undefined) return undefined;
-  const event = await getEvent(world, caller, eventId, { reveal: async () => () => false });
+  const event = await getEvent(runtime, caller, eventId, { reveal: async () => () => false });
   if (!event?.published) return undefined;
   const dates = event.dates.filter(({ id, isOver }) => !isOver && (eventDateId ?? id) === id);
   return { event, dates, ...(eventDateId !== undefined && { eventDateId }) };

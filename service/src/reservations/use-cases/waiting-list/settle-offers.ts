@@ -1,26 +1,36 @@
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { queueMessages } from "#src/platform/store/outbox.ts";
-import type { World } from "#src/platform/world.ts";
-import { addPlaces, type Free } from "#src/reservations/domain/waiting-list/places-for-party.ts";
-import { type PlannedOffer, planOffers } from "#src/reservations/domain/waiting-list/plan-offers.ts";
-import { deleteEntry, findEventName } from "#src/reservations/store/waiting-list/entries.ts";
+import { addPlaces, type PlannedOffer, planOffers } from "#src/reservations/domain/plan-offers.ts";
+import type { FreePlaces } from "#src/reservations/domain/validate.ts";
+import {
+  deleteEntry,
+  endHopeless,
+  findEventName,
+  forgetEntries,
+  listWaiting,
+  markEntries,
+  type WaitingEntry,
+} from "#src/reservations/store/waiting-list/entries.ts";
 import {
   type LockedList,
+  listDatesToOffer,
   listOfferableSections,
+  lockList,
   type StockRow,
   writeEventStock,
 } from "#src/reservations/store/waiting-list/event-stock.ts";
 import { endOffers, findOfferKey, writeOffer } from "#src/reservations/store/waiting-list/offers.ts";
-import { listWaiting, markEntries, type WaitingEntry } from "#src/reservations/store/waiting-list/parties.ts";
 
 /**
  * Ends the expired offers of a locked list, offers free places to those who wait, in order, and writes their messages.
  * Returns the places that are left for the public. The entry `leaving` is deleted first, and its places go to the next in line.
  */
-export async function settleOffers(tx: Db, world: World, list: LockedList, leaving?: number): Promise<Free> {
+export async function settleOffers(tx: Db, runtime: Runtime, list: LockedList, leaving?: number): Promise<FreePlaces> {
   const { eventId, dates, stock } = list;
-  let free: Free = new Map(stock.map(({ id, capacity, taken }) => [id, capacity - taken]));
-  const { waitingListPostponeSeconds: postponed } = world.limits;
+  let free: FreePlaces = new Map(stock.map(({ id, capacity, taken }) => [id, capacity - taken]));
+  const { waitingListPostponeSeconds: postponed } = runtime.limits;
   const ended = await endOffers(tx, eventId, postponed, { dates });
   const left = leaving === undefined ? [] : await endOffers(tx, eventId, postponed, { entryId: leaving });
   if (leaving !== undefined) await deleteEntry(tx, eventId, leaving);
@@ -39,9 +49,9 @@ export async function settleOffers(tx: Db, world: World, list: LockedList, leavi
   for (const { entryId, collected } of waiting)
     if (collected && !kept.has(entryId)) await endOffers(tx, eventId, postponed, { entryId });
 
-  for (const planned of plan.collections) await write(tx, world, eventId, planned, false);
+  for (const planned of plan.collections) await write(tx, runtime, eventId, planned, false);
   for (const planned of plan.offers) {
-    const key = await write(tx, world, eventId, planned, true);
+    const key = await write(tx, runtime, eventId, planned, true);
     const entry = entries.get(planned.party.entryId);
     if (entry) await queueOffer(tx, eventId, entry, planned, key);
   }
@@ -52,7 +62,7 @@ export async function settleOffers(tx: Db, world: World, list: LockedList, leavi
   return plan.free;
 }
 
-async function write(tx: Db, { newKey, limits }: World, eventId: number, planned: PlannedOffer, isOpen: boolean) {
+async function write(tx: Db, { newKey, limits }: Runtime, eventId: number, planned: PlannedOffer, isOpen: boolean) {
   const { entryId } = planned.party;
   const key = (await findOfferKey(tx, eventId, entryId)) ?? newKey();
   const { eventDateId, venueSectionId } = planned.section;
@@ -98,7 +108,11 @@ async function queueOffer(
 }
 
 /** Returns the rows whose places or mark changed. The row of a section has the mark while an entry waits for its date. */
-function changedRows(stock: readonly StockRow[], free: Free, waiting: readonly WaitingEntry[]): readonly StockRow[] {
+function changedRows(
+  stock: readonly StockRow[],
+  free: FreePlaces,
+  waiting: readonly WaitingEntry[],
+): readonly StockRow[] {
   return stock.flatMap((row) => {
     const taken = row.capacity - (free.get(row.id) ?? 0);
     const hasWaitingList =
@@ -106,4 +120,24 @@ function changedRows(stock: readonly StockRow[], free: Free, waiting: readonly W
       waiting.some(({ eventDateId }) => (eventDateId ?? row.eventDateId) === row.eventDateId);
     return taken === row.taken && hasWaitingList === row.hasWaitingList ? [] : [{ ...row, taken, hasWaitingList }];
   });
+}
+
+/**
+ * Offers returned places to those who wait, of one event or of all, each event in its own transaction. Reservations do the same before they take
+ * a place, so correctness does not depend on this job. Throws the first fault after every event was tried.
+ */
+export async function makeDueOffers(runtime: Runtime, eventId?: number): Promise<void> {
+  const faults: unknown[] = [];
+  for (const due of await listDatesToOffer(runtime.db, eventId)) {
+    const settle = () =>
+      runtime.db.transaction(async (tx) => settleOffers(tx, runtime, await lockList(tx, due.eventId, due.dates)));
+    await retryOnConflict(settle).catch((fault: unknown) => faults.push(fault));
+  }
+  if (faults.length > 0) throw faults[0];
+}
+
+/** Ends the entries of dates that are over or cancelled, and deletes the addresses that are no longer needed. */
+export async function forgetWaitingList({ db, limits }: Runtime): Promise<void> {
+  await endHopeless(db);
+  await forgetEntries(db, limits.waitingListConfirmSeconds, limits.waitingListKeepSeconds);
 }

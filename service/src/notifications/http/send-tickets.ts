@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { SALE_KEY } from "#src/admissions/http/admissions.ts";
+import {
+  findByEmail,
+  type GuestTicketOutcome,
+  type ResendOutcome,
+  resendTickets,
+  sendGuestTicket,
+} from "#src/notifications/use-cases/send-tickets.ts";
+import { emailAddressOf } from "#src/platform/domain/email-address.ts";
+import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
+import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { idParams } from "#src/platform/http/shapes.ts";
+import { renderer } from "#src/reservations/http/buyer-body.ts";
+import { UNPAID } from "#src/reservations/http/carts.ts";
+import { no, RENDERER_REFUSED, verdict, YES } from "#src/reservations/http/refusals.ts";
+import { keyParams } from "#src/reservations/http/sale-shapes.ts";
+
+const NO_TICKET = "No ticket of the order is valid any more.";
+const NO_MAIL = "This service sends no mail. Show the tickets by the link of the sale.";
+const NO_ADDRESS = "The sale has no email address. Set the buyer's EMAIL first.";
+const DETAILS = "The guest's details are missing. Send the answers of this admission first.";
+const TOO_MANY = (seconds: number) =>
+  `The tickets were sent several times. Try again in ${Math.ceil(seconds / 60)} minutes.`;
+
+export const resend = declareCall({
+  method: "GET",
+  path: "/order/{key}/sendEmail",
+  summary:
+    "Send the tickets of every paid sale of the cart by email again. Refused while the sale is unpaid or no ticket is ready because guest details are missing, above five times an hour, and by a service without mail",
+  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+  params: keyParams,
+  answer: z.object(verdict),
+  async handle({ runtime, caller, params }) {
+    const outcome = await resendTickets(runtime, caller, params.key);
+    if (outcome.ok) return answer(YES);
+    return outcome.refusal === "no_such_thing" ? missing("key", "sale") : answer(no(rowsOf(outcome)));
+  },
+});
+
+function rowsOf(outcome: Extract<ResendOutcome, { readonly ok: false }>): readonly ErrorRow[] {
+  switch (outcome.refusal) {
+    case "details_missing":
+      return outcome.admissions.map((id) => ({ path: `admission/${id}/data`, code: "REQUIRED", message: DETAILS }));
+    case "too_many":
+      return [{ path: "", code: "TOO_MANY_REQUESTS", message: TOO_MANY(outcome.secondsLeft) }];
+    case "unpaid":
+      return [{ path: "", code: "WRONG_STATE", message: UNPAID }];
+    case "no_ticket":
+      return [{ path: "", code: "WRONG_STATE", message: NO_TICKET }];
+    case "no_address":
+      return [{ path: "", code: "REQUIRED", message: NO_ADDRESS }];
+    default:
+      return [{ path: "", code: "WRONG_STATE", message: NO_MAIL }];
+  }
+}
+
+/** One address that a message can be sent to. */
+const email = z
+  .string()
+  .trim()
+  .max(254)
+  .superRefine((input, context) => {
+    const message = "an email address is expected, such as name@example.com";
+    if (emailAddressOf(input) === undefined)
+      context.addIssue({ code: "invalid_format", format: "email", input, message });
+  });
+
+/** A BCP 47 tag. */
+const language = z.string().trim().max(35).optional();
+
+/** The language of requests that name none. */
+const LANGUAGE = "en";
+
+const findOrders = declareCall({
+  method: "POST",
+  path: "/order/findByEmail",
+  summary:
+    "Send a message with the paid orders of an address to this address. The answer is the same whether there are any, and above the limit of three times a day",
+  access: ["PUBLIC"],
+  body: z.strictObject({ email, language, messages: renderer.optional() }),
+  answer: z.object(verdict),
+  async handle({ runtime, caller, body }) {
+    const { language = LANGUAGE, messages } = body;
+    const outcome = await findByEmail(runtime, caller, { email: body.email, language, renderer: messages });
+    return outcome === "queued" ? answer(YES) : refuse(400, [RENDERER_REFUSED]);
+  },
+});
+
+const WRONG_STATE = {
+  wrong_state: "This ticket was used or returned, so it is not sent.",
+  no_mail: "This service sends no mail, or no storefront renders it for this sale.",
+} as const;
+const TOO_OFTEN_TO_GUEST = (seconds: number) =>
+  `This ticket, or tickets of its order, were sent to guests several times. Try again in ${Math.ceil(seconds / 60)} minutes.`;
+
+const sendToGuest = declareCall({
+  method: "POST",
+  path: "/admission/{id}/sendEmail",
+  summary:
+    "Send a guest the link to this ticket alone, until it is used or returned. The same ticket to the same address is sent once in two minutes, a ticket three times an hour, and tickets of an order 50 times a day",
+  access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
+  headers: [SALE_KEY],
+  params: idParams,
+  body: z.strictObject({ email, language }),
+  answer: z.object(verdict),
+  async handle({ runtime, caller, params, body, header }) {
+    const outcome = await sendGuestTicket(runtime, caller, { id: params.id, saleKey: header(SALE_KEY.name) }, body);
+    if (outcome.ok) return answer(YES);
+    return outcome.refusal === "no_such_thing" ? missing("id", "admission") : answer(no([rowOf(outcome)]));
+  },
+});
+
+type Refused = Exclude<GuestTicketOutcome, { readonly ok: true } | { readonly refusal: "no_such_thing" }>;
+
+function rowOf(outcome: Refused): ErrorRow {
+  if (outcome.refusal === "too_many")
+    return { path: "", code: "TOO_MANY_REQUESTS", message: TOO_OFTEN_TO_GUEST(outcome.secondsLeft) };
+  return { path: "", code: "WRONG_STATE", message: WRONG_STATE[outcome.refusal] };
+}
+
+/** Calls that the plain v2 interface does not have. */
+export const SEND_TICKET_CALLS = [findOrders, sendToGuest];

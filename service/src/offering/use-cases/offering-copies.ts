@@ -1,0 +1,59 @@
+import { findEvents } from "#src/catalogue/store/events.ts";
+import { getEvent } from "#src/catalogue/use-cases/events.ts";
+import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
+import {
+  type CopyChange,
+  changeCopy,
+  deleteCopy,
+  findCopy,
+  insertCopy,
+  listCopies,
+} from "#src/offering/store/offering-copies.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Page, sliceOf } from "#src/platform/domain/page.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+
+type Change<Result extends object = object> = Promise<Outcome<Result, ChangeRefusal>>;
+
+export function getOfferingCopy({ db }: Runtime, caller: Caller, id: number): Promise<OfferingCopy | undefined> {
+  return findCopy(db, caller.account.id, id);
+}
+
+/** Returns one page of an event's texts, on past dates too. `undefined`: the account has no such event. */
+export async function listOfferingCopies({ db }: Runtime, caller: Caller, eventId: number, page: Page) {
+  const { events } = await findEvents(db, caller.account.id, [eventId]);
+  return events.length === 0 ? undefined : sliceOf(await listCopies(db, eventId), page);
+}
+
+/** Adds a text between the ticket types of an event, or of one of its dates. */
+export async function createOfferingCopy(
+  runtime: Runtime,
+  caller: Caller,
+  copy: Omit<OfferingCopy, "id">,
+): Change<{ readonly id: number }> {
+  const event = await getEvent(runtime, caller, copy.eventId);
+  if (event === undefined) return refused("no_such_thing", "event");
+  if (copy.eventDateId !== undefined && !event.dates.some(({ id }) => id === copy.eventDateId)) {
+    return refused("no_such_thing", "eventDate");
+  }
+  return { ok: true, id: await insertCopy(runtime.db, copy) };
+}
+
+export async function changeOfferingCopy(runtime: Runtime, caller: Caller, id: number, change: CopyChange): Change {
+  const copy = await findCopy(runtime.db, caller.account.id, id);
+  if (copy === undefined) return refused("no_such_thing", "id");
+  const { eventDateId } = change;
+  if (eventDateId !== undefined && eventDateId !== null) {
+    const event = await getEvent(runtime, caller, copy.eventId);
+    if (!event?.dates.some(({ id }) => id === eventDateId)) return refused("no_such_thing", "eventDate");
+  }
+  await changeCopy(runtime.db, id, change);
+  return { ok: true };
+}
+
+export async function deleteOfferingCopy(runtime: Runtime, caller: Caller, id: number): Change {
+  if ((await findCopy(runtime.db, caller.account.id, id)) === undefined) return refused("no_such_thing", "id");
+  await deleteCopy(runtime.db, id);
+  return { ok: true };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { setTracing } from "#src/platform/domain/trace.ts";
+import type { SteadyClock } from "#src/platform/runtime.ts";
+import { installMessageQueue } from "./notifications/outside/message-queue.ts";
+import { newReference, newVoucherCode } from "./payments/outside/new-codes.ts";
+import { observedProcessor } from "./payments/outside/observed-processor.ts";
+import { processorOverHttp } from "./payments/outside/processor-over-http.ts";
+import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
+import type { Log } from "./platform/domain/log.ts";
+import { fingerprinter, newKey, saleKeys } from "./platform/outside/keys.ts";
+import { openPool, type Pool } from "./platform/store/db.ts";
+import { migrate } from "./platform/store/migrate.ts";
+import type { Settings } from "./settings.ts";
+
+type OpenRuntime = {
+  readonly runtime: PaymentRuntime;
+  readonly pool: Pool;
+  readonly close: () => Promise<void>;
+};
+
+/** Returns the production dependencies: a migrated database, the processor over HTTP, random keys. */
+export async function openRuntime(settings: Settings, log: Log): Promise<OpenRuntime> {
+  const { limits, processor, cards, mail } = settings;
+  const { db, close } = await openDatabase(settings.databaseUrl);
+  const runtime: PaymentRuntime = {
+    db,
+    newKey,
+    newSaleKey: saleKeys(),
+    newId: randomUUID,
+    fingerprint: fingerprinter(processor.secret),
+    cardFingerprint: fingerprinter(cards.key),
+    testCards: cards.tests,
+    steadyClock,
+    log,
+    newVoucherCode,
+    newReference,
+    processor: observedProcessor(processorOverHttp({ ...processor, limitMs: limits.processorMs })),
+    userChangeListeners: new Set(),
+    mail: { isSent: mail.server !== undefined, rendererOrigins: mail.rendererOrigins },
+    limits,
+  };
+  return { runtime, pool: db, close };
+}
+
+/** Opens a pool on the database and migrates it. Closes the pool and throws when that fails. */
+export async function openDatabase(databaseUrl: string) {
+  const db = openPool(databaseUrl);
+  try {
+    await migrate(db);
+    await installMessageQueue(databaseUrl);
+    return { db, close: () => db.close() };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/** Starts to send spans when the settings name a collector, and loads nothing of it otherwise. Returns how to stop it. */
+export async function startTracingIfAsked(program: string, { traces }: Settings): Promise<() => Promise<void>> {
+  if (traces.endpoint === undefined) return async () => {};
+  const { startTracing } = await import("./platform/outside/open-telemetry.ts");
+  const { tracing, stop } = startTracing(program, traces.endpoint, traces.ratio);
+  setTracing(tracing);
+  return stop;
+}
+
+export const steadyClock: SteadyClock = {
+  elapsedMs: () => performance.now(),
+  pause: (ms) => setTimeout(ms),
+};
+
+/** Returns the reason of an error in one line. For an AggregateError it is the first error's. */
+export function reasonOf(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  if (!(first instanceof Error)) return String(first);
+  const [line = ""] = first.message.split("\n");
+  const code = "code" in first ? String(first.code) : "";
+  return code === "" || line.includes(code) ? line : `${line} (${code})`;
+}

@@ -1,0 +1,179 @@
+import { z } from "zod";
+import type { MethodName, PaymentAnswer } from "#src/payments/domain/payment.ts";
+import { payCart } from "#src/payments/use-cases/pay.ts";
+import { findForbidden } from "#src/payments/use-cases/payment-methods.ts";
+import type { PaymentOutcome } from "#src/payments/use-cases/payment-request.ts";
+import { answer, missing, type Reply, refuse } from "#src/platform/http/call.ts";
+import { named } from "#src/platform/http/openapi/schemas.ts";
+import { currency, toCurrency } from "#src/platform/http/shapes.ts";
+import { lacks } from "#src/reservations/http/reservations.ts";
+import { keyParams, saleStatus, shownStatus } from "#src/reservations/http/sale-shapes.ts";
+import {
+  amount,
+  bodyPartsOf,
+  declarePaymentCall,
+  type ExactParts,
+  FIELD_OF,
+  HEADER,
+  IDEMPOTENCY_KEY,
+  meansOf,
+  row,
+  unfitPayment,
+  VOUCHER_WORDS,
+  withNumbersAsText,
+} from "./payment-body.ts";
+
+const paymentType = z.enum(["NO_SALES", "WRONG_STATE", "REFUSED", "SUCCESS", "WRONG_AMOUNT"]);
+
+const paymentAnswered = named(
+  "PaymentResult",
+  z.object({
+    successful: z.boolean(),
+    type: paymentType,
+    amount: currency,
+    messages: z.array(z.string()),
+    payments: z.array(z.object({ key: z.string(), type: paymentType, status: saleStatus, amount: currency })),
+  }),
+);
+
+const WORDS: Readonly<Record<PaymentAnswer["type"], readonly string[]>> = {
+  SUCCESS: [],
+  REFUSED: ["The card was declined and nothing was charged. The tickets are still held: try another card."],
+  WRONG_AMOUNT: ["The amount is not what is due, and nothing was charged. Pay exactly the amount named here."],
+  WRONG_STATE: ["This cannot be paid for now, and nothing was charged by this call. Read the sales back."],
+  NO_SALES: ["There is nothing to pay for. Reserve tickets first."],
+};
+
+/** Returns the calls that pay for a cart or for one reservation by these methods. */
+export function paymentCalls(methods: readonly MethodName[]) {
+  return [payReservation(methods), payWholeCart(methods)];
+}
+
+/** `amount` is always the whole of what is due; the card pays what is left. */
+function payWholeCart(methods: readonly MethodName[]) {
+  return declarePaymentCall({
+    method: "POST",
+    path: "/cart/{key}/payment",
+    summary: "Pay for a cart, all of it or none, by card, by voucher or by both",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    headers: [IDEMPOTENCY_KEY],
+    params: keyParams,
+    body: z.strictObject({ amount, ...bodyPartsOf(methods) }),
+    answer: paymentAnswered,
+    async handle({ runtime, caller, params, body, rawBody, header }) {
+      const idempotencyKey = header(HEADER);
+      const unfit = unfitPayment(idempotencyKey);
+      if (unfit) return refuse(400, [unfit]);
+
+      const sent = withNumbersAsText(rawBody) as ExactParts & { readonly amount: string };
+      const outcome = await payCart(runtime, {
+        caller,
+        scope: { cartKey: params.key },
+        parts: [{ method: "CREDIT_CARD", text: sent.amount }],
+        ...meansOf(body, sent),
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      });
+      return paymentReply(outcome, "cart");
+    },
+  });
+}
+
+/** The amounts together are what is due, exactly. */
+function payReservation(methods: readonly MethodName[]) {
+  const body = z.strictObject({ amounts: z.partialRecord(z.enum(methods), amount), ...bodyPartsOf(methods) });
+  return declarePaymentCall({
+    method: "POST",
+    path: "/reservation/{key}/payment",
+    summary: "Pay for one reservation, by card, by voucher or at the box office",
+    access: ["PUBLIC", "BOX_OFFICE"],
+    headers: [IDEMPOTENCY_KEY],
+    params: keyParams,
+    body,
+    answer: paymentAnswered,
+    async handle({ runtime, caller, params, body, rawBody, header }) {
+      const idempotencyKey = header(HEADER);
+      const unfit = unfitPayment(idempotencyKey);
+      if (unfit) return refuse(400, [unfit]);
+      const named = methods.filter((method) => body.amounts[method] !== undefined);
+      const forbidden = findForbidden(caller, named);
+      if (forbidden) return lacks(forbidden.needs, `amounts.${forbidden.method}`);
+
+      const sent = withNumbersAsText(rawBody) as ExactParts & {
+        readonly amounts: Readonly<Record<MethodName, string>>;
+      };
+      const outcome = await payCart(runtime, {
+        caller,
+        scope: params,
+        parts: named.map((method) => ({ method, text: sent.amounts[method] })),
+        ...meansOf(body, sent),
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      });
+      return paymentReply(outcome, "reservation");
+    },
+  });
+}
+
+const RETRY = { "retry-after": "2" };
+
+/** Returns the reply of either pay call. */
+function paymentReply(outcome: PaymentOutcome, what: "cart" | "reservation"): Reply<z.input<typeof paymentAnswered>> {
+  switch (outcome.kind) {
+    case "answer":
+      return answer(toWire(outcome.answer), outcome.replayed ? { "idempotency-replayed": "true" } : {});
+    case "voucher_refused":
+      return refuse(400, [{ path: "voucher", ...VOUCHER_WORDS[outcome.reason] }]);
+    case "no_such_thing":
+      return missing("key", what);
+    case "means_required": {
+      const field = FIELD_OF[outcome.method];
+      return refuse(400, [row(field, "REQUIRED", `${field} is required, because something is due.`)]);
+    }
+    case "not_sent":
+      return refuse(503, [row("", "BUSY", "The processor was not reached and nothing was charged. Try again.")], RETRY);
+    case "busy":
+      return refuse(
+        429,
+        [row("", "BUSY", "Too many payments are under way, and nothing was charged by this call. Try again.")],
+        RETRY,
+      );
+    case "limited":
+      return refuse(
+        429,
+        [
+          row(
+            FIELD_OF[outcome.method],
+            "TOO_MANY_FAILURES",
+            "There were too many tries with this cart or these means. Nothing was charged.",
+          ),
+        ],
+        { "retry-after": String(outcome.retryAfterSeconds) },
+      );
+    case "in_flight":
+      return refuse(
+        409,
+        [row(HEADER, "IDEMPOTENCY", "A payment with this key is under way. Ask again shortly.")],
+        RETRY,
+      );
+    case "other_body":
+      return refuse(422, [row(HEADER, "IDEMPOTENCY", "This key was used for another payment. Send a new one.")]);
+    case "not_known":
+      return refuse(504, [
+        row("", "NOT_KNOWN", "What became of the charge is not known yet. Do not pay again: read the sales back."),
+      ]);
+  }
+}
+
+function toWire({ type, amount, payments }: PaymentAnswer): z.input<typeof paymentAnswered> {
+  return {
+    successful: type === "SUCCESS",
+    type,
+    amount: toCurrency(amount),
+    messages: [...WORDS[type]],
+    payments: payments.map((payment) => ({
+      key: payment.key,
+      type: payment.type,
+      status: shownStatus(payment),
+      amount: toCurrency(payment.amount),
+    })),
+  };
+}

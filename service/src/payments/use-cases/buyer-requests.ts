@@ -1,0 +1,105 @@
+import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
+import {
+  decideRequest,
+  findRequest,
+  insertRequest,
+  listRequestedTickets,
+  listRequests,
+  queueRequestMessage,
+} from "#src/payments/store/refund-requests.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Page } from "#src/platform/domain/page.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
+import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
+import { chooseTickets, type RefundOutcome, type RefundProblem, type RefundRequest, refundSale } from "./refund.ts";
+
+type RequestOutcome =
+  | { readonly kind: "requested" | "no_such_thing" }
+  | { readonly kind: "refused"; readonly problems: readonly RefundProblem[] };
+
+/**
+ * Writes a buyer's request for the organiser, and queues a message to the organiser. Tickets that an open request names already are
+ * not requested twice; a repeated request is answered like the first.
+ */
+export function requestRefund(
+  runtime: Runtime,
+  { account }: Caller,
+  saleKey: string,
+  { admissionIds, reason }: { readonly admissionIds: readonly number[]; readonly reason: string },
+): Promise<RequestOutcome> {
+  return runtime.db.transaction(async (tx): Promise<RequestOutcome> => {
+    const [sale] = await lockSales(tx, account.id, { key: saleKey }, runtime.limits.latePaySeconds);
+    if (sale === undefined) return { kind: "no_such_thing" };
+    if (sale.status !== "CONFIRMED") return { kind: "refused", problems: [{ problem: "not_paid" }] };
+    const tickets = await lockPaidTickets(tx, sale.eventId, sale.id);
+    const chosen = chooseTickets(tickets, { admissionIds, force: false });
+    if ("problems" in chosen) return { kind: "refused", problems: chosen.problems };
+    const requested = await listRequestedTickets(tx, admissionIds);
+    const ids = chosen.tickets.map(({ id }) => id).filter((id) => !requested.includes(id));
+    if (ids.length === 0) return { kind: "requested" };
+    const request = { accountId: account.id, eventId: sale.eventId, saleId: sale.id, reason, admissionIds: ids };
+    await queueRequestMessage(tx, { ...request, saleKey, id: await insertRequest(tx, request) });
+    return { kind: "requested" };
+  });
+}
+
+export function listBuyerRequests({ db }: Runtime, { account }: Caller, page: Page) {
+  return listRequests(db, account.id, page);
+}
+
+/** Refunds the tickets of an open request that are not refunded yet, with the share that the manager chose. It stays open when the processor refuses. */
+export async function approveRequest(
+  runtime: PaymentRuntime,
+  caller: Caller,
+  id: number,
+  how: Pick<RefundRequest, "share" | "force">,
+): Promise<RefundOutcome | { readonly kind: "decided" }> {
+  const request = await findRequest(runtime.db, caller.account.id, id);
+  if (request === undefined) return { kind: "no_such_thing" };
+  if (request.state !== "OPEN") return { kind: "decided" };
+  const { saleKey, admissions } = request;
+  const admissionIds = admissions.map((admission) => admission.id);
+  const outcome = await refundSale(runtime, {
+    caller,
+    saleKey,
+    admissionIds,
+    skipsReturned: true,
+    ...how,
+    notify: true,
+    origin: "BUYER",
+    reason: undefined,
+  });
+  const isBack = outcome.kind === "refused" && outcome.problems.every(({ problem }) => problem === "returned_already");
+  if (isBack) await decideRequest(runtime.db, id, { userId: caller.id, state: "APPROVED" });
+  if (outcome.kind === "refund" && outcome.refund.state !== "REFUSED") {
+    await decideRequest(runtime.db, id, { userId: caller.id, state: "APPROVED", refundId: outcome.refund.id });
+  }
+  return outcome;
+}
+
+/**
+ * Declines an open request, and queues the message to its buyer with the organiser's reason. `undefined`: the account has no such
+ * request.
+ */
+export function declineRequest(
+  runtime: Runtime,
+  caller: Caller,
+  id: number,
+  reason: string | undefined,
+): Promise<boolean | undefined> {
+  return runtime.db.transaction(async (tx): Promise<boolean | undefined> => {
+    const request = await findRequest(tx, caller.account.id, id);
+    if (request === undefined) return undefined;
+    const decided = { userId: caller.id, state: "DECLINED", declineReason: reason } as const;
+    if (!(await decideRequest(tx, id, decided))) return false;
+    await queueOrderMessage(tx, {
+      kind: "REFUND_DECLINED",
+      key: `refund-declined ${id}`,
+      saleKeys: [request.saleKey],
+      details: { admissions: request.admissions.map((one) => one.id), ...(reason !== undefined && { reason }) },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,58 @@
+import { tellOfCancellation } from "#src/admissions/use-cases/tell-ticket-holders.ts";
+import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
+import { changeEventDate } from "#src/catalogue/use-cases/event-dates.ts";
+import { changeEvent, NO_NOTICES } from "#src/catalogue/use-cases/events.ts";
+import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
+import {
+  findCancellation,
+  findRefundJob,
+  insertCancellation,
+  listSalesToRefund,
+} from "#src/payments/store/cancellations.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { ChangeRefusal, Outcome } from "#src/platform/domain/outcome.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+
+/** `job`: the id of the job that refunds every sale. */
+export type CancelOutcome = Outcome<{ readonly job: number | undefined }, ChangeRefusal>;
+
+/**
+ * Cancels a date or an event, tells every buyer, and begins what happens to the money, in one transaction. It may be cancelled
+ * already: the decision about the money may come later. A repeated decision changes nothing and sends nothing. An event is
+ * cancelled for its dates that are not over; one that is over is cancelled by itself.
+ */
+export function cancel(
+  runtime: Runtime,
+  caller: Caller,
+  what: { readonly eventId: number } | { readonly eventDateId: number },
+  refund: Settlement,
+): Promise<CancelOutcome> {
+  return runtime.db.transaction(async (tx): Promise<CancelOutcome> => {
+    const inside = { ...runtime, db: tx };
+    const isDate = "eventDateId" in what;
+    const cancelled = isDate
+      ? await changeEventDate(inside, caller, what.eventDateId, { cancelled: true }, NO_NOTICES)
+      : await changeEvent(inside, caller, what.eventId, { cancelled: true }, NO_NOTICES);
+    if (!cancelled.ok) return cancelled;
+    const eventId = isDate ? await findEventOfDate(tx, caller.account.id, what.eventDateId) : what.eventId;
+    if (eventId === undefined) throw new Error("A date was cancelled and has no event.");
+    const eventDateId = isDate ? what.eventDateId : undefined;
+    const earlier = await findCancellation(tx, { eventId, eventDateId, refund });
+    if (earlier !== undefined) return { ok: true, job: refund === "ALL" ? earlier : undefined };
+    const id = await insertCancellation(tx, {
+      accountId: caller.account.id,
+      userId: caller.id,
+      eventId,
+      eventDateId,
+      refund,
+    });
+    await listSalesToRefund(tx, id);
+    await tellOfCancellation(tx, { eventId, eventDateId, refunds: refund === "ALL", choices: refund === "CHOICE" });
+    return { ok: true, job: refund === "ALL" ? id : undefined };
+  });
+}
+
+/** Returns the progress of the refunds of a cancellation. */
+export function getRefundJob({ db }: Runtime, caller: Caller, id: number): Promise<RefundJob | undefined> {
+  return findRefundJob(db, caller.account.id, id);
+}

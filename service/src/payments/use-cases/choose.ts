@@ -1,0 +1,119 @@
+import { lockAgainstCancelling } from "#src/catalogue/store/event-dates.ts";
+import type { OpenChoice } from "#src/payments/domain/cancellation.ts";
+import {
+  findPaymentOf,
+  hasStartedRefund,
+  listMovedTypes,
+  listOpenChoices,
+  moveLines,
+  writeChoice,
+} from "#src/payments/store/choices.ts";
+import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { isChecked, retryOnConflict } from "#src/platform/store/faults.ts";
+import type { LockedSale } from "#src/reservations/domain/sale.ts";
+import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
+import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
+import { findCartKey } from "#src/reservations/store/sales.ts";
+import { shiftPlaces } from "#src/stock/store/places.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
+import { askIfStarted, type RefundOutcome, startRefund } from "./refund.ts";
+
+type ChoiceRequest = {
+  readonly eventDateId: number;
+  readonly choice: "keep" | "refund" | { readonly moveTo: number };
+};
+
+/** `no_choice`: nothing is offered for tickets of this date. `no_date`: it cannot move to that date. `refund_under_way`: nothing moves until it is settled. */
+export type ChoiceOutcome =
+  | { readonly kind: "chosen" | "no_such_thing" }
+  | { readonly kind: "refused"; readonly refusal: "no_choice" | "no_date" | "sold_out" | "refund_under_way" }
+  | { readonly kind: "refund"; readonly outcome: RefundOutcome };
+
+/**
+ * Makes a buyer's choice for the tickets of a cancelled date: keep them, move them to another date, or have them refunded in full.
+ * A refund is started in the transaction that records the choice.
+ */
+export async function choose(
+  runtime: PaymentRuntime,
+  caller: Caller,
+  saleKey: string,
+  request: ChoiceRequest,
+): Promise<ChoiceOutcome> {
+  try {
+    const chosen = await retryOnConflict(() =>
+      runtime.db.transaction(async (tx): Promise<ChoiceOutcome> => {
+        const cartKey = await findCartKey(tx, caller.account.id, saleKey);
+        if (cartKey === undefined) return { kind: "no_such_thing" };
+        // Refunds lock the price of the cart before its sales.
+        await lockCartPriceIfAny(tx, caller.account.id, cartKey);
+        const [sale] = await lockSales(tx, caller.account.id, { key: saleKey }, runtime.limits.latePaySeconds);
+        if (sale === undefined) return { kind: "no_such_thing" };
+        await lockPaidTickets(tx, sale.eventId, sale.id);
+        // A date that is cancelled meanwhile takes no tickets, or its cancellation sees them.
+        await lockAgainstCancelling(tx, [sale.eventId]);
+        const open = await listOpenChoices(tx, sale.eventId, sale.id);
+        const offered = open.find(({ eventDateId }) => eventDateId === request.eventDateId);
+        if (offered === undefined) return { kind: "refused", refusal: "no_choice" };
+        if (request.choice !== "refund") return record(tx, sale, offered, request.choice);
+        return { kind: "refund", outcome: await refund(tx, runtime, caller, { saleKey, sale, offered }) };
+      }),
+    );
+    return chosen.kind === "refund" ? { ...chosen, outcome: await askIfStarted(runtime, chosen.outcome) } : chosen;
+  } catch (error) {
+    if (isChecked(error, "never_oversold")) return { kind: "refused", refusal: "sold_out" };
+    throw error;
+  }
+}
+
+async function refund(
+  tx: Db,
+  runtime: PaymentRuntime,
+  caller: Caller,
+  { saleKey, sale, offered }: { readonly saleKey: string; readonly sale: LockedSale; readonly offered: OpenChoice },
+): Promise<RefundOutcome> {
+  const { cancellationId, eventDateId } = offered;
+  const outcome = await startRefund(tx, runtime, {
+    caller,
+    saleKey,
+    eventDateId,
+    share: { fee: "returned", percentage: 100 },
+    force: true,
+    notify: true,
+    origin: "CANCELLATION",
+  });
+  const made = { cancellationId, eventId: sale.eventId, eventDateId, saleId: sale.id };
+  if (outcome.kind === "refund") await writeChoice(tx, { ...made, choice: "REFUND" });
+  return outcome;
+}
+
+async function record(
+  tx: Db,
+  { eventId, id: saleId }: LockedSale,
+  { cancellationId, eventDateId, dates }: OpenChoice,
+  choice: Exclude<ChoiceRequest["choice"], "refund">,
+): Promise<ChoiceOutcome> {
+  const made = { cancellationId, eventId, eventDateId, saleId };
+  if (choice === "keep") {
+    await writeChoice(tx, { ...made, choice: "KEEP" });
+    return { kind: "chosen" };
+  }
+  const { moveTo } = choice;
+  // Its places go back to the ticket types that its tickets have when it is settled.
+  if (await hasStartedRefund(tx, eventId, saleId)) return { kind: "refused", refusal: "refund_under_way" };
+  const found = await listMovedTypes(tx, { eventId, saleId, fromDateId: eventDateId, toDateId: moveTo });
+  const types = found.flatMap(({ from, to, valid, isTaken }) => (to === null || isTaken ? [] : [{ from, to, valid }]));
+  // A sale that has tickets of the other date already keeps the two apart.
+  if (!dates.some(({ id }) => id === moveTo) || types.length < found.length)
+    return { kind: "refused", refusal: "no_date" };
+  await shiftPlaces(tx, eventId, types);
+  await moveLines(tx, { eventId, saleId, fromDateId: eventDateId }, types);
+  await writeChoice(tx, { ...made, choice: "MOVE", movedTo: moveTo });
+  const payment = await findPaymentOf(tx, eventId, saleId);
+  if (payment === undefined) throw new Error("A paid sale has no payment.");
+  const key = `tickets ${payment.id} moved ${cancellationId} ${eventDateId}`;
+  await queueOrderMessage(tx, { kind: "TICKETS", key, saleKeys: payment.saleKeys, details: { moved: true } });
+  return { kind: "chosen" };
+}

@@ -1,0 +1,242 @@
+import { sumOfParts } from "#src/payments/domain/payment.ts";
+import {
+  divideRefund,
+  type Refund,
+  type RefundOrigin,
+  type RefundShare,
+  refundOfTicket,
+} from "#src/payments/domain/refund.ts";
+import {
+  findSaleKeyOfAdmission,
+  lockPaidAttempt,
+  lockPaidTickets,
+  type PaidTicket,
+} from "#src/payments/store/paid-tickets.ts";
+import { findPolicy, findRefund, findRefundByKey, insertRefund, listRefunds } from "#src/payments/store/refunds.ts";
+import type { Caller } from "#src/platform/domain/caller.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
+import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
+import { findCartKey } from "#src/reservations/store/sales.ts";
+import { getSale } from "#src/reservations/use-cases/carts.ts";
+import { byHandMinor, chargedMinor, isRefundedByService } from "./payment-methods.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
+import { askForRefund, completeRefund } from "./settle-refunds.ts";
+
+export type RefundRequest = {
+  readonly caller: Pick<Caller, "id" | "account">;
+  readonly saleKey: string;
+  /** Absent: every ticket of the sale that has not come back yet. */
+  readonly admissionIds?: readonly number[] | undefined;
+  /** Whether tickets of `admissionIds` that have come back are passed over. Otherwise one of them refuses the request. */
+  readonly skipsReturned?: boolean;
+  /** With it, only tickets of this date. */
+  readonly eventDateId?: number | undefined;
+  /** Tickets of these dates are left alone when all that are left are refunded. */
+  readonly exceptDateIds?: readonly number[];
+  /** `policy`: what the event's refund policy gives buyers back at this moment, by the database's clock. */
+  readonly share: RefundShare | "policy";
+  /** Refunds tickets too that were used at the door. */
+  readonly force: boolean;
+  readonly reason?: string | undefined;
+  /** Whether the buyer is sent a message. */
+  readonly notify: boolean;
+  readonly origin: RefundOrigin;
+  readonly idempotencyKey?: string | undefined;
+};
+
+/** Why nothing was refunded. `ticket`: its place in the request, absent when the whole sale is concerned. */
+export type RefundProblem = {
+  readonly problem: "not_paid" | "not_of_sale" | "returned_already" | "admitted" | "outside_policy" | "paid_in_cash";
+  readonly ticket?: number;
+};
+
+export type RefundOutcome =
+  | { readonly kind: "refund"; readonly refund: Refund; readonly replayed: boolean }
+  | { readonly kind: "refused"; readonly problems: readonly RefundProblem[] }
+  /** The idempotency key was used for another body. */
+  | { readonly kind: "no_such_thing" | "other_body" };
+
+/**
+ * Refunds tickets of a paid sale, all or some. When the processor's answer is not known the refund stays STARTED, and the
+ * reconciler finds out.
+ */
+export async function refundSale(runtime: PaymentRuntime, request: RefundRequest): Promise<RefundOutcome> {
+  return askIfStarted(
+    runtime,
+    await retryOnConflict(() => runtime.db.transaction((tx) => startRefund(tx, runtime, request))),
+  );
+}
+
+/** Asks the processor for a refund that a committed transaction has just started. Returns other outcomes as they are. */
+export async function askIfStarted(runtime: PaymentRuntime, started: RefundOutcome): Promise<RefundOutcome> {
+  if (started.kind !== "refund" || started.replayed || started.refund.state !== "STARTED") return started;
+  return { ...started, refund: await askOnce(runtime, started.refund) };
+}
+
+/** Refunds one ticket by its admission. */
+export async function refundAdmission(
+  runtime: PaymentRuntime,
+  admissionId: number,
+  request: Omit<RefundRequest, "saleKey" | "admissionIds">,
+): Promise<RefundOutcome> {
+  const saleKey = await findSaleKeyOfAdmission(runtime.db, request.caller.account.id, admissionId);
+  if (saleKey === undefined) return { kind: "no_such_thing" };
+  return refundSale(runtime, { ...request, saleKey, admissionIds: [admissionId] });
+}
+
+/** Returns the refunds of a sale, the oldest first; `undefined` when the account has no such sale. */
+export async function listRefundsOfSale(
+  runtime: Runtime,
+  caller: Caller,
+  key: string,
+): Promise<{ readonly currency: string; readonly refunds: readonly Refund[] } | undefined> {
+  const sale = await getSale(runtime, caller, { key });
+  if (sale === undefined) return undefined;
+  return { currency: sale.total.currency, refunds: await listRefunds(runtime.db, sale.eventId, sale.id) };
+}
+
+async function askOnce(runtime: PaymentRuntime, refund: Refund): Promise<Refund> {
+  try {
+    return await askForRefund(runtime, refund);
+  } catch (error) {
+    // The processor may have been called and the refund is written: the reconciler settles it.
+    runtime.log("error", "A refund broke off and is followed up.", { refund: refund.id }, error);
+    return refund;
+  }
+}
+
+/**
+ * Writes a refund and ends its tickets in one transaction, before the processor is asked, so that no ticket admits whose money goes
+ * back. Without a part for the processor the refund is complete with this transaction.
+ */
+export async function startRefund(tx: Db, runtime: Runtime, request: RefundRequest): Promise<RefundOutcome> {
+  const { caller, saleKey, idempotencyKey, share } = request;
+  const { account } = caller;
+  const cartKey = await findCartKey(tx, account.id, saleKey);
+  if (cartKey === undefined) return { kind: "no_such_thing" };
+  await lockCartPriceIfAny(tx, account.id, cartKey);
+  const [sale] = await lockSales(tx, account.id, { key: saleKey }, runtime.limits.latePaySeconds);
+  if (sale === undefined) return { kind: "no_such_thing" };
+
+  const { eventId, id: saleId } = sale;
+  const fingerprint = fingerprintOf(runtime, request);
+  const earlier = idempotencyKey && (await findRefundByKey(tx, { userId: caller.id, eventId, saleId, idempotencyKey }));
+  if (earlier) {
+    if (earlier.fingerprint !== fingerprint) return { kind: "other_body" };
+    return { kind: "refund", refund: earlier, replayed: true };
+  }
+  if (sale.status !== "CONFIRMED") return { kind: "refused", problems: [{ problem: "not_paid" }] };
+  const chosen = chooseTickets(await lockPaidTickets(tx, eventId, saleId), request);
+  if ("problems" in chosen) return { kind: "refused", problems: chosen.problems };
+  const allowed = share === "policy" ? await shareByPolicy(tx, eventId, chosen.tickets) : share;
+  if ("problems" in allowed) return { kind: "refused", problems: allowed.problems };
+
+  const attempt = await lockPaidAttempt(tx, eventId, saleId);
+  if (attempt === undefined) throw new Error("A paid sale has no payment.");
+  const tickets = chosen.tickets.map((ticket) => refundOfTicket(ticket, allowed));
+  const amountMinor = tickets.reduce((sum, { minor }) => sum + minor, 0);
+  const parts = divideRefund(amountMinor, attempt.left);
+  // Nothing is handed over by a click: the organiser decides about it, and does so.
+  if (share === "policy" && byHandMinor(parts) > 0) return { kind: "refused", problems: [{ problem: "paid_in_cash" }] };
+  const cardMinor = chargedMinor(parts);
+  const id = runtime.newId();
+  await insertRefund(tx, {
+    id,
+    accountId: account.id,
+    eventId,
+    saleId,
+    attemptId: attempt.id,
+    userId: caller.id,
+    origin: request.origin,
+    idempotencyKey,
+    fingerprint,
+    reason: request.reason,
+    notify: request.notify,
+    currency: sale.total.currency,
+    parts,
+    cardMinor,
+    tickets,
+    chargeId: cardMinor > 0 ? attempt.chargeId : undefined,
+    status: isRefundedByService(parts) ? "REFUNDED" : "RETURNED",
+  });
+  const refund = await written(tx, id);
+  if (sumOfParts(refund.parts) !== refund.amount.minor) throw new Error("A refund's parts are not its amount.");
+  if (cardMinor > 0) return { kind: "refund", refund, replayed: false };
+  await completeRefund(tx, refund);
+  return { kind: "refund", refund: await written(tx, id), replayed: false };
+}
+
+type Chosen = { readonly tickets: readonly PaidTicket[] } | { readonly problems: readonly RefundProblem[] };
+
+/**
+ * Returns the locked tickets that a request refunds, or why it refunds none of them. Without ids it is every ticket that has not
+ * come back; used ones are refunded only by force.
+ */
+export function chooseTickets(
+  tickets: readonly PaidTicket[],
+  {
+    admissionIds,
+    skipsReturned = false,
+    eventDateId,
+    exceptDateIds = [],
+    force,
+  }: Pick<RefundRequest, "admissionIds" | "skipsReturned" | "eventDateId" | "exceptDateIds" | "force">,
+): Chosen {
+  const problems: RefundProblem[] = [];
+  const chosen: PaidTicket[] = [];
+  const isOfDate = (ticket: PaidTicket) =>
+    (eventDateId === undefined || ticket.eventDateId === eventDateId) && !exceptDateIds.includes(ticket.eventDateId);
+  const wanted = admissionIds ?? tickets.filter((one) => isValid(one) && isOfDate(one)).map(({ id }) => id);
+  for (const [place, id] of wanted.entries()) {
+    const ticket = tickets.find((one) => one.id === id);
+    const problem = problemOf(ticket, force);
+    if (skipsReturned && problem === "returned_already") continue;
+    if (problem !== undefined) problems.push({ problem, ...(admissionIds && { ticket: place }) });
+    else if (ticket !== undefined && !chosen.includes(ticket)) chosen.push(ticket);
+  }
+  if (problems.length > 0) return { problems };
+  return chosen.length === 0 ? { problems: [{ problem: "returned_already" }] } : { tickets: chosen };
+}
+
+function problemOf(ticket: PaidTicket | undefined, force: boolean): RefundProblem["problem"] | undefined {
+  if (ticket === undefined) return "not_of_sale";
+  if (!isValid(ticket)) return "returned_already";
+  return ticket.isAdmitted && !force ? "admitted" : undefined;
+}
+
+function isValid({ status }: PaidTicket): boolean {
+  return status === "CONFIRMED" || status === "PENDING_GUEST_DETAILS";
+}
+
+async function written(tx: Db, id: string): Promise<Refund> {
+  const refund = await findRefund(tx, id);
+  if (refund === undefined) throw new Error("A refund was written and is not there.");
+  return refund;
+}
+
+/** Returns what the event's policy gives back for these tickets, or the tickets that it does not cover now. */
+async function shareByPolicy(
+  tx: Db,
+  eventId: number,
+  tickets: readonly PaidTicket[],
+): Promise<RefundShare | { readonly problems: readonly RefundProblem[] }> {
+  const { policy, openDateIds } = await findPolicy(tx, eventId);
+  const problems = tickets.flatMap(({ eventDateId }, ticket) =>
+    policy !== undefined && openDateIds.includes(eventDateId) ? [] : [{ problem: "outside_policy", ticket } as const],
+  );
+  if (policy === undefined || problems.length > 0) return { problems };
+  return { fee: policy.keepsFee ? "kept" : "returned", percentage: policy.percentage };
+}
+
+function fingerprintOf(
+  runtime: Runtime,
+  { admissionIds, eventDateId, share, force, reason, notify }: RefundRequest,
+): string {
+  const { fee, percentage } = share === "policy" ? { fee: share, percentage: 0 } : share;
+  return runtime.fingerprint(
+    JSON.stringify([admissionIds ?? null, eventDateId ?? null, fee, percentage, force, reason ?? null, notify]),
+  );
+}

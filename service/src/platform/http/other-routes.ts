@@ -1,0 +1,29 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import { isReady, type Runtime } from "#src/platform/runtime.ts";
+
+/** Mounts the probes of a process manager: `/health` for alive, `/ready` for able to answer. They need no user. */
+export function mountHealth(app: FastifyInstance, runtime: Runtime, isDraining: () => boolean): void {
+  app.get("/health", async () => ({ ok: true }));
+  app.get("/ready", async (_request, reply) => {
+    const ok = !isDraining() && (await isReady(runtime));
+    return reply.code(ok ? 200 : 503).send({ ok });
+  });
+}
+
+const FOLDER = new URL("../../../setup/pictures/", import.meta.url);
+const NAME = /^[a-z]+(-[a-z]+)*\.jpg$/;
+
+/**
+ * Mounts the pictures of the demo season, which need no user. Only a sandbox has them: its events name them by a path,
+ * which is valid at whatever port it listens.
+ */
+export function mountDemoPictures(app: FastifyInstance): void {
+  app.get<{ Params: { name: string } }>("/pictures/demo/:name", async (request, reply) => {
+    const { name } = request.params;
+    const bytes = NAME.test(name) && (await readFile(fileURLToPath(new URL(name, FOLDER))).catch(() => undefined));
+    if (!bytes) return reply.callNotFound();
+    return reply.type("image/jpeg").send(bytes);
+  });
+}

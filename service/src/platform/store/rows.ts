@@ -1,0 +1,98 @@
+import type { Page } from "#src/platform/domain/page.ts";
+import type { Db, Row } from "./db.ts";
+
+type Column = string;
+
+/**
+ * Updates the columns that have a value and keeps the others. `undefined` keeps a column, `null` empties it. Column names
+ * come from the code, never from a request.
+ */
+export async function changeRow(
+  db: Db,
+  table:
+    | "account"
+    | "account_user"
+    | "venue"
+    | "venue_section"
+    | "venue_configuration"
+    | "event"
+    | "event_group"
+    | "additional_field"
+    | "offering_copy"
+    | "event_date"
+    | "ticket_type"
+    | "master_ticket"
+    | "discount"
+    | "code"
+    | "voucher",
+  id: number,
+  columns: Readonly<Record<Column, unknown>>,
+): Promise<void> {
+  const named = Object.entries(columns).filter(([, value]) => value !== undefined);
+  if (named.length === 0) return;
+  const assignments = named.map(([column], at) => `${column} = $${at + 2}`).join(", ");
+  await db.query(`UPDATE ${table} SET ${assignments} WHERE id = $1`, [id, ...named.map(([, value]) => value)]);
+}
+
+/** A shape as a row of the database has it: a field that may be undefined is null. */
+export type RowOf<Shape> = {
+  readonly [Field in keyof Shape]: undefined extends Shape[Field]
+    ? Exclude<Shape[Field], undefined> | null
+    : Shape[Field];
+};
+
+/** Returns a row with null replaced by undefined. The statement names its columns as the shape has them. */
+export function shapeOf<Shape>(row: RowOf<Shape>): Shape {
+  const shape: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(row)) shape[field] = value ?? undefined;
+  return shape as Shape;
+}
+
+/** Returns the id of an inserted row. An INSERT without a conflict clause either returns its row or throws. */
+export function insertedId(row: { readonly id: number } | undefined): number {
+  if (row === undefined) throw new Error("An INSERT returned no row.");
+  return row.id;
+}
+
+/** A part of a SELECT: `from` has the tables and the conditions, with `values` as its parameters. */
+type PagedList = {
+  readonly columns: string;
+  readonly from: string;
+  readonly order: string;
+  readonly values: readonly unknown[];
+};
+
+/** Returns one page of a list, and the number of rows on all pages. */
+export async function readPage<R extends Row>(
+  db: Db,
+  { columns, from, order, values }: PagedList,
+  { page, pageSize }: Page,
+): Promise<{ readonly things: readonly R[]; readonly total: number }> {
+  const [limit, offset] = [values.length + 1, values.length + 2];
+  const things = await db.query<R>(
+    `SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT $${limit} OFFSET $${offset}`,
+    [...values, pageSize, (page - 1) * pageSize],
+  );
+  const [all] = await db.query<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, values);
+  return { things, total: all?.total ?? 0 };
+}
+
+/** Builds the WHERE clause of a statement from the filters that are set. Values are always parameters. */
+export type Conditions = {
+  readonly values: unknown[];
+  /** Adds a parameter and returns its placeholder, such as `$3`. */
+  readonly value: (value: unknown) => string;
+  readonly add: (condition: string) => void;
+  readonly text: () => string;
+};
+
+/** Returns a builder. Two builders of one statement share `values`. */
+export function conditions(values: unknown[] = []): Conditions {
+  const parts: string[] = [];
+  return {
+    values,
+    value: (value) => `$${values.push(value)}`,
+    add: (condition) => void parts.push(condition),
+    text: () => parts.join(" AND ") || "true",
+  };
+}

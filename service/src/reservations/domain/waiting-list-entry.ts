@@ -1,0 +1,38 @@
+import type { Money } from "#src/platform/domain/money.ts";
+
+export type EntryState = "UNCONFIRMED" | "WAITING" | "OFFERED" | "RESERVED" | "EXPIRED";
+
+/** An entry of the waiting list, as its owner sees it. */
+export type Entry = {
+  readonly id: number;
+  readonly key: string;
+  readonly event: { readonly id: number; readonly name: string };
+  /** Absent: any date of the event. */
+  readonly eventDate?: { readonly id: number; readonly name: string };
+  readonly quantity: number;
+  readonly state: EntryState;
+  /** The confirmed entries before it that wait for a date that it waits for too. */
+  readonly ahead: number;
+  readonly offer?: EntryOffer;
+};
+
+/** Places that only this entry can reserve, until they expire. */
+export type EntryOffer = {
+  readonly key: string;
+  readonly quantity: number;
+  readonly expiresAt: Date;
+  readonly eventDate: { readonly id: number; readonly name: string };
+  readonly section: { readonly id: number; readonly name: string };
+  /** The ticket types that can be reserved with it. */
+  readonly ticketTypes: readonly OfferedType[];
+};
+
+type OfferedType = {
+  readonly id: number;
+  readonly name: string;
+  readonly price: Money;
+  readonly fee: Money;
+  readonly minimum: number;
+  /** The most tickets of this type that can be reserved with the offer. */
+  readonly maximum: number;
+};

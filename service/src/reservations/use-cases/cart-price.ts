@@ -1,0 +1,148 @@
+import type { Runtime } from "#src/platform/runtime.ts";
+import { type Db, readClock } from "#src/platform/store/db.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
+import { type CartLine, type CartPrice, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
+import { type Code, foldCode, isOfUse, type TypedCode } from "#src/pricing/domain/code.ts";
+import type { Discount } from "#src/pricing/domain/discount.ts";
+import { listTextsOf, lockCodes } from "#src/pricing/store/codes.ts";
+import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
+import { unpaid } from "#src/reservations/domain/sale.ts";
+import {
+  areUsesPaidFor,
+  type CartCode,
+  countUses,
+  listCartCodes,
+  setCartCodes,
+} from "#src/reservations/store/cart-codes.ts";
+import {
+  isOutOfDate,
+  listCartLines,
+  lockCartPriceIfAny,
+  type PricedSaleLine,
+  type SaleLineRow,
+  writeCartPrice,
+} from "#src/reservations/store/cart-prices.ts";
+import { lockSales } from "#src/reservations/store/locked-sales.ts";
+
+type CartToPrice = {
+  readonly account: { readonly id: number; readonly currency: string };
+  readonly cartKey: string;
+};
+
+/**
+ * Calculates a cart's price again when it is out of date, before it is read or paid, so that the amount shown is the amount
+ * charged. Returns whether it did.
+ */
+export async function refreshPrice(runtime: Runtime, cart: CartToPrice): Promise<boolean> {
+  const { db, limits } = runtime;
+  if (!(await isOutOfDate(db, cart.account.id, cart.cartKey, limits))) return false;
+  await retryOnConflict(() => db.transaction((tx) => repriceIfPriced(tx, runtime, cart)));
+  return true;
+}
+
+/** Calculates a cart's price again if it has a price row. Without one the prices are those of its lines. */
+async function repriceIfPriced(tx: Db, runtime: Runtime, cart: CartToPrice): Promise<void> {
+  if (await lockCartPriceIfAny(tx, cart.account.id, cart.cartKey)) await repriceCart(tx, runtime, cart);
+}
+
+/**
+ * Calculates and writes the price of a cart whose price row the caller has locked, with its codes or with these. Writes
+ * nothing when `isAccepted` returns false. `undefined`: the cart has only paid sales.
+ */
+export async function repriceCart(
+  tx: Db,
+  { limits }: Runtime,
+  { account, cartKey }: CartToPrice,
+  codes?: readonly string[],
+  isAccepted: (calculated: CalculatedCart, lines: readonly SaleLineRow[]) => boolean = () => true,
+): Promise<CalculatedCart | undefined> {
+  const sales = await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds);
+  if (unpaid(sales).length === 0 && (await areUsesPaidFor(tx, cartKey))) return undefined;
+
+  const lines = await listCartLines(tx, account.id, cartKey, limits.latePaySeconds);
+  const calculated = await calculateCart(tx, {
+    accountId: account.id,
+    cartKey,
+    lines,
+    now: await readClock(tx),
+    currency: lines[0]?.currency ?? account.currency,
+    discounts: await listEnabledDiscounts(tx, account.id),
+    typed: codes ?? (await listCartCodes(tx, cartKey)).map(({ code }) => code),
+  });
+  if (!isAccepted(calculated, lines)) return calculated;
+  const priced = lines.flatMap((line, at): readonly PricedSaleLine[] => {
+    const price = calculated.priced.lines[at];
+    return price ? [{ ...line, ...price }] : [];
+  });
+  await writeCalculatedCart(tx, cartKey, calculated, priced);
+  return calculated;
+}
+
+type CartToCalculate = {
+  readonly accountId: number;
+  readonly cartKey: string;
+  readonly currency: string;
+  readonly now: Date;
+  readonly lines: readonly CartLine[];
+  readonly discounts: readonly Discount[];
+  /** All codes that the cart is to have. */
+  readonly typed: readonly string[];
+};
+
+export type CalculatedCart = CartPrice & {
+  readonly typed: readonly TypedCode[];
+  /** The codes that the cart had. */
+  readonly before: readonly CartCode[];
+  /** Those of them of which the cart has claimed a use. */
+  readonly claimed: readonly Code[];
+};
+
+/** Calculates the price of a cart with its codes locked, so that a use counted here can be taken until the transaction ends. */
+export async function calculateCart(tx: Db, { typed, ...cart }: CartToCalculate): Promise<CalculatedCart> {
+  const before = await listCartCodes(tx, cart.cartKey);
+  const renamed = await listTextsOf(tx, claimedIds(before));
+  const codes = await lockCodes(tx, cart.accountId, [...typed, ...before.map(({ code }) => code), ...renamed.values()]);
+  const all = typed.map((text): TypedCode => {
+    // A code whose text was changed is still the one that the cart has claimed.
+    const claimed = before.find((one) => one.hasClaimedUse && foldCode(one.code) === foldCode(text));
+    const code = codes.get(foldCode(renamed.get(claimed?.codeId ?? 0) ?? text));
+    const hasClaimedUse = before.some((one) => one.hasClaimedUse && one.codeId === code?.id);
+    return { typed: text, ...(code && { code }), hasClaimedUse };
+  });
+  // A code typed by both its old and its new text counts once.
+  const known = all.filter(({ code }, at) => !code || all.findIndex((one) => one.code?.id === code.id) === at);
+  const claimed = [...codes.values()].filter(({ id }) => before.some((one) => one.hasClaimedUse && one.codeId === id));
+  return { ...priceWithCodes(cart.lines, { ...cart, typed: known }), typed: known, before, claimed };
+}
+
+/** Writes the calculated prices and codes, and counts the uses of codes that were taken or put back. */
+export async function writeCalculatedCart(
+  tx: Db,
+  cartKey: string,
+  { typed, before, answers }: CalculatedCart,
+  lines: readonly PricedSaleLine[],
+): Promise<void> {
+  const codes = answers.map((answer, at): CartCode => {
+    const one = typed[at];
+    const hasClaimedUse = one?.code !== undefined && isOfUse(answer.result);
+    return { ...answer, codeId: one?.code?.id, hasClaimedUse };
+  });
+  const claimedBefore = claimedIds(before);
+  const claimedNow = claimedIds(codes);
+  await countUses(
+    tx,
+    claimedBefore.filter((id) => !claimedNow.includes(id)),
+    -1,
+  );
+  await countUses(
+    tx,
+    claimedNow.filter((id) => !claimedBefore.includes(id)),
+    1,
+  );
+  await setCartCodes(tx, cartKey, codes);
+  await writeCartPrice(tx, cartKey, lines);
+}
+
+function claimedIds(codes: readonly CartCode[]): readonly number[] {
+  return codes.flatMap(({ codeId, hasClaimedUse }) => (hasClaimedUse && codeId !== undefined ? [codeId] : []));
+}
