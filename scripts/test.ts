@@ -40,7 +40,12 @@ const ALL_CORES = `--test-concurrency=${CORES + 1}`;
 /** Browser tests wait for answers, paints and clocks. Two more at a time than there are cores take a quarter more processor time. */
 const BROWSER_WORKERS = String(Math.min(16, CORES + 1));
 const UNITS = [SEEDED, ALL_CORES, "--conditions=react-server"];
-const TOOLS = [ALL_CORES, "scripts/!(architecture)/**/*.test.ts", "scripts/*.test.ts", "service/sandbox/**/*.test.ts"];
+const TOOLS = [
+  ALL_CORES,
+  "scripts/!(architecture)/**/*.test.ts",
+  "scripts/*.test.ts",
+  "service/sandbox/{postgres,mail-catcher}/*.test.ts",
+];
 const SERVICE = [SEEDED, "--test-global-setup=service/test/cluster.ts"];
 /**
  * Each pattern is one process with a database server of its own, which cost four seconds of processor time. Those that take longest start
@@ -52,7 +57,7 @@ const SERVICE_TESTS = [
   "service/test/{refunds,payments,platform}/**/*.test.ts",
   "service/test/race/**/*.test.ts",
   "service/test/!(kills|notifications|race|refunds|payments|platform)/**/*.test.ts",
-  "service/{src,processor,setup}/**/*.test.ts",
+  "service/{src,sandbox/processor,setup}/**/*.test.ts",
 ];
 // One file at a time: tests compare the processor's ledger before and after.
 const CONTRACT = ["--conditions=react-server", "--test-concurrency=1", "e2e/system/contract/**/*.test.ts"];

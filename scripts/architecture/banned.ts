@@ -1,13 +1,13 @@
 const CODE = /\.(tsx?|js)$/;
-const SOURCE = /^(app|components|lib|service\/src|service\/processor)\//;
-const PURE = /^service\/(src\/\w+|processor)\/domain\/(?!.*\.test\.)/;
+const SOURCE = /^(app|components|lib|service\/src|service\/sandbox\/processor)\//;
+const PURE = /^service\/(src\/\w+|sandbox\/processor)\/domain\/(?!.*\.test\.)/;
 
 /** What a rule gets as an argument, so that its answer depends on nothing else. */
 export const CLOCK_OR_CHANCE = /Date\.now|new Date\(\)|Math\.random|performance\.now|randomUUID/;
 
 /** Every file but those that may read the environment: the settings of each program, and the scripts that start programs. */
 const NOT_SETTINGS =
-  /^(?!lib\/env\.ts|lib\/page-cache\/build-settings\.ts|service\/(src|processor)\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|e2e\/(support\/target\/env\.ts|system\/|tools\/)|service\/(sandbox|conformance)\/|server\.ts|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
+  /^(?!lib\/env\.ts|lib\/page-cache\/build-settings\.ts|service\/src\/settings\.ts|service\/setup\/|service\/test\/|scripts\/|e2e\/(support\/target\/env\.ts|system\/|tools\/)|service\/(sandbox|conformance)\/|server\.ts|instrumentation\.ts|proxy\.ts|[^/]+\.config\.(ts|js)$)/;
 
 /** Patterns that must not occur in matching files, comments included, and the replacement. */
 export const BANNED: readonly (readonly [where: RegExp, what: RegExp, instead: string])[] = [

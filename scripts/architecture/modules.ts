@@ -98,6 +98,12 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^e2e\//, "e2e"],
   [/^service\/conformance\/other-service\//, "other service"],
   [/^service\/conformance\//, "conformance"],
+  [/^service\/sandbox\/processor\/test\//, "processor test"],
+  [/^service\/sandbox\/processor\/http\//, "processor http"],
+  [/^service\/sandbox\/processor\/use-cases\//, "processor use-cases"],
+  [/^service\/sandbox\/processor\/store\//, "processor store"],
+  [/^service\/sandbox\/processor\/domain\//, "processor domain"],
+  [/^service\/sandbox\/processor\//, "processor"],
   [/^service\/sandbox\//, "sandbox"],
   [/^scripts\/bootstrap\.js$/, "bootstrap"],
   [/^scripts\/architecture\//, "architecture"],
@@ -107,12 +113,6 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   ...SERVICE_FILES,
   [/^service\/setup\//, "service setup"],
   [/^service\/test\//, "service test"],
-  [/^service\/processor\/test\//, "processor test"],
-  [/^service\/processor\/http\//, "processor http"],
-  [/^service\/processor\/use-cases\//, "processor use-cases"],
-  [/^service\/processor\/store\//, "processor store"],
-  [/^service\/processor\/domain\//, "processor domain"],
-  [/^service\/processor\//, "processor"],
   [/^[^/]+\.(ts|js)$/, "configuration"],
 ];
 
@@ -192,7 +192,7 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^(proxy|server|instrumentation|next\.config|playwright\.config)\.(ts|js)$/,
   /^lib\/i18n\/request\.ts$/,
   /\.d\.ts$/,
-  /^service\/(processor\/test\/without-delay|test\/bench\/purchase-service)\.ts$/,
+  /^service\/(sandbox\/processor\/test\/without-delay|test\/bench\/purchase-service)\.ts$/,
   /^lib\/page-cache\/page-cache\.ts$/,
   // The API documentation loads this in a browser.
   /^service\/src\/platform\/http\/openapi\/docs-page\.js$/,
@@ -201,5 +201,5 @@ export const LOADED_BY_NAME: readonly RegExp[] = [
   /^scripts\/(bootstrap\.js|[\w-]+\.ts|lib\/end-with-parent\.ts|testing\/[\w-]+-reporter\.ts)$/,
   /^service\/(conformance\/other-service\/start|sandbox\/[\w-]+\/main)\.ts$/,
   /^service\/test\/(kills\/(full-disk|cuts\/main|clock\/(main|stepped-clock))|soak\/(main|heap-probe|leak))\.ts$/,
-  /^service\/(src\/main|processor\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full|test\/restore\/restore\.rehearsal)\.ts$/,
+  /^service\/(src\/main|setup\/[\w-]+|test\/main|test\/cluster|test\/kills\/full|test\/restore\/restore\.rehearsal)\.ts$/,
 ];

@@ -154,7 +154,7 @@ export function createSandbox({
   function processor(port: number): Program {
     return {
       name: "processor",
-      parameters: [fromRoot("service", "processor", "main.ts")],
+      parameters: [fromRoot("service", "sandbox", "processor", "main.ts")],
       env: childEnvironment([], {
         FOYER_ENVIRONMENT: "sandbox",
         FOYER_DATA: data,

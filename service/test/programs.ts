@@ -25,7 +25,7 @@ const SECRET = "a secret of the tests";
 /** Starts the sandbox processor as a separate process, which survives a killed service. */
 export async function startSandbox(): Promise<Sandbox> {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../processor/main.ts")], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../sandbox/processor/main.ts")], {
     env: {
       ...COMPILED,
       PORT: String(port),

@@ -51,7 +51,7 @@ export async function startProductionSystem({ folder = root }: { readonly folder
   const ports = { edge: await freePort(0), service: await freePort(0), processor: await freePort(0) };
   await sandbox.start({
     name: "processor",
-    parameters: [fromRoot("service", "processor", "main.ts")],
+    parameters: [fromRoot("service", "sandbox", "processor", "main.ts")],
     env: childEnvironment([], {
       FOYER_ENVIRONMENT: "sandbox",
       FOYER_DATA: data,

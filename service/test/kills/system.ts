@@ -115,7 +115,7 @@ export async function openKillSystem({
     worker: killableProgram(part("worker", {})),
     processor: killableProgram({
       name: "processor",
-      parameters: [join(import.meta.dirname, "../../processor/main.ts")],
+      parameters: [join(import.meta.dirname, "../../sandbox/processor/main.ts")],
       env: { PORT: String(processorPort), PROCESSOR_SECRET: SECRET, FOYER_DATA: folder },
       log: join(folder, "processor.log"),
       ready: /ready/,

@@ -34,7 +34,7 @@ const port = await freePort();
 const processor = { url: `http://127.0.0.1:${port}`, secret: "a secret of the tests" };
 const payments = killableProgram({
   name: "processor",
-  parameters: [join(import.meta.dirname, "../../processor/main.ts")],
+  parameters: [join(import.meta.dirname, "../../sandbox/processor/main.ts")],
   ready: /ready/,
   env: { PORT: String(port), PROCESSOR_SECRET: processor.secret, FOYER_DATA: folder },
   log: join(folder, "processor.log"),

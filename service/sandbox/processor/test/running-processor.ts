@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { z } from "zod";
-import { createProcessor, type ProcessorOptions } from "#processor/create-processor.ts";
+import { createProcessor, type ProcessorOptions } from "#sandbox/processor/create-processor.ts";
 
 export const SECRET = "a secret of the tests";
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
-import type { Runtime } from "#processor/create-processor.ts";
-import { listEntries } from "#processor/use-cases/change-charge.ts";
+import type { Runtime } from "#sandbox/processor/create-processor.ts";
+import { listEntries } from "#sandbox/processor/use-cases/change-charge.ts";
 import { addPayments } from "./payments.ts";
 
 /** Bounds the body: a payment has a few hundred bytes. */

@@ -1,6 +1,6 @@
-import type { Runtime } from "#processor/create-processor.ts";
-import type { Payment } from "#processor/domain/payment.ts";
-import { answerDelayMs, type Behaviour, type Card, readCard } from "#processor/domain/test-cards.ts";
+import type { Runtime } from "#sandbox/processor/create-processor.ts";
+import type { Payment } from "#sandbox/processor/domain/payment.ts";
+import { answerDelayMs, type Behaviour, type Card, readCard } from "#sandbox/processor/domain/test-cards.ts";
 
 type PaymentRequest = {
   readonly attempt: string;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
-import type { Runtime } from "#processor/create-processor.ts";
-import { isAmount, type Payment } from "#processor/domain/payment.ts";
-import { type Answer, authorise, type Delivery } from "#processor/use-cases/authorise.ts";
+import type { Runtime } from "#sandbox/processor/create-processor.ts";
+import { isAmount, type Payment } from "#sandbox/processor/domain/payment.ts";
+import { type Answer, authorise, type Delivery } from "#sandbox/processor/use-cases/authorise.ts";
 import {
   type Changed,
   capture,
@@ -11,7 +11,7 @@ import {
   refund,
   refundPart,
   voidCharge,
-} from "#processor/use-cases/change-charge.ts";
+} from "#sandbox/processor/use-cases/change-charge.ts";
 
 const SECONDS_UNTIL_ANSWERED = "1";
 const REFUSED = 402;

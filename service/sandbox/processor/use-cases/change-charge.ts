@@ -1,4 +1,4 @@
-import type { Runtime } from "#processor/create-processor.ts";
+import type { Runtime } from "#sandbox/processor/create-processor.ts";
 import {
   type Change,
   type Entry,
@@ -7,8 +7,8 @@ import {
   type Payment,
   type Refund,
   ruleOn,
-} from "#processor/domain/payment.ts";
-import { REFUND_SLOW_MS } from "#processor/domain/test-cards.ts";
+} from "#sandbox/processor/domain/payment.ts";
+import { REFUND_SLOW_MS } from "#sandbox/processor/domain/test-cards.ts";
 import { FLAKY_FAILURES, failsAgain } from "./authorise.ts";
 
 export type Changed =

@@ -11,8 +11,8 @@ import {
   truncateSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { type Entry, type Payment, paymentAfter } from "#processor/domain/payment.ts";
-import { type Behaviour, TEST_CARDS } from "#processor/domain/test-cards.ts";
+import { type Entry, type Payment, paymentAfter } from "#sandbox/processor/domain/payment.ts";
+import { type Behaviour, TEST_CARDS } from "#sandbox/processor/domain/test-cards.ts";
 
 export type Ledger = {
   /** Writes an entry to disk. It is synchronous, so that no other request can run between the decision and the write. */

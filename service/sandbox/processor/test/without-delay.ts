@@ -1,4 +1,4 @@
-import { createProcessor } from "#processor/create-processor.ts";
+import { createProcessor } from "#sandbox/processor/create-processor.ts";
 
 // `node without-delay.ts <secret> <folder>`: the processor without the delay of its answers, for benchmarks. Prints its port.
 

@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { TEST_CARDS } from "#processor/domain/test-cards.ts";
+import { TEST_CARDS } from "#sandbox/processor/domain/test-cards.ts";
 import { callsTo, gist, SECRET } from "./running-processor.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
