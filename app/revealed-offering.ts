@@ -9,7 +9,7 @@ import type { Event } from "#lib/ticketing/model/event.ts";
 import { ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
-export type RevealedOffering = {
+type RevealedOffering = {
   readonly event: Event;
   readonly picker: PickerData | undefined;
   /** The effect of the codes, as a text. */

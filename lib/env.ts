@@ -182,7 +182,7 @@ export const settingsSchema = brandSchema.extend({
 });
 
 export type Settings = z.output<typeof settingsSchema>;
-export type Brand = z.output<typeof brandSchema>;
+type Brand = z.output<typeof brandSchema>;
 
 const SECRETS = [
   ...(["TICKETING_PASSWORD", "COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET"] as const),

@@ -9,7 +9,7 @@ import { dayInFull, weekOf } from "#lib/i18n/date-text.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
 import { type Day, type Month, weeksOf } from "#lib/ticketing/model/day.ts";
 
-export type MonthCalendarProps = {
+type MonthCalendarProps = {
   readonly month: Month;
   readonly caption: string;
   readonly dates: readonly CalendarDate[];

@@ -11,7 +11,7 @@ type Moment = {
   readonly timeZone: string;
 };
 
-export type OwnTimeProps = Moment & {
+type OwnTimeProps = Moment & {
   /** "{when} your time" */
   readonly words: string;
 };

@@ -8,7 +8,7 @@ import { WideOpen } from "#components/ui/wide-open.tsx";
 import type { ListedLine } from "#lib/cart/order-lines.ts";
 import type { Summary } from "#lib/cart/summary.ts";
 
-export type ReviewEvent = {
+type ReviewEvent = {
   readonly eventId: number;
   readonly eventName: string;
   readonly place?: string;
@@ -19,7 +19,7 @@ export type ReviewEvent = {
   }[];
 };
 
-export type CartReviewProps = {
+type CartReviewProps = {
   readonly events: readonly ReviewEvent[];
   readonly summary: Summary;
   readonly locale: string;

@@ -1,6 +1,6 @@
 import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 
-export type PriceProps = {
+type PriceProps = {
   readonly money: Money;
   readonly locale: string;
   /** The text for nothing to pay; without it zero is shown as an amount. */

@@ -16,11 +16,11 @@ export type ReserveAgainState = FormState<object> & {
   readonly isReserved?: boolean;
 };
 
-export type ClockWords = {
+type ClockWords = {
   readonly [Word in "soon" | "moreTime" | "extending" | "expiredTitle" | "expiredText" | "again" | "reserving"]: string;
 } & { readonly timer: TimerWords; readonly lost: ConnectionWords };
 
-export type ReservationClockProps = {
+type ReservationClockProps = {
   /** Absent when nothing is reserved. */
   readonly running?: {
     readonly count: number;

@@ -16,7 +16,7 @@ export type TimerWords = {
   readonly seconds: string;
 };
 
-export type ReservationTimerProps = {
+type ReservationTimerProps = {
   readonly count: number;
   /** ISO 8601, from the service. */
   readonly expiresAt: string;

@@ -6,7 +6,7 @@ import { Chip } from "#components/ui/chip.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 
-export type EventCardProps = {
+type EventCardProps = {
   readonly eventId: number;
   readonly href: Route;
   readonly title: string;

@@ -7,7 +7,7 @@ import type { EventSummary, SaleStatus } from "#lib/ticketing/model/event.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 
-export type EventCardsProps = {
+type EventCardsProps = {
   readonly events: readonly EventSummary[];
   readonly locale: string;
   readonly now: Date;

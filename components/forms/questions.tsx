@@ -11,7 +11,7 @@ import { bySharedPrefix, type QuestionRules } from "#lib/checkout/details/questi
 import { type Answers, answersOf, applies, isPersonal, type Person } from "#lib/ticketing/model/field.ts";
 
 /** Questions under one heading: those of an event, or those to the guest with one ticket. */
-export type QuestionSection = QuestionRules & {
+type QuestionSection = QuestionRules & {
   readonly title?: string;
   /** Answers that a button fills in, by the question's name. */
   readonly copies?: readonly { readonly label: string; readonly answers: Answers }[];
@@ -19,7 +19,7 @@ export type QuestionSection = QuestionRules & {
   readonly asksPerson?: boolean;
 };
 
-export type QuestionsWords = QuestionWords & {
+type QuestionsWords = QuestionWords & {
   readonly [Word in "onlyIf" | "onlyIfAny" | "same" | "mine" | "later" | "guests" | "title"]: string;
 } & { readonly error: AnswerErrorWords };
 

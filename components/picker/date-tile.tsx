@@ -4,7 +4,7 @@ import { canBeChosen, type PickerDate } from "#lib/catalogue/picker/picker-data.
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
 
-export type DateTileProps = {
+type DateTileProps = {
   readonly date: PickerDate;
   /** The name of the radio group. */
   readonly name?: string;

@@ -11,7 +11,7 @@ import { dayAndTime } from "#lib/i18n/words.ts";
 import type { DateCalendarProps } from "./date-calendar.tsx";
 import { aboutDate, DateTile, TILE } from "./date-tile.tsx";
 
-export type EventDateListProps = {
+type EventDateListProps = {
   readonly data: PickerData;
   readonly chosen: PickerDate;
   readonly words: PickerWords;

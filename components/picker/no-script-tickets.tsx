@@ -13,7 +13,7 @@ import { dayAndTime } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { stateOf } from "./date-tile.tsx";
 
-export type NoScriptTicketsProps = {
+type NoScriptTicketsProps = {
   readonly data: PickerData;
   readonly link: EventLink | undefined;
   readonly words: PickerWords;

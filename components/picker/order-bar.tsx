@@ -8,7 +8,7 @@ import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { fill, plural } from "#lib/i18n/words.ts";
 import { addMoney, formatMoney, isZero, timesMoney } from "#lib/ticketing/model/money.ts";
 
-export type OrderBarProps = {
+type OrderBarProps = {
   readonly date: PickerDate;
   readonly chosen: readonly { readonly ticket: PickerTicket; readonly quantity: number }[];
   readonly pending: boolean;

@@ -32,7 +32,7 @@ const CODE_FIELD_MAX: typeof CODES_LENGTH_MAX = 100;
 /** The content of noscript is rendered by the server only: a browser with script does not need it. */
 const isServer = typeof window === "undefined";
 
-export type PickerFieldsProps = {
+type PickerFieldsProps = {
   readonly choosing: Choosing;
   readonly words: PickerWords;
   /** Shown until live data arrives, where the page was rendered from an old answer. */

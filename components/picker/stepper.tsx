@@ -7,7 +7,7 @@ import { useIsLive } from "#components/use-is-live.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { fill } from "#lib/i18n/words.ts";
 
-export type StepperProps = {
+type StepperProps = {
   readonly ticketTypeId: number;
   readonly name: string;
   readonly quantity: number;

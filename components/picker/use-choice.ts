@@ -26,7 +26,7 @@ export type Memory = {
 };
 
 /** The response of `/api/offering/{id}`: the offering with these codes, and a text about them. */
-export type Revealed = { readonly picker: PackedPicker | null; readonly says: string };
+type Revealed = { readonly picker: PackedPicker | null; readonly says: string };
 
 type Known = {
   readonly data: PickerData;

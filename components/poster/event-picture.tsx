@@ -21,7 +21,7 @@ const USES = {
 
 export type PictureUse = keyof typeof USES;
 
-export type EventPictureProps = {
+type EventPictureProps = {
   readonly picture: Picture;
   readonly use: PictureUse;
   /** What the picture shows. Without it the picture is decorative. */

@@ -1,6 +1,6 @@
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 
-export type PosterShapesProps = {
+type PosterShapesProps = {
   readonly eventId: number;
   /** Hue in degrees; the picture's colours are near it. */
   readonly brandHue: number;

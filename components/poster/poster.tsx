@@ -4,7 +4,7 @@ import { PosterShapes } from "#components/poster/poster-shapes.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 
-export type PosterProps = {
+type PosterProps = {
   readonly eventId: number;
   /** Hue in degrees; the generated picture's colours are near it. */
   readonly brandHue: number;

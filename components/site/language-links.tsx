@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 
-export type LanguageLinksProps = {
+type LanguageLinksProps = {
   /** The accessible name: "Language". */
   readonly label: string;
   readonly current: string;

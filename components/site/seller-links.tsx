@@ -1,6 +1,6 @@
 import type { Seller } from "#lib/ticketing/model/event.ts";
 
-export type SellerLinkWords = { readonly [Word in "terms" | "privacy" | "refunds"]: string };
+type SellerLinkWords = { readonly [Word in "terms" | "privacy" | "refunds"]: string };
 
 /** Returns links to the seller's own pages that exist. They open in a new tab, so that nothing typed is lost. */
 export function sellerLinks(

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { OutsideLink } from "#components/site/seller-links.tsx";
 
-export type SiteFooterProps = {
+type SiteFooterProps = {
   readonly brand: string;
   readonly promise: string;
   /** "Sold by …", where the seller's name differs from the shop's. */

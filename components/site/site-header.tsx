@@ -3,7 +3,7 @@ import type { Route } from "next";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 
-export type SiteHeaderProps = {
+type SiteHeaderProps = {
   readonly brand: string;
   readonly homeLabel: string;
   readonly home: Route;

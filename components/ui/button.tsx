@@ -20,7 +20,7 @@ export function buttonClass(kind: ButtonKind = "primary", more?: string): string
   return classNames(SHARED, KINDS[kind], more);
 }
 
-export type ButtonProps = ComponentProps<"button"> & {
+type ButtonProps = ComponentProps<"button"> & {
   readonly kind?: ButtonKind;
   /** The button stays focusable; the form ignores a second press. */
   readonly pending?: boolean;

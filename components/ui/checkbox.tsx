@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { FieldError } from "#components/ui/field.tsx";
 
-export type CheckboxProps = Omit<ComponentProps<"input">, "name" | "id" | "type"> & {
+type CheckboxProps = Omit<ComponentProps<"input">, "name" | "id" | "type"> & {
   readonly label: ReactNode;
   readonly name: string;
   readonly error?: string | undefined;

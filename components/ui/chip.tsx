@@ -7,7 +7,7 @@ const TONES = {
   accent: "bg-accent-soft text-accent-on-soft",
 };
 
-export type ChipProps = { readonly tone?: keyof typeof TONES; readonly children: ReactNode };
+type ChipProps = { readonly tone?: keyof typeof TONES; readonly children: ReactNode };
 
 /** A short label for a state. */
 export function Chip({ tone = "quiet", children }: ChipProps) {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 
-export type CopyButtonProps = {
+type CopyButtonProps = {
   readonly text: string;
   readonly words: { readonly copy: string; readonly copied: string };
   /** Appended to the accessible name: which of several buttons it is. It follows the visible text. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 
-export type FieldProps = Omit<ComponentProps<"input">, "name" | "id"> & {
+type FieldProps = Omit<ComponentProps<"input">, "name" | "id"> & {
   readonly label: ReactNode;
   readonly name: string;
   readonly id?: string;

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import { Panel, type PanelProps } from "#components/ui/panel.tsx";
 
-export type FocusPanelProps = PanelProps & {
+type FocusPanelProps = PanelProps & {
   /** Increases with each response, so that the same message takes focus again. */
   readonly announcement?: number;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SelectField } from "#components/ui/select-field.tsx";
 
-export type QuantityFieldProps = {
+type QuantityFieldProps = {
   readonly label: ReactNode;
   readonly name: string;
   readonly hint?: ReactNode;

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
 
-export type SelectFieldProps = Omit<ComponentProps<"select">, "name" | "id"> & {
+type SelectFieldProps = Omit<ComponentProps<"select">, "name" | "id"> & {
   readonly label: ReactNode;
   readonly name: string;
   readonly id?: string;

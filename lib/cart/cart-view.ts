@@ -35,7 +35,7 @@ export type CartEvent = {
   readonly dates: readonly CartDate[];
 };
 
-export type CartDate = {
+type CartDate = {
   readonly eventDateId: number;
   readonly when?: string;
   readonly startsAt?: string;

@@ -16,9 +16,9 @@ export type EventLink = {
   readonly source?: Source;
 };
 
-export const LINK_LINES_MAX = 50;
-export const LINK_QUANTITY_MAX = 999;
-export const LINK_TEXT_MAX = 200;
+const LINK_LINES_MAX = 50;
+const LINK_QUANTITY_MAX = 999;
+const LINK_TEXT_MAX = 200;
 
 const UTM = /^utm_([a-z][a-z0-9_]{0,29})$/;
 const UTM_MAX = 10;

@@ -93,7 +93,7 @@ export function monthInFull(month: string, locale: string): string {
   return monthText(`${month}-15T12:00:00Z`, locale, "UTC");
 }
 
-export type Weekday = { readonly short: string; readonly long: string };
+type Weekday = { readonly short: string; readonly long: string };
 
 /** Returns the weekdays from the language's first one. 1 is Monday. */
 export function weekOf(locale: string): { readonly firstDay: number; readonly weekdays: readonly Weekday[] } {

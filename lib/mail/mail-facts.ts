@@ -53,7 +53,7 @@ export type OrderFacts = {
   readonly refundRules: readonly string[];
 };
 
-export type TermsFacts = { readonly event: string; readonly url: string; readonly acceptedAt?: string | undefined };
+type TermsFacts = { readonly event: string; readonly url: string; readonly acceptedAt?: string | undefined };
 
 export type ReceiptFacts = {
   readonly events: readonly {

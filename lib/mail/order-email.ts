@@ -13,7 +13,7 @@ import { isEmail } from "#lib/ticketing/model/buyer.ts";
 import { changeBuyer } from "#lib/ticketing/sales.ts";
 import { type SendRefusal, sendTickets } from "#lib/ticketing/sent-mail.ts";
 
-export type GuestMailResult = "sent" | "missing" | "wrong" | "tooMany" | "closed";
+type GuestMailResult = "sent" | "missing" | "wrong" | "tooMany" | "closed";
 
 /** Has one ticket of a link sent to its guest. Throws TicketingFault when the service does not answer. */
 export async function mailToGuest(
@@ -33,7 +33,7 @@ export async function mailToGuest(
   return sent.refusal === "wrong" ? "wrong" : "closed";
 }
 
-export type SendResult = "sent" | "unpaid" | SendRefusal;
+type SendResult = "sent" | "unpaid" | SendRefusal;
 
 /** Has the tickets of an order sent to its buyer again. Throws TicketingFault when the service does not answer. */
 export async function sendAgain(sales: readonly TicketedSale[]): Promise<SendResult> {

@@ -47,7 +47,7 @@ function paidFor(tickets: readonly Ticket[]): Money | undefined {
 }
 
 /** `not_made`: the service did nothing. `not_known`: no answer, and the order does not show it. */
-export type ChoiceMade = ChoiceResult | "not_made" | "not_known";
+type ChoiceMade = ChoiceResult | "not_made" | "not_known";
 
 /**
  * Makes a choice. Where it is closed, or there was no answer, the sale is read again: the same choice may have been made by an

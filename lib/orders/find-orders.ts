@@ -7,7 +7,7 @@ import { isEmail } from "#lib/ticketing/model/buyer.ts";
 import { findTicketsByEmail } from "#lib/ticketing/sent-mail.ts";
 
 /** `accepted`: the answer to every address, whether it bought tickets or not. */
-export type FindResult = "accepted" | "missing" | "wrong" | "tooMany" | "notOffered";
+type FindResult = "accepted" | "missing" | "wrong" | "tooMany" | "notOffered";
 
 /**
  * Has the links of an address's orders mailed to it. `network` is the visitor's; `undefined` where it is not known. Throws

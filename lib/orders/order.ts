@@ -31,7 +31,7 @@ const METHOD_NAMES: Readonly<Record<string, MethodWord>> = {
 type MethodWord = "methodCard" | "methodCash" | "methodVoucher" | "methodOther" | "methodFree";
 
 /** How and when an order was paid, as its receipt and its mail say it. */
-export type OrderPayment = {
+type OrderPayment = {
   /** Such as "Card", or "Gift voucher $20.00, Card $40.00". Empty where the service returns none. */
   readonly methods: string;
   /** ISO 8601. */

@@ -3,7 +3,7 @@ type Times = { readonly staleAt?: number; readonly expiredAt?: number };
 /** When each tag was last marked stale or expired, in this process. */
 const times = new Map<string, Times>();
 
-export type Freshness = "fresh" | "stale" | "expired";
+type Freshness = "fresh" | "stale" | "expired";
 
 /**
  * Marks tags as stale. Next passes `expireSeconds`: until then the old page is served; without it the page expires at

@@ -1,12 +1,5 @@
 /** What stops an embed on a promoter's page. At run time `foyer:error` reports `host_policy` or `blocked` for them. */
-export type HostProblem =
-  | "insecure"
-  | "unregistered"
-  | "frame_src"
-  | "script_src"
-  | "sandbox"
-  | "frame_sandbox"
-  | "consent";
+type HostProblem = "insecure" | "unregistered" | "frame_src" | "script_src" | "sandbox" | "frame_sandbox" | "consent";
 
 export type HostFinding = {
   readonly fault: HostProblem;
@@ -14,7 +7,7 @@ export type HostFinding = {
   readonly line?: string;
 };
 
-export type HostCheck = {
+type HostCheck = {
   /** The URL of the promoter's page; empty when it is not known. */
   readonly page: string;
   /** The pasted text: response headers, the page's HTML, or both. */

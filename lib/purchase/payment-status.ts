@@ -21,10 +21,10 @@ export function paymentStatusOf(reads: readonly SaleReading[]): PaymentStatus {
 }
 
 /** The pay call, and everything behind it, has given up by then: what is unpaid now stays unpaid. */
-export const LONGEST_TIMEOUT_MS = 35_000;
+const LONGEST_TIMEOUT_MS = 35_000;
 
 /** From then on the page names a person to ask. */
-export const SUPPORT_AFTER_MS = 10 * 60_000;
+const SUPPORT_AFTER_MS = 10 * 60_000;
 
 export function isPastTimeouts(openedAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(openedAt) > LONGEST_TIMEOUT_MS;

@@ -16,7 +16,7 @@ import { readingOf, readSales, saleResultsOf } from "#lib/purchase/read-sales.ts
 import type { Purchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { log } from "#lib/telemetry/log.ts";
 
-export type ReconciledPayment = {
+type ReconciledPayment = {
   readonly status: PaymentStatus;
   readonly attempt?: Attempt;
   readonly saleKeys: readonly string[];

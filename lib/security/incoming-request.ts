@@ -24,7 +24,7 @@ const KEPT =
 const FORM = "multipart/form-data";
 
 /** An answer in place of the framework's. */
-export type EarlyAnswer = { readonly status: number; readonly location?: string };
+type EarlyAnswer = { readonly status: number; readonly location?: string };
 
 /**
  * Makes a request safe for the framework, in place: forged headers are removed and its address is one that can be decoded. Returns an

@@ -34,7 +34,7 @@ type Entry = {
 
 type Reserved = { readonly key: string; readonly cartId: string; readonly expiresAt?: string };
 
-export type Claim = {
+type Claim = {
   /** Call when the service has reserved: the places count until they are paid, released or expired. */
   readonly keep: (reserved: Reserved) => void;
   /** Call when the service has refused: the places no longer count. */

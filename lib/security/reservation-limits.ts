@@ -3,28 +3,28 @@ import { type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 /** The limit of live unpaid places of one event: reserved, and neither paid, released nor expired. */
 export const VISITOR_PLACES_MAX = 50;
 /** For one network (/24 or /64), over all its visitors. */
-export const NETWORK_PLACES_MAX = 60;
+const NETWORK_PLACES_MAX = 60;
 /**
  * As a share of the places on sale, where that is more: when a large hall goes on sale, customers of one carrier share
  * a network.
  */
-export const NETWORK_SHARE_MAX = 0.05;
+const NETWORK_SHARE_MAX = 0.05;
 
 /** How long the places of a free order go on counting: there no payment limits a visitor. */
 export const FREE_ORDER_COUNTED_HOURS = 3;
 
 /** Above this many live places of one network a reservation needs a proof of work. */
-export const PLACES_WITHOUT_PROOF = 20;
+const PLACES_WITHOUT_PROOF = 20;
 /**
  * A browser without script cannot prove work: small orders pass without a proof up to this many places of the network.
  */
-export const PLACES_WITH_SMALL_ORDERS = 40;
+const PLACES_WITH_SMALL_ORDERS = 40;
 export const SMALL_ORDER_PLACES = 4;
 
 /** Why an order may not be reserved. `proof_required`: a proof of work or a smaller order is accepted. */
 export type PlaceLimit = "visitor_limit" | "network_limit" | "proof_required";
 
-export type PlaceCount = {
+type PlaceCount = {
   /** Places of this order. */
   readonly wanted: number;
   /** Live unpaid places of the same event, without those that the order replaces. */

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { env } from "#lib/env.ts";
 
 /** The purpose of a sealed text. A text that was sealed for another purpose does not open. */
-export type Purpose =
+type Purpose =
   | "visit"
   | "sale link"
   | "guest link"

@@ -6,7 +6,7 @@ import { env } from "#lib/env.ts";
 import { readJson, writeAtomically } from "#lib/runtime/files.ts";
 
 /** What can be revoked before it expires. */
-export type Revocable = "checkout" | "promoter session";
+type Revocable = "checkout" | "promoter session";
 
 /** Records across restarts that this id is no longer valid. Throws when the disk fails. */
 export async function revoke(kind: Revocable, id: string): Promise<void> {

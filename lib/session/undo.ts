@@ -20,7 +20,7 @@ export type Undo = {
   readonly buyer?: Buyer;
 };
 
-export type ReleasedEvent = {
+type ReleasedEvent = {
   readonly eventId: number;
   readonly eventName: string;
   readonly lines: readonly SelectionLine[];

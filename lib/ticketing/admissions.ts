@@ -25,7 +25,7 @@ export async function getAdmission(saleKey: string, admissionId: number): Promis
 }
 
 /** Why a Guest's answers were refused; `closed`: the ticket is used, returned, or does not exist. */
-export type GuestRefused =
+type GuestRefused =
   | { readonly refusal: "closed" }
   | { readonly refusal: "wrong"; readonly problems: readonly AnswerProblem[] };
 
@@ -48,7 +48,7 @@ export async function setGuestAnswers(
 }
 
 /** Why a ticket's holder was not changed; `closed`: it is used, returned, or its name is an answer of its guest. */
-export type RenameRefusal = "closed" | "not_offered";
+type RenameRefusal = "closed" | "not_offered";
 
 /** Changes the name of a ticket's holder. `not_offered`: the service does not have the call. */
 export async function renameHolder(
@@ -65,7 +65,7 @@ export async function renameHolder(
 }
 
 /** Why a ticket was not sent to a guest; `closed`: it is used, returned, or the service sends no mail for its sale. */
-export type GuestMailRefusal = "closed" | "wrong" | "too_many" | "not_offered";
+type GuestMailRefusal = "closed" | "wrong" | "too_many" | "not_offered";
 
 /** Has the link of one ticket mailed to its guest, with a storefront's words. A repeated call sends one message. */
 export async function mailGuestTicket(

@@ -7,7 +7,7 @@ import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { send } from "#lib/ticketing/client/request.ts";
 
 /** An access token, as a credential. */
-export type UserToken = { readonly id: string; readonly credential: Credential };
+type UserToken = { readonly id: string; readonly credential: Credential };
 
 const userToken = z.object({ id: z.union([z.string(), z.number()]).transform(String), token: z.string().min(1) });
 

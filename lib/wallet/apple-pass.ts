@@ -9,7 +9,7 @@ import type { AppleSigner } from "./apple-signer.ts";
 import { type WalletOrder, type WalletTicket, withoutFraction } from "./wallet-ticket.ts";
 
 /** Where a phone asks for the present pass, and the secret with which it asks. */
-export type PassUpdates = { readonly url: string; readonly token: string };
+type PassUpdates = { readonly url: string; readonly token: string };
 
 /** A file, and its media type. */
 export type WalletFile = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string; readonly name: string };

@@ -21,12 +21,12 @@ import { soldTicketsOf } from "#lib/wallet/wallet-tickets.ts";
 export type GoogleAddresses = { readonly token: string; readonly api: string };
 
 /** Calls Google's REST interface for an issuer. Throws when an answer has another status than 2xx, 404 or 409. */
-export type GoogleClient = {
+type GoogleClient = {
   readonly issuer: string;
   readonly call: (method: "GET" | "POST" | "PATCH", path: string, body?: object) => Promise<GoogleAnswer>;
 };
 
-export type GoogleAnswer = { readonly status: number; readonly body: unknown };
+type GoogleAnswer = { readonly status: number; readonly body: unknown };
 
 const GOOGLE: GoogleAddresses = {
   token: "https://oauth2.googleapis.com/token",

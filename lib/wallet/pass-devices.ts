@@ -18,7 +18,7 @@ const registration = z.object({
 });
 
 /** A phone that has a pass and asks for its changes. */
-export type Registration = z.output<typeof registration>;
+type Registration = z.output<typeof registration>;
 
 /** A pass is shared by a family, not by a crowd. */
 const DEVICES_MAX = 20;

@@ -115,12 +115,6 @@ function replace(file: string, text: string, mode: number): void {
   renameSync(`${file}.part`, file);
 }
 
-if (import.meta.main) {
-  const [folder] = process.argv.slice(2);
-  if (folder === undefined) throw new Error("Name a folder: node service/setup/certificates.ts <folder>");
-  await makeCertificates(resolve(folder), new Date());
-}
-
 const NAME_CONSTRAINTS = "2.5.29.30";
 
 /** Tags of ASN.1 and, inside a GeneralName, of the kind of name. */
@@ -147,4 +141,10 @@ function onlyThisMachine(): x509.Extension {
 /** Returns an ASN.1 element. Every content here is shorter than 128 bytes, so the length is one byte. */
 function element(tag: number, content: Buffer): Buffer<ArrayBuffer> {
   return Buffer.concat([Buffer.from([tag, content.length]), content]);
+}
+
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) throw new Error("Name a folder: node service/setup/certificates.ts <folder>");
+  await makeCertificates(resolve(folder), new Date());
 }

@@ -14,7 +14,7 @@ import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { lowestPriceOf, type OfferingGroup } from "#lib/ticketing/model/offering.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 
-export type StillOnSaleProps = {
+type StillOnSaleProps = {
   readonly event: Pick<Event, "id" | "venue">;
   /** The dates of this event with places. */
   readonly dates: readonly OfferingGroup[];

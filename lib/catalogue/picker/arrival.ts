@@ -21,7 +21,7 @@ export type ArrivalWords = Pick<
   | "withCode"
 >;
 
-export type Arrival = {
+type Arrival = {
   readonly choice: Choice;
   /** Sentences about what differs from the link. */
   readonly changes: readonly string[];
@@ -87,7 +87,7 @@ function lineOf(
   return { id, quantity };
 }
 
-export type LinkArrival = {
+type LinkArrival = {
   readonly source: Source | undefined;
   readonly code: string;
   /** Whether the link preselects something, and does not only name its source. */

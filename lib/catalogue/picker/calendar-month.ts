@@ -1,7 +1,7 @@
 import type { PickerDate } from "./picker-data.ts";
 
 /** One day of a month view: its number in the language, and its dates in the venue's time zone. */
-export type CalendarDay = { readonly key: string; readonly number: string; readonly dates: readonly PickerDate[] };
+type CalendarDay = { readonly key: string; readonly number: string; readonly dates: readonly PickerDate[] };
 
 /**
  * Returns the days of a month ("2026-12") from the week of its first date to that of its last, with empty days before

@@ -21,10 +21,10 @@ export type DownloadOptions = {
   readonly resolve?: (host: string) => Promise<readonly string[]>;
 };
 
-export type Downloaded = { readonly bytes: Buffer; readonly etag?: string } | "not_modified";
+type Downloaded = { readonly bytes: Buffer; readonly etag?: string } | "not_modified";
 
 export const BYTES_MAX = 15 * 1024 * 1024;
-export const DOWNLOAD_MS = 10_000;
+const DOWNLOAD_MS = 10_000;
 const REDIRECTS_MAX = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 

@@ -34,7 +34,7 @@ const state = processWide(
   (): State => ({ pending: new Map(), failedAt: new Map(), inTurn: atMost(4) }),
 );
 
-export type PictureSearch = {
+type PictureSearch = {
   readonly picture?: Picture;
   /** The picture is still being fetched: a page that is rendered again soon will have it. */
   readonly isPending?: boolean;

@@ -16,7 +16,7 @@ const FORMATS: readonly (readonly [name: string, isThis: (bytes: Buffer) => bool
   ["heif", (bytes) => /^ftypavi[fs]$/.test(bytes.toString("latin1", 4, 12))],
 ];
 
-export type Inspected = { readonly width: number; readonly height: number };
+type Inspected = { readonly width: number; readonly height: number };
 
 /**
  * Returns the size of a picture as it is shown. Throws PictureRefused for anything but a whole JPEG, PNG, WebP or AVIF

@@ -18,7 +18,7 @@ export type CheckoutQuestions = {
 };
 
 /** The questions to the Guest of the nth ticket of this TicketType. */
-export type GuestQuestions = {
+type GuestQuestions = {
   readonly ticketTypeId: number;
   readonly nth: number;
   readonly ticketTypeName: string;

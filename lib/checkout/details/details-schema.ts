@@ -27,7 +27,7 @@ export function detailsSchema(questions: FormQuestions, rules: BuyerFormRules, w
 /** Of each field the words for an invalid text, and of a required one those for a missing text. */
 export type BuyerErrorWords = Readonly<Record<RequiredBuyerField | `${BuyerField}Wrong`, string>>;
 
-export type BuyerFormRules = {
+type BuyerFormRules = {
   /** The fields on the page. An optional field that is not among them is ignored. */
   readonly fields?: readonly BuyerField[];
   /** A promoter requires the phone number. */

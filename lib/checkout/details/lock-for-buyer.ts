@@ -14,7 +14,7 @@ import type { Cart, LockRefusal } from "#lib/ticketing/model/cart.ts";
 import type { AnswerProblem } from "#lib/ticketing/model/field.ts";
 import { isZero } from "#lib/ticketing/model/money.ts";
 
-export type LockResult =
+type LockResult =
   /** The total is due; the pay page follows. */
   | { readonly result: "payment_due" }
   /** A free order has no payment page: the result of its payment. */

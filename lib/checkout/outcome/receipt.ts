@@ -61,7 +61,7 @@ type Known = {
 };
 
 /** Returns the result to show for one sale, from its present state and what was recorded. */
-export function receiptResult(end: SaleResult, { read, earlier, waiting, isSeenPaid }: Known): ReceiptRow["result"] {
+function receiptResult(end: SaleResult, { read, earlier, waiting, isSeenPaid }: Known): ReceiptRow["result"] {
   // A sale that was seen paid stays paid, also when it cannot be read for a moment.
   if (read === "unreadable" && isSeenPaid) return "paid";
   if (read === "PROCESSING" || read === "unreadable") return "checking";

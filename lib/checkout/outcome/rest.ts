@@ -11,7 +11,7 @@ import { receiptOf } from "./receipt.ts";
 const SETTLED: ReadonlySet<string> = new Set(["paid", "returned"]);
 
 /** Another browser paid: this one must enter the Buyer's email first. */
-export type NotOwner = "not_owner";
+type NotOwner = "not_owner";
 
 /**
  * Takes the settled sales of a partly paid Cart out of the visit's reservations, so that no page offers them for payment

@@ -8,7 +8,7 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { amendPurchase, type Purchase, withNewId } from "#lib/session/purchase/purchase-cookie.ts";
 import { isBuyer } from "./is-buyer.ts";
 
-export type ShowTicketsResult =
+type ShowTicketsResult =
   | { readonly result: "shown"; readonly saleKeys: readonly string[] }
   | { readonly result: "partly_paid" }
   /** The cart is not paid, or there is none. */

@@ -9,7 +9,7 @@ import type { AppliedVoucher } from "#lib/ticketing/model/payment-parts.ts";
 import { areVouchersOffered, lookUpVoucher, type VoucherRefusal } from "#lib/ticketing/vouchers.ts";
 
 /** Why a voucher was not applied. `busy`: the service gave no answer. */
-export type VoucherApplyRefusal = VoucherRefusal | "busy";
+type VoucherApplyRefusal = VoucherRefusal | "busy";
 
 /** In characters: a code of 16 letters and digits, with room for separators. */
 export const VOUCHER_CODE_MAX = 40;

@@ -7,7 +7,7 @@ import { isProven, newChallenge } from "#lib/security/proof.ts";
 import type { Challenge } from "#lib/security/proof-of-work.ts";
 
 /** `proofRequired`: during a surge of declines each try needs a proof of work. */
-export type MayTry = "yes" | "too_many_tries" | { readonly proofRequired: Challenge };
+type MayTry = "yes" | "too_many_tries" | { readonly proofRequired: Challenge };
 
 /** Whether this card may be tried for this cart. Test cards always may, except in production. */
 export async function mayTry(

@@ -21,7 +21,7 @@ import type { Payment } from "./payment-methods.ts";
 
 type PaymentRefused = Exclude<Paid, "paid" | "mixed" | "not_known" | "joined" | "unpaid">;
 
-export type PayResult =
+type PayResult =
   | { readonly result: "paid"; readonly saleKeys: readonly string[] }
   | { readonly result: "partly_paid" | "checking" }
   /** The buyer's details are missing, refused, or another person's. */

@@ -8,7 +8,7 @@ import { eventCard, orderLine, sellerNotes } from "#lib/mail/order-blocks.ts";
 import { privateFooter } from "./order-letters.ts";
 
 /** One event or date of the order that changed. */
-export type ChangedFacts = {
+type ChangedFacts = {
   readonly order: OrderFacts;
   /** The dates of the changed event, as they are now. */
   readonly events: readonly EventFacts[];
@@ -76,7 +76,7 @@ export function reinstatedLetter(given: ChangedFacts, shop: Shop): Letter {
   };
 }
 
-export type CancelledFacts = ChangedFacts & {
+type CancelledFacts = ChangedFacts & {
   /** One date of several: the event goes on. */
   readonly isDateOnly: boolean;
   /** The money is on its way without a press of the buyer. */

@@ -7,7 +7,7 @@ import { eventCard, orderLine, sellerNotes } from "#lib/mail/order-blocks.ts";
 import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { privateFooter } from "./order-letters.ts";
 
-export type RefundFacts = {
+type RefundFacts = {
   readonly order: OrderFacts;
   /** The refunded tickets. */
   readonly events: readonly EventFacts[];
@@ -49,7 +49,7 @@ export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
   };
 }
 
-export type RequestFacts = { readonly order: OrderFacts; readonly events: readonly EventFacts[] };
+type RequestFacts = { readonly order: OrderFacts; readonly events: readonly EventFacts[] };
 
 /** Returns the message that the organiser declined a refund request of the buyer. */
 export function refundDeclinedLetter(

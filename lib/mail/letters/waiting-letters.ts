@@ -6,7 +6,7 @@ import type { EventFacts, Shop } from "#lib/mail/mail-facts.ts";
 import { envelope, mailWords, plainFacts } from "#lib/mail/mail-words.ts";
 import { eventCard } from "#lib/mail/order-blocks.ts";
 
-export type WaitingFacts = {
+type WaitingFacts = {
   readonly event: EventFacts;
   readonly quantity: number;
   /** The page of the entry. Opening the link changes nothing; its button confirms or leaves. */
@@ -33,7 +33,7 @@ export function waitingConfirmLetter(given: WaitingFacts, shop: Shop): Letter {
   };
 }
 
-export type OfferFacts = WaitingFacts & {
+type OfferFacts = WaitingFacts & {
   /** The page where the offered tickets are reserved. */
   readonly offerLink: string;
   /** When the offer ends. */

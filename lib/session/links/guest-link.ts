@@ -7,7 +7,7 @@ import { areLinksRevoked } from "#lib/session/links/link-cutoffs.ts";
 const sealed = z.object({ saleKey: z.string(), admissionId: z.int().positive(), madeAt: z.int() });
 
 /** The Admission that a guest link opens, and the key of its Sale, which the service needs. */
-export type GuestLink = Pick<z.output<typeof sealed>, "saleKey" | "admissionId">;
+type GuestLink = Pick<z.output<typeof sealed>, "saleKey" | "admissionId">;
 
 /** Returns the secret part of a guest's URL. It opens one Admission: no other, no receipt and no Sale. */
 export function sealGuestLink(saleKey: string, admissionId: number, nowMs = Date.now()): Promise<string> {

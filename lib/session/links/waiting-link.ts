@@ -6,7 +6,7 @@ import { seal, unseal } from "#lib/security/seal.ts";
 const sealed = z.object({ entry: z.string(), offer: z.string().exactOptional() });
 
 /** What a link of the waiting list opens: an entry, and the offer that the mail was about. */
-export type WaitingLink = z.output<typeof sealed>;
+type WaitingLink = z.output<typeof sealed>;
 
 /** Returns the secret part of the URL of an entry of the waiting list. */
 export function sealWaitingLink(link: WaitingLink): Promise<string> {

@@ -5,7 +5,7 @@ import { keysFor } from "#lib/security/seal.ts";
 import type { Purchase } from "./sealed-purchase.ts";
 
 /** The forms that only a page of the same purchase may submit. */
-export type TokenForm = "lock" | "pay";
+type TokenForm = "lock" | "pay";
 
 /** The name of the hidden field. */
 export const FORM_TOKEN = "formToken";

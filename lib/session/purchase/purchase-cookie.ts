@@ -6,7 +6,7 @@ import { newCheckoutId, PURCHASE_SECONDS, type Purchase, sealPurchase, unsealPur
 export { keysOf, type Purchase, type PurchaseReservation, RESERVATIONS_MAX } from "./sealed-purchase.ts";
 
 /** The prefix makes the browser accept the cookie from this host over TLS only (localhost aside). */
-export const PURCHASE_COOKIE = "__Host-foyer";
+const PURCHASE_COOKIE = "__Host-foyer";
 
 const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: "lax", path: "/", maxAge: PURCHASE_SECONDS } as const;
 

@@ -51,7 +51,7 @@ const SHOP_CALLS = {
   leaveWaitingList: "DELETE /waitingList/:key",
 } as const satisfies Readonly<Record<string, CallPattern | readonly CallPattern[]>>;
 
-export type ShopCall = keyof typeof SHOP_CALLS;
+type ShopCall = keyof typeof SHOP_CALLS;
 
 /** The calls with the credential of a promoter, who is signed in to pages of the shop. */
 type PromoterCall =

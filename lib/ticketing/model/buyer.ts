@@ -2,7 +2,7 @@
 export type GuestAnswers = { readonly ticketTypeId: number; readonly answers: Readonly<Record<string, string>> };
 
 /** The texts that a Buyer has given. An optional field that was left empty is absent. */
-export type BuyerTexts = { readonly [Name in RequiredBuyerField]: string } & {
+type BuyerTexts = { readonly [Name in RequiredBuyerField]: string } & {
   readonly [Name in OptionalBuyerField]?: string;
 };
 
@@ -19,8 +19,8 @@ export function withoutEmpty(texts: Readonly<Record<RequiredBuyerField, string>>
 }
 
 /** The length of the longest address that mail can be sent to. */
-export const EMAIL_MAX = 254;
-export const PHONE_MAX = 40;
+const EMAIL_MAX = 254;
+const PHONE_MAX = 40;
 const PHONE_DIGITS_MIN = 6;
 
 /** Returns whether a text has the form of an email address: a name, an @, and a domain with a dot. */
@@ -59,10 +59,10 @@ export const BUYER_FIELDS = {
 
 export type BuyerField = keyof typeof BUYER_FIELDS;
 type Extension = { [Name in BuyerField]: (typeof BUYER_FIELDS)[Name] extends { isExtension: true } ? Name : never };
-export type ExtensionField = Extension[BuyerField];
+type ExtensionField = Extension[BuyerField];
 type Required = { [Name in BuyerField]: (typeof BUYER_FIELDS)[Name]["required"] extends true ? Name : never };
 export type RequiredBuyerField = Required[BuyerField];
-export type OptionalBuyerField = Exclude<BuyerField, RequiredBuyerField>;
+type OptionalBuyerField = Exclude<BuyerField, RequiredBuyerField>;
 
 export const BUYER_FIELD_NAMES = Object.keys(BUYER_FIELDS) as readonly BuyerField[];
 export const REQUIRED_BUYER_FIELDS = BUYER_FIELD_NAMES.filter(isRequired);

@@ -37,7 +37,7 @@ export type WaitingOffer = {
   readonly ticketTypes: readonly WaitingTicketType[];
 };
 
-export type WaitingTicketType = {
+type WaitingTicketType = {
   readonly id: number;
   readonly name: string;
   readonly price: Money;

@@ -7,7 +7,7 @@ import { type Box, type Face, type Paper, sizeThatFits, writeText } from "#lib/t
 import { openLetters } from "#lib/tickets/text-layout/typeface.ts";
 import { ART, ART_SIDE, FOOT, INK, MUTED, QR, type Sheet, SIZES, TEXT, WIDTH } from "./poster-svg.ts";
 
-export type PaperSize = "A4" | "A5";
+type PaperSize = "A4" | "A5";
 
 /**
  * Returns the poster as a PDF for an office printer, of text and shapes alone: nothing in it is fetched or clickable.

@@ -7,7 +7,7 @@ import pg from "pg";
 import { endFormerServer, initialise, serverPrograms, stopServer } from "./cluster.ts";
 import { findServerPaths, identity, removeShortFolder, type ServerPaths, serverOwner, urlOf } from "./place.ts";
 
-export type EmbeddedPostgres = {
+type EmbeddedPostgres = {
   readonly url: string;
   readonly pid: number;
   /** Resolves when the server has ended. */

@@ -1,5 +1,5 @@
 /** The events that are sent to the host's page. None has personal data. */
-export type HostEvents = {
+type HostEvents = {
   readonly ready: { readonly event?: number };
   readonly height: { readonly height: number };
   readonly select: { readonly event: number; readonly date?: number; readonly count?: number };

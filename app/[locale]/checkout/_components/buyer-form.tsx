@@ -23,7 +23,7 @@ import {
 import type { DetailsAction, DetailsState } from "../details-state.ts";
 import { keepDetails, keptDetails, tabStore } from "./kept-details.ts";
 
-export type BuyerFormWords = FormProblemWords &
+type BuyerFormWords = FormProblemWords &
   Readonly<Record<BuyerField | "optional" | "optIn" | "didYouMean" | "useIt" | "submit" | "submitting", string>> &
   Readonly<Partial<Record<`${BuyerField}Hint`, string>>> & { readonly error: BuyerErrorWords };
 

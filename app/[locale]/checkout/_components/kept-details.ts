@@ -1,7 +1,7 @@
 import { BUYER_FIELD_NAMES } from "#lib/ticketing/model/buyer.ts";
 
 /** Values by the names of the inputs. */
-export type KeptDetails = Readonly<Record<string, string>>;
+type KeptDetails = Readonly<Record<string, string>>;
 
 /** The inputs that are kept: the buyer's fields and the questions. Never a token, a card or a checkbox. */
 const KEPT = new RegExp(`^(${BUYER_FIELD_NAMES.join("|")}|q-.*|g-\\d.*)$`);

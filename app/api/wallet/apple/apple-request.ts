@@ -5,7 +5,7 @@ import { ticketOfPass } from "#lib/wallet/current-pass.ts";
 import type { PassTicket } from "#lib/wallet/pass-token.ts";
 
 /** A phone's request for one pass: its ticket, and the token that the phone sent. */
-export type AppleRequest = { readonly signer: AppleSigner; readonly ticket: PassTicket; readonly token: string };
+type AppleRequest = { readonly signer: AppleSigner; readonly ticket: PassTicket; readonly token: string };
 
 const TOKEN_MAX = 4_000;
 const SERIAL = /^[0-9a-f]{24}$/;

@@ -19,7 +19,7 @@ const EXPORT_TIMEOUT_MS = 5_000;
 /** A trace's id and a span's id, of the W3C's header. */
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-export type StartedTracing = { readonly tracing: Tracing; readonly stop: () => Promise<void> };
+type StartedTracing = { readonly tracing: Tracing; readonly stop: () => Promise<void> };
 
 /** Starts to send spans to a collector (OTLP over HTTP, JSON). A collector that is away loses spans and delays nothing. */
 export function startTracing(program: string, endpoint: string, ratio: number): StartedTracing {

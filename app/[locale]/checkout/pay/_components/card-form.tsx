@@ -15,7 +15,7 @@ import type { PayAction, PayState } from "../pay-state.ts";
 import { AcceptedCards } from "./accepted-cards.tsx";
 import { CardFields, type CardFieldWords } from "./card-fields.tsx";
 
-export type CardFormWords = CardFieldWords &
+type CardFormWords = CardFieldWords &
   FormProblemWords & {
     readonly [Word in "card" | "accepted" | "pay" | "paying"]: string;
   } & { readonly error: CardErrorWords };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { OutsideLink } from "#components/site/seller-links.tsx";
 
-export type EventFactsProps = {
+type EventFactsProps = {
   readonly when: string | undefined;
   /** The time zone, for readers in another one. */
   readonly zone: ReactNode;

@@ -2,7 +2,7 @@ import { Poster } from "#components/poster/poster.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 
-export type EventHeroProps = {
+type EventHeroProps = {
   readonly eventId: number;
   readonly name: string;
   readonly brandHue: number;

@@ -15,7 +15,7 @@ import { SHORT_MAX } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import type { UNTOUCHED } from "#lib/forms/form.ts";
 
-export type TicketPickerProps = {
+type TicketPickerProps = {
   readonly data: PackedPicker;
   readonly words: PickerWords;
   readonly action: ReserveAction;

@@ -1,7 +1,7 @@
 import { type EventLink, formatEventLink } from "#lib/catalogue/event-link.ts";
 import { addressOf } from "./kit-query.ts";
 
-export type Pasted = {
+type Pasted = {
   readonly origin: string;
   readonly language: string;
   readonly eventId: number;

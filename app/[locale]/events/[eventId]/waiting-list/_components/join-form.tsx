@@ -13,7 +13,7 @@ import { fill } from "#lib/i18n/words.ts";
 import { quantities } from "#lib/ticketing/model/waiting-list.ts";
 import type { JoinState } from "../join-state.ts";
 
-export type JoinFormProps = {
+type JoinFormProps = {
   readonly action: (previous: JoinState, form: FormData) => Promise<JoinState>;
   readonly hidden: Readonly<Record<string, string>>;
   /** The sold-out dates, if the event has several dates. */

@@ -4,7 +4,7 @@ import { CloudOff } from "lucide";
 import { useMayBeOld } from "#app/[locale]/sales/[link]/_components/offline/page-age.ts";
 import { Icon } from "#components/ui/icon.tsx";
 
-export type CopyAgeProps = {
+type CopyAgeProps = {
   /** When the server rendered the page, in milliseconds. */
   readonly renderedAt: number;
   /** The language tag for times. */

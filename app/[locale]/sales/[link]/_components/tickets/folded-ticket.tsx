@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 
-export type FoldedTicketProps = {
+type FoldedTicketProps = {
   readonly id: string;
   readonly row: ReactNode;
   readonly children: ReactNode;

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
 
-export type RenameFormProps = {
+type RenameFormProps = {
   readonly action: FormAction<{ readonly holder: string }>;
   readonly hidden: Readonly<Record<string, string>>;
   readonly holder: string;
