@@ -7,7 +7,7 @@ import { faultsOf, settingsSchema } from "#lib/env.ts";
 
 const HEADER = `# The settings of the storefront, generated from lib/env.ts by \`npm run check -- --write\`.
 # Copy this file to .env, fill in what has no value, and load it: set -a; . ./.env; set +a; npm start
-# README.md lists what \`npm start\` takes besides these. In the sandbox it supplies every required setting.
+# docs/configuration.md lists what \`npm start\` takes besides these. In the sandbox it supplies every required setting.
 # A new key: openssl rand -base64 32 | tr +/ -_ | tr -d =
 `;
 

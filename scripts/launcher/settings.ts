@@ -152,7 +152,7 @@ const SANDBOX_ONLY = [
 /** The cards that the sandbox's processor knows are in docs/qa.md. */
 const TEST_CARD = /^4111 ?1111 ?1111 ?1\d{3}$/;
 
-/** Every setting of `npm start`. README.md documents each. */
+/** Every setting of `npm start`. docs/configuration.md documents each. */
 export const OPERATOR_SETTINGS: readonly string[] = [
   ...new Set([...LAUNCHER_SETTINGS, ...STOREFRONT_SETTINGS, ...SANDBOX_SERVICE_SETTINGS]),
 ];
