@@ -1,4 +1,2 @@
-export type GlobalErrorWords = { readonly title: string; readonly retry: string };
-
 /** Title and button of the global error page until its words in the language of the URL have arrived. */
-export const globalErrorEnglish: GlobalErrorWords = { title: "This page could not be shown", retry: "Try again" };
+export const globalErrorEnglish = { title: "This page could not be shown", retry: "Try again" };

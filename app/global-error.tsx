@@ -1,26 +1,26 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { directionOf } from "#lib/i18n/languages.ts";
 import { globalErrorEnglish } from "./global-error-english.ts";
 
+type Messages = { readonly Errors: { readonly errorTitle: string; readonly retry: string } };
+
 /**
- * The page shown when even the layout has failed. Every page loads it, so its words in the language of the URL are in a file that
- * is requested only now. Until that arrives, or if it does not, it speaks English.
+ * The page shown when even the layout has failed. Every page loads it, so the words in the language of the URL are requested
+ * only now. Until that arrives, or if it does not, it speaks English.
  */
 export default function GlobalError({ retry }: { readonly retry: () => void }) {
   const [{ locale, words }, setSpoken] = useState({ locale: "en", words: globalErrorEnglish });
   useEffect(() => {
-    import("./global-error-words.ts").then(
-      ({ globalErrorWords }) => {
-        const [, locale = ""] = window.location.pathname.split("/");
-        const words = globalErrorWords[locale];
-        if (words !== undefined) setSpoken({ locale, words });
-      },
+    const [, locale = ""] = window.location.pathname.split("/");
+    import(`../messages/${locale}.json`).then(
+      ({ Errors }: Messages) => setSpoken({ locale, words: { title: Errors.errorTitle, retry: Errors.retry } }),
       () => {},
     );
   }, []);
   return (
-    <html lang={locale} dir={locale === "ar" ? "rtl" : "ltr"}>
+    <html lang={locale} dir={directionOf(locale)}>
       <body>
         <title>{words.title}</title>
         <h1>{words.title}</h1>

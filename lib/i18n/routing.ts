@@ -1,14 +1,15 @@
 import { defineRouting } from "next-intl/routing";
 import { hasLocale } from "use-intl/core";
+import { LOCALES, type Locale } from "#lib/i18n/languages.ts";
+
+export type { Locale } from "#lib/i18n/languages.ts";
 
 /** The language is always in the URL, so that a page is the same for everyone. */
 export const routing = defineRouting({
-  locales: ["en", "es", "fr", "de", "ar"],
+  locales: LOCALES,
   defaultLocale: "en",
   localePrefix: "always",
 });
-
-export type Locale = (typeof routing.locales)[number];
 
 /** Returns the language of a form: an action has no URL with a language. */
 export function localeOf(form: FormData): Locale {

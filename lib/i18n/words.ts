@@ -1,3 +1,5 @@
+import { languageOf } from "#lib/i18n/languages.ts";
+
 /** A text for each plural form of the language; `other` is used where a form is missing. */
 export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
@@ -10,7 +12,7 @@ export function fill(message: string, values: Values): string {
 
 /** Returns the separator of a list in the language. */
 export function comma(locale: string): string {
-  return locale === "ar" ? "، " : ", ";
+  return languageOf(locale).comma;
 }
 
 /** Returns "Sat, 12 Dec, 7:30 pm", with the language's comma. */

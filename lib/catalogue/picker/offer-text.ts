@@ -1,4 +1,4 @@
-import { fill, percentText } from "#lib/i18n/words.ts";
+import { comma, fill, percentText } from "#lib/i18n/words.ts";
 import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
 import type { Discount } from "#lib/ticketing/model/pricing.ts";
 import type { PickerWords } from "./picker-words.ts";
@@ -23,8 +23,7 @@ export function offerText(discount: Discount, locale: string, words: OfferWords)
     minimumSpend !== undefined && fill(words.offerSpend, { amount: price(minimumSpend) }),
     tag !== undefined && words.offerTag,
   ].filter((part) => typeof part === "string");
-  const comma = locale === "ar" ? "، " : ", ";
-  const terms = [gains.join(comma), conditions.join(comma)].filter(Boolean).join(" ");
+  const terms = [gains.join(comma(locale)), conditions.join(comma(locale))].filter(Boolean).join(" ");
   return [name, terms].filter(Boolean).join(": ");
 }
 
