@@ -5,7 +5,7 @@ import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
-import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
+import { sealDeviceLink } from "#lib/session/links/links.ts";
 import { isZero } from "#lib/ticketing/model/money.ts";
 
 /** The page that asks for the Buyer's email before it shows paid tickets. */

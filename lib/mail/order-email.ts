@@ -7,7 +7,7 @@ import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { withinLimits } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
-import { foundLinkEnd } from "#lib/session/links/found-link.ts";
+import { foundLinkEnd } from "#lib/session/links/links.ts";
 import { mailGuestTicket } from "#lib/ticketing/admissions.ts";
 import { isEmail } from "#lib/ticketing/model/buyer.ts";
 import { changeBuyer } from "#lib/ticketing/sales.ts";

@@ -6,8 +6,7 @@ import { findAttempt } from "#lib/purchase/attempt-store.ts";
 import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
 import { boughtOrders, forgetOrders, wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { type BoughtOrder, keptOrders } from "#lib/session/bought-orders.ts";
-import { areDevicesRevoked, revokeDevices } from "#lib/session/links/link-cutoffs.ts";
-import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
+import { sealDeviceLink } from "#lib/session/links/links.ts";
 import {
   currentPurchase,
   forgetPurchase,
@@ -15,6 +14,7 @@ import {
   type Purchase,
   rememberPurchase,
 } from "#lib/session/purchase/purchase-cookie.ts";
+import { areDevicesRevoked, revokeDevices } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
 
 /**

@@ -1,9 +1,8 @@
 import "server-only";
 
 import { rememberOrder, wereBoughtHere } from "#lib/session/bought-cookie.ts";
-import { renewFoundLink } from "#lib/session/links/found-link.ts";
-import { revokeLinks } from "#lib/session/links/link-cutoffs.ts";
-import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
+import { renewFoundLink, sealDeviceLink } from "#lib/session/links/links.ts";
+import { revokeLinks } from "#lib/session/revocations.ts";
 
 /**
  * Revokes all links to these sales, those of guests and passes too, with every checkout that paid them, and returns a new

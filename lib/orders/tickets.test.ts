@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { openGuestLink, sealGuestLink } from "#lib/session/links/guest-link.ts";
-import { revokeLinks } from "#lib/session/links/link-cutoffs.ts";
-import { sealSaleLink } from "#lib/session/links/sale-link.ts";
+import { openGuestLink, sealGuestLink, sealSaleLink } from "#lib/session/links/links.ts";
+import { revokeLinks } from "#lib/session/revocations.ts";
 import { openGuestTicket, ticketOfLink } from "./ticket-of-link.ts";
 import { calendarNumber, cancelledOrder, hasCode, openTickets } from "./tickets.ts";
 

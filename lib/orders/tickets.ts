@@ -3,7 +3,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { cache } from "react";
 import { hasLinkEnded } from "#lib/orders/link-end.ts";
-import { openSaleLink } from "#lib/session/links/sale-link.ts";
+import { openSaleLink } from "#lib/session/links/links.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { getEvent, getEventDate } from "#lib/ticketing/events.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { revokeDevices, revokeLinks } from "#lib/session/links/link-cutoffs.ts";
+import { revokeDevices, revokeLinks } from "#lib/session/revocations.ts";
 import { areAllBought, keptOrders, sealBought, unsealBought, withOrder } from "./bought-orders.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-bought-"));

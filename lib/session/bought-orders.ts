@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { areDevicesRevoked } from "#lib/session/links/link-cutoffs.ts";
+import { areDevicesRevoked } from "#lib/session/revocations.ts";
 
 /** An order that was paid on this device. */
 export type BoughtOrder = z.output<typeof order>;

@@ -2,6 +2,7 @@ import "server-only";
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { z } from "zod";
 import { env } from "#lib/env.ts";
 import { readJson, writeAtomically } from "#lib/runtime/files.ts";
 
@@ -29,4 +30,47 @@ function folderOf(kind: Revocable): string {
 /** An id is a secret, so the file is named by its digest. */
 function fileOf(kind: Revocable, id: string): string {
   return join(folderOf(kind), `${createHash("sha256").update(id).digest("hex")}.json`);
+}
+
+const cutoff = z.object({ notBeforeMs: z.int() });
+
+/** Of all links of a sale, or of the links, cookies and list of the devices that paid it alone. */
+type Cutoff = "links" | "devices";
+
+/** Revokes all links of these sales that were made before `nowMs`, and all that devices keep of them. Kept for good: a link may live for years. */
+export function revokeLinks(saleKeys: readonly string[], nowMs: number): Promise<void> {
+  return writeCutoff("links", saleKeys, nowMs);
+}
+
+/** Revokes what the devices that paid these sales were given before `nowMs`. Links in mail stay. */
+export function revokeDevices(saleKeys: readonly string[], nowMs: number): Promise<void> {
+  return writeCutoff("devices", saleKeys, nowMs);
+}
+
+export function areLinksRevoked(saleKeys: readonly string[], madeAtMs: number): Promise<boolean> {
+  return isCutOff("links", saleKeys, madeAtMs);
+}
+
+/** Returns whether a device has lost one of these sales, which it was given at `madeAtMs`. */
+export async function areDevicesRevoked(saleKeys: readonly string[], madeAtMs: number): Promise<boolean> {
+  const found = await Promise.all([areLinksRevoked(saleKeys, madeAtMs), isCutOff("devices", saleKeys, madeAtMs)]);
+  return found.includes(true);
+}
+
+async function writeCutoff(of: Cutoff, saleKeys: readonly string[], nowMs: number): Promise<void> {
+  for (const key of saleKeys)
+    await writeAtomically(cutoffFile(of, key), { notBeforeMs: nowMs } satisfies z.input<typeof cutoff>);
+}
+
+async function isCutOff(of: Cutoff, saleKeys: readonly string[], madeAtMs: number): Promise<boolean> {
+  const found = await Promise.all(
+    saleKeys.map(async (key) => cutoff.safeParse(await readJson(cutoffFile(of, key))).data),
+  );
+  return found.some((one) => one !== undefined && madeAtMs < one.notBeforeMs);
+}
+
+/** A sale's key is a secret, so the file is named by its digest. */
+function cutoffFile(of: Cutoff, saleKey: string): string {
+  const name = createHash("sha256").update(saleKey).digest("hex");
+  return join(env().FOYER_DATA, "storefront", "revoked", of, `${name}.json`);
 }

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { openSaleLink, sealSaleLink } from "./links/sale-link.ts";
+import { openSaleLink, sealSaleLink } from "./links/links.ts";
 import { checkFormToken, formToken } from "./purchase/form-token.ts";
 import {
   newCheckoutId,

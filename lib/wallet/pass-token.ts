@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { areLinksRevoked } from "#lib/session/links/link-cutoffs.ts";
+import { areLinksRevoked } from "#lib/session/revocations.ts";
 
 const sealed = z.object({
   saleKey: z.string(),

@@ -17,8 +17,7 @@ import { env } from "#lib/env.ts";
 import { firstErrors, textsOf, valuesOf } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
-import { FORM_TOKEN } from "#lib/session/purchase/form-token.ts";
-import { isLockToken } from "#lib/session/purchase/order-token.ts";
+import { FORM_TOKEN, isLockToken } from "#lib/session/purchase/form-token.ts";
 import { shownBuyerFields } from "#lib/ticketing/model/buyer.ts";
 import type { DetailsState } from "./details-state.ts";
 

@@ -8,7 +8,7 @@ import { normalizeEmail, paymentOwner } from "#lib/purchase/payment-owner.ts";
 import { readSales } from "#lib/purchase/read-sales.ts";
 import type { Challenge } from "#lib/security/proof-of-work.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { isShownTotal } from "#lib/session/purchase/order-token.ts";
+import { isShownTotal } from "#lib/session/purchase/form-token.ts";
 import { amendPurchase, keysOf, withNewId } from "#lib/session/purchase/purchase-cookie.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";

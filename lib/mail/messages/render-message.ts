@@ -9,9 +9,7 @@ import { waitingConfirmLetter, waitingOfferLetter } from "#lib/mail/letters/wait
 import type { EventFacts } from "#lib/mail/mail-facts.ts";
 import { eventsOf } from "#lib/mail/messages/facts-of-order.ts";
 import { isValid, ticketsOfSales } from "#lib/orders/tickets.ts";
-import { sealFoundLink } from "#lib/session/links/found-link.ts";
-import { sealGuestLink } from "#lib/session/links/guest-link.ts";
-import { sealWaitingLink } from "#lib/session/links/waiting-link.ts";
+import { sealFoundLink, sealGuestLink, sealWaitingLink } from "#lib/session/links/links.ts";
 import { getEvent, getEventDate } from "#lib/ticketing/events.ts";
 import type { MessageBody, MessageOf } from "#lib/ticketing/wire/message.ts";
 import { orderFiles, withPictures } from "./attachments.ts";

@@ -7,7 +7,7 @@ import { guestDetailsLetter, ticketsLetter } from "#lib/mail/letters/order-lette
 import { refundDeclinedLetter, refundedLetter, refundRequestedLetter } from "#lib/mail/letters/refund-letters.ts";
 import type { OrderFacts, Shop } from "#lib/mail/mail-facts.ts";
 import { isValid, type Ticket, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
-import { sealSaleLink } from "#lib/session/links/sale-link.ts";
+import { sealSaleLink } from "#lib/session/links/links.ts";
 import type { MessageOf } from "#lib/ticketing/wire/message.ts";
 import { eventsOf, orderFacts } from "./facts-of-order.ts";
 import { shopFor } from "./rendered-message.ts";

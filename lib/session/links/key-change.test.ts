@@ -4,8 +4,7 @@ import { test } from "node:test";
 import { inAnotherProcess } from "#e2e/tools/another-process.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { sealBought } from "#lib/session/bought-orders.ts";
-import { sealGuestLink } from "./guest-link.ts";
-import { sealSaleLink } from "./sale-link.ts";
+import { sealGuestLink, sealSaleLink } from "./links.ts";
 
 const newKey = () => randomBytes(32).toString("base64url");
 const [FIRST, SECOND] = [newKey(), newKey()];
@@ -16,8 +15,8 @@ const bought = await sealBought([{ keys: ["ABCDEFGH12"], boughtAt: 1 }]);
 
 /** Opens the links and the list of a device in a storefront with these link keys, and with new cookie keys. */
 function openedWith(linkKeys: string): string {
-  const program = `import { openSaleLink } from "#lib/session/links/sale-link.ts";
-    import { openGuestLink } from "#lib/session/links/guest-link.ts";
+  const program = `import { openSaleLink } from "#lib/session/links/links.ts";
+    import { openGuestLink } from "#lib/session/links/links.ts";
     import { unsealBought } from "#lib/session/bought-orders.ts";
     const [one] = await unsealBought("${bought}");
     console.log(String(await openSaleLink("${sale}")), (await openGuestLink("${guest}"))?.admissionId, one?.keys.join());`;

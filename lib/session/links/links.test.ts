@@ -4,11 +4,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { revokeDevices, revokeLinks } from "#lib/session/links/link-cutoffs.ts";
 import { type Purchase, sealPurchase, unsealPurchase } from "#lib/session/purchase/sealed-purchase.ts";
-import { foundLinkEnd, openFoundLink, renewFoundLink, sealFoundLink } from "./found-link.ts";
-import { openGuestLink, sealGuestLink } from "./guest-link.ts";
-import { openSaleLink, sealDeviceLink, sealSaleLink } from "./sale-link.ts";
+import { revokeDevices, revokeLinks } from "#lib/session/revocations.ts";
+import {
+  foundLinkEnd,
+  openFoundLink,
+  openGuestLink,
+  openSaleLink,
+  renewFoundLink,
+  sealDeviceLink,
+  sealFoundLink,
+  sealGuestLink,
+  sealSaleLink,
+} from "./links.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foyer-device-links-"));
 after(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { areDevicesRevoked } from "#lib/session/links/link-cutoffs.ts";
+import { areDevicesRevoked } from "#lib/session/revocations.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
 import type { AppliedVoucher } from "#lib/ticketing/model/payment-parts.ts";

@@ -13,8 +13,7 @@ import { mayApplyVoucher, VOUCHER_CODE_MAX } from "#lib/checkout/pay/apply-vouch
 import { isCardShown, payableOrder } from "#lib/checkout/pay/payment-methods.ts";
 import { brand } from "#lib/env.ts";
 import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
-import { FORM_TOKEN } from "#lib/session/purchase/form-token.ts";
-import { payToken } from "#lib/session/purchase/order-token.ts";
+import { FORM_TOKEN, payToken } from "#lib/session/purchase/form-token.ts";
 import type { Seller } from "#lib/ticketing/model/event.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";

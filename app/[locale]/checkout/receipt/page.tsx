@@ -13,7 +13,7 @@ import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
-import { sealDeviceLink } from "#lib/session/links/sale-link.ts";
+import { sealDeviceLink } from "#lib/session/links/links.ts";
 import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { RetryForm } from "./_components/retry-form.tsx";

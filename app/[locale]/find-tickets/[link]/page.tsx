@@ -1,7 +1,7 @@
 import { RedirectType } from "next/navigation";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
-import { openFoundLink } from "#lib/session/links/found-link.ts";
+import { openFoundLink } from "#lib/session/links/links.ts";
 
 /** The link in the mail that was asked for by an address: leads to the order's page for a day. It changes nothing. */
 export default async function FoundLinkPage({ params }: PageProps<"/[locale]/find-tickets/[link]">) {

@@ -18,7 +18,7 @@ import { momentText } from "#lib/i18n/date-text.ts";
 import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
 import { openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
-import { foundLinkEnd } from "#lib/session/links/found-link.ts";
+import { foundLinkEnd } from "#lib/session/links/links.ts";
 
 export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[link]">): Promise<Metadata> {
   const { locale, link } = await params;

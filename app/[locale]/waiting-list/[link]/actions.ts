@@ -5,7 +5,7 @@ import { buttonAction, type Sent } from "#app/[locale]/form-action.ts";
 import { reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseLines } from "#lib/catalogue/event-link.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { openWaitingLink } from "#lib/session/links/waiting-link.ts";
+import { openWaitingLink } from "#lib/session/links/links.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import {
   changeWaitingEntry,

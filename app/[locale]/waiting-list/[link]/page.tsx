@@ -11,7 +11,7 @@ import { dayText, timeText } from "#lib/i18n/date-text.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
-import { openWaitingLink } from "#lib/session/links/waiting-link.ts";
+import { openWaitingLink } from "#lib/session/links/links.ts";
 import type { WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
 import { getWaitingEntry, getWaitingList } from "#lib/ticketing/waiting-list.ts";
 import { Offered } from "./_components/offered.tsx";

@@ -8,7 +8,7 @@ import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { changeEmail, type NewEmail, sendAgain } from "#lib/mail/order-email.ts";
 import { replaceLink } from "#lib/orders/replace-link.ts";
-import { foundLinkEnd } from "#lib/session/links/found-link.ts";
+import { foundLinkEnd } from "#lib/session/links/links.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
 /**

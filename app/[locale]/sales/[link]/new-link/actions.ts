@@ -11,7 +11,7 @@ import { limitKeyOf } from "#lib/orders/order.ts";
 import { replaceLink } from "#lib/orders/replace-link.ts";
 import { withinLimits } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
-import { foundLinkEnd } from "#lib/session/links/found-link.ts";
+import { foundLinkEnd } from "#lib/session/links/links.ts";
 
 /** Revokes all links to these sales and shows a new one, for a visitor with a link who knows the Buyer's email. */
 export const makeNewLink = formAction<FormState<{ readonly email: string }>, "email">(["email"], async (sent) => {

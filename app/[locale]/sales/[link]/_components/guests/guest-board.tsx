@@ -12,7 +12,7 @@ import { env } from "#lib/env.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import type { Ticket, TicketedSale } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
-import { sealGuestLink } from "#lib/session/links/guest-link.ts";
+import { sealGuestLink } from "#lib/session/links/links.ts";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 import { canMailGuest } from "#lib/ticketing/admissions.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";

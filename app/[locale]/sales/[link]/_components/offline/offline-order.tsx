@@ -6,7 +6,7 @@ import { wordsOf } from "#lib/i18n/words-of.ts";
 import { linkEnd } from "#lib/orders/link-end.ts";
 import { areOnDevice } from "#lib/orders/orders-on-device.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
-import { foundLinkEnd } from "#lib/session/links/found-link.ts";
+import { foundLinkEnd } from "#lib/session/links/links.ts";
 
 /** A copy of tickets without a known date is kept for this long after each visit. */
 const WITHOUT_DATE_MS = 30 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
-import { foundLinkEnd } from "#lib/session/links/found-link.ts";
+import { foundLinkEnd } from "#lib/session/links/links.ts";
 import { appleSigner } from "#lib/wallet/apple-signer.ts";
 import { passFile } from "#lib/wallet/current-pass.ts";
 import { walletTicketsOf } from "#lib/wallet/wallet-tickets.ts";

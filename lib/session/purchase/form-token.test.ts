@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { isLockToken, isShownTotal, lockToken, payToken } from "./order-token.ts";
+import { isLockToken, isShownTotal, lockToken, payToken } from "./form-token.ts";
 
 applySettings({ COOKIE_KEYS: randomBytes(32).toString("base64url") });
 
