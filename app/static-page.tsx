@@ -4,8 +4,7 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ComponentType, ReactNode } from "react";
 import { answerWith } from "#lib/catalogue/read.ts";
-import type { Locale } from "#lib/i18n/routing.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
 type Props = { readonly params: Promise<{ readonly locale: string }> };

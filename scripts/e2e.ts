@@ -1,7 +1,6 @@
 import { Fault } from "./lib/fault.ts";
 import { fromRoot, root } from "./lib/files.ts";
-import type { Variables } from "./lib/run.ts";
-import { run } from "./lib/run.ts";
+import { run, type Variables } from "./lib/run.ts";
 import { runCommand, type Signals } from "./lib/signals.ts";
 import { print } from "./lib/terminal.ts";
 import { openTestSandbox } from "./sandbox/test-sandbox.ts";

@@ -3,8 +3,7 @@ import "server-only";
 import type { ReactNode } from "react";
 import { NotFoundPage } from "#app/not-found-page.tsx";
 import { ErrorPage } from "#components/site/error-page.tsx";
-import type { Locale } from "#lib/i18n/routing.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
 import { setPageStatus } from "#lib/telemetry/current-request.ts";
 import { ifAnswered } from "#lib/ticketing/client/fault.ts";
 

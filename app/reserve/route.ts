@@ -1,8 +1,7 @@
 import { BYTES_MAX, backTo, fieldsOf, joinedWith } from "#app/reserve/form.ts";
 import { type ReserveResult, reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
-import type { Locale } from "#lib/i18n/routing.ts";
-import { localeOf } from "#lib/i18n/routing.ts";
+import { type Locale, localeOf } from "#lib/i18n/routing.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { PROOF } from "#lib/security/proof-of-work.ts";

@@ -5,8 +5,7 @@ import { onlyIf, Question, type QuestionWords } from "#components/forms/question
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
-import type { AnswerErrorWords } from "#lib/checkout/details/answers.ts";
-import { answersIn, inputName, inputsOf } from "#lib/checkout/details/answers.ts";
+import { type AnswerErrorWords, answersIn, inputName, inputsOf } from "#lib/checkout/details/answers.ts";
 import { bySharedPrefix, type QuestionRules } from "#lib/checkout/details/question-rules.ts";
 import { type Answers, answersOf, applies, isPersonal, type Person } from "#lib/ticketing/model/field.ts";
 

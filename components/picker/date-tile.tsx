@@ -1,8 +1,7 @@
 "use client";
 
 import { canBeChosen, type PickerDate } from "#lib/catalogue/picker/picker-data.ts";
-import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
-import { STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
+import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
 
 type DateTileProps = {
   readonly date: PickerDate;

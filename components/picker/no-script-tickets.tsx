@@ -7,8 +7,7 @@ import {
   type PickerTicket,
   SHORT_MAX,
 } from "#lib/catalogue/picker/picker-data.ts";
-import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
-import { STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
+import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { stateOf } from "./date-tile.tsx";

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { inAnotherProcess } from "#e2e/tools/another-process.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { forgetCopy, keepCopy, lastGoodCopy, nowOrLastGood } from "#lib/catalogue/last-good.ts";
-import { sourceOfEvents } from "./last-good.ts";
+import { forgetCopy, keepCopy, lastGoodCopy, nowOrLastGood, sourceOfEvents } from "./last-good.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-last-good-"));
 after(() => rm(data, { recursive: true, force: true }));

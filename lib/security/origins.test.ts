@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { refuseForeignOrigin } from "#lib/security/same-origin.ts";
 import { formState, inRequest } from "#lib/telemetry/current-request.ts";
-import { pageBefore, refusalOfOrigin } from "./same-origin.ts";
+import { pageBefore, refusalOfOrigin, refuseForeignOrigin } from "./same-origin.ts";
 
 const OURS = "http://localhost:4000";
 const OPEN = {

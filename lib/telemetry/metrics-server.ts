@@ -7,8 +7,7 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from "node
 import { join } from "node:path";
 import { env } from "#lib/env.ts";
 import { isDraining } from "#lib/runtime/drain.ts";
-import type { LabelsOf } from "./metrics.ts";
-import { count } from "./metrics.ts";
+import { count, type LabelsOf } from "./metrics.ts";
 import { type GaugeReader, type Metrics, openMetrics } from "./registry.ts";
 import { type Routes, routesOfBuild } from "./routes.ts";
 

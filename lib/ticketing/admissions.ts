@@ -7,8 +7,7 @@ import { request } from "#lib/ticketing/client/request.ts";
 import { withTicketType } from "#lib/ticketing/linked-names.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { AnswerProblem, Answers } from "#lib/ticketing/model/field.ts";
-import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { answerProblems, type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { answerProblems, type Outcome, type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { admission } from "#lib/ticketing/wire/purchase/sale.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 

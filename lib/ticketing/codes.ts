@@ -8,8 +8,7 @@ import { send } from "#lib/ticketing/client/request.ts";
 import type { CodesRefusal } from "#lib/ticketing/model/cart.ts";
 import type { CodeAnswer, Quote } from "#lib/ticketing/model/pricing.ts";
 import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
-import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { codesRefused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { codesRefused, type Outcome, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { codesSet, quoted as quoteAnswer } from "#lib/ticketing/wire/purchase/savings.ts";
 
 /** Replaces the codes of a Cart by these, separated by spaces. Its tickets stay reserved, and are priced again. */

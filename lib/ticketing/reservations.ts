@@ -4,8 +4,7 @@ import { log } from "#lib/telemetry/log.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import type { Reservation, ReservationRefused, SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
-import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { refused, reservationRefused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { type Outcome, refused, reservationRefused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { reservation } from "#lib/ticketing/wire/purchase/sales.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 

@@ -6,8 +6,7 @@ import { eventNameOf } from "#lib/ticketing/linked-names.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { AnswerProblem, Answers } from "#lib/ticketing/model/field.ts";
 import type { Sale } from "#lib/ticketing/model/sale.ts";
-import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { answerProblems, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { answerProblems, type Outcome, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { buyerForWire, sale } from "#lib/ticketing/wire/purchase/sale.ts";
 import { anything } from "#lib/ticketing/wire/shapes.ts";
 

@@ -6,8 +6,7 @@ import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extens
 import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
-import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { type Outcome, type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { anything, instant } from "#lib/ticketing/wire/shapes.ts";
 
 /** For a promoter who may not manage the account, and for a service without the call. */

@@ -9,8 +9,7 @@ import { request } from "#lib/ticketing/client/request.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
 import type { AppliedVoucher } from "#lib/ticketing/model/payment-parts.ts";
 import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
-import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { type Outcome, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { exactAmount, money } from "#lib/ticketing/wire/shapes.ts";
 
 /** Why a voucher cannot be applied. Unknown, expired and used up are one refusal. */

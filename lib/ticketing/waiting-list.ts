@@ -7,8 +7,7 @@ import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import type { JoinRefusal, WaitingEntry, WaitingFor, WaitingList } from "#lib/ticketing/model/waiting-list.ts";
 import type { MessageRenderer } from "#lib/ticketing/sent-mail.ts";
-import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { type Outcome, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { absent, anything, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** Returns the waiting list of an event; `undefined` where the event or the service has none. An extension of ours. */

@@ -5,8 +5,7 @@ import { connect } from "node:net";
 import { codeOf, Fault } from "#scripts/lib/fault.ts";
 import { root } from "#scripts/lib/files.ts";
 import { ask, choosePorts } from "#scripts/lib/ports.ts";
-import type { Variables } from "#scripts/lib/run.ts";
-import { lastLines, run } from "#scripts/lib/run.ts";
+import { lastLines, run, type Variables } from "#scripts/lib/run.ts";
 import type { OperatorSettings } from "./settings.ts";
 
 const CONNECT_MS = 5_000;

@@ -8,8 +8,16 @@ import { fromRoot, writeJson } from "#scripts/lib/files.ts";
 import { choosePorts, movedPorts } from "#scripts/lib/ports.ts";
 import { createProcesses, type Processes, type Program } from "#scripts/lib/processes.ts";
 import { childEnvironment, outputOf } from "#scripts/lib/run.ts";
-import type { Accounts, Prepared, SandboxAddresses, SandboxPorts, ShopOptions } from "./addresses.ts";
-import { addressesOf, BAD_CARD, GOOD_CARD } from "./addresses.ts";
+import {
+  type Accounts,
+  addressesOf,
+  BAD_CARD,
+  GOOD_CARD,
+  type Prepared,
+  type SandboxAddresses,
+  type SandboxPorts,
+  type ShopOptions,
+} from "./addresses.ts";
 import { leakSearch } from "./leak-search.ts";
 
 /** Every card that the sandbox processor accepts. None is real, so payment limits do not apply to them. */

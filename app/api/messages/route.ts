@@ -4,8 +4,7 @@ import { withinLimit } from "#lib/security/limits.ts";
 import { isMessageToken } from "#lib/security/seal.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { log } from "#lib/telemetry/log.ts";
-import type { LabelsOf } from "#lib/telemetry/metrics.ts";
-import { count } from "#lib/telemetry/metrics.ts";
+import { count, type LabelsOf } from "#lib/telemetry/metrics.ts";
 import { changesTickets, messageBody } from "#lib/ticketing/wire/message.ts";
 import { updateWallets } from "#lib/wallet/update-wallets.ts";
 

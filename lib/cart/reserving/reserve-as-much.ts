@@ -4,8 +4,7 @@ import { type LineResult, lineResults, reservableLines } from "#lib/cart/reservi
 import { tryToReserve } from "#lib/cart/reserving/try-to-reserve.ts";
 import type { Claimant, Limited } from "#lib/security/live-reservations.ts";
 import { getCart, type LockAnswers, lockCart } from "#lib/ticketing/carts.ts";
-import type { Failure } from "#lib/ticketing/client/fault.ts";
-import { TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { type Failure, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { Reservation, SelectionLine } from "#lib/ticketing/model/reservation.ts";

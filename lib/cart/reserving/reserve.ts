@@ -19,8 +19,12 @@ import { currentPurchase, RESERVATIONS_MAX, rememberPurchase } from "#lib/sessio
 import { count } from "#lib/telemetry/metrics.ts";
 import { type Failure, failureOnFault } from "#lib/ticketing/client/fault.ts";
 import { type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
-import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
-import { earliest, type Reservation, type ReservationRefused } from "#lib/ticketing/model/reservation.ts";
+import {
+  earliest,
+  type Reservation,
+  type ReservationRefused,
+  type SelectionLine,
+} from "#lib/ticketing/model/reservation.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 import { prepareCart } from "./prepare-cart.ts";
 import { releaseReserved } from "./release-and-extend.ts";

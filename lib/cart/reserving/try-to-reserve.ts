@@ -6,8 +6,7 @@ import type { PurchaseReservation } from "#lib/session/purchase/purchase-cookie.
 import { getCart } from "#lib/ticketing/carts.ts";
 import { type Failure, failureOnFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
-import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
-import { type Reservation, ticketCount } from "#lib/ticketing/model/reservation.ts";
+import { type Reservation, type SelectionLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
 
 type Options = NonNullable<Parameters<typeof createReservation>[2]>;

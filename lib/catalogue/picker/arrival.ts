@@ -11,8 +11,7 @@ import {
   type PickerTicket,
   ticketsOf,
 } from "./picker-data.ts";
-import type { PickerWords } from "./picker-words.ts";
-import { STATUS_WORDS } from "./picker-words.ts";
+import { type PickerWords, STATUS_WORDS } from "./picker-words.ts";
 
 export type ArrivalWords = Pick<
   PickerWords,

@@ -1,8 +1,13 @@
 import { dateLanguage, dayText, timeText } from "#lib/i18n/date-text.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
-import type { Offering, OfferingGroup, OfferingItem } from "#lib/ticketing/model/offering.ts";
-import { allInPrice, type TicketType } from "#lib/ticketing/model/offering.ts";
+import {
+  allInPrice,
+  type Offering,
+  type OfferingGroup,
+  type OfferingItem,
+  type TicketType,
+} from "#lib/ticketing/model/offering.ts";
 import { type OfferWords, offerText } from "./offer-text.ts";
 import type { PickerData, PickerDate, PickerItem, PickerSection, PickerTicket } from "./picker-data.ts";
 import type { PickerWords } from "./picker-words.ts";

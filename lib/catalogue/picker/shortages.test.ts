@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PickerDate, PickerTicket } from "./picker-data.ts";
-import { mostOf, ticketsOf } from "./picker-data.ts";
+import { mostOf, type PickerDate, type PickerTicket, ticketsOf } from "./picker-data.ts";
 import { isOutdated, withShortages } from "./shortages.ts";
 
 const money = { minor: 2000, currency: "NZD" };

@@ -5,7 +5,7 @@ import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { readSales } from "#lib/purchase/read-sales.ts";
 import { amendPurchase, currentPurchase, type Purchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
-import { receiptOf } from "./receipt.ts";
+import { receiptOf } from "./part-paid.ts";
 
 /** The results after which nothing of a sale can be paid or removed. */
 const SETTLED: ReadonlySet<string> = new Set(["paid", "returned"]);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { receiptOf } from "#lib/checkout/outcome/receipt.ts";
+import { receiptOf } from "#lib/checkout/outcome/part-paid.ts";
 import { payOnce } from "#lib/checkout/pay/pay-once.ts";
 import { findAttempt } from "#lib/purchase/attempt-store.ts";
 import { getCart } from "#lib/ticketing/carts.ts";

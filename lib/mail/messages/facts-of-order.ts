@@ -3,9 +3,11 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import type { ListedLine } from "#lib/cart/order-lines.ts";
 import { agesText, refundText } from "#lib/catalogue/facts-text.ts";
+import { currentSeller } from "#lib/catalogue/seller.ts";
+import { brand } from "#lib/env.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import type { EventFacts, OrderFacts, ReceiptFacts, TicketFacts } from "#lib/mail/mail-facts.ts";
+import type { EventFacts, OrderFacts, ReceiptFacts, Shop, TicketFacts } from "#lib/mail/mail-facts.ts";
 import { orderReference, paymentOfOrder, receiptOfOrder } from "#lib/orders/order.ts";
 import { isValid, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
 import { ticketSection } from "#lib/ticketing/model/admission.ts";
@@ -110,4 +112,10 @@ function priceParts({ name, section, each }: ListedLine, sale: TicketedSale | un
       allInPrice(admission).minor === each.minor,
   );
   return ticket && { price: ticket.admission.price, fee: ticket.admission.fee };
+}
+
+/** Returns what every message says about the shop. */
+export async function shopFor(language: string): Promise<Shop> {
+  const { BRAND_NAME } = brand();
+  return { language, brand: BRAND_NAME, seller: await currentSeller() };
 }

@@ -1,21 +1,22 @@
 import "server-only";
 
 import { agesText } from "#lib/catalogue/facts-text.ts";
-import { env } from "#lib/env.ts";
+import { brand, env } from "#lib/env.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
+import type { Letter, RenderedLetter } from "#lib/mail/letter.ts";
 import { findTicketsLetter, guestTicketLetter } from "#lib/mail/letters/order-letters.ts";
 import { waitingConfirmLetter, waitingOfferLetter } from "#lib/mail/letters/waiting-letters.ts";
 import type { EventFacts } from "#lib/mail/mail-facts.ts";
-import { eventsOf } from "#lib/mail/messages/facts-of-order.ts";
+import { mailHtml } from "#lib/mail/mail-html.ts";
+import { mailText } from "#lib/mail/mail-text.ts";
 import { isValid, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { sealFoundLink, sealGuestLink, sealWaitingLink } from "#lib/session/links/links.ts";
 import { getEvent, getEventDate } from "#lib/ticketing/events.ts";
 import type { MessageBody, MessageOf } from "#lib/ticketing/wire/message.ts";
-import { orderFiles, withPictures } from "./attachments.ts";
-import { orderFacts } from "./facts-of-order.ts";
+import { type Attachment, orderFiles, withPictures } from "./attachments.ts";
+import { eventsOf, orderFacts, shopFor } from "./facts-of-order.ts";
 import { orderMessage } from "./render-order-message.ts";
-import { type RenderedMessage, renderedMessage, shopFor } from "./rendered-message.ts";
 
 /**
  * Renders a message from the present state of its sales. Returns "nothing_to_send" where it has no purpose any more,
@@ -117,4 +118,27 @@ async function eventOf({ details }: WaitingMessage, locale: string): Promise<Eve
     ageLimit: event.ageLimit && agesText(event.ageLimit, wordsOf(locale).Facts),
     tickets: [],
   };
+}
+
+/** A message for one recipient, as the service sends it. */
+type RenderedMessage = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly Attachment[];
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** Returns a letter as text and HTML in the brand's colour, with its files. */
+function renderedMessage(letter: Letter, attachments: readonly Attachment[] = []): RenderedMessage {
+  return { ...renderLetter(letter, brand().BRAND_COLOUR), attachments };
+}
+
+/** The length of the longest subject that inboxes show in full. */
+const SUBJECT_MAX = 150;
+
+/** Returns subject, HTML and plain text of a letter. */
+export function renderLetter(letter: Letter, brandColour: string): RenderedLetter {
+  const subject = [...letter.subject].slice(0, SUBJECT_MAX).join("");
+  return { subject, html: mailHtml(letter, brandColour), text: mailText(letter) };
 }

@@ -9,8 +9,7 @@ import type { OrderFacts, Shop } from "#lib/mail/mail-facts.ts";
 import { isValid, type Ticket, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { sealSaleLink } from "#lib/session/links/links.ts";
 import type { MessageOf } from "#lib/ticketing/wire/message.ts";
-import { eventsOf, orderFacts } from "./facts-of-order.ts";
-import { shopFor } from "./rendered-message.ts";
+import { eventsOf, orderFacts, shopFor } from "./facts-of-order.ts";
 
 type OrderKind =
   | "TICKETS"

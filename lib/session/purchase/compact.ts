@@ -1,8 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Buyer } from "#lib/ticketing/model/buyer.ts";
-import { byField, OPTIONAL_BUYER_FIELDS, REQUIRED_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
+import { type Buyer, byField, OPTIONAL_BUYER_FIELDS, REQUIRED_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
 import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 
 /** The Buyer as a sealed cookie contains them. */

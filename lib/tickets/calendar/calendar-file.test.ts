@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { readCalendar } from "#e2e/tools/read-calendar.ts";
-import { coordinatesOf } from "#lib/tickets/calendar/calendar-file.ts";
-import { type CalendarEntry, calendarFile } from "./calendar-file.ts";
+import { type CalendarEntry, calendarFile, coordinatesOf } from "./calendar-file.ts";
 
 const MADE_AT = new Date("2026-11-21T10:00:00Z");
 

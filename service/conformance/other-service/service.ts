@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
-import type { Answer } from "./catalogue-calls.ts";
-import { ACCOUNT_ID, catalogueCalls } from "./catalogue-calls.ts";
+import { ACCOUNT_ID, type Answer, catalogueCalls } from "./catalogue-calls.ts";
 import { makeCertificates } from "./certificates.ts";
 import { admissionCalls, saleCalls } from "./sale-calls.ts";
 import { openPayments, openSales, type Plan, type Wanted } from "./sales.ts";

@@ -1,7 +1,6 @@
-import { ping } from "#src/platform/store/db.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
 import type { Log } from "./domain/log.ts";
-import type { Db } from "./store/db.ts";
+import { type Db, ping } from "./store/db.ts";
 import type { TryLimit } from "./store/tries.ts";
 
 /** The dependencies of every use case: database, clock, keys and limits. Tests pass their own. */

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { RefundOutcome, RefundRequest } from "#src/payments/use-cases/refund.ts";
-import { refundSale } from "#src/payments/use-cases/refund.ts";
+import { type RefundOutcome, type RefundRequest, refundSale } from "#src/payments/use-cases/refund.ts";
 import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { answerType, type OnSale, type putOnSale, stage } from "#test/buying.ts";

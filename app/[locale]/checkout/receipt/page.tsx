@@ -8,7 +8,7 @@ import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { type ReceiptRow, receiptOf } from "#lib/checkout/outcome/receipt.ts";
+import { type ReceiptRow, receiptOf } from "#lib/checkout/outcome/part-paid.ts";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";

@@ -1,8 +1,13 @@
 import { excerpt } from "#lib/i18n/words.ts";
 import type { Event, SaleStatus } from "#lib/ticketing/model/event.ts";
 import { toDecimal } from "#lib/ticketing/model/money.ts";
-import type { Offering, OfferingGroup } from "#lib/ticketing/model/offering.ts";
-import { allInPrice, fewLeft, type TicketType } from "#lib/ticketing/model/offering.ts";
+import {
+  allInPrice,
+  fewLeft,
+  type Offering,
+  type OfferingGroup,
+  type TicketType,
+} from "#lib/ticketing/model/offering.ts";
 
 const AVAILABILITY: Record<SaleStatus, string> = {
   ON_SALE: "InStock",

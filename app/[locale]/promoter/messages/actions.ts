@@ -1,7 +1,7 @@
 "use server";
 
 import { buttonAction } from "#app/[locale]/form-action.ts";
-import { readForAccount } from "#app/[locale]/promoter/read-for-account.ts";
+import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
 import { retryUnsentMail } from "#lib/ticketing/sent-mail.ts";
 
 /** "Send again": queues the messages that were given up for one reason, or all of them. */

@@ -1,7 +1,7 @@
 import type { Metadata, Route } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { answeredPage } from "#app/[locale]/answered-page.tsx";
-import { readForAccount } from "#app/[locale]/promoter/read-for-account.ts";
+import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";

@@ -3,7 +3,7 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import { asPromoter } from "#app/[locale]/promoter/read-for-account.ts";
+import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
 import type { FormState } from "#lib/forms/form.ts";
 import { approveRefundRequest, declineRefundRequest } from "#lib/ticketing/refunds.ts";
 

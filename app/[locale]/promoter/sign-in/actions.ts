@@ -3,8 +3,7 @@
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { type SignIn, signInSchema } from "#app/[locale]/promoter/sign-in/sign-in-schema.ts";
-import type { FormState } from "#lib/forms/form.ts";
-import { firstErrors } from "#lib/forms/form.ts";
+import { type FormState, firstErrors } from "#lib/forms/form.ts";
 import { durationText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { signInHere } from "#lib/promoter/promoter.ts";

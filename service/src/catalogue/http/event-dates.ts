@@ -6,8 +6,7 @@ import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.t
 import { line, sortIdx, wallTime } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import type { GetFigures } from "./event-shapes.ts";
-import { dateShown, toDateShown } from "./event-shapes.ts";
+import { dateShown, type GetFigures, toDateShown } from "./event-shapes.ts";
 
 const eventDate = named(
   "EventDate",

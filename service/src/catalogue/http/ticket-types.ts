@@ -19,8 +19,7 @@ import {
 } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import type { GetFigures } from "./event-shapes.ts";
-import { eventDateRef, saleStatus } from "./event-shapes.ts";
+import { eventDateRef, type GetFigures, saleStatus } from "./event-shapes.ts";
 
 const ticketType = named(
   "TicketType",

@@ -1,8 +1,13 @@
 import { z } from "zod";
 import type { Refund, RefundState } from "#src/payments/domain/refund.ts";
 import { byHandMinor } from "#src/payments/use-cases/payment-methods.ts";
-import type { RefundOutcome, RefundProblem } from "#src/payments/use-cases/refund.ts";
-import { listRefundsOfSale, refundAdmission, refundSale } from "#src/payments/use-cases/refund.ts";
+import {
+  listRefundsOfSale,
+  type RefundOutcome,
+  type RefundProblem,
+  refundAdmission,
+  refundSale,
+} from "#src/payments/use-cases/refund.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { addMoney } from "#src/platform/domain/money.ts";
 import { answer, missing, type Reply, refuse } from "#src/platform/http/call.ts";

@@ -9,8 +9,7 @@ import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { inSection } from "#lib/i18n/words.ts";
-import type { Buyer } from "#lib/ticketing/model/buyer.ts";
-import { OPTIONAL_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
+import { type Buyer, OPTIONAL_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 
 type PayReviewProps = {

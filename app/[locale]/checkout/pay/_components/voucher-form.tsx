@@ -1,7 +1,6 @@
 "use client";
 
-import type { Lost } from "#components/forms/use-submission.ts";
-import { useSubmission } from "#components/forms/use-submission.ts";
+import { type Lost, useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
 import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";

@@ -7,8 +7,7 @@ import { catalogueEvent } from "#lib/catalogue/events.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import { addMoney, formatMoney } from "#lib/ticketing/model/money.ts";
 import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
-import type { WaitingEntry, WaitingOffer } from "#lib/ticketing/model/waiting-list.ts";
-import { quantities } from "#lib/ticketing/model/waiting-list.ts";
+import { quantities, type WaitingEntry, type WaitingOffer } from "#lib/ticketing/model/waiting-list.ts";
 import { Hidden, type HiddenFields } from "./hidden.tsx";
 import { Leave } from "./waiting.tsx";
 

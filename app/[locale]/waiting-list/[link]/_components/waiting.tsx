@@ -4,8 +4,7 @@ import { change, confirm, leave } from "#app/[locale]/waiting-list/[link]/action
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
-import type { WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
-import { quantities } from "#lib/ticketing/model/waiting-list.ts";
+import { quantities, type WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
 import { Hidden, type HiddenFields } from "./hidden.tsx";
 
 type WaitingProps = {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Call } from "#src/platform/http/call.ts";
 import { CODES } from "#src/platform/http/error-rows.ts";
-import type { JsonSchema } from "./schemas.ts";
-import { named } from "./schemas.ts";
+import { type JsonSchema, named } from "./schemas.ts";
 
 type Refusal = {
   readonly name: string;

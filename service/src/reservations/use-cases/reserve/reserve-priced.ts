@@ -20,9 +20,9 @@ import { findSaleId, takeBatch } from "#src/reservations/store/take-batch.ts";
 import { type CalculatedCart, calculateCart, writeCalculatedCart } from "#src/reservations/use-cases/cart-price.ts";
 import { endExpiredOfCart, releaseSale, returnExpired } from "#src/stock/store/places.ts";
 import { countFree, mayUseOffer, moveOfferPlaces, offerPlaces } from "./count-free.ts";
-import { batchOf, type Draft, draftReservation, type PricedRequest, reservationOf } from "./draft-reservation.ts";
 import { NEW_CART, openCart } from "./open-cart.ts";
 import type { ReservationOutcome } from "./reservation-queue.ts";
+import { batchOf, type Draft, draftReservation, type PricedRequest, reservationOf } from "./reserve-new-carts.ts";
 
 /** Each uses a connection of the pool. The others stay free for other calls. */
 const PRICED_AT_ONCE = 4;

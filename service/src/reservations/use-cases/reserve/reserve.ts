@@ -8,7 +8,6 @@ import type { Terms } from "#src/reservations/domain/terms.ts";
 import { validate } from "#src/reservations/domain/validate.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
 import { findTerms } from "#src/reservations/store/terms.ts";
-import type { PricedRequest } from "./draft-reservation.ts";
 import {
   type EventQueue,
   joinQueue,
@@ -16,7 +15,7 @@ import {
   type ReservationOutcome,
   type ReservationRequest,
 } from "./reservation-queue.ts";
-import { reserveNewCarts } from "./reserve-new-carts.ts";
+import { type PricedRequest, reserveNewCarts } from "./reserve-new-carts.ts";
 import { reserveEachPriced } from "./reserve-priced.ts";
 
 const queues = new WeakMap<Runtime, Map<number, EventQueue>>();

@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { seal, unseal } from "#lib/security/seal.ts";
-import { openSaleLink, sealSaleLink } from "./links/links.ts";
-import { checkFormToken, formToken } from "./purchase/form-token.ts";
+import { openSaleLink, sealSaleLink } from "#lib/session/links/links.ts";
+import { checkFormToken, formToken } from "./form-token.ts";
 import {
   newCheckoutId,
   PURCHASE_BYTES_MAX,
@@ -12,7 +12,7 @@ import {
   RESERVATIONS_MAX,
   sealPurchase,
   unsealPurchase,
-} from "./purchase/sealed-purchase.ts";
+} from "./sealed-purchase.ts";
 
 const newKey = () => randomBytes(32).toString("base64url");
 applySettings({ COOKIE_KEYS: `${newKey()},${newKey()}` });
