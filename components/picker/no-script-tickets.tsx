@@ -93,7 +93,7 @@ function Box({ ticket, chosen, locale, words }: BoxProps) {
   return (
     <div className="flex items-center justify-between gap-4 border-t border-line py-3">
       <label htmlFor={`qty.${id}`} className="figures font-semibold">
-        <bdi>{name}</bdi> {isZero(ticket.price) ? words.free : formatMoney(ticket.price, locale)}
+        <bdi>{name}</bdi> {isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}
       </label>
       {mostOf(ticket, true) > 0 ? (
         <input

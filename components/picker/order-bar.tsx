@@ -39,7 +39,7 @@ export function OrderBar({
   needsScript = false,
 }: OrderBarProps) {
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
-  const [first, ...others] = chosen.map(({ ticket, quantity }) => timesMoney(ticket.price, quantity));
+  const [first, ...others] = chosen.map(({ ticket, quantity }) => timesMoney(ticket.allIn, quantity));
   const total = first && others.reduce(addMoney, first);
   const shown = total ?? lowestPrice(date);
   const price = shown && (isZero(shown) ? words.free : formatMoney(shown, locale));

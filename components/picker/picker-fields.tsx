@@ -262,7 +262,7 @@ function PriceParts({ date: { sections, merchandise }, locale, words }: PricePar
         {words.inPrice}
       </summary>
       <dl className="figures flex flex-col gap-1 pt-1">
-        {withFee.map(({ id, name, section, ticket, fee }) => (
+        {withFee.map(({ id, name, section, price, fee }) => (
           <div key={id} className="flex justify-between gap-4">
             <dt>
               <bdi>{name}</bdi>
@@ -274,7 +274,7 @@ function PriceParts({ date: { sections, merchandise }, locale, words }: PricePar
               )}
             </dt>
             <dd className="text-end text-ink-muted">
-              {fill(words.fee, { price: formatMoney(ticket, locale), fee: formatMoney(fee, locale) })}
+              {fill(words.fee, { price: formatMoney(price, locale), fee: formatMoney(fee, locale) })}
             </dd>
           </div>
         ))}

@@ -88,7 +88,7 @@ function Row({
           <bdi>{ticket.name}</bdi>
         </p>
         <p className="figures flex flex-wrap items-center gap-x-2 gap-y-1 leading-snug">
-          <span>{isZero(ticket.price) ? words.free : formatMoney(ticket.price, locale)}</span>
+          <span>{isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}</span>
           <State ticket={ticket} words={words} />
         </p>
       </div>

@@ -14,8 +14,8 @@ const line = (minor: number) => ({
   total: AUD(minor),
 });
 const shown = shownPrices([
-  { id: 12, price: AUD(4850) },
-  { id: 13, price: AUD(3000) },
+  { id: 12, allIn: AUD(4850) },
+  { id: 13, allIn: AUD(3000) },
 ]);
 
 test("adds the prices shown in the picker to the rest of the cart before savings", () => {

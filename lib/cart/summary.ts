@@ -62,8 +62,8 @@ export function previousTotal(
 }
 
 /** Returns the picker's prices as its form sends them back: "AUD 12:4850 13:3000". */
-export function shownPrices(tickets: readonly { readonly id: number; readonly price: Money }[]): string {
-  return [tickets[0]?.price.currency ?? "", ...tickets.map(({ id, price }) => `${id}:${price.minor}`)].join(" ");
+export function shownPrices(tickets: readonly { readonly id: number; readonly allIn: Money }[]): string {
+  return [tickets[0]?.allIn.currency ?? "", ...tickets.map(({ id, allIn }) => `${id}:${allIn.minor}`)].join(" ");
 }
 
 /**

@@ -42,9 +42,9 @@ export type PickerTicket = {
   readonly id: number;
   readonly name: string;
   readonly description: string;
-  /** The price with the fee; `ticket` and `fee` are its parts. */
+  /** What the buyer pays: the price with the fee. */
+  readonly allIn: Money;
   readonly price: Money;
-  readonly ticket: Money;
   readonly fee: Money;
   readonly status: SaleStatus;
   readonly onSaleFrom?: string;
@@ -94,7 +94,7 @@ export function mostOf(ticket: PickerTicket, hasCode: boolean): number {
 /** Returns the lowest all-in price that can be bought on this date, or `undefined` when nothing can. */
 export function lowestPrice(date: PickerDate): Money | undefined {
   const prices = ticketsOf({ ...date, merchandise: [] }).flatMap((ticket) =>
-    mostOf(ticket, false) > 0 ? [ticket.price] : [],
+    mostOf(ticket, false) > 0 ? [ticket.allIn] : [],
   );
   return prices.toSorted((a, b) => a.minor - b.minor)[0];
 }
