@@ -1,11 +1,22 @@
 import "server-only";
 
-import type { Block, DateTile, EventCard, Inline, Letter, ReceiptRow, ReceiptTable, Sentence } from "./letter.ts";
+import { mailText } from "#lib/mail/mail-text.ts";
+import type {
+  Block,
+  DateTile,
+  EventCard,
+  Inline,
+  Letter,
+  ReceiptRow,
+  ReceiptTable,
+  RenderedLetter,
+  Sentence,
+} from "./letter.ts";
 import { type MailColours, mailColours, mailStyles } from "./mail-colours.ts";
 import { html, Markup, safeHref } from "./markup.ts";
 
 /** Returns a letter as HTML that mail programs show: tables, inline styles, attached pictures, no script, nothing to load. */
-export function mailHtml(letter: Letter, brandColour: string): string {
+function mailHtml(letter: Letter, brandColour: string): string {
   const { light, dark } = mailColours(brandColour);
   const isRtl = letter.direction === "rtl";
   const sheet: Sheet = { colours: light, start: isRtl ? "right" : "left", end: isRtl ? "left" : "right" };
@@ -138,4 +149,13 @@ function sentenceHtml(
 function buttonTable({ label, href }: { readonly label: string; readonly href: string }, { colours }: Sheet) {
   const { fill, on } = colours.accent;
   return html`<table ${TABLE} class="button"><tr><td class="fill" bgcolor="${fill}" style="background:${fill};border-radius:14px"><a class="on" href="${safeHref(href)}" style="${FONT};display:inline-block;padding:15px 30px;font-size:18px;line-height:24px;font-weight:bold;color:${on};text-decoration:none">${label}</a></td></tr></table>`;
+}
+
+/** The length of the longest subject that inboxes show in full. */
+const SUBJECT_MAX = 150;
+
+/** Returns subject, HTML and plain text of a letter. */
+export function renderLetter(letter: Letter, brandColour: string): RenderedLetter {
+  const subject = [...letter.subject].slice(0, SUBJECT_MAX).join("");
+  return { subject, html: mailHtml(letter, brandColour), text: mailText(letter) };
 }

@@ -9,7 +9,7 @@ import { findTicketsLetter, guestDetailsLetter, guestTicketLetter, ticketsLetter
 import { refundDeclinedLetter, refundedLetter, refundRequestedLetter } from "./letters/refund-letters.ts";
 import { waitingConfirmLetter, waitingOfferLetter } from "./letters/waiting-letters.ts";
 import type { EventFacts, OrderFacts } from "./mail-facts.ts";
-import { renderLetter } from "./messages/render-message.ts";
+import { renderLetter } from "./mail-html.ts";
 import { sampleOrder, sampleShop } from "./sample-order.ts";
 
 const BYTES_MAX = 100_000;

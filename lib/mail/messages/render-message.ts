@@ -4,12 +4,11 @@ import { agesText } from "#lib/catalogue/facts-text.ts";
 import { brand, env } from "#lib/env.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import type { Letter, RenderedLetter } from "#lib/mail/letter.ts";
+import type { Letter } from "#lib/mail/letter.ts";
 import { findTicketsLetter, guestTicketLetter } from "#lib/mail/letters/order-letters.ts";
 import { waitingConfirmLetter, waitingOfferLetter } from "#lib/mail/letters/waiting-letters.ts";
 import type { EventFacts } from "#lib/mail/mail-facts.ts";
-import { mailHtml } from "#lib/mail/mail-html.ts";
-import { mailText } from "#lib/mail/mail-text.ts";
+import { renderLetter } from "#lib/mail/mail-html.ts";
 import { isValid, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { sealFoundLink, sealGuestLink, sealWaitingLink } from "#lib/session/links/links.ts";
 import { getEvent, getEventDate } from "#lib/ticketing/events.ts";
@@ -132,13 +131,4 @@ type RenderedMessage = {
 /** Returns a letter as text and HTML in the brand's colour, with its files. */
 function renderedMessage(letter: Letter, attachments: readonly Attachment[] = []): RenderedMessage {
   return { ...renderLetter(letter, brand().BRAND_COLOUR), attachments };
-}
-
-/** The length of the longest subject that inboxes show in full. */
-const SUBJECT_MAX = 150;
-
-/** Returns subject, HTML and plain text of a letter. */
-export function renderLetter(letter: Letter, brandColour: string): RenderedLetter {
-  const subject = [...letter.subject].slice(0, SUBJECT_MAX).join("");
-  return { subject, html: mailHtml(letter, brandColour), text: mailText(letter) };
 }
