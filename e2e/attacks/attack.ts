@@ -8,7 +8,7 @@ import type { cookieSealer } from "./sealed-cookies.ts";
 const EVIL = "https://evil.example";
 
 /**
- * The headers of forged requests. Each keeps the cookies and the body of the real request. `lib/security/origins.test.ts`
+ * The headers of forged requests. Each keeps the cookies and the body of the real request. `lib/security/same-origin.test.ts`
  * covers every header value; this list shows that each action makes the check.
  */
 const FORGERIES: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {

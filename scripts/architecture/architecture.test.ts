@@ -33,6 +33,9 @@ const SOUND = new Map([
 
 test("finds no violation in a tree without one", () => assert.deepEqual(violationsIn(SOUND), []));
 
+/** The wrappers as they are. Each test below takes a check out. */
+const WRAPPERS = readFileSync("app/[locale]/form-action.ts", "utf8");
+
 const BUY = '"use server";\n\nexport async function buy() {\n';
 
 /** One violation of each kind of rule. */
@@ -65,6 +68,26 @@ const VIOLATIONS: readonly (readonly [file: string, text: string, violation: Reg
     "app/actions.ts",
     '"use server";\n\nexport const buy = async () => formAction(pay);\n',
     /make the action by formAction/,
+  ],
+  [
+    "app/actions.ts",
+    '"use server";\n\nexport const buy = formAction(pay);\nfunction formAction(work) {\n  return work;\n}\n',
+    /make the action by formAction/,
+  ],
+  [
+    "app/[locale]/form-action.ts",
+    WRAPPERS.replace("await assertSameOrigin(form);", "pay();"),
+    /serverAction does not call/,
+  ],
+  [
+    "app/[locale]/form-action.ts",
+    WRAPPERS.replace("await assertSameOrigin", "// await assertSameOrigin"),
+    /serverAction does not call/,
+  ],
+  [
+    "app/[locale]/form-action.ts",
+    WRAPPERS.replace("return serverAction(", "return unchecked("),
+    /formAction and buttonAction are made by serverAction/,
   ],
   ["app/x/route.ts", "export async function POST() {}\n", /writes and does not call refuseForeignOrigin/],
   ["lib/session/bad.test.ts", "const x = process.env.HOME;", /process\.env — use lib\/env\.ts/],

@@ -167,15 +167,34 @@ const serverDirectives: Rule = (file, text) => {
   return violations;
 };
 
-/** An action that one of the wrappers of form-action.ts makes: they check the origin. */
-const MADE = /^export const \w+ = (formAction|buttonAction|serverAction|guestAction)\b/;
+/** What checks the origin, and makes every action: formAction, buttonAction and serverAction. */
+const WRAPPERS = "app/[locale]/form-action.ts";
+
+const MADE = /^export const \w+ = (\w+)/;
+
+/** Returns the names that an actions file imports from the wrappers. */
+function wrappersIn(source: string): readonly string[] {
+  const [, names = ""] = /^import \{([^}]*)\} from "#app\/\[locale\]\/form-action\.ts";/m.exec(source) ?? [];
+  return names.split(",").map((name) => name.trim());
+}
 
 /** Searches code alone: a call in a comment or a string checks nothing. */
 const checksOrigin: Rule = (file, source) => {
   const text = CODE.test(file) ? codeOnly(source) : source;
   if (/^app\/(.*\/)?actions\.ts$/.test(file)) {
-    const others = [...text.matchAll(/^export [^\n]*/gm)].filter(([line]) => !MADE.test(line));
+    const wrappers = wrappersIn(source);
+    const others = [...text.matchAll(/^export [^\n]*/gm)].filter(
+      ([line]) => !wrappers.includes(MADE.exec(line)?.[1] ?? "no name"),
+    );
     return others.map(([line]) => `${file}: ${line} — make the action by formAction, buttonAction or serverAction`);
+  }
+  if (file === WRAPPERS) {
+    const checks = /\bserverAction<[\s\S]*?=> \{\s+await assertSameOrigin\(form\);/.test(text);
+    const throughIt = text.match(/(return|=) serverAction\(/g)?.length ?? 0;
+    return [
+      ...(checks ? [] : [`${file}: serverAction does not call assertSameOrigin first`]),
+      ...(throughIt === 2 ? [] : [`${file}: formAction and buttonAction are made by serverAction`]),
+    ];
   }
   if (!/^app\/(.*\/)?route\.ts$/.test(file)) return [];
   const writes = /^export .*\b(POST|PUT|PATCH|DELETE)\b/m.test(text);

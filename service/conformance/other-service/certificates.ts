@@ -19,7 +19,7 @@ export async function makeCertificates() {
 }
 
 /** Writes a certificate to a file by openssl, whose options name the key and, unless it signs itself, the authority. */
-export function certify(file: string, subject: string, options: readonly string[]): void {
+function certify(file: string, subject: string, options: readonly string[]): void {
   const config = `${file}.cnf`;
   writeFileSync(config, "[req]\ndistinguished_name=name\n[name]\n");
   const request = ["req", "-x509", "-config", config, "-subj", subject, "-out", file];

@@ -8,14 +8,17 @@ import { mailToGuest, sendAgain } from "#lib/mail/order-email.ts";
 import { ticketOfLink } from "#lib/orders/ticket-of-link.ts";
 import { renameHolder } from "#lib/ticketing/admissions.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
-import { guestAction } from "./guest-action.ts";
-import type { MailGuestState } from "./guest-state.ts";
+import type { GuestState, MailGuestState } from "./guest-state.ts";
+import { saveGuestAnswers } from "./save-guest-answers.ts";
 import { linkOf, ticketsOf } from "./tickets-of-form.ts";
 
 const ticketOf = (form: FormData) => ({ link: linkOf(form), admissionId: Number(form.get("admission")) });
 
 /** The buyer answers for the guest with one of the tickets of this link. */
-export const nameGuests = guestAction((form) => ticketOfLink(linkOf(form), ticketOf(form).admissionId));
+export const nameGuests = formAction<GuestState>(
+  [],
+  ...saveGuestAnswers((form) => ticketOfLink(linkOf(form), ticketOf(form).admissionId)),
+);
 
 const HOLDER_MAX = 200;
 

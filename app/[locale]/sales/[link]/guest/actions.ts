@@ -1,8 +1,10 @@
 "use server";
 
-import { guestAction } from "#app/[locale]/sales/[link]/guest-action.ts";
+import { formAction } from "#app/[locale]/form-action.ts";
+import type { GuestState } from "#app/[locale]/sales/[link]/guest-state.ts";
+import { saveGuestAnswers } from "#app/[locale]/sales/[link]/save-guest-answers.ts";
 import { linkOf } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
 import { openGuestTicket } from "#lib/orders/ticket-of-link.ts";
 
 /** The guest answers, for the one ticket that the link opens. */
-export const nameMyself = guestAction((form) => openGuestTicket(linkOf(form)));
+export const nameMyself = formAction<GuestState>([], ...saveGuestAnswers((form) => openGuestTicket(linkOf(form))));

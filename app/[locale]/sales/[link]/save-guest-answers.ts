@@ -2,7 +2,7 @@ import "server-only";
 
 import { refresh } from "next/cache";
 import { getMessages } from "next-intl/server";
-import { formAction } from "#app/[locale]/form-action.ts";
+import type { Answer, Sent } from "#app/[locale]/form-action.ts";
 import { answerError, inputName, ofGuest } from "#lib/checkout/details/answers.ts";
 import { typedAnswers } from "#lib/checkout/details/buyer-answers.ts";
 import { questionsSchema } from "#lib/checkout/details/questions-schema.ts";
@@ -13,10 +13,13 @@ import { getEvent } from "#lib/ticketing/events.ts";
 import { guestFieldsOf } from "./guest-questions.ts";
 import type { GuestState } from "./guest-state.ts";
 
-/** Makes the action that saves a guest's answers for the ticket of its link. */
-export function guestAction(findTicket: (form: FormData) => Promise<TicketOfSale | undefined>) {
-  return formAction<GuestState>(
-    [],
+type Handler = (sent: Sent) => Promise<Answer<GuestState>>;
+
+/** Returns what a form for a guest's answers does: it saves them for the ticket of its link, and what it says unanswered. */
+export function saveGuestAnswers(
+  findTicket: (form: FormData) => Promise<TicketOfSale | undefined>,
+): readonly [handler: Handler, unanswered: Handler] {
+  return [
     async ({ form, locale }) => {
       const { Questions, Guests } = await getMessages({ locale });
       const ticket = await findTicket(form);
@@ -49,5 +52,5 @@ export function guestAction(findTicket: (form: FormData) => Promise<TicketOfSale
       message: (await getMessages({ locale })).Errors.lost.no_answer,
       values: typedAnswers(form),
     }),
-  );
+  ];
 }
