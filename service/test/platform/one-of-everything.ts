@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Call } from "#src/platform/http/call.ts";
+import { exampleOf } from "#src/platform/http/openapi/document.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { at, BUYER, CARD, make, makeVenue, type openShop } from "#test/test-app.ts";
+import { at, BUYER, make, makeVenue, type openShop } from "#test/test-app.ts";
 
 type Shop = Pick<Awaited<ReturnType<typeof openShop>>, "db" | "accountId" | "shop" | "promoter" | "reserve">;
 
@@ -71,51 +72,10 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
     message: message?.id,
   };
 
-  const join = { email: "ada@example.com", quantity: 1, language: "en" };
-
-  /** The bodies of the calls, which name these resources. */
-  const bodies: Readonly<Record<string, object>> = {
-    "POST /event/{id}/waitingList": join,
-    "POST /eventDate/{id}/waitingList": join,
-    "PUT /waitingList/{key}": { quantity: 1 },
-    "POST /venueSection": { venue, name: "Theirs", capacity: 1 },
-    "POST /venueConfiguration": { venue, name: "Theirs", venueSections: [stalls] },
-    "POST /event": { name: "Theirs", venue },
-    "POST /eventDate": { event, eventStart: "05-12-2099T19:30" },
-    "POST /ticketType": adult,
-    "POST /masterTicket": { event, name: "Theirs", price: 1 },
-    "POST /additionalField": { ...question, name: "Theirs" },
-    "POST /offeringCopy": copy,
-    "POST /discount": discount,
-    "POST /festivalDiscount": festivalDiscount,
-    "POST /multipack": multipack,
-    "POST /code": { text: "THEIRS", kind: "REVEAL", ticketTypes: [ticketType] },
-    "POST /quote": { event, tickets: [{ ticketType, quantity: 1 }] },
-    "POST /voucher": { amount: 50 },
-    "POST /cart/{key}/voucher": { code: "0000-0000-0000-0000" },
-    "PUT /cart/{key}/codes": { bookingCode: "OURS" },
-    "POST /order/{key}/refund": { fee: "returned" },
-    "POST /admission/{id}/refund": { fee: "kept" },
-    "POST /order/{key}/choice": { eventDate, choice: "keep" },
-    "POST /order/{key}/refundByBuyer": { admissions: [admission?.id] },
-    "POST /order/{key}/refundRequest": { admissions: [admission?.id], reason: "I broke my leg." },
-    "POST /refundRequest/{id}/approve": { fee: "kept" },
-    "POST /refundRequest/{id}/decline": { reason: "The evening is over." },
-    "PUT /event/{id}/cancel": { refund: "none" },
-    "PUT /eventDate/{id}/cancel": { refund: "all" },
-    "POST /reservation": { event, tickets: [{ ticketType, quantity: 1 }] },
-    "POST /reservation/{key}/lock": BUYER,
-    "POST /reservation/{key}/payment": { amounts: { CREDIT_CARD: 45 }, creditCard: CARD },
-    "PUT /admission/{id}/holder": { name: "Grace Hopper" },
-    "POST /cart/{key}/lock": BUYER,
-    "POST /admission/{id}/sendEmail": { email: BUYER.EMAIL },
-    "POST /order/findByEmail": { email: BUYER.EMAIL },
-    "POST /cart/{key}/payment": { amount: 45, creditCard: CARD },
-  };
-
   return {
     addressOf: ({ path }: Call) => addressOf(path, resources),
-    bodyOf: ({ method, path }: Call) => (method === "GET" ? undefined : (bodies[`${method} ${path}`] ?? {})),
+    /** The body of the call's example, with these resources instead of those that it names. */
+    bodyOf: (call: Call) => (call.method === "GET" ? undefined : naming(exampleOf(call)?.body ?? {}, resources)),
     /** The key of the paid sale, and its admission. */
     sold: { key: String(at(sold, "key")), admission: Number(admission?.id) },
     event,
@@ -125,6 +85,21 @@ export async function makeOneOfEverything({ db, accountId, shop, promoter, reser
 }
 
 const PARTS: Readonly<Record<string, string>> = { published: "false", enabled: "false", type: "PUBLIC" };
+
+/** Returns a body with the id of each resource that it names, as in `event`, `events`, or `eventDate`. */
+function naming(body: unknown, resources: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(body)) return body.map((one) => naming(one, resources));
+  if (typeof body !== "object" || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      const one = resources[name];
+      const each = resources[name.replace(/s$/, "")];
+      if (typeof value === "number" && one !== undefined) return [name, one];
+      const isList = Array.isArray(value) && value.every((of) => typeof of === "number");
+      return [name, isList && each !== undefined ? [each] : naming(value, resources)];
+    }),
+  );
+}
 
 function addressOf(path: string, resources: Readonly<Record<string, unknown>>): string {
   const kind = path.split("/")[1] ?? "";
