@@ -56,7 +56,7 @@ export async function partsOf(db: Db, cartKey: string): Promise<readonly (readon
 /** Returns the answer's type, or why the voucher was refused. */
 export function voucherAnswer(outcome: PaymentOutcome): string {
   if (outcome.kind === "answer") return outcome.answer.type;
-  return outcome.kind === "voucher_refused" ? outcome.reason : outcome.kind;
+  return outcome.kind === "means_refused" ? outcome.reason : outcome.kind;
 }
 
 /** Asserts that vouchers and attempts agree, then removes the vouchers and ends the attempts for the next test. */

@@ -5,7 +5,7 @@ import { isBeingPaid, isBeyondPaying, type LockedSale, type SaleState, unpaid } 
 export const METHOD_NAMES = ["VOUCHER", "CREDIT_CARD", "CASH"] as const;
 
 /** The order in which a refund goes back: what was paid by card to the card first, then to the voucher, then by hand. */
-export const REFUND_ORDER = ["CREDIT_CARD", "VOUCHER", "CASH"] as const satisfies readonly MethodName[];
+export const REFUND_ORDER = ["CREDIT_CARD", ...METHOD_NAMES.filter((method) => method !== "CREDIT_CARD")] as const;
 
 export type MethodName = (typeof METHOD_NAMES)[number];
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Card } from "#src/payments/domain/card.ts";
 import type { MethodName } from "#src/payments/domain/payment.ts";
-import type { PaymentMeans } from "#src/payments/use-cases/payment-request.ts";
+import type { MeansRefusal, PaymentMeans } from "#src/payments/use-cases/payment-request.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { declareCallIn } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
@@ -14,7 +14,7 @@ export const declarePaymentCall = declareCallIn<PaymentRuntime>();
 export const amount = z.number().min(0);
 
 /** Why a voucher cannot pay, in the pay calls and in the lookup. */
-export const VOUCHER_WORDS: Readonly<Record<"not_valid" | "other_currency" | "changed", Omit<ErrorRow, "path">>> = {
+export const VOUCHER_WORDS: Readonly<Record<MeansRefusal, Omit<ErrorRow, "path">>> = {
   not_valid: {
     code: "VOUCHER_NOT_VALID",
     message: "This voucher cannot be used: the code is wrong, or the voucher has expired or has nothing left.",
@@ -101,12 +101,10 @@ type SentParts = { readonly [Part in keyof BodyParts]?: z.output<BodyParts[Part]
 /** The same body with its numbers as they were written, for amounts that must not pass through a float. */
 export type ExactParts = { readonly voucher?: { readonly amount?: string } };
 
-/** The field that an error row names when the request does not say from what a method pays. */
-export const FIELD_OF: Readonly<Record<MethodName, string>> = {
-  VOUCHER: "voucher",
-  CREDIT_CARD: "creditCard",
-  CASH: "amounts.CASH",
-};
+/** Returns the field that an error row names for a method: its part of the body, or else its amount. */
+export function fieldOf(method: MethodName): string {
+  return Object.keys(BODY_PARTS[method])[0] ?? `amounts.${method}`;
+}
 
 /** Returns the body's fields for these methods. */
 export function bodyPartsOf(methods: readonly MethodName[]): BodyParts {

@@ -13,7 +13,7 @@ import {
   bodyPartsOf,
   declarePaymentCall,
   type ExactParts,
-  FIELD_OF,
+  fieldOf,
   HEADER,
   IDEMPOTENCY_KEY,
   meansOf,
@@ -120,12 +120,12 @@ function paymentReply(outcome: PaymentOutcome, what: "cart" | "reservation"): Re
   switch (outcome.kind) {
     case "answer":
       return answer(toWire(outcome.answer), outcome.replayed ? { "idempotency-replayed": "true" } : {});
-    case "voucher_refused":
-      return refuse(400, [{ path: "voucher", ...VOUCHER_WORDS[outcome.reason] }]);
+    case "means_refused":
+      return refuse(400, [{ path: fieldOf(outcome.method), ...VOUCHER_WORDS[outcome.reason] }]);
     case "no_such_thing":
       return missing("key", what);
     case "means_required": {
-      const field = FIELD_OF[outcome.method];
+      const field = fieldOf(outcome.method);
       return refuse(400, [row(field, "REQUIRED", `${field} is required, because something is due.`)]);
     }
     case "not_sent":
@@ -141,7 +141,7 @@ function paymentReply(outcome: PaymentOutcome, what: "cart" | "reservation"): Re
         429,
         [
           row(
-            FIELD_OF[outcome.method],
+            fieldOf(outcome.method),
             "TOO_MANY_FAILURES",
             "There were too many tries with this cart or these means. Nothing was charged.",
           ),

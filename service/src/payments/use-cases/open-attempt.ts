@@ -16,7 +16,7 @@ import { repriceCart } from "#src/reservations/use-cases/cart-price.ts";
 import type { CartScope } from "#src/reservations/use-cases/carts.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { chargedMinor, prepareParts, takeParts } from "./payment-methods.ts";
-import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
+import { type AttemptRequest, otherMeans, type PaymentOutcome, type PaymentRequest } from "./payment-request.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
 
 type Opened = { readonly kind: "opened"; readonly attempt: Attempt } | PaymentOutcome;
@@ -116,10 +116,11 @@ async function cartKeyOf(
 type Fingerprints = Pick<Attempt, "fingerprint" | "cardFingerprint">;
 
 /** Returns the keyed hashes of a request. The card's hash leaves out its security code and the name on it. */
-function fingerprintsOf(runtime: PaymentRuntime, { scope, parts, card, voucher }: PaymentRequest): Fingerprints {
+function fingerprintsOf(runtime: PaymentRuntime, request: PaymentRequest): Fingerprints {
+  const { scope, parts, card } = request;
   const { number, expiryMonth, expiryYear } = card?.reveal() ?? {};
   return {
-    fingerprint: runtime.fingerprint(JSON.stringify([scope, parts, card !== undefined, ...(voucher ? [voucher] : [])])),
+    fingerprint: runtime.fingerprint(JSON.stringify([scope, parts, card !== undefined, ...otherMeans(request)])),
     cardFingerprint: card && runtime.cardFingerprint(JSON.stringify([number, expiryMonth, expiryYear])),
   };
 }

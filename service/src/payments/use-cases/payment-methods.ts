@@ -6,7 +6,7 @@ import { type Money, parseMoney } from "#src/platform/domain/money.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { limitTries } from "./limit-payments.ts";
-import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
+import type { AttemptRequest, MeansRefusal, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
 import { findUsableVoucher } from "./vouchers.ts";
 
@@ -23,6 +23,8 @@ type PaymentMethod = {
   readonly needs?: SellingCapability;
   /** Whether the processor charges this part. Every other part is paid when the attempt is opened. */
   readonly isCharged: boolean;
+  /** Returns whether an account's buyers can pay by it now; without it they always can. */
+  isOffered?(db: Db, accountId: number): Promise<boolean>;
   /**
    * Returns what each method pays once this one has been read, or why it cannot pay its part. It runs before the attempt is
    * written and may write nothing but counts of tries, because a refusal commits.
@@ -64,6 +66,7 @@ const CREDIT_CARD: PaymentMethod = {
  */
 const VOUCHER: PaymentMethod = {
   isCharged: false,
+  isOffered: hasActiveVoucher,
 
   async prepare(tx, runtime, { caller, voucher, scope }, { cartKey, amount, parts }) {
     const named = parts.find(({ method }) => method === "VOUCHER");
@@ -92,7 +95,7 @@ const VOUCHER: PaymentMethod = {
     const code = voucher && parseVoucherCode(voucher.code);
     const isTaken =
       code !== undefined && (await takeFromVoucher(tx, { accountId: caller.account.id, code, attemptId, money }));
-    return isTaken ? undefined : { kind: "voucher_refused", reason: "changed" };
+    return isTaken ? undefined : refusal("changed");
   },
 
   giveBack: returnToVoucher,
@@ -107,8 +110,12 @@ function partsOf(minor: number, left: number): readonly PaidPart[] {
   return parts.filter((part) => part.minor > 0);
 }
 
-function refuse(reason: "not_valid" | "other_currency" | "changed"): Prepared {
-  return { refused: { kind: "voucher_refused", reason } };
+function refuse(reason: MeansRefusal): Prepared {
+  return { refused: refusal(reason) };
+}
+
+function refusal(reason: MeansRefusal): PaymentOutcome {
+  return { kind: "means_refused", method: "VOUCHER", reason };
 }
 
 /** Every payment method. What reads its part of a body stands in `http/payment-body.ts`. */
@@ -136,15 +143,18 @@ export function findForbidden(
   return undefined;
 }
 
-/** Returns those of these methods that the caller may use now. Vouchers are among them while the account has one to spend. */
+/** Returns those of these methods that the caller may use now. */
 export async function listPaymentMethods(
   { db }: Runtime,
   caller: Caller,
   methods: readonly MethodName[],
 ): Promise<readonly MethodName[]> {
-  const allowed = methods.filter((method) => findForbidden(caller, [method]) === undefined);
-  const isVoucherOffered = allowed.includes("VOUCHER") && (await hasActiveVoucher(db, caller.account.id));
-  return allowed.filter((method) => method !== "VOUCHER" || isVoucherOffered);
+  const usable: MethodName[] = [];
+  for (const method of methods) {
+    if (findForbidden(caller, [method]) !== undefined) continue;
+    if ((await PAYMENT_METHODS[method].isOffered?.(db, caller.account.id)) ?? true) usable.push(method);
+  }
+  return usable;
 }
 
 /** Lets every method read its part in turn. Returns what each pays, or the first refusal. */

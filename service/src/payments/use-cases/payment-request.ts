@@ -10,6 +10,11 @@ export type PaymentMeans = {
   readonly voucher?: { readonly code: string; readonly amount?: string };
 };
 
+/** Returns the means beside the card. A retry must have the same ones. */
+export function otherMeans({ voucher }: PaymentMeans): readonly object[] {
+  return voucher ? [voucher] : [];
+}
+
 export type PaymentRequest = PaymentMeans & {
   readonly caller: Caller;
   readonly scope: CartScope;
@@ -21,13 +26,16 @@ export type PaymentRequest = PaymentMeans & {
 /** `mayCharge`: false at the limit and without a card. Payments without a card part ignore it. */
 export type AttemptRequest = PaymentRequest & { readonly mayCharge: boolean };
 
+/** `changed`: the balance is less than the part that it was to pay. */
+export type MeansRefusal = "not_valid" | "other_currency" | "changed";
+
 export type PaymentOutcome =
   | { readonly kind: "answer"; readonly answer: PaymentAnswer; readonly replayed: boolean }
   /** It is not known yet whether the card was charged. The reconciler finds out. */
   | { readonly kind: "not_known" }
   | { readonly kind: "no_such_thing" }
-  /** `changed`: the balance is less than the part that it was to pay. Nothing is taken. */
-  | { readonly kind: "voucher_refused"; readonly reason: "not_valid" | "other_currency" | "changed" }
+  /** These means cannot pay the method's part. Nothing is taken. */
+  | { readonly kind: "means_refused"; readonly method: MethodName; readonly reason: MeansRefusal }
   /** The method has a part to pay, and the request does not say from what. */
   | { readonly kind: "means_required"; readonly method: MethodName }
   /** The processor was not reached; nothing is charged and the buyer may try again. */
