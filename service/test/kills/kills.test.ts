@@ -87,7 +87,7 @@ type BrokenRule = {
 const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: "the reconciler asks the processor before it ends an attempt",
-    file: "src/payments/use-cases/settle-payments.ts",
+    file: "src/payments/use-cases/pay.ts",
     text: "const charge = await runtime.processor.findByAttempt(attempt.id);",
     becomes: "const charge = undefined as Awaited<ReturnType<typeof runtime.processor.findByAttempt>>;",
     victim: "service",

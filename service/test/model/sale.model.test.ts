@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
+import { settlePayments } from "#src/payments/use-cases/pay.ts";
 import { refundSale } from "#src/payments/use-cases/refund.ts";
-import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import type { NewReservation } from "#src/reservations/domain/sale.ts";
 import { type CartOutcome, extendCart, unlockCart } from "#src/reservations/use-cases/carts.ts";

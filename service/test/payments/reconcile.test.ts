@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { settlePayments } from "#src/payments/use-cases/pay.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import type { Log } from "#src/platform/domain/log.ts";
 import { answerType, makeDue, stage } from "#test/buying.ts";
 import { testDatabase } from "#test/cluster.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openAttempt } from "#src/payments/use-cases/open-attempt.ts";
-import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
+import { settlePayments } from "#src/payments/use-cases/pay.ts";
 import { getVoucher } from "#src/payments/use-cases/vouchers.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { CARD, makeDue, stage } from "#test/buying.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
+import { settlePayments } from "#src/payments/use-cases/pay.ts";
 import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
-import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
 import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import { LIMITS } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";

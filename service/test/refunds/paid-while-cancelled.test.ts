@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { cancel } from "#src/payments/use-cases/cancel.ts";
-import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
+import { settlePayments } from "#src/payments/use-cases/pay.ts";
 import { followRefunds } from "#src/payments/use-cases/settle-refunds.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { answerType, buying, makeDue, stage } from "#test/buying.ts";

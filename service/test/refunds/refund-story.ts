@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type RefundOutcome, type RefundRequest, refundSale } from "#src/payments/use-cases/refund.ts";
+import { type RefundCommand, type RefundOutcome, refundSale } from "#src/payments/use-cases/refund.ts";
 import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { answerType, type OnSale, type putOnSale, stage } from "#test/buying.ts";
@@ -22,7 +22,7 @@ export async function refundStage(db: Db, wish: Wish = {}) {
     return { key, cartKey, tickets: await ticketsOf(db, key) };
   }
 
-  const refund = (saleKey: string, more: Partial<RefundRequest> = {}): Promise<RefundOutcome> =>
+  const refund = (saleKey: string, more: Partial<RefundCommand> = {}): Promise<RefundOutcome> =>
     refundSale(runtime, {
       caller,
       saleKey,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
-import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
+import { settlePayments } from "#src/payments/use-cases/pay.ts";
 import { extendCart, getCart } from "#src/reservations/use-cases/carts.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { expireReservations } from "#src/reservations/use-cases/release.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { installMessageQueue } from "#src/notifications/outside/message-queue.ts";
 import { processorOverHttp } from "#src/payments/outside/processor-over-http.ts";
-import { settlePayments } from "#src/payments/use-cases/settle-payments.ts";
+import { settlePayments } from "#src/payments/use-cases/pay.ts";
 import { LIMITS } from "#src/platform/runtime.ts";
 import { openPool, type Pool } from "#src/platform/store/db.ts";
 import { migrate } from "#src/platform/store/migrate.ts";

@@ -177,7 +177,7 @@ export async function noteCharge(
 }
 
 /** Settles an attempt with the answer that a retry gets. A call that was never sent frees its idempotency key. */
-export async function settleAttempt(
+export async function writeEnd(
   tx: Db,
   id: string,
   state: "PAID" | "DECLINED" | "VOIDED",

@@ -13,7 +13,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
-import { chooseTickets, type RefundOutcome, type RefundProblem, type RefundRequest, refundSale } from "./refund.ts";
+import { chooseTickets, type RefundCommand, type RefundOutcome, type RefundProblem, refundSale } from "./refund.ts";
 
 type RequestOutcome =
   | { readonly kind: "requested" | "no_such_thing" }
@@ -54,7 +54,7 @@ export async function approveRequest(
   runtime: PaymentRuntime,
   caller: Caller,
   id: number,
-  how: Pick<RefundRequest, "share" | "force">,
+  how: Pick<RefundCommand, "share" | "force">,
 ): Promise<RefundOutcome | { readonly kind: "decided" }> {
   const request = await findRequest(runtime.db, caller.account.id, id);
   if (request === undefined) return { kind: "no_such_thing" };

@@ -1,14 +1,15 @@
-import type { Attempt } from "#src/payments/domain/payment.ts";
+import { ABSENCES_ENOUGH, ALARM_MINUTES, type Attempt, type PaymentAnswer } from "#src/payments/domain/payment.ts";
+import type { Charge } from "#src/payments/domain/processor.ts";
+import { claimDueAttempts, noteAbsence } from "#src/payments/store/attempts.ts";
 import { limitCharges } from "./limit-payments.ts";
 import { openAttempt } from "./open-attempt.ts";
 import type { AttemptRequest, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
-import { confirm, endUnpaid, measureRefusal, measureUnknown } from "./settle-attempt.ts";
-import { followCharge } from "./settle-payments.ts";
+import { confirm, endUnpaid, measureRefusal, measureUnknown, noteAuthorised, noteVoiding } from "./settle-attempt.ts";
 
 /**
  * Pays for a cart, or for one reservation, all or nothing: one charge, and every sale confirmed in one transaction. The processor
- * is called once. When its answer is not known the sales stay PROCESSING until the reconciler has settled the attempt.
+ * is called once. When its answer is not known the sales stay PROCESSING until `settlePayments` below has settled the attempt.
  */
 export async function payCart(runtime: PaymentRuntime, request: PaymentRequest): Promise<PaymentOutcome> {
   const { steadyClock, limits } = runtime;
@@ -64,3 +65,96 @@ async function charge(runtime: PaymentRuntime, { card }: PaymentRequest, attempt
 
 /** The code of an attempt that never reached the processor. Its idempotency key may be used again. */
 const NOT_SENT = "NOT_SENT";
+
+const ATTEMPTS_AT_ONCE = 20;
+
+/**
+ * Settles attempts that a lost answer or a killed process left open, by asking the processor for their charges. It never
+ * authorises: it finishes what was charged, and ends what was not. Returns the number of attempts it looked at.
+ */
+export async function settlePayments(runtime: PaymentRuntime): Promise<number> {
+  const due = await claimDueAttempts(runtime.db, runtime.limits.processorSilentMs, ATTEMPTS_AT_ONCE);
+  const settled = await Promise.allSettled(due.map((attempt) => settle(runtime, attempt)));
+  const faults = settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  if (faults.length > 0) throw new AggregateError(faults, "Some payments could not be looked into; they stay due.");
+  return due.length;
+}
+
+async function settle(runtime: PaymentRuntime, attempt: Attempt): Promise<void> {
+  if (attempt.ageMinutes >= ALARM_MINUTES) {
+    runtime.log("alarm", "A payment attempt is open for too long.", {
+      attempt: attempt.id,
+      minutes: attempt.ageMinutes,
+    });
+  }
+  if (attempt.card.minor === 0) {
+    await confirm(runtime, attempt, undefined);
+    return;
+  }
+  const charge = await runtime.processor.findByAttempt(attempt.id);
+  if (charge === "not_known") return;
+  if (charge !== undefined) {
+    await followCharge(runtime, attempt, charge);
+    return;
+  }
+  // Before every call to the processor has timed out, an unknown attempt may still be charged.
+  if (!attempt.overdue) return;
+  if (attempt.absences + 1 >= ABSENCES_ENOUGH) await endUnpaid(runtime, attempt, "NEVER_CHARGED");
+  else await noteAbsence(runtime.db, attempt.id);
+}
+
+/** The number of tries to void or refund: both are idempotent, and a refusal is usually temporary. */
+const UNDO_TRIES = 3;
+
+type Followed = PaymentAnswer | "not_known";
+
+/** Takes an attempt from the state of its charge to its end. The pay call and the reconciler both call this. */
+async function followCharge(runtime: PaymentRuntime, attempt: Attempt, charge: Charge): Promise<Followed> {
+  switch (charge.state) {
+    case "declined":
+      return endUnpaid(runtime, attempt, charge.code);
+    case "voided":
+    case "refunded":
+      return endUnpaid(runtime, attempt, "GIVEN_BACK");
+    case "captured":
+      return attempt.state === "VOIDING" ? giveBack(runtime, attempt, charge) : sell(runtime, attempt, charge);
+    case "authorised":
+      return attempt.state === "VOIDING" ? giveBack(runtime, attempt, charge) : capture(runtime, attempt, charge);
+  }
+}
+
+async function capture(runtime: PaymentRuntime, attempt: Attempt, charge: Charge): Promise<Followed> {
+  const noted = await noteAuthorised(runtime, attempt, charge.id);
+  if (noted === "give_back") return giveBack(runtime, attempt, charge);
+  if (noted !== "go_on") return afterTheEnd(runtime, noted, charge);
+
+  const captured = await runtime.processor.capture(charge.id);
+  if (captured === "not_known") return "not_known";
+  if (captured === "captured") return sell(runtime, attempt, { state: "captured", id: charge.id });
+
+  const voiding = await noteVoiding(runtime, attempt, charge.id);
+  return voiding === "go_on" ? giveBack(runtime, attempt, charge) : voiding;
+}
+
+async function sell(runtime: PaymentRuntime, attempt: Attempt, charge: Charge): Promise<Followed> {
+  const sold = await confirm(runtime, attempt, charge.id);
+  return sold === "give_back" ? giveBack(runtime, attempt, charge) : afterTheEnd(runtime, sold, charge);
+}
+
+/** Returns the attempt's answer, which another call may have written. Unless that was a sale, undoes this charge. */
+async function afterTheEnd(runtime: PaymentRuntime, answer: PaymentAnswer, charge: Charge): Promise<PaymentAnswer> {
+  if (answer.type !== "SUCCESS") await isGivenBack(runtime, charge);
+  return answer;
+}
+
+async function giveBack(runtime: PaymentRuntime, attempt: Attempt, charge: Charge): Promise<Followed> {
+  return (await isGivenBack(runtime, charge)) ? endUnpaid(runtime, attempt, "GIVEN_BACK") : "not_known";
+}
+
+async function isGivenBack({ processor }: PaymentRuntime, { id, state }: Charge): Promise<boolean> {
+  for (let tries = 0; tries < UNDO_TRIES; tries += 1) {
+    const undone = state === "captured" ? await processor.refund(id) : await processor.voidCharge(id);
+    if (undone === "voided" || undone === "refunded") return true;
+  }
+  return false;
+}

@@ -25,7 +25,7 @@ import { byHandMinor, chargedMinor, isRefundedByService } from "./payment-method
 import type { PaymentRuntime } from "./payment-runtime.ts";
 import { askForRefund, completeRefund } from "./settle-refunds.ts";
 
-export type RefundRequest = {
+export type RefundCommand = {
   readonly caller: Pick<Caller, "id" | "account">;
   readonly saleKey: string;
   /** Absent: every ticket of the sale that has not come back yet. */
@@ -63,7 +63,7 @@ export type RefundOutcome =
  * Refunds tickets of a paid sale, all or some. When the processor's answer is not known the refund stays STARTED, and the
  * reconciler finds out.
  */
-export async function refundSale(runtime: PaymentRuntime, request: RefundRequest): Promise<RefundOutcome> {
+export async function refundSale(runtime: PaymentRuntime, request: RefundCommand): Promise<RefundOutcome> {
   return askIfStarted(
     runtime,
     await retryOnConflict(() => runtime.db.transaction((tx) => startRefund(tx, runtime, request))),
@@ -80,7 +80,7 @@ export async function askIfStarted(runtime: PaymentRuntime, started: RefundOutco
 export async function refundAdmission(
   runtime: PaymentRuntime,
   admissionId: number,
-  request: Omit<RefundRequest, "saleKey" | "admissionIds">,
+  request: Omit<RefundCommand, "saleKey" | "admissionIds">,
 ): Promise<RefundOutcome> {
   const saleKey = await findSaleKeyOfAdmission(runtime.db, request.caller.account.id, admissionId);
   if (saleKey === undefined) return { kind: "no_such_thing" };
@@ -112,7 +112,7 @@ async function askOnce(runtime: PaymentRuntime, refund: Refund): Promise<Refund>
  * Writes a refund and ends its tickets in one transaction, before the processor is asked, so that no ticket admits whose money goes
  * back. Without a part for the processor the refund is complete with this transaction.
  */
-export async function startRefund(tx: Db, runtime: Runtime, request: RefundRequest): Promise<RefundOutcome> {
+export async function startRefund(tx: Db, runtime: Runtime, request: RefundCommand): Promise<RefundOutcome> {
   const { caller, saleKey, idempotencyKey, share } = request;
   const { account } = caller;
   const cartKey = await findCartKey(tx, account.id, saleKey);
@@ -183,7 +183,7 @@ export function chooseTickets(
     eventDateId,
     exceptDateIds = [],
     force,
-  }: Pick<RefundRequest, "admissionIds" | "skipsReturned" | "eventDateId" | "exceptDateIds" | "force">,
+  }: Pick<RefundCommand, "admissionIds" | "skipsReturned" | "eventDateId" | "exceptDateIds" | "force">,
 ): Chosen {
   const problems: RefundProblem[] = [];
   const chosen: PaidTicket[] = [];
@@ -233,7 +233,7 @@ async function shareByPolicy(
 
 function fingerprintOf(
   runtime: Runtime,
-  { admissionIds, eventDateId, share, force, reason, notify }: RefundRequest,
+  { admissionIds, eventDateId, share, force, reason, notify }: RefundCommand,
 ): string {
   const { fee, percentage } = share === "policy" ? { fee: share, percentage: 0 } : share;
   return runtime.fingerprint(

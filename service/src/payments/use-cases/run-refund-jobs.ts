@@ -13,7 +13,7 @@ import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
-import { askIfStarted, type RefundOutcome, type RefundRequest, startRefund } from "./refund.ts";
+import { askIfStarted, type RefundCommand, type RefundOutcome, startRefund } from "./refund.ts";
 
 /** Leaves connections of the pool to buyers. */
 const SALES_AT_ONCE = 8;
@@ -69,7 +69,7 @@ function startUnlessUnderWay(runtime: PaymentRuntime, sale: JobSale): Promise<Re
   });
 }
 
-function requestOf(sale: JobSale): RefundRequest {
+function requestOf(sale: JobSale): RefundCommand {
   const { cancellationId, accountId, accountName: name, currency, userId, saleKey, eventDateId, pastDateIds } = sale;
   return {
     caller: { id: userId, account: { id: accountId, name, currency } },

@@ -1,7 +1,7 @@
 import { insertAdmissions } from "#src/admissions/store/admissions.ts";
 import { lockAgainstCancelling } from "#src/catalogue/store/event-dates.ts";
 import { type Attempt, type PaymentAnswer, paymentAnswer } from "#src/payments/domain/payment.ts";
-import { findAttempt, lockOpenAttempt, noteCharge, settleAttempt } from "#src/payments/store/attempts.ts";
+import { findAttempt, lockOpenAttempt, noteCharge, writeEnd } from "#src/payments/store/attempts.ts";
 import { listCancelledSales, listPaidSalesToRefund } from "#src/payments/store/cancellations.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import type { LabelsOf } from "#src/platform/domain/metrics.ts";
@@ -158,7 +158,7 @@ async function end(
   declineCode?: string,
 ): Promise<PaymentAnswer> {
   if (state !== "PAID") await giveBackParts(tx, attempt.id);
-  await settleAttempt(tx, attempt.id, state, answer, declineCode);
+  await writeEnd(tx, attempt.id, state, answer, declineCode);
   measureEnd(attempt, state, declineCode);
   return answer;
 }

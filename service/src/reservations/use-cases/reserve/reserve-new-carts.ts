@@ -128,7 +128,7 @@ export type PricedRequest = {
   readonly pending: PendingRequest;
   readonly priced: Priced;
   /** It starts a cart without codes or an offer, so that its price and the limits of the order depend on its own lines only. */
-  readonly isAlone: boolean;
+  readonly startsPlainCart: boolean;
   readonly prices?: readonly PricedLine[];
 };
 

@@ -16,7 +16,7 @@ import {
   type ReservationRequest,
 } from "./reservation-queue.ts";
 import { type PricedRequest, reserveNewCarts } from "./reserve-new-carts.ts";
-import { reserveEachPriced } from "./reserve-priced.ts";
+import { reserveEachWithCart } from "./reserve-with-cart.ts";
 
 const queues = new WeakMap<Runtime, Map<number, EventQueue>>();
 
@@ -59,12 +59,12 @@ async function decide(runtime: Runtime, eventId: number, pendingRequests: readon
   if (terms === undefined) return answerAll(batch, "no_such_event");
 
   const requests = await validateBatch(runtime.db, terms, batch);
-  const isPriced = terms.hasDiscounts || requests.some(({ isAlone }) => !isAlone);
+  const isPriced = terms.hasDiscounts || requests.some(({ startsPlainCart }) => !startsPlainCart);
   const discounts = isPriced ? await listEnabledDiscounts(runtime.db, terms.accountId) : [];
-  const alone = requests.filter(({ isAlone }) => isAlone);
-  const others = requests.filter(({ isAlone }) => !isAlone);
+  const alone = requests.filter(({ startsPlainCart }) => startsPlainCart);
+  const others = requests.filter(({ startsPlainCart }) => !startsPlainCart);
   if (alone.length > 0) await reserveNewCarts(runtime, terms, discounts, alone);
-  if (others.length > 0) await reserveEachPriced(runtime, terms, discounts, others);
+  if (others.length > 0) await reserveEachWithCart(runtime, terms, discounts, others);
 }
 
 function answerAll(batch: readonly PendingRequest[], refusal: "no_such_event" | "busy"): void {
@@ -99,7 +99,9 @@ async function validateBatch(
       pending.answer({ ok: false, refusal: "refused", rows: validated.refused });
       return [];
     }
-    return [{ pending, priced: validated.priced, isAlone: !hasCodes && !joinsCart && waitingListOffer === undefined }];
+    return [
+      { pending, priced: validated.priced, startsPlainCart: !hasCodes && !joinsCart && waitingListOffer === undefined },
+    ];
   });
 }
 

@@ -31,7 +31,7 @@ const PRICED_AT_ONCE = 4;
  * Reserves for requests that are priced together with their cart, a few at a time. Throws the first fault after all
  * requests have ended, so that none is decided twice.
  */
-export async function reserveEachPriced(
+export async function reserveEachWithCart(
   runtime: Runtime,
   terms: Terms,
   discounts: readonly Discount[],
