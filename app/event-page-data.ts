@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { eventOfAddress } from "#lib/catalogue/events.ts";
+import { catalogueOffering, eventOfAddress } from "#lib/catalogue/events.ts";
 import { doorsRule } from "#lib/catalogue/facts-text.ts";
-import { catalogueOffering } from "#lib/catalogue/offerings.ts";
 import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
 import { dayText, placeOf, rangeText, timeText } from "#lib/i18n/date-text.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";

@@ -2,8 +2,7 @@ import "server-only";
 
 import { type ListedLine, mergeLines } from "#lib/cart/order-lines.ts";
 import { type Summary, summaryOf } from "#lib/cart/summary.ts";
-import { catalogueEvent } from "#lib/catalogue/events.ts";
-import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
 import { dayText, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
 import { distinctSection } from "#lib/ticketing/model/admission.ts";

@@ -3,9 +3,13 @@ import "server-only";
 import { cache } from "react";
 import { findEvents } from "#lib/catalogue/find.ts";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
+import { nearestOnSale } from "#lib/catalogue/nearest-on-sale.ts";
 import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
+import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
-import type { Event, EventPage } from "#lib/ticketing/model/event.ts";
+import type { Event, EventPage, EventSummary } from "#lib/ticketing/model/event.ts";
+import type { Offering } from "#lib/ticketing/model/offering.ts";
+import { getOffering } from "#lib/ticketing/offerings.ts";
 
 /** The number of events on a page. It fills one, two and three columns evenly below the first event. */
 export const PAGE_SIZE = 25;
@@ -59,4 +63,22 @@ export const catalogueEvent = cache(async (eventId: number): Promise<Catalogued<
 /** Returns the Event of an address; `value` is `undefined` where there is none. An id that cannot exist is not requested. */
 export async function eventOfAddress(eventId: string): Promise<Catalogued<Event | undefined>> {
   return /^[1-9]\d{0,14}$/.test(eventId) ? catalogueEvent(Number(eventId)) : { value: undefined };
+}
+
+/**
+ * Returns an Event's offering as of the rendering of the page. `value` is `undefined` when the Event does not exist.
+ */
+export const catalogueOffering = cache(async (eventId: number): Promise<Catalogued<Offering | undefined>> => {
+  const result = await readThrough({
+    name: `offering-${eventId}`,
+    tags: ["events", `event:${eventId}`],
+    read: () => getOffering(eventId),
+  });
+  return result === UNAVAILABLE ? { value: undefined } : result;
+});
+
+/** Returns up to three of the next events on sale, those at the same venue first. Empty when the service does not answer. */
+export async function othersOnSale(event: Pick<EventSummary, "id" | "venue">): Promise<readonly EventSummary[]> {
+  const events = await undefinedOnFault(catalogueEvents());
+  return nearestOnSale(events?.value?.events ?? [], event);
 }

@@ -10,7 +10,7 @@ import type { Saving } from "#lib/ticketing/model/pricing.ts";
 import type { PaymentPart, Refund, Sale } from "#lib/ticketing/model/sale.ts";
 
 /** The receipt of one payment. */
-export type OrderReceipt = {
+export type Receipt = {
   readonly events: readonly { readonly key: string; readonly name: string; readonly lines: readonly ListedLine[] }[];
   readonly subtotal: Money;
   /** By rule, where the service returns them; else one row without a name. Empty where nothing was saved. */
@@ -93,7 +93,7 @@ function paymentsOfOrder(sales: readonly { readonly sale: Pick<Sale, "payments">
 }
 
 /** Returns the receipt. The total is the service's own; where the lines add up to more, the difference is a saving. */
-export function receiptOfOrder(sales: readonly TicketedSale[]): OrderReceipt | undefined {
+export function receiptOfOrder(sales: readonly TicketedSale[]): Receipt | undefined {
   const [first] = sales;
   if (first === undefined) return undefined;
   const none: Money = { minor: 0, currency: first.sale.total.currency };

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { whenText } from "#components/events/when-text.ts";
 import { Poster } from "#components/poster/poster.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { othersOnSale } from "#lib/catalogue/others-on-sale.ts";
+import { othersOnSale } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand } from "#lib/env.ts";
 import { dayText, timeText } from "#lib/i18n/date-text.ts";

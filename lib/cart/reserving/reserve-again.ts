@@ -4,7 +4,7 @@ import { guestsWithTicket } from "#lib/cart/reserving/line-results.ts";
 import { prepareCart } from "#lib/cart/reserving/prepare-cart.ts";
 import { extendReserved, releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { remembered } from "#lib/cart/reserving/try-to-reserve.ts";
-import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import { catalogueOffering } from "#lib/catalogue/events.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { answersBefore } from "#lib/purchase/read-sales.ts";

@@ -2,7 +2,7 @@ import "server-only";
 
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { expectedTotal } from "#lib/cart/summary.ts";
-import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import { catalogueOffering } from "#lib/catalogue/events.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import type { CheckoutState, OpenCheckout } from "#lib/purchase/checkout-state-of.ts";

@@ -8,12 +8,12 @@ import type { Purchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
 
 /** One sale on the receipt. `released`: removed since. `checking`: its payment is being checked. */
-export type ReceiptRow = Omit<SaleResult, "result"> & {
+export type PartPaidRow = Omit<SaleResult, "result"> & {
   readonly result: SaleResult["result"] | "released" | "checking";
 };
 
-export type Receipt = {
-  readonly rows: readonly ReceiptRow[];
+export type PartPaid = {
+  readonly rows: readonly PartPaidRow[];
   readonly paidKeys: readonly string[];
   /** The sum of the paid sales, which is what was charged. */
   readonly charged: Money | undefined;
@@ -24,10 +24,10 @@ export type Receipt = {
 };
 
 /**
- * Returns the receipt of a Cart that was paid in part, from the present state of its sales. The attempt adds the
+ * Returns what became of a Cart that was paid in part, from the present state of its sales. The attempt adds the
  * reasons, and the names of sales that no longer exist. Returns `undefined` where no part of this Cart was paid.
  */
-export async function receiptOf(purchase: Purchase): Promise<Receipt | undefined> {
+export async function partPaidOf(purchase: Purchase): Promise<PartPaid | undefined> {
   const attempt = await findAttempt(purchase.cartId);
   const results = attempt?.results ?? [];
   const waiting = purchase.reservations.map(({ key }) => key);
@@ -35,10 +35,10 @@ export async function receiptOf(purchase: Purchase): Promise<Receipt | undefined
   const reads = await readSales(keys);
   const known = [...results, ...purchase.reservations];
   const seenPaid = new Set([...(purchase.paidKeys ?? []), ...paidKeysOf(attempt)]);
-  const rows = saleResultsOf(reads, known).map((end): ReceiptRow => {
+  const rows = saleResultsOf(reads, known).map((end): PartPaidRow => {
     const earlier = results.find(({ key }) => key === end.key);
     const read = reads.find(({ key }) => key === end.key)?.read;
-    return { ...end, result: receiptResult(end, { read, earlier, waiting, isSeenPaid: seenPaid.has(end.key) }) };
+    return { ...end, result: shownResult(end, { read, earlier, waiting, isSeenPaid: seenPaid.has(end.key) }) };
   });
   const paid = rows.filter((row) => row.result === "paid");
   const paidKeys = new Set([...seenPaid, ...paid.map(({ key }) => key)]);
@@ -61,7 +61,7 @@ type Known = {
 };
 
 /** Returns the result to show for one sale, from its present state and what was recorded. */
-function receiptResult(end: SaleResult, { read, earlier, waiting, isSeenPaid }: Known): ReceiptRow["result"] {
+function shownResult(end: SaleResult, { read, earlier, waiting, isSeenPaid }: Known): PartPaidRow["result"] {
   // A sale that was seen paid stays paid, also when it cannot be read for a moment.
   if (read === "unreadable" && isSeenPaid) return "paid";
   if (read === "PROCESSING" || read === "unreadable") return "checking";
@@ -71,7 +71,7 @@ function receiptResult(end: SaleResult, { read, earlier, waiting, isSeenPaid }: 
   return end.result === "not_paid" ? (earlier?.result ?? "not_paid") : end.result;
 }
 
-function sumOf(paid: readonly ReceiptRow[]): Money | undefined {
+function sumOf(paid: readonly PartPaidRow[]): Money | undefined {
   const [first, ...others] = paid.flatMap(({ total }) => total ?? []);
   return first && others.reduce(addMoney, first);
 }

@@ -5,7 +5,7 @@ import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { readSales } from "#lib/purchase/read-sales.ts";
 import { amendPurchase, currentPurchase, type Purchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
-import { receiptOf } from "./part-paid.ts";
+import { partPaidOf } from "./part-paid.ts";
 
 /** The results after which nothing of a sale can be paid or removed. */
 const SETTLED: ReadonlySet<string> = new Set(["paid", "returned"]);
@@ -19,7 +19,7 @@ type NotOwner = "not_owner";
  */
 export async function separateSettled(): Promise<{ readonly purchase: Purchase | undefined } | NotOwner> {
   const purchase = await currentPurchase();
-  const receipt = purchase && (await receiptOf(purchase));
+  const receipt = purchase && (await partPaidOf(purchase));
   if (purchase === undefined || receipt === undefined) return { purchase };
   if (!receipt.isOwn) return "not_owner";
   const isSettled = (key: string) => receipt.rows.some((row) => row.key === key && SETTLED.has(row.result));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { receiptOf } from "#lib/checkout/outcome/part-paid.ts";
+import { partPaidOf } from "#lib/checkout/outcome/part-paid.ts";
 import { payOnce } from "#lib/checkout/pay/pay-once.ts";
 import { findAttempt } from "#lib/purchase/attempt-store.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
@@ -68,7 +68,7 @@ test("stores the result of each sale when some are paid, and the receipt adds up
   const cart = threeSales();
   behave(cart, answered(cart, MIXED), ["CONFIRMED", "LOCKED", "not_found"]);
   assert.equal(await payOnce(cart, [], OWNER), "mixed");
-  const receipt = await receiptOf(visitOf(cart));
+  const receipt = await partPaidOf(visitOf(cart));
   assert.deepEqual(
     receipt?.rows.map(({ eventName, result }) => [eventName, result]),
     [
@@ -88,7 +88,7 @@ test("distinguishes sales that were not tried, declined and without an answer", 
     const cart = threeSales();
     behave(cart, answered(cart, types), ["CONFIRMED", "LOCKED", "LOCKED"]);
     assert.equal(await payOnce(cart, [], OWNER), "mixed");
-    const receipt = await receiptOf(visitOf(cart));
+    const receipt = await partPaidOf(visitOf(cart));
     assert.deepEqual(
       receipt?.rows.map((row) => row.result),
       ["paid", "card_refused", result],
@@ -104,12 +104,12 @@ test("names released sales, and those being paid again, on the receipt", async (
   const [paid = "", second = ""] = cart.sales.map(({ key }) => key);
   behave(cart, {}, ["CONFIRMED", "PROCESSING", "not_found"]);
   const rest = reservations.filter(({ key }) => key === second);
-  const receipt = await receiptOf({ ...purchase, paidKeys: [paid], reservations: rest });
+  const receipt = await partPaidOf({ ...purchase, paidKeys: [paid], reservations: rest });
   assert.deepEqual(
     receipt?.rows.map(({ result }) => result),
     ["paid", "checking", "released"],
   );
-  assert.equal(await receiptOf({ ...purchase, cartId: "ANOTHER", reservations: rest }), undefined);
+  assert.equal(await partPaidOf({ ...purchase, cartId: "ANOTHER", reservations: rest }), undefined);
 });
 
 test("keeps a paid sale that cannot be read for a moment when the rest is released", async () => {
@@ -119,10 +119,10 @@ test("keeps a paid sale that cannot be read for a moment when the rest is releas
   const [paid = ""] = cart.sales.map(({ key }) => key);
   behave(cart, {}, ["unreadable", "LOCKED", "LOCKED"]);
   const { reservations, ...purchase } = visitOf(cart);
-  const seen = await receiptOf({ ...purchase, reservations });
+  const seen = await partPaidOf({ ...purchase, reservations });
   assert.deepEqual([seen?.paidKeys, seen?.rows[0]?.result], [[paid], "paid"]);
   const aside = { ...purchase, cartId: "ANOTHER", paidKeys: [paid], reservations: reservations.slice(1) };
-  assert.deepEqual((await receiptOf(aside))?.paidKeys, [paid], "known from the visit alone");
+  assert.deepEqual((await partPaidOf(aside))?.paidKeys, [paid], "known from the visit alone");
 });
 
 test("sends a paid sale for payment once, and the rest again", async () => {
@@ -161,7 +161,7 @@ test("accepts a refusal that names no sale only when none of several is paid", a
   const none = threeSales();
   behave(none, { type: "REFUSED" }, ["LOCKED", "LOCKED", "LOCKED"]);
   assert.equal(await payOnce(none, [], OWNER), "card_refused");
-  assert.equal(await receiptOf(visitOf(none)), undefined);
+  assert.equal(await partPaidOf(visitOf(none)), undefined);
 });
 
 const total = { minor: 4850, currency: "AUD" };

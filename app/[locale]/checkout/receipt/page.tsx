@@ -8,7 +8,7 @@ import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { type ReceiptRow, receiptOf } from "#lib/checkout/outcome/part-paid.ts";
+import { type PartPaidRow, partPaidOf } from "#lib/checkout/outcome/part-paid.ts";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
@@ -31,7 +31,7 @@ async function ReceiptPage({ params, searchParams }: PageProps<"/[locale]/checko
   const locale = localeFrom((await params).locale);
   setRequestLocale(locale);
   const purchase = await currentPurchase();
-  const receipt = purchase && (await receiptOf(purchase));
+  const receipt = purchase && (await partPaidOf(purchase));
   if (receipt === undefined) {
     // The cart redirects to this page, so a redirect to it would be a loop.
     if ((await checkoutState(new Date())).state === "partly_paid")
@@ -100,7 +100,7 @@ async function ReceiptPage({ params, searchParams }: PageProps<"/[locale]/checko
   );
 }
 
-type ReceiptRowsProps = { readonly rows: readonly ReceiptRow[]; readonly locale: string };
+type ReceiptRowsProps = { readonly rows: readonly PartPaidRow[]; readonly locale: string };
 
 /** Each sale with its result in words, so that no meaning depends on the colour alone. */
 async function ReceiptRows({ rows, locale }: ReceiptRowsProps) {
@@ -125,7 +125,7 @@ async function ReceiptRows({ rows, locale }: ReceiptRowsProps) {
   );
 }
 
-function Mark({ result }: Pick<ReceiptRow, "result">) {
+function Mark({ result }: Pick<PartPaidRow, "result">) {
   const size = "mt-0.5 size-6 shrink-0";
   if (result === "paid") return <Icon of={CircleCheck} className={`${size} text-ok`} />;
   if (result === "checking") return <Icon of={Clock} className={`${size} text-warn`} />;

@@ -7,7 +7,7 @@ import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx
 import { OfflineOrder, OrderAge } from "#app/[locale]/sales/[link]/_components/offline/offline-order.tsx";
 import { NewLink, OrderHead } from "#app/[locale]/sales/[link]/_components/order-head.tsx";
 import { OrderHelp } from "#app/[locale]/sales/[link]/_components/order-help.tsx";
-import { OrderReceipt } from "#app/[locale]/sales/[link]/_components/receipt/order-receipt.tsx";
+import { OrderReceipt } from "#app/[locale]/sales/[link]/_components/receipt/receipt.tsx";
 import { SaleHead } from "#app/[locale]/sales/[link]/_components/sale-head.tsx";
 import { TicketList, viewsOf } from "#app/[locale]/sales/[link]/_components/tickets/ticket-list.tsx";
 import { Unsettled } from "#app/[locale]/sales/[link]/_components/unsettled.tsx";

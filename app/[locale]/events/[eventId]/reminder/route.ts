@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { catalogueEvent } from "#lib/catalogue/events.ts";
-import { catalogueOffering } from "#lib/catalogue/offerings.ts";
+import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
 import { env } from "#lib/env.ts";
 import { answeredRoute } from "#lib/ticketing/client/fault.ts";
 import { calendarFile } from "#lib/tickets/calendar/calendar-file.ts";

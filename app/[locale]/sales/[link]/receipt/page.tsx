@@ -3,11 +3,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { PrintButton } from "#app/[locale]/sales/[link]/_components/receipt/print-button.tsx";
-import {
-  ReceiptPayment,
-  ReceiptRow,
-  ReceiptSums,
-} from "#app/[locale]/sales/[link]/_components/receipt/receipt-parts.tsx";
+import { ReceiptPayment, ReceiptRow, ReceiptSums } from "#app/[locale]/sales/[link]/_components/receipt/receipt.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
 import { maskedEmail } from "#lib/mail/order-email.ts";

@@ -1,15 +1,53 @@
+import { ReceiptText } from "lucide";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OrderLines } from "#components/cart/order-lines.tsx";
 import { negativeAmount, SummaryRows, SummaryTotal } from "#components/cart/summary-total.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { currentSeller } from "#lib/catalogue/seller.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
-import { type OrderReceipt, paymentOfOrder, timeZoneOfOrder } from "#lib/orders/order.ts";
+import { orderReference, paymentOfOrder, type Receipt, receiptOfOrder, timeZoneOfOrder } from "#lib/orders/order.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 
+/** The receipt of an order: the lines of all events, savings, and the total. */
+export async function OrderReceipt({ sales, link }: { sales: readonly TicketedSale[]; link: string }) {
+  const [t, locale, seller] = await Promise.all([getTranslations("Sale"), getLocale(), currentSeller()]);
+  const receipt = receiptOfOrder(sales);
+  if (receipt === undefined) return null;
+  const buyer = sales.find(({ sale }) => sale.buyer)?.sale.buyer;
+  return (
+    <section
+      aria-labelledby="receipt"
+      className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 shadow-raise"
+    >
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="receipt" className="text-2xl">
+          {t("receipt")}
+        </h2>
+        <p className="figures text-sm text-ink-muted">{t("order", { reference: orderReference(sales) })}</p>
+      </div>
+      <ReceiptSums sales={sales} receipt={receipt} heading="h3" />
+      <dl className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
+        <ReceiptPayment sales={sales} />
+        {buyer && <ReceiptRow term={t("buyer")}>{`${buyer.firstName} ${buyer.lastName}`.trim()}</ReceiptRow>}
+        <ReceiptRow term={t("soldBy")}>{seller.name}</ReceiptRow>
+      </dl>
+      <a
+        href={`/${locale}/sales/${encodeURIComponent(link)}/receipt`}
+        className={buttonClass("secondary", "w-full text-sm")}
+      >
+        <Icon of={ReceiptText} className="size-4.5" />
+        {t("saveReceipt")}
+      </a>
+    </section>
+  );
+}
+
 /** The parts of a receipt that the order page and the printed receipt share. */
 
-type PaidOrder = { readonly sales: readonly TicketedSale[]; readonly receipt: OrderReceipt };
+type PaidOrder = { readonly sales: readonly TicketedSale[]; readonly receipt: Receipt };
 
 /** The lines of all events, savings, the total, the tax in it, and refunds. */
 export async function ReceiptSums({ sales, receipt, heading: Heading }: PaidOrder & { readonly heading: "h2" | "h3" }) {
