@@ -3,13 +3,13 @@ import "server-only";
 import { cookies } from "next/headers";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { openPromoter, PROMOTER_SECONDS, type SignedIn } from "./promoter-token.ts";
-import { endSession, type SignIn, signIn } from "./sign-in.ts";
+import { endSession, type SignInResult, signIn } from "./sign-in.ts";
 
 const COOKIE = "__Host-foyer-promoter";
 const ATTRIBUTES = { httpOnly: true, secure: true, sameSite: "lax", path: "/" } as const;
 
 /** Signs this browser in, for twelve hours at most. */
-export async function signInHere(user: string, password: string): Promise<SignIn> {
+export async function signInHere(user: string, password: string): Promise<SignInResult> {
   const answer = await signIn(user, password, await visitorNetwork(), Date.now());
   if (answer.result === "signed_in")
     (await cookies()).set(COOKIE, answer.session, { ...ATTRIBUTES, maxAge: PROMOTER_SECONDS });

@@ -11,7 +11,7 @@ import { getPromoter, type Promoter } from "#lib/ticketing/promoters.ts";
 import { createUserToken, deleteUserToken } from "#lib/ticketing/user-tokens.ts";
 import { PROMOTER_SECONDS, type SignedIn, sealPromoter } from "./promoter-token.ts";
 
-export type SignIn =
+export type SignInResult =
   | { readonly result: "signed_in"; readonly promoter: Promoter; readonly session: string }
   | { readonly result: "wrong" }
   /**
@@ -31,7 +31,7 @@ export async function signIn(
   password: string,
   network: string | undefined,
   nowMs: number,
-): Promise<SignIn> {
+): Promise<SignInResult> {
   const seconds = (await secondsOverLimit("signInPerNetwork", network)) || takeSignInTry(user, network, nowMs);
   if (seconds > 0) return { result: "wait", seconds };
   const credential = new Credential(user, password);
