@@ -65,8 +65,8 @@ export function buttonAction(
 }
 
 /**
- * Makes an action of any other answer. Every action is made here: it checks that a form of our own pages was sent. It has two
- * parameters: React fails after one that returns something and got a form alone, if the form names a state that it does not have.
+ * Makes an action that returns any other value. Every action is made in this file, and checks that the form came from our own
+ * pages. An action has two parameters because React calls it with a state and a form when the form names a state.
  */
 export function serverAction<T>(
   handler: (sent: Sent) => Promise<T>,
@@ -85,14 +85,14 @@ async function assertSameOrigin(form: unknown): Promise<void> {
   if (refusal !== undefined) notFound();
 }
 
-/** Returns whether a page's script calls this action. A browser without one sends the form, and shows the page that is drawn after it. */
+/** Returns whether a script called this action. Without a script, the browser submits the form and shows the page that is rendered next. */
 export async function isCalledByScript(): Promise<boolean> {
   return (await headers()).has("next-action");
 }
 
 /**
- * Does the work of an action. A script that has sent the form says a fault beside it, with all that was typed. Without one the
- * framework would answer the fault by a line of plain text, so the action returns what `inWords` returns, and its page is drawn.
+ * Does the work of an action. When a script sent the form, a fault is thrown: the script shows it beside the form, with all that was
+ * typed. Without a script the framework would answer a fault with a line of plain text, so the action returns `inWords` instead.
  */
 async function ifAnsweredHere<T>(work: () => Promise<T>, inWords: () => T | Promise<T>): Promise<T> {
   if (await isCalledByScript()) return work();

@@ -47,7 +47,7 @@ export function shownRequests(sales: readonly TicketedSale[]): readonly RequestO
   });
 }
 
-/** `not_made`: the service did nothing, or nothing that the same call would do twice. `not_known`: no answer. */
+/** `not_made`: nothing was refunded, so the same call may be sent again. `not_known`: the service did not answer. */
 export type ReturnResult = RefundResult | "requested" | "not_made" | "not_known";
 
 /** The results after which the tickets of a sale are returned, or their return is under way. */

@@ -41,5 +41,5 @@ export class Card implements PaymentMeans {
   }
 }
 
-/** From what one payment method pays: the field of the pay call's body that it adds. The field names are ours. */
+/** What a payment method pays with. `bodyPart` returns its fields of the pay call's body, whose names are our own. */
 export type PaymentMeans = { readonly bodyPart: () => Readonly<Record<string, unknown>> };

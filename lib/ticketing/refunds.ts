@@ -43,7 +43,7 @@ export async function refundByBuyer(
   return body === undefined ? "not_offered" : refundResult(body);
 }
 
-/** Returns what a refund has become by the service's answer. */
+/** Returns the state of a refund in the service's answer; `closed` when it has none. */
 export function refundResult(body: unknown): RefundResult {
   const made = refund.safeParse(body).data?.refund.state;
   if (made === "PROCESSING") return "under_way";

@@ -17,7 +17,7 @@ export async function mayTry(
 ): Promise<MayTry> {
   if (isTestCard(number)) return "yes";
   const purpose = `pay ${cartId}`;
-  // First, since a try that only lacks its proof is none.
+  // Before the limits: a form sent without its proof is sent again with it, and must count once.
   if (isSurgeOfDeclines() && !(await isProven(purpose, proof))) return { proofRequired: await newChallenge(purpose) };
   const isFew = (await withinLimit("payPerCart", cartId)) && (await withinLimit("payPerNetwork", network));
   return isFew ? "yes" : "too_many_tries";

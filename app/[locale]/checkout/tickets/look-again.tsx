@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** Longer than two answers of one moment are apart. */
+/** Long enough for the answer to the other tab's payment to arrive, with its cookie. */
 const AFTER_MS = 1_500;
 
 /**
- * Reloads the page once. When two tabs pay at a time, one of them is answered before the browser has the cookie that knows
- * the order; the page with that cookie leads to the tickets.
+ * Reloads the page once. When two tabs pay at the same time, the answer with the cookie that owns the order may arrive after
+ * this page was requested; with that cookie, the page redirects to the tickets.
  */
 export function LookAgain() {
   const router = useRouter();

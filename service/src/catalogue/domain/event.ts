@@ -197,7 +197,7 @@ function admitting<Type extends TicketTypeFacts>(types: readonly Type[]): readon
   return tickets.length > 0 ? tickets : types;
 }
 
-/** Returns when the sale of a date begins that is not on sale yet: the first start of one of its ticket types. */
+/** Returns when sales open for a date that is not on sale yet: the earliest start among its ticket types. */
 export function opensAt({ saleStatus, ticketTypes }: EventDate): Date | undefined {
   if (saleStatus !== "NOT_ON_SALE") return undefined;
   const [first] = admitting(ticketTypes)

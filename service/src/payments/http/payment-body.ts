@@ -111,7 +111,7 @@ export function bodyPartsOf(methods: readonly MethodName[]): BodyParts {
   return Object.assign({}, ...methods.map((method) => BODY_PARTS[method]));
 }
 
-/** Returns from what the methods of a request pay. */
+/** Returns the means of payment in a request: its card, its voucher. `exact` has its amounts digit by digit. */
 export function meansOf({ creditCard, voucher }: SentParts, exact: ExactParts): PaymentMeans {
   const card = cardOf(creditCard);
   const { amount } = exact.voucher ?? {};

@@ -153,7 +153,7 @@ function sendOnce(
         request.end(body);
       };
       if (request.reusedSocket) send();
-      // Written only when connected: a request buffered for a connection to come could leave behind our back.
+      // Written only once connected: a request buffered before that could still be sent after its timeout.
       else socket.once(secure ? "secureConnect" : "connect", send);
     });
     request.on("error", giveUp);

@@ -8,9 +8,8 @@ import type { PaymentRuntime } from "./payment-runtime.ts";
 const underWay = new WeakMap<PaymentRuntime, number>();
 
 /**
- * Runs `pay`, and tells it whether it may charge a card. At most `chargesAtOnce` card payments of this process are under way at once;
- * one beyond them gets `false`, as does a payment without a card. It would wait for the processor until its caller has gone, and the
- * buyer would not know whether they have paid.
+ * Runs `pay`, and tells it whether it may charge a card: at most `chargesAtOnce` card payments of this process run at once. One more
+ * would wait for the processor until its caller gives up, and leave the buyer in doubt whether they have paid.
  */
 export async function limitCharges<T>(
   runtime: PaymentRuntime,

@@ -109,8 +109,8 @@ async function askOnce(runtime: PaymentRuntime, refund: Refund): Promise<Refund>
 }
 
 /**
- * Writes a refund and ends its tickets in one transaction, before the processor is asked, so that no ticket admits whose money goes
- * back. Without a part for the processor the refund is complete with this transaction.
+ * Writes a refund and ends its tickets in one transaction, before the processor is asked, so that a ticket whose money goes back
+ * admits nobody. When the processor has nothing to refund, this transaction completes the refund.
  */
 export async function startRefund(tx: Db, runtime: Runtime, request: RefundCommand): Promise<RefundOutcome> {
   const { caller, saleKey, idempotencyKey, share } = request;
@@ -139,7 +139,7 @@ export async function startRefund(tx: Db, runtime: Runtime, request: RefundComma
   const tickets = chosen.tickets.map((ticket) => refundOfTicket(ticket, allowed));
   const amountMinor = tickets.reduce((sum, { minor }) => sum + minor, 0);
   const parts = divideRefund(amountMinor, attempt.left);
-  // Nothing is handed over by a click: the organiser decides about it, and does so.
+  // A click cannot hand over cash: the organiser decides, and returns it by hand.
   if (share === "policy" && byHandMinor(parts) > 0) return { kind: "refused", problems: [{ problem: "paid_in_cash" }] };
   const cardMinor = chargedMinor(parts);
   const id = runtime.newId();
