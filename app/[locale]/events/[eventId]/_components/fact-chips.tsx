@@ -46,7 +46,7 @@ export function FactChips({ event: { ageLimit, refundPolicy, venue }, doors, loc
   );
 }
 
-/** Drawn here: the icon package would add over a kilobyte to this page's script. */
+/** SVG paths, since the icon package would add over a kilobyte to this page's script. */
 const SIGNS = {
   clock: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM12 6v6l4 2",
   people:
