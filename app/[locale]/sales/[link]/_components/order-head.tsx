@@ -87,7 +87,7 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
 
 type Heading = { readonly title: string; readonly text?: string; readonly icon: IconNode; readonly tone: string };
 
-/** With choices, what can be done stands below the heading. */
+/** Returns the heading. It has no text if the buyer has choices: the panel below lists them. */
 async function headingOf(state: OrderState, hasChoices: boolean, locale: string): Promise<Heading> {
   const t = await getTranslations("Sale");
   if (state === "valid") return { title: t("going"), icon: Check, tone: "bg-ok-soft text-ok" };

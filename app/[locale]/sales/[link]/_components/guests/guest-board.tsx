@@ -20,7 +20,7 @@ import { answersOf, type Field, missingFrom } from "#lib/ticketing/model/field.t
 
 type GuestBoardProps = TicketedSale & {
   readonly link: string;
-  /** The link ends after a day, and guests' links would not. */
+  /** Whether the order's link lasts a day. Guests' links, which last longer, are then left out. */
   readonly isForDay: boolean;
 };
 
@@ -156,7 +156,7 @@ async function Guest({ admission, number, event, link, saleKey, buyer, isHere, i
   );
 }
 
-/** The link may have been shared; the address and the phone number are for the buyer only. */
+/** Returns whether anyone with the link may see an answer: the buyer may have shared it, so email and phone are left out. */
 function isShownToAll({ kind }: Field): boolean {
   return kind !== "email" && kind !== "phone";
 }
