@@ -57,7 +57,7 @@ const SIGNS = {
 
 type PriceFromProps = { readonly event: Pick<Event, "from" | "saleStatus">; readonly locale: string };
 
-/** "From $18.50", or the state in its place; nothing where nothing is for sale. */
+/** "From $18.50", or the state instead. Renders nothing if nothing is for sale. */
 export function PriceFrom({ event: { from, saleStatus }, locale }: PriceFromProps) {
   const t = useTranslations("Common");
   if (saleStatus === "SOLD_OUT")

@@ -100,7 +100,7 @@ async function headingOf(state: OrderState, hasChoices: boolean, locale: string)
 
 type OrderEmailProps = { readonly sales: readonly TicketedSale[]; readonly link: string };
 
-/** Where the tickets are sent, masked, with a link to correct it. Nothing for a service that sends no mail. */
+/** Where the tickets are sent, masked, with a link to correct it. Renders nothing if the service sends no mail. */
 async function SentTo({ sales, link }: OrderEmailProps) {
   const [t, locale] = await Promise.all([getTranslations("SendTickets"), getLocale()]);
   const email = maskedEmail(sales);

@@ -25,7 +25,7 @@ type GuestBoardProps = TicketedSale & {
 };
 
 /**
- * The guests of a sale: who has answered, a form for each, and a link to send. Nothing where no guest has questions.
+ * The guests of a sale: who has answered, a form for each, and a link to send. Renders nothing if no guest has questions.
  */
 export async function GuestBoard({ sale, reference, event, tickets, link, isForDay }: GuestBoardProps) {
   const numbered = tickets.map((ticket, index) => ({ ...ticket, number: index + 1 }));
