@@ -142,7 +142,9 @@ test("P35: with the service down or busy every form without JavaScript is answer
         expect([200, 503], what).toContain(status);
         expect(headers["content-type"], what).toContain("text/html");
         const [main = ""] = /<main.*<\/main>/s.exec(html) ?? [];
-        expect(await textOf(page, main), what).toMatch(PAGES_WITHOUT_SERVICE[action.name] ?? /could not be shown|couldn’t reach/);
+        expect(await textOf(page, main), what).toMatch(
+          PAGES_WITHOUT_SERVICE[action.name] ?? /could not be shown|couldn’t reach/,
+        );
       }
     } finally {
       await sandbox[state](false);

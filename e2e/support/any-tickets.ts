@@ -187,7 +187,8 @@ export async function quantityIn(row: Locator): Promise<number> {
 
 /**
  * Returns the listed events that sell tickets for money, the one that had places at the last search first. With events
- * `besides`, returns others, in the currency of the first of these. E2E_EVENT is the only one; its page has its name.
+ * `besides`, returns others, in the currency of the first of these. Without them, returns E2E_EVENT alone if it is set; its
+ * name is read from its page.
  */
 async function eventsOnSale(
   catalogue: Catalogue,

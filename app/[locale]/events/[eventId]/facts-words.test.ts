@@ -35,7 +35,7 @@ test("doors have one time, or the same time before each start, or no rule", () =
   assert.deepEqual(doors([friday], "de"), ["Einlass 18:45 Uhr", "18:45 Uhr"]);
 });
 
-test("an age limit that begins with a number gets the word \"Ages\" before it", () => {
+test("an age limit that begins with a number gets a word before it", () => {
   assert.deepEqual(
     ["16+", "All ages", "12 and over"].map((limit) => agesText(limit, words)),
     ["Ages 16+", "All ages", "Ages 12 and over"],
