@@ -9,8 +9,8 @@ import type { Event } from "#lib/ticketing/model/event.ts";
 import { isFree } from "#lib/ticketing/model/offering.ts";
 
 /**
- * Returns what the page of an event and its embed show, from the catalogue alone: neither knows a visitor. `when` and
- * `placeTime` are in words; `staleNote` is set where the service did not answer and an older copy is shown. `undefined` where no
+ * Returns what an event's page and its embed show. It comes from the catalogue alone, since both are the same for every visitor.
+ * `when` and `placeTime` are texts; `staleNote` is set if the service did not answer and an older copy is shown. `undefined` if no
  * Event is at the address.
  */
 export async function eventPageData(locale: string, eventId: string) {

@@ -1,8 +1,8 @@
 import localFont from "next/font/local";
 
 /**
- * Titles have one weight (740) and few letters: a part of the package's font, 19 KB instead of 41. A build fetches no fonts. Until they
- * are there the page has the fallbacks of globals.css, which are as wide, so that little moves.
+ * Titles use a subset of the package's font, with one weight (740) and few letters: 19 KB instead of 41. A build downloads no
+ * fonts. Until a font has loaded, the page uses the fallbacks of globals.css, which have the same width, so that little moves.
  */
 export const bricolage = localFont({
   src: "./fonts/titles.woff2",
@@ -44,7 +44,7 @@ export const instrument = localFont({
   ],
 });
 
-/** Fetched only by pages with such a letter. */
+/** Loaded only by pages with a letter of its range. */
 export const bricolageExt = localFont({
   src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2",
   variable: "--font-bricolage-ext",

@@ -7,8 +7,8 @@ import { globalErrorEnglish } from "./global-error-english.ts";
 type Messages = { readonly Errors: { readonly errorTitle: string; readonly retry: string } };
 
 /**
- * The page shown when even the layout has failed. Every page loads it, so the words in the language of the URL are requested
- * only now. Until that arrives, or if it does not, it speaks English.
+ * The page shown when even the layout has failed. Every page loads this code, so the texts in the language of the URL are requested
+ * only when it is shown. Until they arrive, or if they do not, its texts are English.
  */
 export default function GlobalError({ retry }: { readonly retry: () => void }) {
   const [{ locale, words }, setSpoken] = useState({ locale: "en", words: globalErrorEnglish });

@@ -5,15 +5,15 @@ export const dynamic = "force-dynamic";
 
 /** Redirects to the best supported language of the browser. The URL is relative, so the Host header is not used. */
 export function GET(request: NextRequest) {
-  const locale = spoken(request.headers.get("accept-language") ?? "");
+  const locale = preferredLocale(request.headers.get("accept-language") ?? "");
   return new Response(null, {
     status: 307,
     headers: { Location: `/${locale}`, Vary: "Accept-Language", "Cache-Control": "no-store" },
   });
 }
 
-function spoken(accepted: string): string {
-  const wishes = accepted
+function preferredLocale(accepted: string): string {
+  const preferences = accepted
     .slice(0, 200)
     .split(",")
     .map((part) => {
@@ -23,7 +23,7 @@ function spoken(accepted: string): string {
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  for (const { tag } of wishes) {
+  for (const { tag } of preferences) {
     const found = routing.locales.find((locale) => tag === locale || tag.startsWith(`${locale}-`));
     if (found !== undefined) return found;
   }

@@ -12,7 +12,7 @@ type CardOf<Params> = (locale: Locale, params: Params) => Promise<ShareCard | un
 export function shareImage<Params extends { readonly locale: string }>(cardOf: CardOf<Params>) {
   async function generateImageMetadata({ params }: { readonly params: Params | Promise<Params> }) {
     const awaited = await params;
-    // The page names its image, and has words of its own for a service that does not answer.
+    // Called while the page is rendered, which reports a fault of the service itself: here it only leaves out the alt text.
     const card = await undefinedOnFault(cardOf(localeFrom(awaited.locale), awaited));
     return [{ id: "card", size: SHARE_SIZE, contentType: "image/png", ...(card && { alt: shareAlt(card) }) }];
   }

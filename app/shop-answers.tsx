@@ -1,5 +1,5 @@
 import { NotFoundPage } from "#app/not-found-page.tsx";
 import { ErrorPage } from "#components/site/error-page.tsx";
 
-/** What a page of the shop says in place of its content, for `staticPage`. */
+/** What a page of the shop shows instead of its content, for `staticPage`. */
 export const SHOP_ANSWERS = { Missing: NotFoundPage, Unavailable: ErrorPage };

@@ -9,15 +9,16 @@ import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
 type Props = { readonly params: Promise<{ readonly locale: string }> };
 
-/** What a static page says where nothing is at its address, and where the ticketing service did not answer. */
+/** What a static page shows if nothing is at its address, and if the ticketing service did not answer. */
 type Answers = {
   readonly Missing: (props: { readonly locale: Locale }) => ReactNode | Promise<ReactNode>;
   readonly Unavailable: ComponentType;
 };
 
 /**
- * Makes a static page from a function that returns `undefined` where nothing is at the address. That is said with words and the status
- * 404, a fault of the service with the status 503: thrown, either would leave an empty page to a browser without a script.
+ * Makes a static page. `Page` returns `undefined` if nothing is at the address; the page then shows `Missing` with the status
+ * 404. After a fault of the service it shows `Unavailable` with 503. If either were thrown, a browser without script would show
+ * an empty page.
  */
 export function staticPage<P extends Props>(
   Page: (props: P, locale: Locale) => Promise<ReactNode>,
@@ -33,7 +34,7 @@ export function staticPage<P extends Props>(
   };
 }
 
-/** Makes the metadata of a static page from a function that returns `undefined` where nothing is at the address. */
+/** Makes the metadata of a static page. `metadataOf` returns `undefined` if nothing is at the address. */
 export function staticMetadata<P extends Props>(
   metadataOf: (props: P, locale: Locale) => Promise<Metadata | undefined>,
 ) {

@@ -1,8 +1,8 @@
 const PAUSE_MS = 3_000;
 
 /**
- * Loads a further script, again and again where it does not arrive: the bundler forgets a request that failed. Waits 3
- * seconds in between. `onFailure` gets the number of failures. Other faults than a missing script are thrown.
+ * Loads a further script, and retries every 3 seconds until it arrives: the bundler does not cache a failed request. `onFailure`
+ * gets the number of failures so far. Any other fault is thrown.
  */
 export async function loadAgain<Loaded>(
   load: () => Promise<Loaded>,

@@ -4,7 +4,7 @@
  */
 const PAGE = new URL(self.registration.scope).pathname;
 const COPY = `order ${PAGE}`;
-/** With a copy at hand, a page on a slow network is waited for this long, and a file of it for less. */
+/** If there is a copy, how long to wait for the page on a slow network. The wait for its files is shorter. */
 const SLOW_PAGE_MS = 4_000;
 const SLOW_FILE_MS = 1_500;
 const FILES = ["script", "style", "font", "image"];
@@ -14,7 +14,7 @@ const UNCHANGING = /^\/(?:_next\/static|pictures)\//;
 const FONT = /<link\b[^>]*\bhref="(\/_next\/static\/[\w./~-]+\.woff2)"/g;
 const PICTURE = /<img\b[^>]*\bsrc="(\/pictures\/[\w./-]+)"/g;
 
-/** The save that runs; saves run one after the other. */
+/** The latest save. Saves run one after the other. */
 let saving = Promise.resolve("failed");
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -34,8 +34,8 @@ self.addEventListener("message", (event) => {
 });
 
 /**
- * The page from the network; the copy where there is no network, or a slow one, or the server fails. Renews a copy and makes
- * none: a visitor may just have removed it, and this worker goes on until the page is closed.
+ * Returns the page from the network, or the copy if the network is slow or fails, or the server fails. Updates a copy but never
+ * creates one: a visitor may just have removed it, and this worker keeps running until the page is closed.
  */
 async function openPage(event) {
   const copy = await storedCopy();
@@ -45,7 +45,7 @@ async function openPage(event) {
   return copy === undefined ? fromNetwork : networkOrCopy(fromNetwork, copy, SLOW_PAGE_MS);
 }
 
-/** A file whose content may change under its address, such as the brand's colours, comes from the network first. */
+/** Returns a file. If its content may change under the same address, such as the brand's colours, the network comes first. */
 async function openFile(request) {
   const copy = await caches.match(request.url, { cacheName: COPY, ignoreVary: true });
   if (copy && UNCHANGING.test(new URL(request.url).pathname)) return copy;
@@ -60,7 +60,7 @@ function networkOrCopy(fromNetwork, copy, slowMs) {
   return Promise.race([usable, late]);
 }
 
-/** A picture is kept in one size, which stands for the others without a network. */
+/** Returns another size of a picture: only one is kept, which replaces the others without a network. */
 async function otherSizeOf(url) {
   const copy = await caches.open(COPY);
   const folder = url.slice(0, url.lastIndexOf("/") + 1);
@@ -76,7 +76,7 @@ async function storedCopy() {
   return undefined;
 }
 
-/** Saves the page unless the copy is as the visitor sees it, and the further files that it has loaded. */
+/** Saves the page, unless the copy is what the visitor sees, and the further files that the page has loaded. */
 async function update(renderedAt, files) {
   await saving;
   const copy = await storedCopy();

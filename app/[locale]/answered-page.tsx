@@ -12,8 +12,9 @@ type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 type Props = { readonly params: Promise<{ readonly locale: string }>; readonly searchParams: Promise<Query> };
 
 /**
- * Makes a page of one visitor that says so where the ticketing service does not answer, and where nothing is at its address: for that
- * the function returns `undefined`. Thrown, either would leave an empty page to a browser without a script.
+ * Makes a page for a single visitor. `Page` returns `undefined` if nothing is at the address; `Missing` is then shown. If the
+ * ticketing service does not answer, an error page is shown. If either were thrown, a browser without script would show an empty
+ * page.
  */
 export function answeredPage<P extends Props>(
   Page: (props: P) => Promise<ReactNode>,

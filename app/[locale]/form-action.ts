@@ -10,18 +10,18 @@ import { type Locale, localeOf } from "#lib/i18n/routing.ts";
 import { recordRefusal, refusalOfOrigin } from "#lib/security/same-origin.ts";
 import { ifAnswered } from "#lib/ticketing/client/fault.ts";
 
-/** The form that an action got, and the language of its page. */
+/** The form that was sent to an action, and the language of its page. */
 export type Sent = { readonly form: FormData; readonly locale: Locale };
 
 type State = { readonly fieldErrors: object; readonly answeredAt: number };
 
-/** What a handler says; `formAction` makes the state of the form of it. */
+/** What a handler returns. `formAction` turns it into the form's state. */
 export type Answer<S extends State> = Omit<S, "fieldErrors" | "answeredAt"> & Partial<Pick<S, "fieldErrors">>;
 
 /**
- * Makes the action of a form that stays on its page when something is wrong. The handler gets the texts of these fields, "" for an
- * absent one, and the form shows them again; what must not return to the browser, such as a card, it reads from the form itself.
- * `unanswered` says what a browser without a script is shown when the ticketing service does not answer.
+ * Makes the action of a form that stays on its page after an error. The handler gets the texts of `fields`, "" for an absent one,
+ * and they are returned to the browser to be shown again; it reads what must not be returned, such as a card, from the form
+ * itself. `unanswered` returns what a browser without script is shown when the ticketing service does not answer.
  */
 export function formAction<S extends State, const Field extends string = never>(
   fields: readonly Field[],
@@ -43,8 +43,8 @@ export function formAction<S extends State, const Field extends string = never>(
 type Next = string | readonly [href: string, how: "push" | "replace"];
 
 /**
- * Makes the action of a button: the handler returns where to go. A browser without a script goes to `unanswered` when the ticketing
- * service does not answer; a handler that can say so itself needs none.
+ * Makes the action of a button: the handler returns where to redirect. A browser without script is redirected to `unanswered`
+ * when the ticketing service does not answer; a handler that deals with that itself needs none.
  */
 export function buttonAction(
   handler: (sent: Sent) => Promise<Next>,
@@ -91,13 +91,13 @@ export async function isCalledByScript(): Promise<boolean> {
 }
 
 /**
- * Does the work of an action. When a script sent the form, a fault is thrown: the script shows it beside the form, with all that was
- * typed. Without a script the framework would answer a fault with a line of plain text, so the action returns `inWords` instead.
+ * Does the work of an action. When a script sent the form, a fault is thrown: the script shows it beside the form, with all that
+ * was typed. Without script the framework would answer a fault with a line of plain text, so this returns `fallback()` instead.
  */
-async function ifAnsweredHere<T>(work: () => Promise<T>, inWords: () => T | Promise<T>): Promise<T> {
+async function ifAnsweredHere<T>(work: () => Promise<T>, fallback: () => T | Promise<T>): Promise<T> {
   if (await isCalledByScript()) return work();
   const done = await ifAnswered(async () => ({ value: await work() }));
-  return done === undefined ? inWords() : done.value;
+  return done === undefined ? fallback() : done.value;
 }
 
 async function noAnswer<S extends State>({ locale }: Sent): Promise<Answer<S>> {

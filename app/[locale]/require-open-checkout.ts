@@ -31,8 +31,8 @@ export async function requireOpenCheckout(locale: Locale): Promise<OpenCheckout>
 }
 
 /**
- * Returns the checkout that the payment page shows, with what it needs, or redirects. Its actions do the same: drawn after a form, a
- * redirect of the page would have a browser without a script send that again.
+ * Returns what the payment page shows, or redirects. The actions of that page call it too: if only the page rendered in their
+ * response redirected, a browser without script would submit the form again.
  */
 export async function requirePayable(locale: Locale) {
   const checkout = await requireOpenCheckout(locale);

@@ -24,7 +24,7 @@ export async function reserveAgainWords(
   const isReserved = isAnyReserved(result);
   if (!isReserved) {
     const failures = results.flatMap(({ failed }) => failed ?? []);
-    // A lost answer is the worse news: it leaves open what is reserved.
+    // A lost answer takes precedence: it leaves open what is reserved.
     const failed = failures.includes("no_answer") ? "no_answer" : failures[0];
     if (failed) return failureWords(failed, locale);
     const limited = results.find((part) => part.limited)?.limited;

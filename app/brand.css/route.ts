@@ -4,12 +4,12 @@ import { accentStylesheet } from "#lib/tickets/art/accent.ts";
 /** Rendered at run time: one build serves any configured colour. */
 export const dynamic = "force-dynamic";
 
-const drawn = new Map<string, string>();
+const stylesheets = new Map<string, string>();
 
 export function GET() {
   const { BRAND_COLOUR } = brand();
-  const text = drawn.get(BRAND_COLOUR) ?? accentStylesheet(BRAND_COLOUR);
-  drawn.set(BRAND_COLOUR, text);
+  const text = stylesheets.get(BRAND_COLOUR) ?? accentStylesheet(BRAND_COLOUR);
+  stylesheets.set(BRAND_COLOUR, text);
   return new Response(text, {
     headers: {
       "Content-Type": "text/css; charset=utf-8",

@@ -1,6 +1,6 @@
 /**
- * An inline script that marks itself where the reader's clock shows another time than the venue's at the moment `data-at`, as
- * `time-here.ts` compares them. A moment without the venue's offset says nothing.
+ * An inline script that sets `data-elsewhere` on itself if the reader's clock shows another time than the venue's at the moment
+ * `data-at`, as `isTimeHere` in `own-time.tsx` compares them. It sets nothing for a moment without the venue's offset.
  */
 const SCRIPT = `{const {dataset}=document.currentScript;
 const {at}=dataset;
@@ -12,8 +12,8 @@ type ElsewhereProps = {
 };
 
 /**
- * Reserves the space of `OwnTime` and `PlaceTime` in the siblings that follow, before they are painted: what is below them would move
- * when they are hydrated. A static page is the same for all readers, and only its script knows their clock. For static pages only: their
+ * Reserves the space of `OwnTime` and `PlaceTime` in the following siblings before the first paint, so that hydration moves nothing
+ * below them. A static page is the same for all readers, and only a script knows their time zone. For static pages only: their
  * policy allows this script by its hash (`lib/security/static-page-policy.ts`).
  */
 export function Elsewhere({ at }: ElsewhereProps) {

@@ -34,15 +34,15 @@ function useOwnTime({ at, language, timeZone }: Moment): string | undefined {
   return own;
 }
 
-/** Until the reader's time is known, `elsewhere.tsx` decides whether an element has its space. */
-function look(own: string | undefined): string {
+/** Returns the classes of a time. Until the reader's time is known, `Elsewhere` decides whether its space is reserved. */
+function timeClass(own: string | undefined): string {
   return `figures text-sm text-ink-muted${own === undefined ? " elsewhere-only" : ""}`;
 }
 
 /** The same time in the reader's time zone, for readers in another zone only. */
 export function OwnTime({ words, ...moment }: OwnTimeProps) {
   const own = useOwnTime(moment);
-  return own === "" ? null : <span className={look(own)}>{own ? words.replace("{when}", own) : "\u00a0"}</span>;
+  return own === "" ? null : <span className={timeClass(own)}>{own ? words.replace("{when}", own) : "\u00a0"}</span>;
 }
 
 /** "(Wellington time)" for readers in another zone, and without script, where the zone is unknown. */
@@ -50,21 +50,21 @@ export function PlaceTime({ text, ...moment }: Moment & { readonly text: string 
   const own = useOwnTime(moment);
   return (
     <>
-      {own !== "" && <span className={look(own)}>{text}</span>}
+      {own !== "" && <span className={timeClass(own)}>{text}</span>}
       <noscript>{text}</noscript>
     </>
   );
 }
 
-/** The end of an ISO 8601 moment with the offset of a place. */
+/** The UTC offset at the end of an ISO 8601 moment. */
 const OFFSET = /[+-]\d\d:\d\d$/;
 
 /**
- * Returns whether a clock here shows the time of day and date that are written in an ISO 8601 moment with its venue's offset; `false`
- * for one without. The first `Intl` of a page takes as long as all other effects of an event page, and this none.
+ * Returns whether the reader's clock shows the date and time written in `at`, an ISO 8601 moment with its venue's offset; `false`
+ * without an offset. Avoids `Intl`, whose first use takes as long as all other effects of an event page.
  */
 function isTimeHere(at: string): boolean {
-  // Without its offset it is a time of this place.
+  // `Date.parse` reads a time without offset in the reader's time zone.
   const written = at.replace(OFFSET, "");
   return written !== at && Date.parse(written) === Date.parse(at);
 }

@@ -21,7 +21,7 @@ type ReservationTimerProps = {
   /** ISO 8601, from the service. */
   readonly expiresAt: string;
   /**
-   * Whole seconds until then when the server rendered the page, so that a wrong clock of the reader does not matter.
+   * Whole seconds until `expiresAt` when the server rendered the page, so that a wrong clock of the reader does not matter.
    */
   readonly secondsLeft: number;
   readonly locale: string;
@@ -87,7 +87,7 @@ export function ReservationTimer(props: ReservationTimerProps) {
     >
       <p className="font-semibold text-balance">
         {left > 0 ? plural(words.reservedUntil, count, locale, { time: until }) : words.expired}
-        {/* Not in the text itself: removing it would move the line for readers with script. */}
+        {/* In a noscript, since removing it during hydration would move the line. */}
         <noscript> {placeTime}</noscript>
       </p>
       <p role="timer" aria-label={words.left} className="figures text-lg font-semibold">

@@ -26,8 +26,8 @@ type EventCardProps = {
 };
 
 /**
- * An event card, as a whole a link. On a phone all but the first are rows, so that five fit on a screen. What is centred would move when
- * a browser paints the row before it has read all of it.
+ * An event card, all of which is a link. On a phone all but the first are rows, so that five fit on a screen. Rows are aligned at
+ * the top: a browser may paint a row before it has parsed all of it, and centred content would then move.
  */
 export function EventCard({ lead = false, ...card }: EventCardProps) {
   return (

@@ -15,8 +15,8 @@ type ConnectionProblemProps = {
 };
 
 /**
- * Shows that a submit got no answer, or that its page was made by another build, which did nothing. No field is wrong, and
- * everything that was typed is still there.
+ * Shows that a submit got no answer, or did nothing because its page was made by another build. No field is wrong, and everything
+ * that was typed is still there.
  */
 export function ConnectionProblem({ lost, announcement, words, children }: ConnectionProblemProps) {
   if (lost === undefined) return null;

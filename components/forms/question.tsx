@@ -13,7 +13,7 @@ export type QuestionWords = {
 type QuestionProps = {
   readonly field: QuestionField;
   readonly name: string;
-  /** What the inputs are drawn with, by their names. */
+  /** The initial values of the inputs, by name. */
   readonly given: Readonly<Partial<Record<string, string>>>;
   readonly form: Pick<ActionForm<string>, "field" | "errorOf" | "watch">;
   readonly hint?: ReactNode;
@@ -21,10 +21,10 @@ type QuestionProps = {
   readonly words: QuestionWords;
 };
 
-/** More choices than this become a list to open. */
+/** More choices than this become a select. */
 const RADIOS_MAX = 5;
 
-/** A question of a promoter's, with the control that suits it. Its inputs are uncontrolled. */
+/** A promoter's question, with the control for its type. Its inputs are uncontrolled. */
 export function Question(props: QuestionProps) {
   const { field, name, given, form, hint, words } = props;
   const error = form.errorOf(name);

@@ -27,7 +27,7 @@ export type QuestionsProps = {
   readonly ofGuests: readonly QuestionSection[];
   /** A checkbox for each different set of conditions. */
   readonly terms: readonly { readonly name: string; readonly label: ReactNode }[];
-  /** What the inputs are drawn with, by their names. */
+  /** The initial values of the inputs, by name. */
   readonly given: Readonly<Partial<Record<string, string>>>;
   readonly locale: string;
   readonly words: QuestionsWords;
@@ -54,7 +54,7 @@ export function Questions(props: QuestionsProps & { readonly form: QuestionsForm
     }
   }
 
-  /** Copies the answers of one guest to the others, save those that belong to one person. */
+  /** Copies the answers of one guest to the others, except those that belong to one person. */
   function copyToAll(from: QuestionSection) {
     const values = Object.fromEntries(form.formData());
     const alike = from.fields.filter((field) => !isPersonal(field));

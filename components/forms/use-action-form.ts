@@ -46,7 +46,7 @@ export type ActionForm<Name extends string> = {
   readonly field: <Field extends Name>(name: Field, errorAt?: Name) => FieldHandlers<Field>;
   readonly errorOf: (name: Name) => string | undefined;
   readonly setValue: (name: Name, value: string, options?: SetValueConfig) => void;
-  /** Returns the value of an input and draws the form again when it changes; `undefined` before the script runs. */
+  /** Returns the value of an input and renders the form again when it changes; `undefined` before the script runs. */
   readonly watch: (name: Name) => string | undefined;
   /** Puts earlier values into the inputs that have not been edited. */
   readonly restore: (values: Readonly<Partial<Record<Name, string>>>) => void;
@@ -72,7 +72,7 @@ type FieldHandlers<Name extends string> = {
 
 /**
  * Validates a form with the schema that its action uses, and sends it with or without a script. No error appears before
- * the first submit, save on the fields of `checkedOnBlur`; a corrected field loses its error with the keystroke that
+ * the first submit, except on the fields of `checkedOnBlur`; a corrected field loses its error with the keystroke that
  * corrects it. The server's errors appear at the fields and behave alike.
  */
 export function useActionForm<State extends AnswerState>(
@@ -131,7 +131,7 @@ export function useActionForm<State extends AnswerState>(
     [setValue],
   );
 
-  // The error of a value in several inputs stands at the first of them, `errorAt`.
+  // The error of a value that has several inputs is shown at the first one, `errorAt`.
   function field<Name extends NameIn<State>>(name: Name, errorAt: NameIn<State> = name): FieldHandlers<Name> {
     const { ref, onChange, onBlur } = register(name);
     return {
@@ -190,7 +190,7 @@ function formResolver(
   };
 }
 
-/** Returns whether an input of this name differs from what the page was drawn with. */
+/** Returns whether an input of this name differs from what the page was rendered with. */
 function isEdited(form: HTMLFormElement | null, name: string): boolean {
   const inputs = [...(form?.elements ?? [])].filter((input) => "name" in input && input.name === name);
   return inputs.some((input) => {

@@ -12,8 +12,8 @@ type Sending = {
 };
 
 /**
- * By script a lost connection, or a service that is down, is said beside the form, where a thrown fault would take the
- * page away with all that was typed. Where no script runs the form's own `action` is sent.
+ * Sends a form by script, and reports a lost connection or a failed service beside it: a thrown fault would replace the page
+ * and lose what was typed. Without script the browser submits the form's own `action`.
  */
 export function useSending(action: (form: FormData) => Promise<void>): Sending {
   const [lost, setLost] = useState<Lost>();
@@ -21,7 +21,7 @@ export function useSending(action: (form: FormData) => Promise<void>): Sending {
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A second answer, that nothing was left to do, would take the place of the first.
+    // A second request would find nothing left to do, and its answer would replace the first.
     if (pending) return;
     const form = new FormData(event.currentTarget);
     startTransition(async () => {

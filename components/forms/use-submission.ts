@@ -10,10 +10,10 @@ export type Lost = "offline" | "no_answer" | "out_of_date";
 export type Submission<State> = {
   readonly state: State;
   readonly lost: Lost | undefined;
-  /** Grows with each answer and each loss, so that the same words are announced again. */
+  /** Increases with each answer and each failed request, so that the same message is announced again. */
   readonly announcement: number;
   readonly pending: boolean;
-  /** For the form's `action`: what happens where no script runs. */
+  /** For the form's `action`, which the browser submits without script. */
   readonly post: (form: FormData) => void;
   /** Sends by script. A second press while the first is under way does nothing. */
   readonly send: (form: FormData) => void;

@@ -46,7 +46,7 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
   const wanted = new Map(link?.wanted.map(({ ticketTypeId, quantity }) => [ticketTypeId, quantity]));
   return (
     <noscript>
-      {/* The tickets of every date are listed. */}
+      {/* Empty, since the tickets of every date are listed. */}
       <input type="hidden" name="listed" value="" />
       {dates.map((date, at) => (
         <details key={date.id} open={at === 0} className="mb-3 rounded-xl border border-line bg-surface px-5 py-3">

@@ -26,7 +26,7 @@ import { NoScriptTickets } from "./no-script-tickets.tsx";
 import { TicketList } from "./ticket-list.tsx";
 import type { Choosing } from "./use-choice.ts";
 
-/** Checked by the constant's type: the import of the value would be a module of its own in the event page's script. */
+/** A copy of `CODES_LENGTH_MAX`, checked by its type: importing the value would add a module to the event page's script. */
 const CODE_FIELD_MAX: typeof CODES_LENGTH_MAX = 100;
 
 /** The content of noscript is rendered by the server only: a browser with script does not need it. */

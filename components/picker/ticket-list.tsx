@@ -197,7 +197,7 @@ function Stepper({ ticketTypeId, name, quantity, most, words, onMore, onFewer, o
           onType(Number(digits), false);
         }}
         onKeyDown={({ key }) => {
-          // The form is sent next.
+          // Enter also submits the form.
           if (key === "Enter") onType(quantity, true);
         }}
         onBlur={() => {

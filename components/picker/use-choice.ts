@@ -31,7 +31,7 @@ type Revealed = { readonly picker: PackedPicker | null; readonly says: string };
 type Known = {
   readonly data: PickerData;
   /** Where the data comes from: the rendered page, a live answer, or none because the request failed. */
-  readonly knowledge: "drawn" | "live" | "none";
+  readonly knowledge: "rendered" | "live" | "none";
   /** The effect of the codes, as a text. */
   readonly codeSays: string;
 };
@@ -46,10 +46,10 @@ type Options = {
 
 /** The present choice, from a link, from storage or by hand, with the live availability. */
 export function useChoice(packed: PackedPicker, words: PickerWords, { memory, link, shortages = [] }: Options = {}) {
-  const drawn = useMemo(() => unpackPicker(packed), [packed]);
-  const [known, setKnown] = useState<Known>({ data: drawn, knowledge: "drawn", codeSays: "" });
+  const rendered = useMemo(() => unpackPicker(packed), [packed]);
+  const [known, setKnown] = useState<Known>({ data: rendered, knowledge: "rendered", codeSays: "" });
   const [choice, setChoice] = useState<Choice>(() => ({
-    dateId: firstOnSale(drawn.dates).id,
+    dateId: firstOnSale(rendered.dates).id,
     quantities: {},
     code: link?.code ?? "",
   }));
@@ -60,40 +60,40 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
   const [spoken, setSpoken] = useState("");
   const arriving = useRef<((data: PickerData, codes: string, isLive: boolean) => void) | undefined>(undefined);
   const latest = useRef<readonly [data: PickerData, codes: string, isLive: boolean] | undefined>(undefined);
-  const once = useRef({ drawn, words, memory, initial: choice });
-  /** A choice by hand is not overwritten by a link or the storage that arrives later. */
+  const once = useRef({ rendered, words, memory, initial: choice });
+  /** A choice made by hand is not overwritten by a link or the storage, which are read later. */
   const isByHand = useRef(false);
 
   const entry = useRef<Entry>(undefined);
 
   useLayoutEffect(() => {
-    const { drawn, initial } = once.current;
-    const entered = enteredBefore(drawn, initial.code);
+    const { rendered, initial } = once.current;
+    const entered = enteredBefore(rendered, initial.code);
     entry.current = entered;
-    if (entered !== undefined) setChoice(withEntry(initial, entered, drawn));
+    if (entered !== undefined) setChoice(withEntry(initial, entered, rendered));
   }, []);
 
   useEffect(() => {
-    const { drawn, words, memory, initial } = once.current;
-    let left = false;
-    // What the buyer has entered meanwhile goes before a link and before the storage.
-    const entered = (choice: Choice) => (entry.current ? withEntry(choice, entry.current, drawn) : choice);
+    const { rendered, words, memory, initial } = once.current;
+    let isUnmounted = false;
+    // What the buyer has already entered takes precedence over a link and the storage.
+    const entered = (choice: Choice) => (entry.current ? withEntry(choice, entry.current, rendered) : choice);
 
     function restore(before: Choice) {
       setChoice(entered(before));
       setCodes(before.code.trim());
-      if (entry.current) memory?.keep(drawn.eventId, entered(before));
+      if (entry.current) memory?.keep(rendered.eventId, entered(before));
     }
 
     async function begin() {
       if (window.location.search !== "") {
         const { arrivalOf } = await import("#lib/catalogue/picker/arrival.ts");
         const arrival = arrivalOf(window.location.search, words);
-        if (left) return;
+        if (isUnmounted) return;
         setSource(arrival.source);
         if (isByHand.current) return;
         if (arrival.preselects) {
-          restore(arrival.arrive(drawn).choice);
+          restore(arrival.arrive(rendered).choice);
           arriving.current = (data, codes, isLive) => {
             if (codes !== arrival.code) return;
             const { choice, changes } = arrival.arrive(data);
@@ -105,36 +105,36 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
           return;
         }
       }
-      const before = await memory?.before(drawn);
-      if (left || isByHand.current) return;
+      const before = await memory?.before(rendered);
+      if (isUnmounted || isByHand.current) return;
       if (before !== undefined) restore(before);
-      else if (entry.current) memory?.keep(drawn.eventId, entered(initial));
+      else if (entry.current) memory?.keep(rendered.eventId, entered(initial));
     }
 
     void begin();
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, []);
 
   useEffect(() => {
-    const { drawn } = once.current;
-    const { eventId, locale } = drawn;
+    const { rendered } = once.current;
+    const { eventId, locale } = rendered;
     const query = new URLSearchParams({ locale, codes });
     const about = codes === "" ? `availability/${eventId}` : `offering/${eventId}?${query}`;
     return pollStorefront(about, (answer) => {
       if (answer === undefined) {
         setKnown((before) => ({ ...before, knowledge: "none" }));
-        latest.current = [drawn, codes, false];
-        arriving.current?.(drawn, codes, false);
+        latest.current = [rendered, codes, false];
+        arriving.current?.(rendered, codes, false);
         return;
       }
       const { picker, says } = codes === "" ? { picker: undefined, says: "" } : (answer as Revealed);
       const data = picker
         ? unpackPicker(picker)
         : {
-            ...drawn,
-            dates: withAvailability(drawn.dates, picker === undefined ? (answer as Availability) : undefined),
+            ...rendered,
+            dates: withAvailability(rendered.dates, picker === undefined ? (answer as Availability) : undefined),
           };
       setKnown({ data, knowledge: "live", codeSays: says });
       latest.current = [data, codes, true];
@@ -150,7 +150,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     arriving.current = undefined;
     isByHand.current = true;
     setChoice(next);
-    memory?.keep(drawn.eventId, next);
+    memory?.keep(rendered.eventId, next);
   }
 
   function step(ticket: PickerTicket, by: 1 | -1) {
@@ -165,7 +165,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
     setSpoken(fill(words.selected, { name: ticket.name, count: quantity }));
   }
 
-  /** While a number is typed it may be too small: its first digit may be a 1. */
+  /** A number that is still being typed may be below the minimum: "1" may become "12". */
   function type(ticket: PickerTicket, typed: number, isDone: boolean) {
     const most = mostOf(ticket, hasCode);
     const least = isDone && typed > 0 ? Math.min(ticket.minimum, most) : 0;

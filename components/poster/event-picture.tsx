@@ -8,8 +8,8 @@ import {
 } from "#lib/ticketing/model/picture.ts";
 
 /**
- * The width at which a picture of 3:2 is drawn, which is wider than a box that crops its sides, and the largest file
- * that it needs.
+ * For each use, the width at which a 3:2 picture is shown, which is more than the width of a box that crops its sides, and the
+ * width of the largest file needed.
  */
 const USES = {
   thumb: { sizes: "9rem", widthMax: 540 },
@@ -56,7 +56,7 @@ export function EventPicture({ picture, use, alt = "", isFirst = false, classNam
           rel="preload"
           as="image"
           type="image/avif"
-          // Without an address of its own, so that pages which are only prefetched do not load it.
+          // Without `href`, so that a page that is only prefetched does not load it.
           imageSrcSet={sourcesOf(picture, use, "avif")}
           imageSizes={sizes}
           fetchPriority="high"
@@ -70,7 +70,7 @@ export function EventPicture({ picture, use, alt = "", isFirst = false, classNam
   );
 }
 
-/** Returns the files up to the use's largest, or to the one that has all of a smaller original. */
+/** Returns the files up to the largest that the use needs, or up to the first that is as wide as a smaller original. */
 function sourcesOf({ hash, width }: Picture, use: PictureUse, format: PictureFormat): string {
   const smallest = PICTURE_WIDTHS.find((one) => one >= width) ?? PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] ?? 1440;
   const most = Math.min(USES[use].widthMax, smallest);

@@ -23,8 +23,8 @@ type ErrorPageProps = {
 };
 
 /**
- * A page that could not be rendered, with a button to try again. Every page loads it with the layout: a file of its own would
- * cost more than its code, and with components of its own it would have a copy of theirs.
+ * A page that could not be rendered, with a button to try again. Every page loads it with the layout, since a separate file would
+ * cost more than its code. It uses no other components, which the bundler would copy into the layout's file.
  */
 export function ErrorPage({ retry, query = {} }: ErrorPageProps) {
   const words = useErrorWords();

@@ -10,7 +10,7 @@ type QuantityFieldProps = {
   readonly chosen: number;
 };
 
-/** More quantities than this are a list to open. They would fill more than two rows of a phone. */
+/** More quantities than this become a select: as tiles they would fill more than two rows on a phone. */
 const TILES_MAX = 11;
 
 /** A quantity as one of a row of tiles, which need no script. */

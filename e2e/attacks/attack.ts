@@ -39,7 +39,7 @@ type Write = {
   /** The name of the action, or the path of the route handler. */
   readonly name: string;
   readonly form: PageForm;
-  /** False for an action that needs no cart, which is not tried without its cookies. */
+  /** False for an action that needs no cart: it is not tried without cookies. */
   readonly needsVisitor?: boolean;
   /** Cookies that must not authorise the action, for actions that do not use a cart's cookies. */
   readonly jars?: Readonly<Record<string, Jar>>;

@@ -78,7 +78,7 @@ function overTheWire(url: string, { method, body }: HttpRequest, headers: Record
   return new Promise((resolve, reject) => {
     const sized = method === "GET" ? headers : { ...headers, "content-length": String(body.length) };
     const send = url.startsWith("https:") ? sendSecurely : sendPlain;
-    // A forged Host header would otherwise be the name of the handshake too, which an edge refuses before it reads a request.
+    // Otherwise a forged Host header would also be the server name of the TLS handshake, which an edge would refuse.
     const servername = new URL(url).hostname;
     const request = send(url, { method, headers: sized, servername }, async (response) => {
       const chunks: Buffer[] = await Array.fromAsync(response);

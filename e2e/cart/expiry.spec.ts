@@ -73,7 +73,7 @@ test.describe("Reserving again", { tag: ["@expiry", "@purchase", "@service", "@c
     await serviceClient.reservePlaces(soldOut.eventId, soldOut.ticketTypeIds[0]?.[0] ?? 0, 1);
     await page.reload();
     await expect(checkout.expiredHeading).toBeVisible();
-    // An expired cart has no total: that is neither free nor a changed price.
+    // An expired cart has no total, which must be shown neither as free nor as a changed price.
     await expect(page.getByRole("main")).not.toContainText(
       new RegExp(`${text("Cart.free")}|${text("Pay.changedTitle")}`),
     );

@@ -22,7 +22,7 @@ for (const viewport of SCREENS)
     const context = await browser.newContext({ baseURL: env.address, timezoneId, viewport });
     const page = await context.newPage();
     for (const path of [`/events/${event.id}`, `/embed/events/${event.id}`]) {
-      // The answer that renders a page is not the one that is stored.
+      // The first request renders the page; the next one gets the stored page.
       await page.request.get(`/${language}${path}`);
       await page.goto(`/${language}${path}`);
       await expect(page.getByText(like("Event.picker.yourTime")).first()).toBeVisible();

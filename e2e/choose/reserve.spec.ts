@@ -103,7 +103,7 @@ test.describe("Reserving", { tag: "@purchase" }, () => {
     });
     await event.open(eventId);
     await event.choose(ticketType, 1);
-    // The banner and the earlier quantities ask for it, each by itself.
+    // The banner and the restored quantities each send this request.
     await expect.poll(() => late.length).toBe(2);
     responseAllowed.resolve();
     await Promise.all(late.map(async (request) => (await request.response())?.finished()));

@@ -27,7 +27,7 @@ test("with the service down a device with a copy shows the tickets, another one 
   await other.close();
 });
 
-test("with the service down the page of an order's address says so, keeps what was typed, and sends afterwards", {
+test("with the service down the page for correcting an order's email says so, keeps the input, and sends it afterwards", {
   tag: ["@outage", "@purchase", "@mail", "@buys", "@faults"],
 }, async ({ page, browser, sandbox, anyTickets, buyer, checkout, tickets, mailbox }) => {
   const right = buyer.email.replace("@", "-corrected@");

@@ -76,7 +76,7 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
   };
   const shown = { status: 200, retryAfter: undefined };
   const unavailable = { status: 503, retryAfter: "10" };
-  const inWords = "This page could not be shown";
+  const errorTitle = "This page could not be shown";
 
   await sandbox.serviceDown(true);
   try {
@@ -89,12 +89,12 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
       [`/en/embed/events/${unseen.eventId}`, newVisitor, unavailable, ""],
       [`/en/search?q=${encodeURIComponent(seen.name)}`, newVisitor, shown, "We cannot search right now"],
       ["/en/cart", newVisitor, shown, "Your cart is empty"],
-      ["/en/cart", cartOwner, unavailable, inWords],
-      ["/en/checkout", cartOwner, unavailable, inWords],
-      ["/en/checkout/pay", payer, unavailable, inWords],
+      ["/en/cart", cartOwner, unavailable, errorTitle],
+      ["/en/checkout", cartOwner, unavailable, errorTitle],
+      ["/en/checkout/pay", payer, unavailable, errorTitle],
       // A payment that was seen is remembered: the receipt of a fully paid cart redirects to the tickets.
       ["/en/checkout/receipt", owner, { status: 307, retryAfter: undefined }, ""],
-      [sale, owner, unavailable, inWords],
+      [sale, owner, unavailable, errorTitle],
       ["/en/promoter/sign-in", newVisitor, shown, "Password"],
     ] as const) {
       const { text, ...answered } = await read(path, visitor);
@@ -110,10 +110,10 @@ test("P35: with the service down pages are cached or answer 503, forms are refus
         const returns = encoding === "form" && /^(addCodes|release)/.test(action) ? "/en/cart?failed=release" : "";
         expect(locationOf(answer), what).toBe(returns);
         expect(cookiesIn(answer), what).toEqual([]);
-        // With a script the words are beside the form, and this action alone sends its own.
+        // With script the page itself shows a message beside the form; only this action returns its own message.
         if ((encoding === "form" || action === "reserveTickets") && returns === "")
           expect(answer.body, what).toMatch(/(could not|couldn’t) (reach the ticket service|be shown)/);
-        // A call that throws is answered by the framework, and its page says so beside the form.
+        // The framework answers a call that throws; the page's script then shows a message beside the form.
         const refused = encoding === "form" ? [503, "10"] : [500, undefined];
         if (action !== "reserveTickets" && returns === "")
           expect([answer.status, answer.headers["retry-after"]], what).toEqual(refused);

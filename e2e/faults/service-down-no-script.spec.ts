@@ -15,13 +15,16 @@ test.use({ javaScriptEnabled: false });
 
 const STATES = ["serviceDown", "serviceBusy"] as const;
 
-/** Ends the session that others need, and what only the links of waiting lists and guests open. */
+/** Not sent: an action that ends the session of the others, and actions that need the link of a waiting list or a guest. */
 const LEFT_OUT = new Set(["signOutPromoter", "confirm", "change", "leave", "reserveOffered", "nameMyself"]);
 
 const FOUND = /Find my tickets|Check your email/;
 
-/** Of forms whose page needs no service, that page. It shows the answer to a form of its own alone, and hides limits for an address. */
-const DRAWN: Readonly<Record<string, RegExp>> = {
+/**
+ * The page that is expected after an action whose page renders without the service. It shows the answer only to its own form, and
+ * does not reveal a limit per address.
+ */
+const PAGES_WITHOUT_SERVICE: Readonly<Record<string, RegExp>> = {
   findTickets: FOUND,
   findTicketsFromCart: FOUND,
   reserveTickets: /The Gale/,
@@ -118,7 +121,7 @@ test("P35: with the service down or busy every form without JavaScript is answer
     const path = pattern.replace("[locale]", "en").replace("[eventId]", String(eventId)).replace("[link]", link);
     const withTyped = ({ fields }: PageForm) => ({ path, fields: [...fields, ...Object.entries(typed)] });
     const answer = await sendForm({ origin }, visitor.copy(), withTyped(formOfAction(path, id)));
-    // Some actions have the form as their first parameter, the others as their second, and refuse what is no form.
+    // Some actions take the form as their first parameter, others as their second. They answer 404 to anything but a form.
     const plain: PageForm = { path, fields: [[`$ACTION_ID_${id}`, ""]] };
     const isRefused = answer.status === 404;
     return isRefused ? sendForm({ origin }, visitor.copy(), withTyped(plain)) : answer;
@@ -139,7 +142,9 @@ test("P35: with the service down or busy every form without JavaScript is answer
         expect([200, 503], what).toContain(status);
         expect(headers["content-type"], what).toContain("text/html");
         const [main = ""] = /<main.*<\/main>/s.exec(html) ?? [];
-        expect(await textOf(page, main), what).toMatch(DRAWN[action.name] ?? /could not be shown|couldn’t reach/);
+        expect(await textOf(page, main), what).toMatch(
+          PAGES_WITHOUT_SERVICE[action.name] ?? /could not be shown|couldn’t reach/,
+        );
       }
     } finally {
       await sandbox[state](false);

@@ -28,7 +28,7 @@ test("an event's own picture is the largest paint, preloaded, small on a phone, 
   await expect(preload).toHaveAttribute("fetchpriority", "high");
   expect(await preload.getAttribute("imagesrcset")).toContain(largest.replace("webp", "avif"));
 
-  // A phone's screen has up to three pixels each way for one of the page.
+  // A phone's screen has up to three device pixels per CSS pixel.
   for (const file of ["1080.avif", "1080.webp"]) {
     const picture = await page.request.get(largest.replace(/[^/]+$/, file));
     expect(picture.headers()).toMatchObject({
@@ -66,7 +66,7 @@ test("a list shows the events' own pictures, the feed names them, and a generate
   await page.goto(`/${language}/search?q=${encodeURIComponent(GENERATED)}`);
   const [day, month] = await cardOf(page, GENERATED)
     .locator("[data-text]")
-    .evaluateAll((drawn) => drawn.map((one) => one.getAttribute("data-text")));
+    .evaluateAll((elements) => elements.map((one) => one.getAttribute("data-text")));
   expect(day).toMatch(/^\d{1,2}$/);
   const said = await cardOf(page, GENERATED).innerText();
   for (const part of [day, month]) expect(said).toContain(part);

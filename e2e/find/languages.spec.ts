@@ -147,7 +147,7 @@ test("50: Arabic pages run from right to left, and fit at twice the text size", 
   }
 });
 
-test("an order, its pages and an ended link speak the language of their address", {
+test("an order, its pages and an ended link are in the language of their address", {
   tag: ["@once", "@purchase", "@buys", "@sandbox"],
 }, async ({ page, anyTickets, buyer, checkout, tickets }) => {
   await anyTickets.reserve();

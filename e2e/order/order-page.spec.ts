@@ -51,7 +51,7 @@ test.describe("Order page", { tag: "@purchase" }, () => {
     await expect(tickets.receipt).toContainText(text("Sale.methodCard"));
   });
 
-  test("says what a moved date was, and shows a notice instead of heading and QR codes once the event is cancelled", {
+  test("shows the earlier time of a moved date, and shows a notice instead of heading and QR codes once the event is cancelled", {
     tag: ["@service", "@buys", "@once"],
   }, async ({ page, serviceClient, checkout, tickets, putOnSaleAndReserve }) => {
     const { eventId, eventDateIds } = await putOnSaleAndReserve("Edward III", { dates: ["20-02-2099T19:30"] });

@@ -79,7 +79,7 @@ test.describe("Ways into a paid order", { tag: ["@purchase", "@sandbox", "@once"
     expect((await page.goto(order))?.status()).toBe(404);
   });
 
-  test("an order that only the checkout knew is in the list once another cart takes its place, which removing it keeps", {
+  test("an order that only the checkout knew is listed once another cart replaces it, and removing the order keeps that cart", {
     tag: "@buys",
   }, async ({ page, context, anyTickets, buy }) => {
     await buy();

@@ -59,7 +59,7 @@ function isPainted(): boolean {
   return performance.getEntriesByType("paint").length > 0;
 }
 
-/** Returns whether the first of an element's fonts is there. */
+/** Returns whether the first of an element's fonts has loaded. */
 function isInFirstFont(element: Element): boolean {
   const plain = (name = "") => name.replaceAll('"', "");
   const first = plain(getComputedStyle(element).fontFamily.split(",")[0]);

@@ -3,7 +3,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import type { Environment } from "#e2e/support/target/env.ts";
 import { runProgram } from "#e2e/tools/copy-of-tree.ts";
 
-// Each test starts a run of its own against the sandbox, as against a test system whose places are not the suite's.
+// Each test starts a separate run, which treats the sandbox as a test system whose places are not the suite's own.
 const tag = ["@sandbox", "@service", "@once"];
 const CAPACITY = 40;
 const RUN_MS = 180_000;

@@ -31,7 +31,7 @@ for (const encoding of ENCODINGS) {
       const state = async () =>
         JSON.stringify([
           await serviceClient.placesLeft(stalls),
-          // Without the time that is left of an offer.
+          // The time that is left of an offer is removed, since it changes by itself.
           place === ""
             ? ""
             : (await textOf(page, mainOf((await victim.copy().get(place)).body))).replace(/\d+:\d\d(?!\d| [ap]m)/, ""),
@@ -76,7 +76,7 @@ for (const encoding of ENCODINGS) {
   );
 }
 
-/** The title of a streamed page may stand anywhere. */
+/** Returns the main part alone: a streamed page may have its title anywhere outside it. */
 function mainOf(html: string): string {
   return /<main.*<\/main>/s.exec(html)?.[0] ?? "";
 }

@@ -54,7 +54,7 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
   const putOnSale = (service: ServiceClient, others: number): Promise<OnSale> =>
     service.putOnSale({ name: uniqueName(others === 0 ? "An evening out" : `Evening ${others + 1}`) });
 
-  /** Clicks take several times as long as a form, and tests of their own make them. */
+  /** Reserves by form: clicks take several times as long, and other tests cover them. */
   async function reserveOwn(service: ServiceClient, quantity: number, others: number): Promise<FoundTickets> {
     const onSale = await putOnSale(service, others);
     await reserveByForm({ page, env }, onSale, quantity);
@@ -90,7 +90,7 @@ export function openAnyTickets({ page, env, event, catalogue, places, serviceCli
     return noneFound(quantity, besides);
   }
 
-  /** Skips a test that needs a further event, since another target may sell one alone. Otherwise throws. */
+  /** Skips a test that needs a further event, since another target may sell only one. Otherwise throws. */
   function noneFound(quantity: number, besides: readonly FoundTickets[]): never {
     if (besides.length > 0 && !isOwnSandbox(env)) test.info().skip(true, "no other listed event has that currency");
     const source = env.event === undefined ? "No listed event" : `E2E_EVENT=${env.event}`;
@@ -187,7 +187,8 @@ export async function quantityIn(row: Locator): Promise<number> {
 
 /**
  * Returns the listed events that sell tickets for money, the one that had places at the last search first. With events
- * `besides`, returns others, in the currency of the first of these. E2E_EVENT is the only one; its page has its name.
+ * `besides`, returns others, in the currency of the first of these. Without them, returns E2E_EVENT alone if it is set; its
+ * name is read from its page.
  */
 async function eventsOnSale(
   catalogue: Catalogue,

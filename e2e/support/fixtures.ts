@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // Firefox and WebKit take no single certificate. They ignore every error, and only where Node has verified the target.
+  // Firefox and WebKit cannot accept a single certificate, so they ignore every error, but only if Node has verified the target.
   ignoreHTTPSErrors: ({ browserName, target: { verifiedKey } }, use) =>
     use(verifiedKey !== undefined && browserName !== "chromium"),
   browser: [

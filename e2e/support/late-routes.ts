@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 
 /**
- * Ignores what fails in a route of this browser's contexts while its context closes. The error of a request that a route
- * still handles then would reach the worker after the test, which passed, and stop the run outside any test. To end the
- * routes first, as Playwright advises, would let the browser send their requests while it closes.
+ * Ignores errors of route handlers while their context closes. The error of a request that is still being handled would reach
+ * the worker after the test has passed, and stop the run outside any test. Removing the routes first, as Playwright advises,
+ * would let the browser send their requests while it closes.
  */
 export function ignoreLateRoutes(browser: Browser): void {
   browser.on("context", (context) => {

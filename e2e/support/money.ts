@@ -33,7 +33,7 @@ export function moneyText(decimal: string, { currency, home, language }: Written
       .replaceAll(/\s/g, " ");
   const symbol = written(currency === home && language === "en" ? "narrowSymbol" : "symbol");
   const shown = currency === home || /\p{L}/u.test(symbol) ? symbol : written("code");
-  // Marks that keep sign and letters in place from right to left.
+  // Adds the direction marks that keep sign and letters in order in right-to-left text.
   return shown
     .replace("-", "\u2212")
     .replace(/^(\u200f.*[^\u200f])$/, "$1\u200e")

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** The sum of the layout-shift scores of a page stays below it: a line of another font may be a pixel wider. */
+/** The sum of a page's layout-shift scores stays below this. It is not zero, since a line of another font may be a pixel wider. */
 export const LAYOUT_SHIFT_MAX = 0.02;
-/** The lines that a time adds move the page by 0.003 and more. A page that is painted before it is read whole moves by less. */
+/** A line that a time adds moves the page by 0.003 or more. Painting a page before all of it has arrived moves it by less. */
 const NOTICEABLE = 0.0025;
 
 type Shift = { readonly value: number; readonly moved: string };
@@ -28,7 +28,7 @@ async function allLayoutShifts(): Promise<readonly Shift[]> {
   const entries: Entry[] = [];
   const observer = new PerformanceObserver((list) => entries.push(...(list.getEntries() as Entry[])));
   observer.observe({ type: "layout-shift", buffered: true });
-  // The frame that is under way may shift something, and its entry comes after it.
+  // The current frame may still shift something, and its entry is recorded after it.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   entries.push(...(observer.takeRecords() as Entry[]));
   return entries

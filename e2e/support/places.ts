@@ -52,7 +52,7 @@ export function openPlaces({ env, browser, context, info }: Needs): Places {
   const folder = info.project.outputDir;
   const buys = info.tags.includes("@buys");
   const createdBefore = createdEvents.size;
-  /** Places of events that this run created need no limit. */
+  /** False while the test takes places of events that this run created, which need no limit. */
   let isLimited = true;
   let hasTaken = false;
 
@@ -105,8 +105,8 @@ export function takesIn(folder: string): readonly Entry[] {
 }
 
 /**
- * Returns the places that the run has bought and reserved up to the last take of a test. The order of the lines decides
- * between two workers, so that they need no lock.
+ * Returns the places that the run has bought and reserved up to the last take of a test. Workers need no lock, since the order of
+ * the lines decides which of two takes came first.
  */
 function takenBy(test: string, folder: string) {
   const entries = takesIn(folder);
@@ -120,7 +120,7 @@ function takenBy(test: string, folder: string) {
 
 const sum = (takes: readonly Take[]): number => takes.reduce((total, { count }) => total + count, 0);
 
-/** What a worker that was killed had reserved is left to expire, so that the other tests go on. */
+/** Reservations of a killed worker are not counted: they expire by themselves, and the other tests go on. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -3,7 +3,7 @@ import type { BrowserContext, Request, TestInfo } from "@playwright/test";
 /** The type of the annotation of a test during which the target failed. */
 export const TROUBLE = "trouble of the target";
 
-/** Answers of a gateway before the target, or of a target that is overloaded or starts. */
+/** Answers of a gateway in front of the target, or of a target that is overloaded or starting. */
 const STATUSES = [429, 502, 503, 504];
 /** What a page loads for its function. A missing picture fails no test. */
 const RESOURCES = ["document", "fetch", "xhr", "script"];

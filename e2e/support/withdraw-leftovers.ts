@@ -5,7 +5,7 @@ import type { Environment } from "./target/env.ts";
 export const markOf = (startedAt: number): string => `e2e${startedAt.toString(36).padStart(9, "0")}`;
 const MARK = /\be2e([\da-z]{9}) /;
 
-/** No run takes longer, so an older event is not of a run that goes on elsewhere. */
+/** No run takes longer, so an older event belongs to no run that is still going on elsewhere. */
 const RUN_MS = 6 * 60 * 60 * 1000;
 
 /** Withdraws from sale what runs that were killed have left at a test system. Its events are found by their names. */

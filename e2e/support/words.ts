@@ -10,10 +10,10 @@ type Values = Readonly<Record<string, string | number>>;
 type Message = string | { readonly [name: string]: Message };
 
 const CATALOGUES: Readonly<Record<Environment["language"], Message>> = { ar, de, en, es, fr };
-/** Every place of a message: `{name}`, and the plural forms of `{count, plural, one {# ticket} other {# tickets}}`. */
+/** Every placeholder of a message: `{name}`, and the plural forms of `{count, plural, one {# ticket} other {# tickets}}`. */
 const PLACE = /\{(?:\w+|[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g;
 const ANYTHING = "[\\s\\S]+?";
-/** In a filled message, a place that may have any value. */
+/** Marks a placeholder that may have any value, in a filled message. */
 const OPEN = "\u0001";
 const TAG = /<\/?\w+>/g;
 
@@ -47,7 +47,7 @@ export function wordsOf(language: Environment["language"]) {
       return new RegExp(`^(${alternativesOf(language, key)})$`, "u");
     },
 
-    /** Returns the value in a message with one place, such as the name in "One more Adult". Throws for another text. */
+    /** Returns the value in a message with one placeholder, such as the name in "One more Adult". Throws for another text. */
     valueIn(key: string, shown: string): string {
       const [, value] =
         shown.match(new RegExp(`^${alternativesOf(language, key).replace(ANYTHING, `(${ANYTHING})`)}$`, "u")) ?? [];
@@ -56,8 +56,8 @@ export function wordsOf(language: Environment["language"]) {
     },
 
     /**
-     * Returns a pattern for text that has the message somewhere, in any form and with any values. With `values`, these are
-     * in their places, and anything in the others.
+     * Returns a pattern for text that contains the message, in any form and with any values. With `values`, those placeholders
+     * have these values, and the others any.
      */
     inText(key: string, values?: Values): RegExp {
       if (values === undefined) return new RegExp(alternativesOf(language, key), "u");

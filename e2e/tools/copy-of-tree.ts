@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-/** The folders of packages: most are at the root, those of which it has no version are the service's own. */
+/** The folders of packages: most are at the root, and the service has its own for what the root lacks. */
 const PACKAGES = ["node_modules", "service/node_modules"];
 
 /**

@@ -19,8 +19,8 @@ export type PassAuthority = {
 };
 
 /**
- * Makes a root, an intermediate authority, and a certificate for the pass type, with an encrypted key. Making an RSA key takes long, so
- * this authority has one.
+ * Makes a root, an intermediate authority, and a certificate for the pass type, with an encrypted key. All share one RSA key,
+ * since making one takes long.
  */
 export function makePassAuthority(days = 30): PassAuthority {
   const folder = mkdtempSync(join(tmpdir(), "foyer-passes-"));

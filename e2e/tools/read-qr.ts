@@ -78,7 +78,7 @@ function lettersOf(table: string): readonly string[] {
 const BYTES_MAX = 20e6;
 const MODULE_PIXELS = 6;
 const QUIET_MODULES = 4;
-/** A path of twenty or more rectangles with whole corners. Nothing else of a ticket is drawn so. */
+/** A path of twenty or more rectangles with whole corners. Nothing else on a ticket is drawn this way. */
 const PATHS = /(?:\d+ \d+ m\n(?:\d+ \d+ l\n){3}h\n){20,}/g;
 const BARS = /(\d+) (\d+) m\n(\d+) \2 l\n\3 (\d+) l\n\1 \4 l\nh\n/g;
 

@@ -9,7 +9,7 @@ const BOUNDARY = "foyer-visitor";
 /** A page's HTML, and its address after all redirects. */
 export type Seen = { readonly url: URL; readonly html: string };
 
-/** What a visitor's requests have besides; `network` is the address in X-Forwarded-For. */
+/** `ca` is trusted for https: addresses; `network` is the address in X-Forwarded-For. */
 type VisitorOptions = { readonly ca?: string; readonly network?: string };
 
 /** A visitor without JavaScript: stores cookies, follows redirects and submits forms. */

@@ -23,7 +23,7 @@ export default async function FrameLayout({ params, children }: LayoutProps<"/[l
   const isReal = isBuilding() || env().FOYER_ENVIRONMENT === "production";
   return (
     <Document locale={locale}>
-      {/* With a name, since the host's page has its own main landmark. */}
+      {/* Labelled, since the host's page has its own main landmark. */}
       <main aria-label={kit("label")} className="flex flex-col gap-4 p-4">
         {!isReal && (
           <p className="rounded-md bg-warn-soft px-4 py-2 text-sm font-semibold text-warn">{common("testTitle")}</p>

@@ -16,7 +16,7 @@ type CheckoutClockProps = {
   readonly now: Date;
 };
 
-/** The timer, in the same place on every page of the checkout, so that its state survives a new render. */
+/** The timer. Each page of the checkout renders it at the same place in the tree, so that React keeps its state. */
 export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClockProps) {
   const [common, t] = await Promise.all([getTranslations("Common"), getTranslations("Cart")]);
   const { Common, Cart } = await getMessages();
@@ -67,7 +67,7 @@ export async function CheckoutClock({ checkout, view, locale, now }: CheckoutClo
   );
 }
 
-/** Returns the end of the reservation (ISO 8601). A service may state the seconds that are left and no end. */
+/** Returns the end of the reservation (ISO 8601). Some services return only the seconds left. */
 function endOf({ cart, purchase }: Reserved, now: Date): string | undefined {
   const { secondsLeft } = cart;
   const bySeconds = secondsLeft === undefined ? undefined : new Date(now.getTime() + secondsLeft * 1000).toISOString();
@@ -82,7 +82,7 @@ async function nameOf({ eventId, eventName }: Named): Promise<string> {
 type Reserved = Extract<OpenCheckout, { state: "reserved" }>;
 type Named = OpenCheckout["purchase"]["reservations"][number];
 
-/** Returns the link to other tickets: of the one event, or the list. */
+/** Returns the link for choosing other tickets: to the event if there is only one, otherwise to the list. */
 function otherTickets(reservations: OpenCheckout["purchase"]["reservations"], locale: Locale): Route {
   const [first, ...others] = new Set(reservations.map(({ eventId }) => eventId));
   return (first === undefined || others.length > 0 ? `/${locale}` : `/${locale}/events/${first}`) as Route;

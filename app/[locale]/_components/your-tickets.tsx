@@ -6,7 +6,7 @@ import { dateInFull } from "#lib/i18n/date-text.ts";
 import { comma } from "#lib/i18n/words.ts";
 import { ordersOnDevice } from "#lib/orders/orders-on-device.ts";
 
-/** "Your tickets": the orders that were paid on this device, until its user removes them. Without a script. */
+/** "Your tickets": the orders that were paid on this device, until its user removes them. It works without script. */
 export async function YourTickets({ locale }: { readonly locale: string }) {
   const [orders, t] = await Promise.all([ordersOnDevice(), getTranslations("FindTickets")]);
   if (orders.length === 0) return null;

@@ -23,7 +23,7 @@ export const releaseEvent = buttonAction(async ({ form, locale }) => {
   return (await releaseOneEvent(checkout, Number(form.get("event")))) ? "/cart" : NOT_CHANGED;
 }, NOT_CHANGED);
 
-/** "Apply": adds the typed codes. Codes without an effect are replaced by them. */
+/** "Apply": adds the typed codes, which replace earlier codes without an effect. */
 export const addCodes = buttonAction(async ({ form, locale }) => {
   const checkout = await requireOpenCheckout(locale);
   return checkout.state === "reserved" ? cartAfter(await addCodesTo(checkout, codesIn(form))) : "/cart";
@@ -50,7 +50,7 @@ export const undoRemoval = formAction<ReserveAgainState>([], async ({ locale }) 
   return { message: t("tooLate"), isReserved: false };
 });
 
-/** "Find my tickets" beside an empty cart: continues on the page of its own, which shows what is wrong with an address. */
+/** "Find my tickets" beside an empty cart: redirects to the find-tickets page, which also reports a wrong address. */
 export const findTicketsFromCart = buttonAction(async ({ form, locale }) => {
   const { email = "" } = textsOf(form, ["email"]);
   const result = await undefinedOnFault(findOrders(email, locale, await visitorNetwork()));

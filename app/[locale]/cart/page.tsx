@@ -44,7 +44,7 @@ async function CartPage({ params, searchParams }: PageProps<"/[locale]/cart">) {
   if (checkout.state === "partly_paid") return redirect({ href: "/checkout/receipt", locale });
   if (checkout.state === "email_needed") return redirect({ href: TICKETS_QUESTION, locale });
   const cart = "cart" in checkout ? checkout.cart : undefined;
-  // Read here: the fault of a component inside the page would leave it empty to a browser without a script.
+  // Read here, where `answeredPage` catches a fault: inside a component it would leave the page empty without script.
   const view = cart && cart.sales.length > 0 ? await viewCart(cart, locale, now) : undefined;
 
   return (

@@ -34,13 +34,13 @@ export const giveDetails = formAction<DetailsState>(
     const { purchase, cart } = await requireOpenCheckout(locale);
     if (cart === undefined || cart.sales.length === 0) return refused(words.refusal.reservation_expired);
     if (!isLockToken(purchase, cart.sales, form.get(FORM_TOKEN))) {
-      // The page is drawn again with everything that was typed, and a new token.
+      // Renders the page again with a new token and everything that was typed.
       refresh();
       return refused(words.refusal.out_of_date);
     }
 
     const questions = await checkoutQuestionsOf(cart);
-    // Conditions that changed since the page was drawn have to be shown before they can be accepted.
+    // Conditions that changed since the page was rendered must be shown before they can be accepted.
     if (form.get(TERMS_SHOWN) !== termsShown(questions)) refresh();
     const { isPhoneRequired } = questions;
     const errorWords = { buyer: words.error, answers: Questions.error };
@@ -69,7 +69,7 @@ export const giveDetails = formAction<DetailsState>(
   },
   async ({ form, locale }) => {
     const { lost } = (await getMessages({ locale })).Cart;
-    // With its hidden fields: where the page cannot draw the order, the form is sent again as it is.
+    // Includes the hidden fields, so that the form can be sent again even if the page cannot render the order.
     return { message: lost.no_answer, values: valuesOf(form) };
   },
 );

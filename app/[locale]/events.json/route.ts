@@ -30,7 +30,7 @@ type Feed = {
   readonly title: string;
   readonly home: string;
   readonly language: string;
-  /** The number of events; the feed may have fewer, the next ones. */
+  /** The number of events. The feed may be shorter, and then has the next ones. */
   readonly total: number;
   readonly events: readonly ReturnType<typeof entryOf>[];
 };

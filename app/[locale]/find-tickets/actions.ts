@@ -9,7 +9,7 @@ import { findOrders } from "#lib/orders/find-orders.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
-/** Has the links of an address's orders mailed to it. The next page is the same whether there are any. */
+/** Mails the links of an address's orders to it. The next page is the same whether or not there are any. */
 export const findTickets = formAction<FormState<{ readonly email: string }>, "email">(
   ["email"],
   async ({ texts, locale }) => {

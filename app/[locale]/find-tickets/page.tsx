@@ -44,7 +44,7 @@ export default async function FindTicketsPage({ params, searchParams }: FindTick
 type AskProps = {
   readonly locale: string;
   readonly isEnded: boolean;
-  /** Of an address that was typed beside the empty cart. */
+  /** What was wrong with an address typed beside the empty cart. */
   readonly problem: (typeof PROBLEMS)[number] | undefined;
 };
 
@@ -86,7 +86,7 @@ async function LinksSent({ locale }: { readonly locale: string }) {
   );
 }
 
-/** A service that sends no mail: the page says whom to ask. */
+/** Shown if the service sends no mail: says whom to ask. */
 async function NotOffered() {
   const [t, { email }] = await Promise.all([getTranslations("FindTickets"), currentSeller()]);
   return (

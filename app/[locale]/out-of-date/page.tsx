@@ -14,8 +14,8 @@ export async function generateMetadata({ params }: OutOfDateProps): Promise<Meta
 }
 
 /**
- * For a buyer without script whose form another build made (the server in front sends them here: `deploy/`): leads back to the page of the
- * form, or to the cart where the browser does not name that page.
+ * For a buyer without script who sent a form of another build; the reverse proxy (`deploy/`) redirects here. Links back to the
+ * form's page, or to the cart if the browser sent no Referer.
  */
 export default async function OutOfDatePage({ params }: OutOfDateProps) {
   const locale = localeFrom((await params).locale);

@@ -7,7 +7,7 @@ import type { SignedIn } from "#lib/promoter/promoter-token.ts";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
 
-/** Does what the signed-in promoter asks for. Redirects a visitor who is not signed in, or no longer. */
+/** Runs `work` for the signed-in promoter. Redirects to the sign-in page if nobody is signed in, or the credential is refused. */
 export async function asPromoter<T>(locale: Locale, work: (signedIn: SignedIn) => Promise<T>): Promise<T> {
   const signedIn = await currentPromoter();
   if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
@@ -19,7 +19,7 @@ export async function asPromoter<T>(locale: Locale, work: (signedIn: SignedIn) =
   }
 }
 
-/** Returns what a call reads for the account of the signed-in promoter; `undefined` without one, and for a service without the call. */
+/** Runs `read` for the signed-in promoter's account. Returns `undefined` without an account, or if the service lacks the call. */
 export async function readForAccount<T>(
   locale: Locale,
   read: (credential: Credential, accountId: number) => Promise<T | undefined>,

@@ -124,7 +124,7 @@ function countInWords({ total: count, isMore }: Omit<Counted, "isNearly">, q: st
   return t(isMore ? "foundMoreFor" : "foundFor", { count, q });
 }
 
-/** Returns the text above the results, which says where they match only approximately. */
+/** Returns the text above the results, which says if they match only approximately. */
 function foundInWords(page: Counted, q: string | undefined, t: Words) {
   if (!page.isNearly || q === undefined) return countInWords(page, q, t);
   return t(page.isMore ? "nearlyMoreFor" : "nearlyFor", { count: page.total, q });

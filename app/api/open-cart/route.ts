@@ -5,8 +5,8 @@ import { isReplaced } from "#lib/session/purchase/replaced-purchase.ts";
 import { ticketCount } from "#lib/ticketing/model/reservation.ts";
 
 /**
- * The event page's notice for a returning visitor: "2 tickets in your cart". It has no key, and needs no request to the
- * service.
+ * The event page's notice for a returning visitor: "2 tickets in your cart". It contains no key, and needs no call to the
+ * ticketing service.
  */
 export type CartNotice = { readonly eventIds: readonly number[]; readonly eventName: string; readonly count: number };
 
@@ -26,7 +26,7 @@ async function cartNotice(now: Date): Promise<CartNotice | null> {
   const [last] = unpaid.slice(-1);
   if (last === undefined) return null;
   const eventIds = [...new Set(unpaid.map(({ eventId }) => eventId))];
-  // A visit whose lines did not fit into the cookie still has its reservations.
+  // If the lines did not fit into the cookie, each reservation counts as one ticket.
   const count = Math.max(unpaid.length, ticketCount(unpaid.flatMap(({ lines }) => lines)));
   return { eventIds, eventName: last.eventName, count };
 }

@@ -28,7 +28,7 @@ function reachable(now = Date.now()): Promise<boolean> {
 
 async function check(): Promise<boolean> {
   try {
-    // A service that has no pages is not called by the search: then its account is read.
+    // `searchEvents` does not call a service that has no pages of events: its account is read instead.
     (await searchEvents({ page: 1, pageSize: 1 })) ?? (await getSeller());
     return true;
   } catch {

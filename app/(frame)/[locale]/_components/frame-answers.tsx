@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import FrameError from "#app/(frame)/[locale]/error.tsx";
 
-/** What a frame says in place of a page, for `staticPage`. */
+/** What a frame shows instead of its page, for `staticPage`. */
 export const FRAME_ANSWERS = { Missing: NothingHere, Unavailable: FrameError };
 
 /** The host's element shows its own link instead; a plain frame shows this. */

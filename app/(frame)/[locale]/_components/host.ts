@@ -11,16 +11,16 @@ type HostEvents = {
 const V = 1;
 
 /**
- * Sends an event to the page that frames us. The policy lets registered pages frame us only, so the target origin need
- * not be named: not every browser reveals it.
+ * Sends an event to the page that embeds this frame. The message names no target origin, which not every browser reveals: only
+ * registered origins can embed the frame (`frame-ancestors`).
  */
 export function postToHost<Type extends keyof HostEvents>(type: Type, detail: HostEvents[Type]): void {
   if (window.parent !== window) window.parent.postMessage({ v: V, type, detail }, "*");
 }
 
 /**
- * Sends the height of the content now and whenever it changes, and returns a function that stops it. The document's own
- * height would never shrink.
+ * Sends the height of the content now and whenever it changes, and returns a function that stops it. It measures `main`: the
+ * document is never lower than the frame, so its height would never shrink.
  */
 export function postHeight(): () => void {
   const content = document.querySelector("main");

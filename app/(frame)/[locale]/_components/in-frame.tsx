@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { postHeight, postToHost } from "./host.ts";
 
-/** Sends the host that the frame is ready, and its height. Without content the host keeps its link. */
+/** Tells the host that the frame is ready, and its height. Without content the host keeps its own link. */
 export function InFrame({ event, missing = false }: { readonly event?: number; readonly missing?: boolean }) {
   useEffect(() => {
     if (missing) {

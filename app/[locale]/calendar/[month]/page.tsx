@@ -24,11 +24,11 @@ export default staticPage<Props>(MonthPage, SHOP_ANSWERS);
 
 async function MonthPage({ params }: Props, locale: Locale) {
   const month = await monthFrom((await params).month);
-  // Called, not rendered: a fault in it is answered here.
+  // Called as a function, not rendered as an element, so that `staticPage` catches its faults.
   return month === undefined ? undefined : CalendarPage({ locale, month });
 }
 
-/** Returns the month of the URL; `undefined` for one that is none or out of range, so that a crawler ends. */
+/** Returns the month of the URL; `undefined` if it is invalid or out of range, so that a crawler stops at the end of the range. */
 async function monthFrom(text: string): Promise<Month | undefined> {
   const month = parseMonth(text);
   if (month === undefined) return undefined;

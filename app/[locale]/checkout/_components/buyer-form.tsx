@@ -30,8 +30,8 @@ type BuyerFormWords = FormProblemWords &
 type BuyerFormProps = {
   readonly action: DetailsAction;
   /**
-   * The ticketing service does not answer: this is shown until the form was sent. Afterwards the form keeps what was typed, also
-   * the fields that it cannot draw now.
+   * Shown instead of the form if the ticketing service does not answer, until the form has been sent. The form is then shown
+   * with what was typed; values of fields that it cannot render now are kept in hidden inputs.
    */
   readonly unavailable: ReactNode;
   /** Names and values of hidden fields: the language, and what ties the form to this visit. */
@@ -41,7 +41,7 @@ type BuyerFormProps = {
   readonly words: BuyerFormWords;
   readonly heading: ReactNode;
   readonly review: ReactNode;
-  /** The promoters' questions; absent where there are none, and then their chunk is not loaded. */
+  /** The promoters' questions; absent if there are none, and then their chunk is not loaded. */
   readonly questions: QuestionsProps | undefined;
   readonly isPhoneRequired: boolean;
   /** Right above the button. */
@@ -83,11 +83,11 @@ export function BuyerForm(props: BuyerFormProps) {
   useEffect(() => restore(keptDetails(tabStore(), Date.now())), [restore]);
 
   if (unavailable && form.announcement === 0) return unavailable;
-  const drawn = new Set<string>([...fields, "optIn"]);
-  const undrawn = Object.entries(state.values ?? {}).filter(([name]) => unavailable && !drawn.has(name));
-  const hidden = { ...(Object.fromEntries(undrawn) as Record<string, string>), ...props.hidden };
+  const rendered = new Set<string>([...fields, "optIn"]);
+  const notRendered = Object.entries(state.values ?? {}).filter(([name]) => unavailable && !rendered.has(name));
+  const hidden = { ...(Object.fromEntries(notRendered) as Record<string, string>), ...props.hidden };
 
-  /** The attributes of a field's input, as its declaration says. */
+  /** Returns the attributes of a field's input, from the field's declaration. */
   function inputOf(name: BuyerField) {
     const { autoComplete, required, type, lengthMax } = BUYER_FIELDS[name];
     const isRequired = required || (name === "phone" && isPhoneRequired);

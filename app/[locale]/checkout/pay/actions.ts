@@ -45,7 +45,7 @@ export const pay = formAction<PayState>(
         return again(words[outcome.refusal]);
     }
   },
-  // A payment that may have been sent is no fault here, but leads to the checking page.
+  // Only for a fault before the payment call: once the call may have been sent, the outcome is `checking`.
   async ({ locale }) => ({ message: (await getMessages({ locale })).Pay.noAnswer }),
 );
 
@@ -55,7 +55,7 @@ function again(message: string) {
   return { message };
 }
 
-/** "Apply" beside the voucher's code. The code goes into the visit's cookie, and into no address. A typed card stays. */
+/** "Apply" beside the voucher's code. The code is stored in the visit's cookie, never in a URL. A typed card stays. */
 export const applyVoucher = formAction<FormState<Record<never, never>>>(
   [],
   async ({ form, locale }) => {

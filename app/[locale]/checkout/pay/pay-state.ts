@@ -9,7 +9,7 @@ export type PayState = {
   readonly fieldErrors: Readonly<Partial<Record<CardField, string>>>;
   readonly message?: string;
   readonly answeredAt: number;
-  /** The form is to be sent once more, with the proof of this work. */
+  /** Set when the form must be sent once more, with a solution of this challenge. */
   readonly challenge?: Challenge;
 };
 

@@ -35,7 +35,7 @@ test("doors have one time, or the same time before each start, or no rule", () =
   assert.deepEqual(doors([friday], "de"), ["Einlass 18:45 Uhr", "18:45 Uhr"]);
 });
 
-test("an age limit that begins with a number gets the word", () => {
+test("an age limit that begins with a number gets a word before it", () => {
   assert.deepEqual(
     ["16+", "All ages", "12 and over"].map((limit) => agesText(limit, words)),
     ["Ages 16+", "All ages", "Ages 12 and over"],
@@ -56,7 +56,7 @@ test("a policy says what is returned and until when", () => {
   assert.equal(refundText(null, "en", words), "Ask the organiser about refunds.");
 });
 
-test("with its one date a policy names the deadline in the venue's time, and when it has passed", () => {
+test("for an event with one date a policy names its deadline in the venue's time, and says when it has passed", () => {
   const policy = { untilHoursBefore: 48, percentage: 100, keepsFee: false };
   const on = (now: string) => ({ startsAt: friday.startsAt, timeZone: ZONE, now: new Date(now) });
   const at = (now: string) => refundText(policy, "en", words, on(now));

@@ -60,9 +60,9 @@ async function EventPage({ params }: Props, locale: Locale) {
   const { event, offering, picker, words, when, where, placeTime, starts, doors, refundPolicy, staleNote, now } = page;
   const { venue, saleStatus } = event;
   const picture = (await picturesOf([event])).get(event.id);
-  // The offering has no past dates: a date in it can still be visited.
+  // The offering has no past dates: a closed event with a date in it has not taken place yet.
   const isNoMore = saleStatus === "CANCELLED" || (saleStatus === "CLOSED" && offering?.groups.length === 0);
-  // Without mail an address cannot be confirmed, and no list is offered.
+  // Without mail an address cannot be confirmed, so no waiting list is offered.
   const hasList = !isBuilding() && env().TICKETING_MESSAGES && offering?.groups.some((group) => group.hasWaitingList);
   const listHref = `/${locale}/events/${event.id}/waiting-list`;
   const opening = saleStatus === "NOT_ON_SALE" ? picker?.dates[0].onSaleFrom : undefined;

@@ -8,7 +8,7 @@ import type { Shortage } from "#lib/ticketing/model/reservation.ts";
 export type ReserveState = FormState<{ readonly event: string; readonly code: string }> & {
   /** The ticket types that were refused; the others stay selected, and nothing is reserved. */
   readonly shortages?: readonly Shortage[];
-  /** Replaces the message where even fewer are left when the page shows it: it has no number. */
+  /** Replaces the message if even fewer tickets are left when the page shows it. It states no number. */
   readonly outdatedMessage?: string;
 };
 

@@ -25,7 +25,7 @@ export type Shown = {
   readonly image: string;
 };
 
-/** A page has its structured data twice, in the document and in the framework's data: a long season would be most of it. */
+/** A page has its structured data twice, in the HTML and in the framework's payload: a long season would be most of the page. */
 const DATES_MAX = 12;
 
 /** Returns structured data by schema.org: the next dates, with the same prices as the page. */
@@ -51,7 +51,7 @@ export function structuredEvents({ event, offering, address, image }: Shown): re
   });
 }
 
-/** Returns an age limit as schema.org writes it, "16-" of "16+"; `undefined` where it is in other words. */
+/** Returns an age limit in the format of schema.org, "16-" for "16+"; `undefined` for any other text. */
 function ageRangeOf(ageLimit: string | undefined): string | undefined {
   const [, from, to = ""] = /^(\d{1,2})(?:\s?\+|\s?[-–]\s?(\d{1,2}))$/.exec(ageLimit ?? "") ?? [];
   return from === undefined ? undefined : `${from}-${to}`;

@@ -3,7 +3,7 @@ import { redirect } from "#lib/i18n/navigation.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
 import { openFoundLink } from "#lib/session/links/links.ts";
 
-/** The link in the mail that was asked for by an address: leads to the order's page for a day. It changes nothing. */
+/** The link in a mail requested on "Find my tickets": redirects to the order's page, for a day. Opening it changes nothing. */
 export default async function FoundLinkPage({ params }: PageProps<"/[locale]/find-tickets/[link]">) {
   const { locale: segment, link } = await params;
   const locale = localeFrom(segment);

@@ -3,8 +3,8 @@ import { removeFromDevice } from "#lib/orders/orders-on-device.ts";
 import { refuseForeignOrigin } from "#lib/security/same-origin.ts";
 
 /**
- * "Remove from this device": ends what this device has of the orders that were paid here, and has the browser delete the
- * copies of their pages with the workers. The orders themselves stay. A route handler, because an action cannot set the header.
+ * "Remove from this device": ends this device's access to the orders paid on it, and makes the browser delete the copies of their
+ * pages and the service workers. The orders themselves stay. It is a route handler because an action cannot set `Clear-Site-Data`.
  */
 export async function POST(request: Request, { params }: RouteContext<"/[locale]/find-tickets/forget">) {
   const refused = refuseForeignOrigin(request);

@@ -147,7 +147,7 @@ type GroupCalendarProps = {
   readonly title: string;
 };
 
-/** All months with upcoming dates, or with past ones where all are past. */
+/** All months with upcoming dates; if all dates are past, the months with past dates. */
 async function GroupCalendar({ group, locale, now, title }: GroupCalendarProps) {
   const t = await getTranslations("Calendar");
   const ahead = group.dates.filter(({ isOver }) => !isOver);

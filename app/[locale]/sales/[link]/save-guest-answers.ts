@@ -15,7 +15,7 @@ import type { GuestState } from "./guest-state.ts";
 
 type Handler = (sent: Sent) => Promise<Answer<GuestState>>;
 
-/** Returns what a form for a guest's answers does: it saves them for the ticket of its link, and what it says unanswered. */
+/** Returns the handler that saves a guest's answers for the ticket of the form's link, and the one for an unanswered call. */
 export function saveGuestAnswers(
   findTicket: (form: FormData) => Promise<TicketOfSale | undefined>,
 ): readonly [handler: Handler, unanswered: Handler] {

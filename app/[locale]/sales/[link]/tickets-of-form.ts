@@ -5,7 +5,7 @@ import type { Sent } from "#app/[locale]/form-action.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
 
-/** Returns the link that a form of an order names, with the paid sales that it opens. Redirects to its page where it opens none. */
+/** Returns an order form's link and the paid sales that it opens. If it opens none, redirects to its page, which says so. */
 export async function ticketsOf({ form, locale }: Sent): Promise<{ link: string; sales: readonly TicketedSale[] }> {
   const link = linkOf(form);
   const sales = await openTickets(link);

@@ -39,7 +39,8 @@ async function WaitingEntryPage({ params, searchParams }: Props) {
     searchParams,
   ]);
   const says = parseNews(news);
-  // Parts that read are called, not rendered: a fault of theirs would leave the page empty to a browser without a script.
+  // Parts that read are called as functions, so that `answeredPage` catches their faults: rendered as elements, they would leave
+  // the page empty in a browser without script.
   return (
     <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
       {entry && (await EventHead({ entry, locale }))}
@@ -83,7 +84,7 @@ async function EventHead({ entry, locale }: Omit<EntryProps, "link">) {
   ]);
   const dateId = entry.offer?.eventDateId ?? entry.eventDateId;
   const groups = offering?.groups ?? [];
-  // Of an event with one date, "any date" is that one.
+  // If the event has a single date, "any date" means that one.
   const startsAt = groups.find(({ eventDateId }) => groups.length === 1 || eventDateId === dateId)?.startsAt;
   const zone = event?.venue.timeZone;
   const now = new Date();
@@ -128,7 +129,7 @@ async function Entry({ entry, locale, link }: EntryProps) {
 }
 
 type EndedProps = {
-  /** Nothing above it names the page. */
+  /** Set where no other heading names the page. */
   readonly isPageTitle?: boolean;
   readonly title: string;
   readonly text: string;

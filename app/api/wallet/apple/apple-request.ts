@@ -12,7 +12,7 @@ const SERIAL = /^[0-9a-f]{24}$/;
 const HEADERS = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" };
 
 /**
- * Returns what a phone may ask for; otherwise the response: 404 without passes of this type, 429 above the limit of its
+ * Returns a phone's request if it is allowed; otherwise the response: 404 without passes of this type, 429 above the limit of its
  * network, 401 without its token.
  */
 export async function appleRequest(
@@ -28,7 +28,7 @@ export async function appleRequest(
   return ticket === undefined ? empty(401) : { signer, ticket, token };
 }
 
-/** Returns whether the network of a phone has not asked too often. */
+/** Returns whether the network of a phone is within its limit of requests. */
 export function mayAsk(request: Request): Promise<boolean> {
   return withinLimit("applePassPerNetwork", networkOfHeaders(request.headers));
 }

@@ -21,7 +21,7 @@ type CardFormWords = CardFieldWords &
   } & { readonly error: CardErrorWords };
 
 type CardFormProps = {
-  /** False when a voucher pays everything: then the form has no inputs, and its button is all of it. */
+  /** False when a voucher pays everything: the form then has only its button. */
   readonly needsCard: boolean;
   readonly action: PayAction;
   readonly hidden: Readonly<Record<string, string>>;

@@ -91,8 +91,8 @@ function Trust({ icon, children }: { readonly icon: ReactNode; readonly children
 type LineWords = FactsWords & { readonly ofEvent: string };
 
 /**
- * Returns what a Buyer gets back for the tickets of a cart: one sentence where all events have the same, else one for each
- * event by its name. Only an event with one date has its deadline as a date. Empty where the service does not say.
+ * Returns the refund policies of a cart's events in words: one sentence if all events share a policy, otherwise one per event, with
+ * its name. Only an event with a single date has its deadline as a date. Empty if the service has no policies.
  */
 export function refundLines(
   events: readonly CartEvent[],

@@ -7,7 +7,7 @@ import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-pa
 
 type PartRowsProps = { readonly order: PayableOrder; readonly locale: Locale };
 
-/** What each payment method pays: "Voucher −$20.00", "To pay by card $35.00". Nothing when the card pays everything. */
+/** What each payment method pays: "Voucher −$20.00", "To pay by card $35.00". Renders nothing if the card pays everything. */
 export async function PartRows({ order, locale }: PartRowsProps) {
   const t = await getTranslations("Pay.voucher");
   const { voucher, card } = paymentParts(order);

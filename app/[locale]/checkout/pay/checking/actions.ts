@@ -15,9 +15,9 @@ export const checkPayment = serverAction(async ({ locale }): Promise<"waiting" |
   const now = new Date();
   const end = await reconcilePayment(purchase, now);
   const status = shownStatus(purchase, end, now);
-  // The page that follows leads to the tickets, and a page cannot set a cookie.
+  // Set here because the next page redirects to the tickets, and a page cannot set a cookie.
   if (status === "paid") await rememberOrder([...new Set([...(purchase.paidKeys ?? []), ...end.saleKeys])]);
-  // Drawn after a form, a page that leads on would have a browser without a script send that again.
+  // Without script the action must redirect: if the page rendered in its response did, the browser would submit the form again.
   if (status !== "waiting" && !(await isCalledByScript())) redirect({ href: "/checkout/pay/checking", locale });
   return status === "waiting" ? "waiting" : "known";
 });

@@ -116,8 +116,8 @@ async function Contact({ email, text }: { readonly email: string; readonly text:
 }
 
 /**
- * Returns a reference that can be read over the telephone: the one of the payment, which the order keeps; from a service
- * without it, or when it does not answer, one that identifies the attempt. It gives no access.
+ * Returns a reference that the buyer can quote on the telephone: the sale's, which the order keeps, or, if the service has none or
+ * does not answer, one made from the attempt's id. It gives no access to the order.
  */
 async function paymentReference(attempt: { readonly id: string }, saleKeys: readonly string[]): Promise<string> {
   const [key] = saleKeys;

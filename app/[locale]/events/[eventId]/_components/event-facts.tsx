@@ -25,7 +25,7 @@ export function EventFacts({ when, zone, where, address, mapUrl, mapText, price 
         )}
         <Fact sign="place">
           <bdi>{where}</bdi>
-          {/* On a line of its own, which breaks nowhere else in the font of the first paint. */}
+          {/* On its own line, so that the fallback font of the first paint does not break it elsewhere. */}
           <span className="block text-sm text-ink-muted max-lg:hidden">
             <bdi>{address}</bdi>
             {mapUrl !== undefined && (
@@ -47,7 +47,7 @@ export function EventFacts({ when, zone, where, address, mapUrl, mapText, price 
   );
 }
 
-/** Drawn here: the icon package would add over a kilobyte to this page's script. */
+/** SVG paths, since the icon package would add over a kilobyte to this page's script. */
 const SIGNS = {
   calendar:
     "M8 2v4M16 2v4M3 10h18M5 4h14a2 2 0 0 1 2 2v13a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8 14h.01M12 14h.01M16 14h.01M8 17.5h.01M12 17.5h.01",

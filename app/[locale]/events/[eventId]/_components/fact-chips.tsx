@@ -46,7 +46,7 @@ export function FactChips({ event: { ageLimit, refundPolicy, venue }, doors, loc
   );
 }
 
-/** Drawn here: the icon package would add over a kilobyte to this page's script. */
+/** SVG paths, since the icon package would add over a kilobyte to this page's script. */
 const SIGNS = {
   clock: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zM12 6v6l4 2",
   people:
@@ -57,7 +57,7 @@ const SIGNS = {
 
 type PriceFromProps = { readonly event: Pick<Event, "from" | "saleStatus">; readonly locale: string };
 
-/** "From $18.50", or the state in its place; nothing where nothing is for sale. */
+/** "From $18.50", or the state instead. Renders nothing if nothing is for sale. */
 export function PriceFrom({ event: { from, saleStatus }, locale }: PriceFromProps) {
   const t = useTranslations("Common");
   if (saleStatus === "SOLD_OUT")

@@ -3,7 +3,7 @@ import { choiceKey } from "#components/picker/choice-key.ts";
 import type { Choice, PickerData } from "#lib/catalogue/picker/picker-data.ts";
 
 type Kept = Choice & {
-  /** It was reserved: it is restored only while that reservation exists. */
+  /** Whether it was reserved: it is then restored only while that reservation exists. */
   readonly isReserved?: boolean;
 };
 
@@ -12,7 +12,7 @@ export function keepChoice(eventId: number, choice: Kept): void {
   try {
     sessionStorage.setItem(choiceKey(eventId), JSON.stringify(choice));
   } catch {
-    // Without storage the choice is lost on Back, and nothing else.
+    // Without storage only the choice is lost, on Back.
   }
 }
 

@@ -32,7 +32,7 @@ const SavingNote = lazy(async () => ({
 
 const MEMORY: Memory = { before: choiceBefore, keep: keepChoice };
 
-/** Typed by the constant: the import of the value would be a module of its own in this page's script. */
+/** A copy of `UNTOUCHED`, checked by its type: importing the value would add a module to this page's script. */
 const NEVER_SENT: typeof UNTOUCHED = { fieldErrors: {}, answeredAt: 0 };
 
 /** The picker, and the button that reserves the selection. */
@@ -70,7 +70,7 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
     event.preventDefault();
     if (pending) return;
     if (chosen.length === 0) return say(words.chooseFirst);
-    // Without cookies the tickets would be reserved, and no page could know for whom.
+    // Without cookies the tickets would be reserved, but no later page could find the reservation.
     if (!navigator.cookieEnabled) return say(words.noCookies);
     if (!navigator.onLine) return say(words.lost);
     setProblem({ message: "", announcement: problem.announcement });
@@ -78,7 +78,7 @@ export function TicketPicker({ data, words, action, staleNote, link }: TicketPic
   }
 
   return (
-    // A browser that fills in what was typed before a reload would choose tickets that are paid.
+    // No autocomplete: a browser that restores the fields on a reload would select tickets that are already paid.
     <form action={post} onSubmit={onSubmit} noValidate autoComplete="off" className="flex flex-col gap-4 lg:gap-8">
       <PickerFields
         choosing={choosing}

@@ -27,7 +27,7 @@ export const join = formAction<JoinState, keyof JoinFields>(
     const messages = await messageRenderer();
     if (!ID.test(event) || count < 1 || messages === undefined) return { message: t("closed") };
     if (!(await withinLimit("joinWaitingListPerNetwork", await visitorNetwork()))) return { message: t("tooMany") };
-    // The answer does not tell that others have tried this address.
+    // The same answer as a success, so that it does not reveal that others have tried this address.
     if (!(await withinLimit("joinWaitingListPerEmail", normalizeEmail(address)))) return { sentTo: address };
 
     const waitingFor = { eventId: Number(event), ...(ID.test(date) && { eventDateId: Number(date) }) };

@@ -73,7 +73,7 @@ export function codeWarnings(answers: readonly CodeAnswer[]): readonly LinkWarni
   });
 }
 
-/** Returns the lines to quote a code with: those of the link; one ticket of any type where it has none. */
+/** Returns the lines to quote a code with: those of the link, or the minimum of one ticket type if it has none. */
 export function linesToQuote({ wanted }: EventLink, offering: Offering | undefined): EventLink["wanted"] {
   const [any] = offering?.groups.flatMap(ticketTypesOf) ?? [];
   return wanted.length > 0 || any === undefined ? wanted : [{ ticketTypeId: any.id, quantity: any.minimum }];

@@ -120,14 +120,14 @@ async function LinkWarnings({ warnings }: { readonly warnings: readonly LinkWarn
       {warnings.length > 0 && (
         <Panel tone="warn" className="flex flex-col gap-1">
           {warnings.map((each) => (
-            <p key={JSON.stringify(each)}>{inWords(each)}</p>
+            <p key={JSON.stringify(each)}>{warningText(each)}</p>
           ))}
         </Panel>
       )}
     </div>
   );
 
-  function inWords(each: LinkWarning): string {
+  function warningText(each: LinkWarning): string {
     if ("code" in each) return t(`warning.${each.warning}`, { code: each.code });
     switch (each.warning) {
       case "too_many":

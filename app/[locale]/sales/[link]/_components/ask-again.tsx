@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 /** Long enough for a processor to answer, short enough for a waiting reader. */
 const PAUSE_MS = 5_000;
 
-/** Reloads the page until it no longer contains this. Without script the button does the same. */
+/** Reloads the page until it no longer renders this component. Without script the button reloads it. */
 export function AskAgain({ label }: { readonly label: string }) {
   const router = useRouter();
 

@@ -87,7 +87,7 @@ export async function OrderHead({ sales, total, link }: OrderHeadProps) {
 
 type Heading = { readonly title: string; readonly text?: string; readonly icon: IconNode; readonly tone: string };
 
-/** With choices, what can be done stands below the heading. */
+/** Returns the heading. It has no text if the buyer has choices: the panel below lists them. */
 async function headingOf(state: OrderState, hasChoices: boolean, locale: string): Promise<Heading> {
   const t = await getTranslations("Sale");
   if (state === "valid") return { title: t("going"), icon: Check, tone: "bg-ok-soft text-ok" };
@@ -100,7 +100,7 @@ async function headingOf(state: OrderState, hasChoices: boolean, locale: string)
 
 type OrderEmailProps = { readonly sales: readonly TicketedSale[]; readonly link: string };
 
-/** Where the tickets are sent, masked, with a link to correct it. Nothing for a service that sends no mail. */
+/** Where the tickets are sent, masked, with a link to correct it. Renders nothing if the service sends no mail. */
 async function SentTo({ sales, link }: OrderEmailProps) {
   const [t, locale] = await Promise.all([getTranslations("SendTickets"), getLocale()]);
   const email = maskedEmail(sales);

@@ -31,7 +31,7 @@ export const confirmChoice = formAction<ChoiceState, "email">(["email"], async (
     if (!(await mayTryAsBuyer(sales))) return { message: tRefund("tooMany") };
     if (!(await isBuyerOf(sales, texts.email))) return { fieldErrors: { email: tRefund("wrong") } };
   }
-  // An earlier press or another window has chosen: the page shows what.
+  // Without an open choice, an earlier press or another window has already chosen: the page shows what.
   const result = open === undefined ? "closed" : await makeChoice(open, option);
   if (result === "closed") return redirect({ href: `/sales/${link}/choice?done=closed`, locale }, RedirectType.replace);
   const done = DONE.find((one) => one === result);

@@ -25,8 +25,8 @@ export async function generateMetadata({ params }: ChoiceProps): Promise<Metadat
 export default answeredPage(ChoicePage, LinkEnded);
 
 /**
- * Where a buyer chooses for tickets of a cancelled date: first what, by an address that changes nothing, then the same page asks to
- * confirm it.
+ * Where a buyer decides about tickets of a cancelled date. Choosing an option only adds it to the URL; the same page then asks the
+ * buyer to confirm it.
  */
 async function ChoicePage({ params, searchParams }: ChoiceProps) {
   const { locale: segment, link } = await params;
@@ -139,8 +139,8 @@ async function Settled({ sales, isAlone }: SettledProps) {
     return [...Map.groupBy(chosen, ({ eventDate }) => eventDate?.id).values()].flatMap(([one]) => {
       if (one?.eventDate === undefined || one.admission.movedFrom === undefined) return [];
       const { timeZone, startsAt } = one.eventDate;
-      const inWords = (at: string) => momentText(at, locale, timeZone, "short");
-      return [{ event: sale.eventName, before: inWords(one.admission.movedFrom.startsAt), when: inWords(startsAt) }];
+      const moment = (at: string) => momentText(at, locale, timeZone, "short");
+      return [{ event: sale.eventName, before: moment(one.admission.movedFrom.startsAt), when: moment(startsAt) }];
     });
   });
   if (refunded.length + moved.length === 0)

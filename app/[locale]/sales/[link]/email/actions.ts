@@ -20,14 +20,14 @@ export const changeBuyersEmail = formAction<FormState<NewEmail>, keyof NewEmail>
   async (sent) => {
     const { form, locale, texts } = sent;
     const { SendTickets: words, Sale } = await getMessages({ locale });
-    // A lasting link would go to an address that the visitor typed.
+    // A link that lasts a day must not lead to a permanent one, mailed to an address that its holder typed.
     if ((await foundLinkEnd(linkOf(form))) !== undefined) return { message: Sale.dayLink };
     const opened = await undefinedOnFault(ticketsOf(sent));
     if (opened === undefined) return { message: words.noAnswer };
     const { sales } = opened;
     const result = await changeEmail(sales, texts, locale).catch(() => "noAnswer" as const);
     if (result === "changed") {
-      // After the change: no message to the old address is rendered with a link from now on.
+      // After the change, so that no message to the old address is rendered with the new link.
       const fresh = await replaceLink(sales.map(({ sale }) => sale.key));
       const mailed = await sendAgain(sales).catch(() => "not_sent" as const);
       return redirect({ href: `/sales/${fresh}/email?result=${mailed}`, locale }, RedirectType.replace);

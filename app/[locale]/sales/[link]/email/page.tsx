@@ -32,7 +32,7 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   const locale = localeFrom(segment);
   setRequestLocale(locale);
   const keys = await openSaleLink(link);
-  // Without the service the page keeps what was typed, and says so.
+  // If the service does not answer, the page says so and keeps what was typed.
   const opened = await undefinedOnFault(openTickets(link).then((sales) => ({ sales })));
   if (keys === undefined || (opened && opened.sales === undefined) || !areMessagesSent()) {
     setPageStatus(404);

@@ -35,7 +35,7 @@ async function ReceiptPage({ params }: ReceiptProps) {
 
   const [t, seller] = await Promise.all([getTranslations("Sale"), currentSeller()]);
   const buyer = sales.find(({ sale }) => sale.buyer)?.sale.buyer;
-  // The address allows to return the tickets, and the link may have been shared.
+  // The email is shown only on the device that paid: it authorizes returns, and the link may have been shared.
   const isHere = await wereBoughtHere(sales.map(({ sale }) => sale.key));
   const { BRAND_NAME } = brand();
   return (

@@ -36,7 +36,7 @@ export const requestChosen = formAction<RefundState, Fields>(FIELDS, async (sent
   returnTickets(sent, "request", (chosen) => requestReturn(chosen, sent.texts.reason.trim().slice(0, REASON_MAX))),
 );
 
-/** Returns one key for the same tickets of one form until they are refused: the form then has another key. */
+/** Returns the idempotency key of these tickets and this form key. After a refusal the form gets another form key. */
 function keyOf(formKey: string, chosen: readonly ReturnableTicket[]): string {
   const ids = chosen.map(({ ticket }) => ticket.admission.id).toSorted((a, b) => a - b);
   return createHash("sha256")
@@ -64,7 +64,7 @@ async function returnTickets(sent: SentReturn, way: Way, work: Work): Promise<An
 
   const returnable = returnableTickets(sales, new Date()).filter(({ wayBack }) => wayBack.way === way);
   const chosen = returnable.filter(({ ticket }) => ids.has(ticket.admission.id));
-  // Some of them were used or returned, or their time is over, since the page was shown.
+  // Since the page was rendered, some tickets were used or returned, or their deadline has passed.
   if (chosen.length < ids.size) return { message: t("closed") };
   const result = await work(chosen);
   if (result === "refused") return { message: t(result), formKey: randomUUID() };

@@ -13,7 +13,7 @@ import { Leave } from "./waiting.tsx";
 
 type OfferedProps = { readonly entry: WaitingEntry; readonly offer: WaitingOffer; readonly hidden: HiddenFields };
 
-/** Offered tickets: the visitor says which, and one press reserves them and leads to checkout. */
+/** Offered tickets: the visitor chooses among them, and one press reserves them and leads to checkout. */
 export async function Offered({ entry, offer, hidden }: OfferedProps) {
   const [t, common, { Common }, locale, { value: event }] = await Promise.all([
     getTranslations("WaitingList"),

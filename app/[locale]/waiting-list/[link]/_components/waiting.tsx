@@ -81,7 +81,7 @@ export async function Waiting({ entry, hidden, minutes, maximum }: WaitingProps 
 const SUMMARY =
   "inline-flex min-h-11 list-none items-center text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden";
 
-/** Leaving, after a question: the place in line cannot be had again. */
+/** Leaving, after a confirmation: the place in line cannot be regained. */
 export async function Leave({ hidden }: { readonly hidden: HiddenFields }) {
   const t = await getTranslations("WaitingList");
   return (

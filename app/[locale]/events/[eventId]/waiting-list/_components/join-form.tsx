@@ -18,7 +18,7 @@ type JoinFormProps = {
   readonly hidden: Readonly<Record<string, string>>;
   /** The sold-out dates, if the event has several dates. */
   readonly dates: readonly { readonly id: number; readonly name: string }[];
-  /** Every date is sold out, so that one can wait for any of them. */
+  /** Whether every date is sold out: the visitor can then wait for any of them. */
   readonly isForAnyDate: boolean;
   readonly maximum: number;
   /** How the list works, and how many are ahead. */

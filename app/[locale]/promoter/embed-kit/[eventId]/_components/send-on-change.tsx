@@ -22,7 +22,7 @@ export function SendOnChange({ formId }: { readonly formId: string }) {
     };
     form.addEventListener("change", onChange);
     form.addEventListener("submit", onChange);
-    // A choice made before hydration has sent no event here.
+    // A choice made before hydration triggered no event handler.
     if (isChanged(form)) send();
     return () => {
       form.removeEventListener("change", onChange);

@@ -20,12 +20,12 @@ import { answersOf, type Field, missingFrom } from "#lib/ticketing/model/field.t
 
 type GuestBoardProps = TicketedSale & {
   readonly link: string;
-  /** The link ends after a day, and guests' links would not. */
+  /** Whether the order's link lasts a day. Guests' links, which last longer, are then left out. */
   readonly isForDay: boolean;
 };
 
 /**
- * The guests of a sale: who has answered, a form for each, and a link to send. Nothing where no guest has questions.
+ * The guests of a sale: who has answered, a form for each, and a link to send. Renders nothing if no guest has questions.
  */
 export async function GuestBoard({ sale, reference, event, tickets, link, isForDay }: GuestBoardProps) {
   const numbered = tickets.map((ticket, index) => ({ ...ticket, number: index + 1 }));
@@ -156,7 +156,7 @@ async function Guest({ admission, number, event, link, saleKey, buyer, isHere, i
   );
 }
 
-/** The link may have been shared; the address and the phone number are for the buyer only. */
+/** Returns whether anyone with the link may see an answer: the buyer may have shared it, so email and phone are left out. */
 function isShownToAll({ kind }: Field): boolean {
   return kind !== "email" && kind !== "phone";
 }

@@ -13,7 +13,7 @@ type OfflineCopyProps = {
   readonly until: number;
   /** The order's reference, by which copies of one order under several links are recognised. */
   readonly order: string;
-  /** Where a form removes the whole order from a device that has more than the copy. */
+  /** The URL that removes the order from the device that paid. Absent if the device has only the copy. */
   readonly forget: string | undefined;
   readonly words: {
     readonly [Word in "title" | "saved" | "saving" | "failed" | "removed" | "remove" | "save"]: string;
@@ -25,19 +25,19 @@ type State = "unknown" | "saving" | "saved" | "failed" | "removed";
 /** A copy that could not be updated is tried again this often, while the page is visible. */
 const RETRY_MS = 5_000;
 
-/** Keeps the page on the device for use without a network, says so, and removes it. Nothing without script. */
+/** Saves the page on the device for use without a network, says so, and can remove it. Renders nothing without script. */
 export function OfflineCopy({ renderedAt, until, order, forget, words }: OfflineCopyProps) {
   const router = useRouter();
   const [state, setState] = useState<State>("unknown");
   const isRefreshing = useRef(false);
   const isUpdating = useRef(false);
-  /** The last update failed, or runs. */
+  /** True while an update runs, and after one has failed. */
   const isBehind = useRef(false);
 
   const save = useCallback(async (shown?: number): Promise<copies.CopyResult> => {
     const result = await copies.saveCopy(shown).catch((): copies.CopyResult => "failed");
     if (result === "gone") window.location.reload();
-    // Without a network an earlier copy stays.
+    // A page that is itself the copy stays saved when an update fails.
     else if (result === "saved" || !isCopy()) setState(result);
     return result;
   }, []);

@@ -18,7 +18,7 @@ type OfflineOrderProps = {
   readonly link: string;
 };
 
-/** The order page on this device: whether it is saved, and a button that removes it, with the order on the device that paid. */
+/** Says whether the order page is saved on this device. Its button removes it, and on the device that paid the order as well. */
 export async function OfflineOrder({ sales, reference, renderedAt, link }: OfflineOrderProps) {
   const [t, locale, isOnDevice, end = Number.POSITIVE_INFINITY] = await Promise.all([
     getTranslations("Sale.offline"),

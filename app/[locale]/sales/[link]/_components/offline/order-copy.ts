@@ -1,15 +1,15 @@
 /** The copy of an order page that its worker keeps on the device. Every function needs a browser. */
 
 const WORKER = "/order-worker.js";
-/** As the worker names its caches. */
+/** The names that the worker gives its caches. */
 const COPY = /^order \/(\w\w\/sales\/[^/]+)$/;
-/** The device keeps no copies. It names no order. */
+/** The key in the local storage of a device that keeps no copies. It names no order. */
 const OPTED_OUT = "no-order-copies";
 /** More orders than one person goes to at a time. */
 const COPIES_MAX = 10;
-/** Each list or message has another link to an order: the newest are kept, such as that of a bookmark. */
+/** Each list or message has a different link to an order, and each opened link its own copy. The newest copies are kept. */
 const COPIES_OF_ORDER_MAX = 3;
-/** The worker gives up a slow page before. */
+/** How long to wait for the worker's result. */
 const ANSWER_MS = 60_000;
 
 /** What happened to the copy; `gone`: the link has ended, and its copy was deleted. */

@@ -80,7 +80,7 @@ export async function OrderTicket({ event, venue, link, isFolded, count, ...stub
 
 type PrintedEventProps = Pick<OrderTicketProps, "ticket" | "eventName" | "reference" | "venue">;
 
-/** The event's name, date and venue on a printed ticket. On the screen they stand once above all tickets of the event. */
+/** The event's name, date and venue on a printed ticket. On screen they are shown once, above all tickets of the event. */
 async function PrintedEvent({ ticket: { admission, eventDate }, eventName, reference, venue }: PrintedEventProps) {
   const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
   const { Facts } = await getMessages();
@@ -166,7 +166,7 @@ type HolderNameProps = {
 /** The questions whose answers are the name of a guest, which the guest's form changes. */
 const NAMES: readonly FieldKind[] = ["name", "firstName", "lastName"];
 
-/** Changes the name on a ticket until it is used. Nothing where the name is an answer of the guest. */
+/** A form that changes the name on a ticket until it is used. Renders nothing if the name comes from the guest's answers. */
 async function HolderName({ ticket, number, event, link }: HolderNameProps) {
   const { admission } = ticket;
   const isAsked = guestFieldsOf(event, admission).some(({ kind }) => NAMES.includes(kind));

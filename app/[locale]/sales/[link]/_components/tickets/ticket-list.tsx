@@ -25,7 +25,7 @@ export async function TicketList(list: TicketListProps) {
   const { sale, reference, event, venue, tickets, orderReference, isFirst, link, views, age } = list;
   const t = await getTranslations("Sale");
   const [firstTicket] = isFirst ? tickets : [];
-  // A refunded or cancelled ticket is of no use at the door.
+  // The first ticket with a code is unfolded: a refunded or cancelled one admits nobody.
   const unfolded = views[0] ?? (firstTicket && viewOf(firstTicket));
   return (
     <section aria-labelledby={`tickets-${reference}`}>

@@ -14,7 +14,7 @@ import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
 type TicketChoice = {
   readonly id: number;
   readonly label: ReactNode;
-  /** What goes back for it; absent where the organiser decides. */
+  /** The amount that is refunded for it; absent if the organiser decides. */
   readonly amount?: Money;
 };
 
