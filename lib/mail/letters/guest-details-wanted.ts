@@ -25,7 +25,7 @@ export const guestDetailsWanted = orderMessage({
   },
 });
 
-/** Returns the message of a paid order without a ticket that is ready: who is coming is asked first. */
+/** Returns the message about a paid order of which every ticket lacks its guest's details. It asks the buyer for them. */
 export function guestDetailsLetter(given: OrderFacts, shop: Shop): Letter {
   const order = plainFacts(given);
   const words = mailWords(shop.language);
