@@ -1,15 +1,10 @@
 import { createTranslator } from "use-intl/core";
-import ar from "#messages/ar.json" with { type: "json" };
-import de from "#messages/de.json" with { type: "json" };
-import en from "#messages/en.json" with { type: "json" };
-import es from "#messages/es.json" with { type: "json" };
-import fr from "#messages/fr.json" with { type: "json" };
 import { configuration, type Environment } from "./target/env.ts";
+import { MESSAGES } from "./target/messages.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 type Message = string | { readonly [name: string]: Message };
 
-const CATALOGUES: Readonly<Record<Environment["language"], Message>> = { ar, de, en, es, fr };
 /** Every placeholder of a message: `{name}`, and the plural forms of `{count, plural, one {# ticket} other {# tickets}}`. */
 const PLACE = /\{(?:\w+|[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g;
 const ANYTHING = "[\\s\\S]+?";
@@ -22,7 +17,7 @@ export const words = wordsOf(configuration().language);
 
 /** Returns the storefront's words in a language, so that tests find elements by them. */
 export function wordsOf(language: Environment["language"]) {
-  const translate = createTranslator({ locale: language, messages: CATALOGUES[language] as never }) as unknown as {
+  const translate = createTranslator({ locale: language, messages: MESSAGES[language] as never }) as unknown as {
     readonly markup: (key: string, values: object) => string;
   };
 
@@ -73,7 +68,7 @@ function messageOf(language: Environment["language"], key: string): Message {
     .split(".")
     .reduce<Message | undefined>(
       (inner, name) => (typeof inner === "object" ? inner[name] : undefined),
-      CATALOGUES[language],
+      MESSAGES[language],
     );
   if (message === undefined) throw new Error(`messages/${language}.json has no ${key}.`);
   return message;

@@ -1,19 +1,19 @@
 import "server-only";
 
-import { mailText } from "#lib/mail/mail-text.ts";
-import type {
-  Block,
-  DateTile,
-  EventCard,
-  Inline,
-  Letter,
-  ReceiptRow,
-  ReceiptTable,
-  RenderedLetter,
-  Sentence,
+import {
+  type Block,
+  type DateTile,
+  type EventCard,
+  type Inline,
+  type Letter,
+  mailText,
+  type ReceiptRow,
+  type ReceiptTable,
+  type RenderedLetter,
+  type Sentence,
+  safeHref,
 } from "./letter.ts";
 import { type MailColours, mailColours, mailStyles } from "./mail-colours.ts";
-import { html, Markup, safeHref } from "./markup.ts";
 
 /** Returns a letter as HTML that mail programs show: tables, inline styles, attached pictures, no script, nothing to load. */
 function mailHtml(letter: Letter, brandColour: string): string {
@@ -122,6 +122,43 @@ function receiptTable({ groups, sums, total, notes }: ReceiptTable, sheet: Sheet
 
 /** What every part of a mail needs. `start` and `end` are the sides of the reading direction. */
 type Sheet = { readonly colours: MailColours; readonly start: "left" | "right"; readonly end: "left" | "right" };
+
+/** HTML that is safe to insert: made by `html` alone. */
+class Markup {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+type Value = string | number | Markup | undefined | readonly (string | number | Markup | undefined)[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Returns HTML from a template. Every value that is not HTML already is escaped, in texts and in quoted attributes. */
+function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
+  return new Markup(
+    parts.reduce((text, part, at) => `${text}${part}${at < values.length ? written(values[at]) : ""}`, ""),
+  );
+}
+
+function written(value: Value): string {
+  if (value === undefined) return "";
+  if (value instanceof Markup) return value.toString();
+  if (typeof value === "object") return value.map(written).join("");
+  return String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+}
 
 const FONT = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif";
 const TABLE = new Markup('role="presentation" cellpadding="0" cellspacing="0" border="0"');

@@ -4,12 +4,21 @@ import { dateTile, timeText } from "#lib/i18n/date-text.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import type { Letter } from "./letter.ts";
-import { cancelledLetter, dateChangedLetter, reinstatedLetter } from "./letters/change-letters.ts";
-import { findTicketsLetter, guestDetailsLetter, guestTicketLetter, ticketsLetter } from "./letters/order-letters.ts";
-import { refundDeclinedLetter, refundedLetter, refundRequestedLetter } from "./letters/refund-letters.ts";
-import { waitingConfirmLetter, waitingOfferLetter } from "./letters/waiting-letters.ts";
-import type { EventFacts, OrderFacts } from "./mail-facts.ts";
+import { cancelledLetter } from "./letters/cancelled.ts";
+import { dateChangedLetter } from "./letters/date-changed.ts";
+import { findTicketsLetter } from "./letters/find-tickets.ts";
+import { guestDetailsLetter } from "./letters/guest-details-wanted.ts";
+import { guestTicketLetter } from "./letters/guest-ticket.ts";
+import { refundDeclinedLetter } from "./letters/refund-declined.ts";
+import { refundRequestedLetter } from "./letters/refund-requested.ts";
+import { refundedLetter } from "./letters/refunded.ts";
+import { reinstatedLetter } from "./letters/reinstated.ts";
+import { ticketsLetter } from "./letters/tickets.ts";
+import { waitingConfirmLetter } from "./letters/waiting-list-confirm.ts";
+import { waitingOfferLetter } from "./letters/waiting-list-offer.ts";
 import { renderLetter } from "./mail-html.ts";
+import type { MessageName } from "./messages.ts";
+import type { EventFacts, OrderFacts } from "./order-facts.ts";
 import { sampleOrder, sampleShop } from "./sample-order.ts";
 
 const BYTES_MAX = 100_000;
@@ -33,30 +42,30 @@ const plain = (text: string) =>
 const REQUESTS = "https://tickets.example/en/promoter/refunds";
 
 /** Returns one letter of each kind. */
-function lettersOf(order: OrderFacts, language: string): Readonly<Record<string, Letter>> {
+function lettersOf(order: OrderFacts, language: string): Readonly<Record<MessageName, Letter>> {
   const shop = sampleShop(language);
   const event = order.events[0] as EventFacts;
   const link = "https://tickets.example/waiting-list/link";
   const changed = { order, events: [event], event: event.name };
   return {
-    tickets: ticketsLetter(order, shop),
-    guestDetails: guestDetailsLetter(order, shop),
-    guestTicket: guestTicketLetter({ event, link: `${order.link}/guest`, isPending: true }, shop),
-    dateChanged: dateChangedLetter(
+    TICKETS: ticketsLetter(order, shop),
+    GUEST_DETAILS_WANTED: guestDetailsLetter(order, shop),
+    GUEST_TICKET: guestTicketLetter({ event, link: `${order.link}/guest`, isPending: true }, shop),
+    DATE_CHANGED: dateChangedLetter(
       { ...changed, before: { startsAt: "2026-12-30T19:00:00Z", timeZone: "UTC", venue: "Hall" } },
       shop,
     ),
-    reinstated: reinstatedLetter(changed, shop),
-    cancelled: cancelledLetter({ ...changed, hasChoices: false, refunds: true, isDateOnly: true }, shop),
-    refunded: refundedLetter(
+    REINSTATED: reinstatedLetter(changed, shop),
+    CANCELLED: cancelledLetter({ ...changed, hasChoices: false, refunds: true, isDateOnly: true }, shop),
+    REFUNDED: refundedLetter(
       { order, events: [event], amount: { minor: 11_400, currency: "NZD" }, reason: event.name },
       shop,
     ),
-    refundRequested: refundRequestedLetter({ order, events: [event], listLink: REQUESTS }, shop),
-    refundDeclined: refundDeclinedLetter({ order, events: [event], reason: event.name }, shop),
-    findTickets: findTicketsLetter([order], shop),
-    waitingConfirm: waitingConfirmLetter({ event, quantity: 3, link }, shop),
-    waitingOffer: waitingOfferLetter(
+    REFUND_REQUESTED: refundRequestedLetter({ order, events: [event], listLink: REQUESTS }, shop),
+    REFUND_DECLINED: refundDeclinedLetter({ order, events: [event], reason: event.name }, shop),
+    FIND_TICKETS: findTicketsLetter([order], shop),
+    WAITING_LIST_CONFIRM: waitingConfirmLetter({ event, quantity: 3, link }, shop),
+    WAITING_LIST_OFFER: waitingOfferLetter(
       { event, quantity: 3, link, offerLink: `${link}2`, expiresAt: "2026-11-23T07:30:00Z" },
       shop,
     ),
@@ -183,7 +192,7 @@ for (const hostile of HOSTILE) {
     const tags = (html: string) => [...new Set(html.match(/<\/?[a-z!][\w-]*/gi))].sort();
     for (const [kind, letter] of Object.entries(lettersOf(order, "en"))) {
       const { html, text, subject } = renderLetter(letter, "#4f46e5");
-      const harmless = renderLetter(lettersOf(sample, "en")[kind] as Letter, "#4f46e5");
+      const harmless = renderLetter(lettersOf(sample, "en")[kind as MessageName], "#4f46e5");
       assert.deepEqual(
         tags(html).filter((tag) => !tags(harmless.html).includes(tag)),
         [],
@@ -200,7 +209,7 @@ for (const hostile of HOSTILE) {
 
 test("a guest's message has no price, no receipt and no link of the order", () => {
   const order = sampleOrder();
-  const { html, text } = renderLetter(lettersOf(order, "en").guestTicket as Letter, "#4f46e5");
+  const { html, text } = renderLetter(lettersOf(order, "en").GUEST_TICKET, "#4f46e5");
   for (const said of [html, text]) {
     assert.doesNotMatch(said.replaceAll(`${order.link}/guest`, ""), /\$|F4K7Q2|ana@example|sealed-link/);
   }

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { OrderFacts, Shop } from "./mail-facts.ts";
+import type { OrderFacts, Shop } from "./order-facts.ts";
 
 const money = (minor: number) => ({ minor, currency: "NZD" });
 

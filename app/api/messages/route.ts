@@ -1,11 +1,10 @@
 import { readText } from "#app/api/read-text.ts";
-import { renderMessage } from "#lib/mail/messages/render-message.ts";
+import { readMessage } from "#lib/mail/messages.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { isMessageToken } from "#lib/security/seal.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { count, type LabelsOf } from "#lib/telemetry/metrics.ts";
-import { changesTickets, messageBody } from "#lib/ticketing/wire/message.ts";
 import { updateWallets } from "#lib/wallet/update-wallets.ts";
 
 /** A body has keys and a few details; a sale's keys are short. */
@@ -32,21 +31,20 @@ async function answerTo(request: Request): Promise<Response> {
   if (!(await isMessageToken(tokenOf(request)))) return empty(401);
   const text = await readText(request, BODY_BYTES_MAX);
   if (text === undefined) return empty(413);
-  const body = messageBody.safeParse(parse(text));
-  if (!body.success) {
+  const message = readMessage(parse(text));
+  if (message === undefined) {
     log("warn", "A message could not be rendered: its form is unknown.");
     return empty(422);
   }
   try {
-    const { sales, language } = body.data;
     // Nothing else tells the wallets.
-    if (changesTickets(body.data)) void updateWallets(sales, language);
-    const message = await renderMessage(body.data);
-    if (message === "nothing_to_send") return empty(204);
-    if (message === "not_found") return empty(422);
-    return Response.json(message, { headers: NO_STORE });
+    if (message.changesTickets) void updateWallets(message.sales, message.language);
+    const rendered = await message.render();
+    if (rendered === "nothing_to_send") return empty(204);
+    if (rendered === "not_found") return empty(422);
+    return Response.json(rendered, { headers: NO_STORE });
   } catch (fault) {
-    log("warn", "A message could not be rendered now.", { kind: body.data.kind, fault: String(fault) });
+    log("warn", "A message could not be rendered now.", { kind: message.kind, fault: String(fault) });
     return empty(503);
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MESSAGES } from "./messages.ts";
 
 /** The settings of the suite. They come from environment variables alone. */
 export type Environment = Configuration & { readonly address: string };
@@ -13,7 +14,7 @@ export type Card = {
   readonly name: string;
 };
 
-const LANGUAGES = ["en", "es", "fr", "de", "ar"] as const;
+const LANGUAGES = Object.keys(MESSAGES);
 
 const address = z
   .url({ protocol: /^https?$/, error: "is not an address, such as https://uat.tickets.example" })

@@ -3,6 +3,7 @@ import { after } from "node:test";
 import { openAccount } from "#src/accounts/use-cases/accounts.ts";
 import type { MailServer, RenderMessage } from "#src/notifications/domain/message.ts";
 import { deliverMessage, type MessageRuntime } from "#src/notifications/use-cases/deliver-message.ts";
+import type { MessageKind } from "#src/platform/domain/message-kinds.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type NewMessage, queueMessages } from "#src/platform/store/outbox.ts";
 import { testDatabase } from "#test/cluster.ts";
@@ -37,6 +38,12 @@ export function messageRuntime(db: Db, mailServer: MailServer, render: RenderMes
   return { ...testRuntime(db), mailServer, render };
 }
 
+/** A message with details that its kind need not have. */
+type AnyMessage = Omit<NewMessage, "kind" | "details"> & {
+  readonly kind: MessageKind;
+  readonly details?: Readonly<Record<string, unknown>>;
+};
+
 /** Creates an account with messages of its own. */
 export async function openMessages(db: Db) {
   const shortName = `account${Math.floor(Math.random() * 1e12)}`;
@@ -44,9 +51,9 @@ export async function openMessages(db: Db) {
   let written = 0;
 
   /** Queues a message, and returns its id. */
-  async function queue(recipient: string, more: Partial<NewMessage> = {}): Promise<string> {
+  async function queue(recipient: string, more: Partial<AnyMessage> = {}): Promise<string> {
     written += 1;
-    const message: NewMessage = {
+    const message: AnyMessage = {
       accountId: account.id,
       kind: "TICKETS",
       key: `key ${written}`,
@@ -55,7 +62,7 @@ export async function openMessages(db: Db) {
       renderer: RENDERER,
       ...more,
     };
-    await db.transaction((tx) => queueMessages(tx, [message]));
+    await db.transaction((tx) => queueMessages(tx, [message as NewMessage]));
     const [row] = await db.query<{ id: string }>("SELECT id FROM message WHERE account_id = $1 AND key = $2", [
       message.accountId,
       message.key,

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { agesText, doorsRule, doorsText, doorsValue, refundText } from "#lib/catalogue/facts-text.ts";
-import ar from "#messages/ar.json" with { type: "json" };
-import de from "#messages/de.json" with { type: "json" };
-import en from "#messages/en.json" with { type: "json" };
-import es from "#messages/es.json" with { type: "json" };
-import fr from "#messages/fr.json" with { type: "json" };
+import { wordsOf } from "#lib/i18n/words-of.ts";
 
 const ZONE = "Pacific/Auckland";
-const LANGUAGES = { en, es, fr, de, ar };
-const words = en.Facts;
+const words = wordsOf("en").Facts;
 const date = (startsAt: string, doors?: string) => ({
   startsAt: `${startsAt}+13:00`,
   doors: doors && `${doors}+13:00`,
@@ -19,9 +14,9 @@ const friday = date("2027-01-01T19:30:00.000", "2027-01-01T18:45:00.000");
 const saturday = date("2027-01-02T14:00:00.000", "2027-01-02T13:15:00.000");
 const sunday = date("2027-01-03T20:00:00.000", "2027-01-03T18:45:00.000");
 
-function doors(dates: Parameters<typeof doorsRule>[0], locale: keyof typeof LANGUAGES = "en") {
+function doors(dates: Parameters<typeof doorsRule>[0], locale = "en") {
   const rule = doorsRule(dates, ZONE);
-  const { Facts } = LANGUAGES[locale];
+  const { Facts } = wordsOf(locale);
   return rule && [doorsText(rule, locale, ZONE, Facts), doorsValue(rule, locale, ZONE, Facts)];
 }
 

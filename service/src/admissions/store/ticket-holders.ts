@@ -1,9 +1,9 @@
+import type { Told } from "#src/platform/domain/message-kinds.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type MessageKind, queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
+import { type NewMessage, queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
 
 /** A message to every buyer with valid tickets of a date, or of an event. */
-type NoticeOfTickets = {
-  readonly kind: MessageKind;
+type NoticeOfTickets = Told & {
   readonly eventId: number;
   readonly eventDateId?: number | undefined;
   /** Whether only dates count that are not over, by the clock of the database. */
@@ -12,7 +12,6 @@ type NoticeOfTickets = {
   readonly withPending: boolean;
   /** The beginning of the messages' keys; each ends with the number of this notice and the cart. */
   readonly key: string;
-  readonly details: Readonly<Record<string, unknown>>;
 };
 
 type Row = {
@@ -30,7 +29,7 @@ const CHUNK = 1_000;
 
 /** Queues one message for each cart with valid tickets. Sales without an email get none. Returns their number. */
 export async function queueForTicketHolders(tx: Db, notice: NoticeOfTickets): Promise<number> {
-  const { kind, eventId, eventDateId, onlyAhead, withPending, details } = notice;
+  const { eventId, eventDateId, onlyAhead, withPending, key, ...told } = notice;
   const [numbered] = await tx.query<{ number: number }>(`SELECT nextval('notice_number') AS number`);
   const rows = await tx.query<Row>(
     `SELECT account_id, cart_key, array_agg(key ORDER BY id) AS sale_keys, min(buyer ->> 'EMAIL') AS recipient,
@@ -46,16 +45,17 @@ export async function queueForTicketHolders(tx: Db, notice: NoticeOfTickets): Pr
       ORDER BY cart_key`,
     [eventId, eventDateId ?? null, onlyAhead, withPending],
   );
-  const messages = rows.map((row) => ({
-    accountId: row.account_id,
-    kind,
-    details,
-    recipient: row.recipient,
-    language: row.language || LANGUAGE,
-    key: `${notice.key} ${numbered?.number} ${row.sale_keys[0]}`,
-    saleKeys: row.sale_keys,
-    ...(row.messages && { renderer: row.messages }),
-  }));
+  const messages = rows.map(
+    (row): NewMessage => ({
+      ...told,
+      accountId: row.account_id,
+      recipient: row.recipient,
+      language: row.language || LANGUAGE,
+      key: `${key} ${numbered?.number} ${row.sale_keys[0]}`,
+      saleKeys: row.sale_keys,
+      ...(row.messages && { renderer: row.messages }),
+    }),
+  );
   for (let at = 0; at < messages.length; at += CHUNK) await queueMessages(tx, messages.slice(at, at + CHUNK));
   return messages.length;
 }

@@ -1,4 +1,4 @@
-/** Values that a kind needs besides the sales. */
+/** What a kind needs besides the sales, as a row has it. */
 export type MessageDetails = Readonly<Record<string, unknown>>;
 
 export const MESSAGE_STATES = ["QUEUED", "SENT", "DEAD", "CANCELLED"] as const;

@@ -3,7 +3,7 @@ import { type Log, levelOfError } from "#src/platform/domain/log.ts";
 import { SEND_MS } from "./mail-server.ts";
 import { RENDER_MS } from "./storefront-renderer.ts";
 
-/** The name that migration 0051 inserts jobs under. */
+/** The name under which the trigger of migration 0128 inserts jobs. */
 const QUEUE = "messages";
 const DEAD_LETTERS = "messages-dead";
 
@@ -30,7 +30,7 @@ const LOG_PAUSE_MS = 30_000;
 
 /** The jobs: each has the id of a message. */
 type MessageJobs = {
-  /** Tries to send a message. A try that throws is repeated later. */
+  /** Tries to send a message: `deliverMessage` of `use-cases/deliver-message.ts`. A try that throws is repeated later. */
   readonly deliver: (messageId: string) => Promise<void>;
   /** Called once for a message whose last try has failed. */
   readonly giveUp: (messageId: string) => Promise<void>;

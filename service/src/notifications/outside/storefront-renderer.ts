@@ -27,7 +27,10 @@ const rendered = z.object({
   headers: z.object({ "List-Unsubscribe": line.regex(/^<https?:\/\/[^\s<>]+>$/).optional() }).default({}),
 });
 
-/** Renders messages by the storefronts at these origins. No redirect is followed, so that no other address gets the token. */
+/**
+ * Renders messages by the storefronts at these origins; the storefront of this repository does so in
+ * `app/api/messages/route.ts`. No redirect is followed, so that no other address gets the token.
+ */
 export function storefrontRenderer(origins: ReadonlySet<string>): RenderMessage {
   return async ({ address, token }, request) => {
     // The setting may have changed since the lock.

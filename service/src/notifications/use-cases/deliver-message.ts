@@ -26,10 +26,10 @@ import type { Sale } from "#src/reservations/domain/sale.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
 import { acceptOfferMail, giveUpOfferMail, startOfferMail } from "#src/reservations/store/waiting-list/offers.ts";
 
-/** The runtime of the worker, which alone renders and sends. */
+/** The runtime of the worker, which alone renders (`outside/storefront-renderer.ts`) and sends (`outside/mail-server.ts`). */
 export type MessageRuntime = Runtime & { readonly mailServer: MailServer; readonly render: RenderMessage };
 
-/** Throws when a try failed in a way that may pass. The queue repeats it. */
+/** A try failed in a way that may pass. The queue repeats it. */
 class TryFailed extends Error {}
 
 type Prepared =
@@ -38,8 +38,9 @@ type Prepared =
   | { readonly state: "dead" | "later"; readonly reason: string };
 
 /**
- * Tries to send a message once, and settles it: sent, dead, or nothing to tell any more. A process that ends between the
- * mail server's answer and the settlement leaves it queued, so it is sent again under the same Message-ID.
+ * Tries to send a message once. It is then SENT, or DEAD when it never can be sent, or CANCELLED when there is nothing to
+ * tell any more; after any other failure this throws, and the queue tries again. When the process ends after the mail server
+ * has accepted the message and before its row says SENT, the next try sends it again, with the same Message-ID.
  */
 export async function deliverMessage(runtime: MessageRuntime, id: string): Promise<void> {
   const { db, mailServer } = runtime;
@@ -62,7 +63,8 @@ export async function deliverMessage(runtime: MessageRuntime, id: string): Promi
     case "later":
       return retryLater(runtime, id, prepared.reason);
   }
-  // Rendering takes seconds, in which the buyer may correct the address, and a worker that was thought dead lose the message.
+  // Rendering takes seconds. Meanwhile the buyer may have corrected the address, or another worker may have begun a try,
+  // because this one seemed dead.
   if (!(await maySend(db, message))) throw new TryFailed("It was changed or taken over during the try.");
   const sent = await mailServer.send({ ...prepared.content, id, recipient, language: message.language });
   if (sent.result === "sent") return settle(runtime, current, "SENT");
@@ -91,7 +93,7 @@ async function settle(
   count("foyer_service_messages_total", { result: RESULTS[state] });
 }
 
-/** Adds the details that are read when a message is sent. Returns `undefined` when there is nothing to tell any more. */
+/** Returns the message with those details that are only known when it is sent, or `undefined` when there is nothing to tell any more. */
 function withCurrentDetails(runtime: MessageRuntime, message: MessageOnTry): Promise<MessageOnTry | undefined> {
   switch (message.kind) {
     case "FIND_TICKETS":

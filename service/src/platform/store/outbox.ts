@@ -1,26 +1,11 @@
+import type { Told } from "#src/platform/domain/message-kinds.ts";
 import type { Db } from "./db.ts";
-
-/** What a message reports. A storefront has a template for each. */
-export type MessageKind =
-  | "TICKETS"
-  | "GUEST_DETAILS_WANTED"
-  | "GUEST_TICKET"
-  | "DATE_CHANGED"
-  | "CANCELLED"
-  | "REINSTATED"
-  | "REFUNDED"
-  | "REFUND_REQUESTED"
-  | "REFUND_DECLINED"
-  | "FIND_TICKETS"
-  | "WAITING_LIST_CONFIRM"
-  | "WAITING_LIST_OFFER";
 
 /** Where a storefront renders messages, and the token that it gave for it. */
 export type Renderer = { readonly address: string; readonly token: string };
 
-export type NewMessage = {
+export type NewMessage = Told & {
   readonly accountId: number;
-  readonly kind: MessageKind;
   /** Identifies the message within the account: of two with one key only the first is written. */
   readonly key: string;
   /** Exactly one validated email address. */
@@ -28,12 +13,13 @@ export type NewMessage = {
   /** A BCP 47 tag. */
   readonly language: string;
   readonly saleKeys?: readonly string[];
-  /** Values that the kind needs besides, as JSON. */
-  readonly details?: Readonly<Record<string, unknown>>;
   readonly renderer?: Renderer | undefined;
 };
 
-/** Writes messages in the transaction of the change that they report. They are delivered after its commit. */
+/**
+ * Writes messages in the transaction of the change that they report. A trigger of the table (migration 0128) inserts a job
+ * for each; after the commit a worker takes it (`notifications/outside/message-queue.ts`) and calls `deliverMessage`.
+ */
 export async function queueMessages(tx: Db, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return;
   await tx.prepared(

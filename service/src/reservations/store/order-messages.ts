@@ -1,9 +1,9 @@
+import type { Told } from "#src/platform/domain/message-kinds.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type MessageKind, queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
+import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
 
 /** A message about these sales, which are of one cart. */
-type OrderMessage = {
-  readonly kind: MessageKind;
+type OrderMessage = Told & {
   /** Identifies the message within the account. */
   readonly key: string;
   readonly saleKeys: readonly string[];
@@ -11,7 +11,6 @@ type OrderMessage = {
   readonly recipient?: string;
   /** Where it is not the buyer's. */
   readonly language?: string | undefined;
-  readonly details?: Readonly<Record<string, unknown>>;
 };
 
 type Row = { account_id: number; recipient: string; language: string | null; messages: Renderer | null };
@@ -35,26 +34,17 @@ const LANGUAGE = "en";
 
 /** Writes a message to the buyer, or to another recipient. Sales without the buyer's email get none, such as a sale at the box office. */
 export async function queueOrderMessage(tx: Db, message: OrderMessage): Promise<void> {
-  const { kind, key, saleKeys, details } = message;
+  const { recipient: other, language: otherLanguage, ...told } = message;
   const [first] = await tx.prepared<Row>(
     "find_recipient",
     `SELECT account_id, coalesce($2, buyer ->> 'EMAIL') AS recipient, coalesce($3, buyer ->> 'LANGUAGE') AS language, messages
        FROM sale WHERE key = ANY ($1::text[]) AND coalesce($2, buyer ->> 'EMAIL', '') <> ''
       ORDER BY event_id, id LIMIT 1`,
-    [saleKeys, message.recipient ?? null, message.language ?? null],
+    [message.saleKeys, other ?? null, otherLanguage ?? null],
   );
   if (first === undefined) return;
   const { account_id: accountId, recipient, language, messages: renderer } = first;
   await queueMessages(tx, [
-    {
-      accountId,
-      kind,
-      key,
-      saleKeys,
-      recipient,
-      language: language || LANGUAGE,
-      ...(details && { details }),
-      ...(renderer && { renderer }),
-    },
+    { ...told, accountId, recipient, language: language || LANGUAGE, ...(renderer && { renderer }) },
   ]);
 }

@@ -43,8 +43,14 @@ const SECOND_BATCH_MIN = 64;
 /** A request beyond this number would be answered too late, so it is refused at once. */
 const WAITING_MAX = 12_000;
 
-/** `running` loops take batches, of which `deciding` have one that is not yet decided. */
-export type EventQueue = { waiting: PendingRequest[]; running: number; deciding: number };
+/** The requests for one event. */
+export type EventQueue = {
+  waiting: PendingRequest[];
+  /** How many loops take batches from those that wait. */
+  running: number;
+  /** How many of these loops have a batch that the database has not decided yet. */
+  deciding: number;
+};
 
 export type PendingRequest = {
   readonly request: ReservationRequest;

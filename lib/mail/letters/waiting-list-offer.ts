@@ -2,36 +2,28 @@ import "server-only";
 
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import type { Letter } from "#lib/mail/letter.ts";
-import type { EventFacts, Shop } from "#lib/mail/mail-facts.ts";
-import { envelope, mailWords, plainFacts } from "#lib/mail/mail-words.ts";
-import { eventCard } from "#lib/mail/order-blocks.ts";
+import { envelope, eventCard, mailWords, plainFacts } from "#lib/mail/letter-parts.ts";
+import { messageKind, saleKey } from "#lib/mail/message-kind.ts";
+import { type Shop, shopFor } from "#lib/mail/order-facts.ts";
+import { instant } from "#lib/ticketing/wire/shapes.ts";
+import { type WaitingFacts, waitingEntry, waitingFacts, waitingPage } from "./waiting-list-confirm.ts";
 
-type WaitingFacts = {
-  readonly event: EventFacts;
-  readonly quantity: number;
-  /** The page of the entry. Opening the link changes nothing; its button confirms or leaves. */
-  readonly link: string;
-};
-
-/** Returns the message that asks whether the address joined the waiting list itself. */
-export function waitingConfirmLetter(given: WaitingFacts, shop: Shop): Letter {
-  const { event, quantity, link } = plainFacts(given);
-  const words = mailWords(shop.language);
-  const { mail, cart } = words;
-  return {
-    ...envelope(shop),
-    subject: mail("waitingConfirm.subject", { event: event.name }),
-    preview: mail("waitingConfirm.lead"),
-    title: mail("waitingConfirm.title"),
-    blocks: [
-      { type: "lead", text: [mail("waitingConfirm.lead")] },
-      { type: "button", label: mail("waitingConfirm.button"), href: link },
-      { type: "muted", text: [cart("count", { count: quantity })] },
-      { type: "event", event: eventCard(event, shop, words) },
-    ],
-    footer: [[mail("ignore")]],
-  };
-}
+/** An offer has the address to leave by, also as a header. */
+export const waitingListOffer = messageKind({
+  details: waitingEntry.extend({ offer: saleKey, expiresAt: instant }),
+  changesTickets: false,
+  needsSales: false,
+  async write({ details, locale }) {
+    const { entry, offer, expiresAt } = details;
+    const facts = await waitingFacts(details, locale);
+    if (facts === undefined) return "not_found";
+    // A mail that leaves after the end of its offer is of no use.
+    if (Date.parse(expiresAt) <= Date.now()) return "nothing_to_send";
+    const offerLink = await waitingPage({ entry, offer }, locale);
+    const letter = waitingOfferLetter({ ...facts, offerLink, expiresAt }, await shopFor(locale));
+    return { letter, headers: { "List-Unsubscribe": `<${facts.link}>` } };
+  },
+});
 
 type OfferFacts = WaitingFacts & {
   /** The page where the offered tickets are reserved. */

@@ -1,23 +1,93 @@
 import "server-only";
 
-import { getTranslations } from "next-intl/server";
 import type { ListedLine } from "#lib/cart/order-lines.ts";
 import { agesText, refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import type { EventFacts, OrderFacts, ReceiptFacts, Shop, TicketFacts } from "#lib/mail/mail-facts.ts";
 import { orderReference, paymentOfOrder, receiptOfOrder } from "#lib/orders/order.ts";
 import { isValid, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
 import { ticketSection } from "#lib/ticketing/model/admission.ts";
+import type { Seller } from "#lib/ticketing/model/event.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
 import { allInPrice } from "#lib/ticketing/model/offering.ts";
+import type { Saving } from "#lib/ticketing/model/pricing.ts";
+import { mailWords } from "./letter-parts.ts";
+
+/** What every message says about the shop. */
+export type Shop = {
+  readonly language: string;
+  readonly brand: string;
+  readonly seller: Seller;
+};
+
+/** The tickets of one event on one date. Texts may be a promoter's; instants are ISO 8601. */
+export type EventFacts = {
+  /** Names the event's picture. */
+  readonly eventId?: number | undefined;
+  readonly name: string;
+  readonly startsAt?: string | undefined;
+  /** When the doors open. */
+  readonly doorsAt?: string | undefined;
+  readonly timeZone?: string | undefined;
+  readonly city?: string | undefined;
+  readonly venue?: string | undefined;
+  readonly address?: string | undefined;
+  readonly mapUrl?: string | undefined;
+  readonly ageLimit?: string | undefined;
+  readonly tickets: readonly TicketFacts[];
+};
+
+/** Equal tickets: the same type, section and door. */
+export type TicketFacts = {
+  readonly name: string;
+  readonly section?: string | undefined;
+  readonly door?: string | undefined;
+  readonly quantity: number;
+};
+
+/** One payment. */
+export type OrderFacts = {
+  readonly reference: string;
+  /** The address of the order's page. */
+  readonly link: string;
+  readonly buyer?: { readonly firstName: string; readonly lastName: string; readonly email: string } | undefined;
+  readonly events: readonly EventFacts[];
+  readonly receipt?: ReceiptFacts | undefined;
+  /** The number of guests whose details are missing. */
+  readonly guestsWaiting: number;
+  /** The conditions that the buyer accepted. */
+  readonly terms: readonly TermsFacts[];
+  /** The refund rule of each event, in words; empty without rules. */
+  readonly refundRules: readonly string[];
+};
+
+type TermsFacts = { readonly event: string; readonly url: string; readonly acceptedAt?: string | undefined };
+
+export type ReceiptFacts = {
+  readonly events: readonly {
+    readonly name: string;
+    readonly lines: readonly (ListedLine & { readonly price?: Money; readonly fee?: Money })[];
+  }[];
+  readonly subtotal: Money;
+  readonly savings: readonly Saving[];
+  readonly total: Money;
+  /** The tax in the total. */
+  readonly tax?: Money | undefined;
+  /** The names of the methods, such as "Card". Empty where the service returns none. */
+  readonly methods: string;
+  /** When it was paid. */
+  readonly paidAt?: string | undefined;
+  /** The zone in which that is written. */
+  readonly timeZone?: string | undefined;
+};
 
 /** Returns what messages say about an order: its tickets that are valid, the whole receipt, and the conditions. */
-export async function orderFacts(
+export function orderFacts(
   sales: readonly TicketedSale[],
   { link, locale }: { readonly link: string; readonly locale: string },
-): Promise<OrderFacts> {
+): OrderFacts {
   const buyer = sales.find(({ sale }) => sale.buyer)?.sale.buyer;
   const tickets = sales.flatMap((sale) => sale.tickets);
   return {
@@ -25,7 +95,7 @@ export async function orderFacts(
     link,
     buyer: buyer && { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
     events: sales.flatMap((sale) => eventsOf(sale, locale, isValid)),
-    receipt: await receiptFacts(sales, locale),
+    receipt: receiptFacts(sales, locale),
     guestsWaiting: tickets.filter((one) => isValid(one) && one.admission.status === "PENDING_GUEST_DETAILS").length,
     terms: sales.flatMap(({ sale: { termsUrl, termsAcceptedAt, eventName } }) =>
       termsUrl === undefined ? [] : [{ event: eventName, url: termsUrl, acceptedAt: termsAcceptedAt }],
@@ -83,10 +153,10 @@ function ticketsOf(tickets: readonly Ticket[]): readonly TicketFacts[] {
   return [...same.values()].flatMap(([one, ...others]) => (one ? [{ ...one, quantity: 1 + others.length }] : []));
 }
 
-async function receiptFacts(sales: readonly TicketedSale[], locale: string): Promise<ReceiptFacts | undefined> {
+function receiptFacts(sales: readonly TicketedSale[], locale: string): ReceiptFacts | undefined {
   const receipt = receiptOfOrder(sales);
   if (receipt === undefined) return undefined;
-  const t = await getTranslations({ locale, namespace: "Sale" });
+  const { sale: t } = mailWords(locale);
   return {
     ...receipt,
     events: receipt.events.map(({ key, name, lines }) => ({

@@ -1,0 +1,65 @@
+import "server-only";
+
+import { z } from "zod";
+import type { Block, Letter } from "#lib/mail/letter.ts";
+import {
+  envelope,
+  eventCard,
+  mailWords,
+  orderLine,
+  plainFacts,
+  privateFooter,
+  sellerNotes,
+} from "#lib/mail/letter-parts.ts";
+import { type ChangedFacts, changedFacts, idOf, orderMessage } from "#lib/mail/message-kind.ts";
+import type { Shop } from "#lib/mail/order-facts.ts";
+
+export const cancelled = orderMessage({
+  details: z.looseObject({
+    event: idOf,
+    eventDate: idOf.nullish(),
+    refunds: z.boolean().default(false),
+    choices: z.boolean().default(false),
+  }),
+  changesTickets: true,
+  letter(paid, { event, eventDate, refunds, choices }) {
+    const changed = changedFacts(paid, event, (ticket) => eventDate == null || ticket.eventDate?.id === eventDate);
+    const given = { ...changed, hasChoices: choices, refunds, isDateOnly: eventDate != null };
+    return { letter: cancelledLetter(given, paid.shop) };
+  },
+});
+
+type CancelledFacts = ChangedFacts & {
+  /** One date of several: the event goes on. */
+  readonly isDateOnly: boolean;
+  /** The money is on its way without a press of the buyer. */
+  readonly refunds: boolean;
+  /** The buyer chooses on a page of the order: another date, a refund, or to keep the tickets. */
+  readonly hasChoices: boolean;
+};
+
+/** Returns the message that an event or a date is cancelled, and what happens to the money. */
+export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
+  const { order, events, event, hasChoices, refunds, isDateOnly } = plainFacts(given);
+  const words = mailWords(shop.language);
+  const { mail } = words;
+  const options = mail(isDateOnly ? "cancelled.choices" : "cancelled.choicesEvent");
+  const next = hasChoices ? options : mail(refunds ? "cancelled.refunds" : "cancelled.contact");
+  const button = hasChoices
+    ? { label: mail("cancelled.choose"), href: `${order.link}/choice` }
+    : { label: mail("showOrder"), href: order.link };
+  return {
+    ...envelope(shop),
+    subject: mail("cancelled.subject", { event }),
+    preview: next,
+    title: mail(isDateOnly ? "cancelled.dateTitle" : "cancelled.title", { event }),
+    blocks: [
+      { type: "lead", text: [next] },
+      { type: "muted", text: [orderLine(order, words)] },
+      { type: "button", ...button },
+      ...events.map((one): Block => ({ type: "event", event: eventCard(one, shop, words) })),
+      sellerNotes({ ...order, terms: [], refundRules: [] }, shop, words),
+    ],
+    footer: privateFooter(order, words),
+  };
+}

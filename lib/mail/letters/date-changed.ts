@@ -1,0 +1,77 @@
+import "server-only";
+
+import { z } from "zod";
+import { momentText } from "#lib/i18n/date-text.ts";
+import type { Block, Letter } from "#lib/mail/letter.ts";
+import {
+  envelope,
+  eventCard,
+  mailWords,
+  orderLine,
+  plainFacts,
+  privateFooter,
+  sellerNotes,
+} from "#lib/mail/letter-parts.ts";
+import { type ChangedFacts, changedFacts, idOf, orderMessage } from "#lib/mail/message-kind.ts";
+import type { Shop } from "#lib/mail/order-facts.ts";
+import { isValid } from "#lib/orders/tickets.ts";
+
+const name = z.union([z.string(), z.looseObject({ name: z.string() }).transform((one) => one.name)]);
+
+/** A wall time and its zone. As an instant of UTC it is written as it is, whatever the zone. */
+const past = z
+  .looseObject({ startsLocal: z.string().optional(), venue: name.nullish() })
+  .transform(({ startsLocal, venue }) => {
+    const [, day, time] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)/.exec(startsLocal ?? "") ?? [];
+    return { startsAt: day && time && `${day}T${time}:00Z`, timeZone: "UTC", venue: venue ?? undefined };
+  });
+
+export const dateChanged = orderMessage({
+  details: z.looseObject({ event: idOf, eventDate: idOf, before: past.optional() }),
+  changesTickets: true,
+  letter(paid, { event, eventDate, before }) {
+    const changed = changedFacts(paid, event, (ticket) => isValid(ticket) && ticket.eventDate?.id === eventDate);
+    if (changed.events.length === 0) return "nothing_to_send";
+    const isSameVenue = changed.events.some(({ venue }) => venue === before?.venue);
+    const given = { ...changed, before: { ...before, venue: isSameVenue ? undefined : before?.venue } };
+    return { letter: dateChangedLetter(given, paid.shop), hasPictures: true, filesOf: paid.sales };
+  },
+});
+
+type Before = {
+  readonly startsAt?: string | undefined;
+  readonly timeZone?: string | undefined;
+  /** Only where the venue changed. */
+  readonly venue?: string | undefined;
+};
+
+/** Returns the message that a date or its venue changed: as it is now, and as it was. */
+export function dateChangedLetter(given: ChangedFacts & { readonly before: Before }, shop: Shop): Letter {
+  const { order, events, event, before } = plainFacts(given);
+  const words = mailWords(shop.language);
+  const { mail } = words;
+  const title = mail(before.venue === undefined ? "dateChanged.subjectDate" : "dateChanged.subjectVenue", { event });
+  const when =
+    before.startsAt && before.timeZone && momentText(before.startsAt, shop.language, before.timeZone, "long");
+  const past =
+    when &&
+    (before.venue === undefined
+      ? mail("dateChanged.before", { when })
+      : mail("dateChanged.beforeAt", { when, venue: before.venue }));
+  return {
+    ...envelope(shop),
+    subject: title,
+    preview: orderLine(order, words),
+    title,
+    blocks: [
+      { type: "lead", text: [mail("dateChanged.lead")] },
+      { type: "muted", text: [orderLine(order, words)] },
+      { type: "button", label: mail("showTickets"), href: order.link },
+      ...events.map((one): Block => ({ type: "event", event: eventCard(one, shop, words) })),
+      ...(past ? [{ type: "muted", text: [past] } as const] : []),
+      { type: "muted", text: [mail("dateChanged.calendar")] },
+      sellerNotes({ ...order, terms: [] }, shop, words),
+    ],
+    footer: privateFooter(order, words),
+  };
+}

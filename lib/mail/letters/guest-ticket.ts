@@ -1,0 +1,56 @@
+import "server-only";
+
+import { z } from "zod";
+import { env } from "#lib/env.ts";
+import type { Letter } from "#lib/mail/letter.ts";
+import { envelope, eventCard, mailWords, plainFacts } from "#lib/mail/letter-parts.ts";
+import { idOf, messageKind } from "#lib/mail/message-kind.ts";
+import { type EventFacts, eventsOf, type Shop, shopFor } from "#lib/mail/order-facts.ts";
+import { isValid, ticketsOfSales } from "#lib/orders/tickets.ts";
+import { sealGuestLink } from "#lib/session/links/links.ts";
+
+/** The message to a guest: one ticket and its own link, with nothing else of the order. */
+export const guestTicket = messageKind({
+  details: z.looseObject({ admission: idOf }),
+  changesTickets: false,
+  needsSales: true,
+  async write({ sales, details, locale }) {
+    const found = await ticketsOfSales(sales);
+    const sale = found?.find(({ tickets }) => tickets.some(({ admission }) => admission.id === details.admission));
+    const ticket = sale?.tickets.find(({ admission }) => admission.id === details.admission);
+    if (sale === undefined || ticket === undefined) return "not_found";
+    const [event] = eventsOf(sale, locale, (one) => one === ticket);
+    if (!isValid(ticket) || event === undefined) return "nothing_to_send";
+    const link = `${env().FOYER_ORIGIN}/${locale}/sales/${await sealGuestLink(sale.sale.key, details.admission)}/guest`;
+    const isPending = ticket.admission.status === "PENDING_GUEST_DETAILS";
+    return { letter: guestTicketLetter({ event, link, isPending }, await shopFor(locale)), hasPictures: true };
+  },
+});
+
+type GuestFacts = {
+  readonly event: EventFacts;
+  /** The address of the guest's own page, which opens this ticket and nothing else of the order. */
+  readonly link: string;
+  /** The guest has to answer questions before the ticket is valid. */
+  readonly isPending: boolean;
+};
+
+/** Returns "A ticket for you". It has no price, no receipt and no other ticket. */
+export function guestTicketLetter(given: GuestFacts, shop: Shop): Letter {
+  const { event, link, isPending } = plainFacts(given);
+  const words = mailWords(shop.language);
+  const { mail } = words;
+  const lead = mail(isPending ? "guestTicket.leadPending" : "guestTicket.lead");
+  return {
+    ...envelope(shop),
+    subject: mail("guestTicket.subject", { event: event.name }),
+    preview: lead,
+    title: mail("guestTicket.title"),
+    blocks: [
+      { type: "lead", text: [lead] },
+      { type: "button", label: mail(isPending ? "guestTicket.buttonPending" : "guestTicket.button"), href: link },
+      { type: "event", event: eventCard(event, shop, words) },
+    ],
+    footer: [[mail("guestTicket.keepPrivate")]],
+  };
+}

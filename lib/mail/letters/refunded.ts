@@ -1,0 +1,84 @@
+import "server-only";
+
+import { z } from "zod";
+import type { Block, Letter } from "#lib/mail/letter.ts";
+import {
+  envelope,
+  eventCard,
+  mailWords,
+  orderLine,
+  plainFacts,
+  privateFooter,
+  sellerNotes,
+} from "#lib/mail/letter-parts.ts";
+import { eventsWith, idOf, orderMessage } from "#lib/mail/message-kind.ts";
+import type { EventFacts, OrderFacts, Shop } from "#lib/mail/order-facts.ts";
+import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
+import { money } from "#lib/ticketing/wire/shapes.ts";
+
+export const refunded = orderMessage({
+  details: z.looseObject({
+    refund: z.looseObject({
+      amount: money,
+      feeKept: money.nullish(),
+      /** The part of the amount that was paid in cash. */
+      byHand: money.nullish(),
+      reason: z.string().max(1000).nullish(),
+      admissions: z.array(idOf).default([]),
+    }),
+  }),
+  changesTickets: true,
+  letter(paid, { refund: { amount, feeKept, byHand, reason, admissions } }) {
+    const facts = {
+      order: paid.order,
+      events: eventsWith(paid, admissions),
+      amount,
+      feeKept: feeKept ?? undefined,
+      byHand: byHand ?? undefined,
+      reason: reason ?? undefined,
+    };
+    return { letter: refundedLetter(facts, paid.shop) };
+  },
+});
+
+type RefundFacts = {
+  readonly order: OrderFacts;
+  /** The refunded tickets. */
+  readonly events: readonly EventFacts[];
+  readonly amount: Money;
+  readonly feeKept?: Money | undefined;
+  /** The part of the amount that was paid in cash. */
+  readonly byHand?: Money | undefined;
+  readonly reason?: string | undefined;
+};
+
+/** Returns the message that money went back; for tickets that cost nothing or were paid in cash, that they were returned. */
+export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
+  const { order, events, amount, feeKept, byHand, reason } = plainFacts(given);
+  const words = mailWords(shop.language);
+  const { mail } = words;
+  const sent = { ...amount, minor: amount.minor - (byHand?.minor ?? 0) };
+  const back = formatMoney(sent, shop.language);
+  const isNothingSent = isZero(sent);
+  const notes = [
+    ...(isNothingSent ? [] : [mail("refunded.bank")]),
+    ...(byHand && !isZero(byHand) ? [mail("refunded.byHand", { amount: formatMoney(byHand, shop.language) })] : []),
+    ...(feeKept && !isZero(feeKept) ? [mail("refunded.feeKept", { amount: formatMoney(feeKept, shop.language) })] : []),
+    ...(reason ? [mail("refunded.reason", { reason })] : []),
+  ];
+  return {
+    ...envelope(shop),
+    subject: mail("refunded.subject", { reference: order.reference }),
+    preview: orderLine(order, words),
+    title: isNothingSent ? mail("refunded.returnedTitle") : mail("refunded.title", { amount: back }),
+    blocks: [
+      { type: "lead", text: [isNothingSent ? mail("refunded.returned") : mail("refunded.lead", { amount: back })] },
+      ...notes.map((note): Block => ({ type: "muted", text: [note] })),
+      { type: "button", label: mail("showOrder"), href: order.link },
+      { type: "muted", text: [orderLine(order, words)] },
+      ...events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
+      sellerNotes({ ...order, terms: [], refundRules: [] }, shop, words),
+    ],
+    footer: privateFooter(order, words),
+  };
+}

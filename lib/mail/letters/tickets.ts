@@ -1,0 +1,74 @@
+import "server-only";
+
+import { z } from "zod";
+import type { Block, Letter, Sentence } from "#lib/mail/letter.ts";
+import {
+  envelope,
+  eventCard,
+  eventsInWords,
+  type MailWords,
+  mailWords,
+  orderLine,
+  plainFacts,
+  privateFooter,
+  receiptBlocks,
+  sellerNotes,
+} from "#lib/mail/letter-parts.ts";
+import { hasValidTicket, orderMessage } from "#lib/mail/message-kind.ts";
+import type { OrderFacts, Shop } from "#lib/mail/order-facts.ts";
+
+/** The tickets of an order, with their files: when it is paid, and again when they have changed. */
+export const tickets = orderMessage({
+  details: z.looseObject({
+    /** The buyer chose another date. */
+    moved: z.boolean().default(false),
+    /** The tickets have other codes than those that were sent before. */
+    replaced: z.boolean().default(false),
+  }),
+  changesTickets: ({ moved, replaced }) => moved || replaced,
+  letter(paid, { replaced }) {
+    // Everything was refunded or cancelled since the message was written: its own messages say so.
+    if (!hasValidTicket(paid)) return "nothing_to_send";
+    return { letter: ticketsLetter(paid.order, paid.shop, replaced), hasPictures: true, filesOf: paid.sales };
+  },
+});
+
+/** Returns "Your tickets": everything about one payment, and the link of its page. `areReplaced`: their codes are new. */
+export function ticketsLetter(given: OrderFacts, shop: Shop, areReplaced = false): Letter {
+  const order = plainFacts(given);
+  const words = mailWords(shop.language);
+  const { mail, sale } = words;
+  const name = order.buyer?.firstName ?? "";
+  return {
+    ...envelope(shop),
+    subject: mail("tickets.subject", { event: eventsInWords(order.events, words) }),
+    preview: orderLine(order, words),
+    title: sale("title"),
+    blocks: [
+      { type: "lead", text: [name === "" ? mail("tickets.leadNoName") : mail("tickets.lead", { name })] },
+      { type: "muted", text: [orderLine(order, words)] },
+      ...(areReplaced ? [{ type: "notice", tone: "warn", text: [mail("tickets.replaced")] } as const] : []),
+      { type: "button", label: mail("showTickets"), href: order.link },
+      { type: "muted", text: attachedLine(order, words) },
+      ...guestsNotice(order, words),
+      ...order.events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
+      ...(order.receipt ? receiptBlocks(order.receipt, shop, words) : []),
+      sellerNotes(order, shop, words),
+    ],
+    footer: privateFooter(order, words),
+  };
+}
+
+function attachedLine({ link }: OrderFacts, { mail, sale }: MailWords): Sentence {
+  return [{ link: sale("calendar"), href: `${link}/calendar` }, "·", mail("tickets.attached")];
+}
+
+function guestsNotice({ guestsWaiting, link }: OrderFacts, { guests }: MailWords): readonly Block[] {
+  if (guestsWaiting === 0) return [];
+  const text: Sentence = [
+    { strong: `${guests("waiting", { count: guestsWaiting })}.` },
+    guests("waitingText", { count: guestsWaiting }),
+    { link: guests("addDetails"), href: link },
+  ];
+  return [{ type: "notice", tone: "warn", text }];
+}

@@ -1,0 +1,101 @@
+import "server-only";
+
+import { z } from "zod";
+import { brand } from "#lib/env.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
+import { type Attachment, orderFiles, withPictures } from "./attachments.ts";
+import { cancelled } from "./letters/cancelled.ts";
+import { dateChanged } from "./letters/date-changed.ts";
+import { findTickets } from "./letters/find-tickets.ts";
+import { guestDetailsWanted } from "./letters/guest-details-wanted.ts";
+import { guestTicket } from "./letters/guest-ticket.ts";
+import { refundDeclined } from "./letters/refund-declined.ts";
+import { refundRequested } from "./letters/refund-requested.ts";
+import { refunded } from "./letters/refunded.ts";
+import { reinstated } from "./letters/reinstated.ts";
+import { tickets } from "./letters/tickets.ts";
+import { waitingListConfirm } from "./letters/waiting-list-confirm.ts";
+import { waitingListOffer } from "./letters/waiting-list-offer.ts";
+import { renderLetter } from "./mail-html.ts";
+import { type MessageKind, saleKey, type Unwritten } from "./message-kind.ts";
+
+/** The kinds of messages that the service sends, by its names for them. */
+const MESSAGES = {
+  TICKETS: tickets,
+  GUEST_DETAILS_WANTED: guestDetailsWanted,
+  GUEST_TICKET: guestTicket,
+  DATE_CHANGED: dateChanged,
+  CANCELLED: cancelled,
+  REINSTATED: reinstated,
+  REFUNDED: refunded,
+  REFUND_REQUESTED: refundRequested,
+  REFUND_DECLINED: refundDeclined,
+  FIND_TICKETS: findTickets,
+  WAITING_LIST_CONFIRM: waitingListConfirm,
+  WAITING_LIST_OFFER: waitingListOffer,
+} satisfies Readonly<Record<string, MessageKind>>;
+
+export type MessageName = keyof typeof MESSAGES;
+
+/** What the service asks to be rendered. The kind reads the details. */
+const messageBody = z.object({
+  id: z.string().min(1).max(100),
+  kind: z.enum(Object.keys(MESSAGES) as readonly MessageName[]),
+  language: z.string().max(35),
+  recipient: z.string().max(320),
+  sales: z.array(saleKey).max(100),
+  details: z.unknown(),
+  createdAt: z.string().optional(),
+});
+
+export type AskedMessage = {
+  readonly kind: MessageName;
+  readonly language: string;
+  /** The keys of the sales that it is about. */
+  readonly sales: readonly string[];
+  /** It is about tickets that changed after they were sent. */
+  readonly changesTickets: boolean;
+  /**
+   * Renders it from the present state of its sales. Returns "nothing_to_send" where it has no purpose any more, and
+   * "not_found" where its sales or event do not exist. Throws TicketingFault when the service does not answer.
+   */
+  readonly render: () => Promise<RenderedMessage | Unwritten>;
+};
+
+/** Reads what the service asks for. Returns `undefined` for a kind that has no letter here, or a form that is unknown. */
+export function readMessage(body: unknown): AskedMessage | undefined {
+  const { data } = messageBody.safeParse(body);
+  if (data === undefined) return undefined;
+  const { kind, language, sales } = data;
+  const message = MESSAGES[kind].read(sales, data.details);
+  if (message === undefined) return undefined;
+  const { changesTickets, write } = message;
+  return { kind, language, sales, changesTickets, render: () => renderMessage(write, localeFrom(language)) };
+}
+
+/** A message for one recipient, as the service sends it. */
+type RenderedMessage = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly Attachment[];
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+type Write = NonNullable<ReturnType<MessageKind["read"]>>["write"];
+
+/** Renders a message as text and HTML in the brand's colour, with its files. */
+async function renderMessage(write: Write, locale: string): Promise<RenderedMessage | Unwritten> {
+  const written = await write(locale);
+  if (typeof written === "string") return written;
+  const { letter, hasPictures = false, filesOf, headers } = written;
+  const [files, pictured] = await Promise.all([
+    filesOf ? orderFiles(filesOf, locale) : [],
+    hasPictures ? withPictures(letter) : { letter, pictures: [] },
+  ]);
+  return {
+    ...renderLetter(pictured.letter, brand().BRAND_COLOUR),
+    attachments: [...files, ...pictured.pictures],
+    ...(headers && { headers }),
+  };
+}

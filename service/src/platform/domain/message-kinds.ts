@@ -1,0 +1,146 @@
+/**
+ * The kinds of messages. Each stands here once: with the type of its details, which are what it needs besides the sales,
+ * and with the service's own text, which is sent when no storefront renders it. A storefront has a letter for each.
+ */
+export const MESSAGE_KINDS = {
+  TICKETS: kind<{
+    /** The buyer chose another date. */
+    readonly moved?: true;
+    /** The tickets have other codes than those that were sent before. */
+    readonly replaced?: true;
+  }>({
+    subject: (events) => `Your tickets: ${events}`,
+    lead: "Thank you for your order. These are your tickets.",
+    notes: ({ replaced }) => (replaced === true ? [REPLACED] : []),
+    hasCodes: true,
+  }),
+  GUEST_DETAILS_WANTED: kind<NoDetails>({
+    subject: (events) => `Guest details needed: ${events}`,
+    lead: "Your order is paid. Open it to enter your guests' details. You'll get the tickets after that.",
+  }),
+  GUEST_TICKET: kind<{ readonly admission: number }>("of_storefront_only"),
+  DATE_CHANGED: kind<
+    EventOf & {
+      readonly before: {
+        readonly startsLocal: string;
+        readonly endsLocal: string | null;
+        readonly timeZone: string;
+        readonly venue: unknown;
+      };
+      readonly choices: boolean;
+    }
+  >({
+    subject: (events) => `Changed date: ${events}`,
+    lead: "The date or the place has changed. Your tickets stay valid.",
+  }),
+  CANCELLED: kind<
+    EventOf & {
+      /** The money goes back without being asked for. */
+      readonly refunds: boolean;
+      /** The buyer chooses what happens. */
+      readonly choices: boolean;
+    }
+  >({
+    subject: (events) => `Cancelled: ${events}`,
+    lead: "This event has been cancelled. Open your order to see what happens with your payment.",
+  }),
+  REINSTATED: kind<EventOf>({
+    subject: (events) => `Going ahead: ${events}`,
+    lead: "This event takes place after all. Your tickets are valid.",
+  }),
+  REFUNDED: kind<{
+    readonly refund: {
+      readonly amount: Amount;
+      readonly feeKept: Amount;
+      /** The part of the amount that was paid in cash. */
+      readonly byHand?: Amount;
+      readonly reason?: string;
+      readonly admissions: readonly number[];
+    };
+  }>({
+    subject: (events) => `Refund: ${events}`,
+    lead: "Tickets of your order were returned or refunded, and are no longer valid.",
+    notes: ({ refund }) => amountsOf(Object(refund)),
+  }),
+  REFUND_REQUESTED: kind<{ readonly admissions: readonly number[] }>({
+    subject: (events) => `Refund requested: ${events}`,
+    lead: "A buyer has asked for a refund of tickets.",
+    toOrganiser: true,
+  }),
+  REFUND_DECLINED: kind<{ readonly admissions: readonly number[]; readonly reason?: string }>({
+    subject: (events) => `Refund declined: ${events}`,
+    lead: "The organiser has declined your refund request. Your tickets stay valid.",
+    notes: ({ reason }) => (typeof reason === "string" && reason !== "" ? [`Reason: ${oneLine(reason)}`] : []),
+  }),
+  /** The worker adds `orders`: the sales of the address, when it sends the message. */
+  FIND_TICKETS: kind<NoDetails>({
+    subject: () => "Your orders",
+    lead: "You asked for your orders. If you did not, ignore this message.",
+  }),
+  // A confirmation or an offer of the waiting list is nothing without its link.
+  WAITING_LIST_CONFIRM: kind<Entry>("of_storefront_only"),
+  /** The worker adds `expiresAt`: when the offer ends, if its mail is sent now. */
+  WAITING_LIST_OFFER: kind<Entry & { readonly offer: string }>("of_storefront_only"),
+};
+
+export type MessageKind = keyof typeof MESSAGE_KINDS;
+
+/** What a message tells: its kind, with the details of that kind. */
+export type Told = {
+  readonly [Name in MessageKind]: { readonly kind: Name } & GivenDetails<DetailsOf<Name>>;
+}[MessageKind];
+
+type DetailsOf<Name extends MessageKind> = (typeof MESSAGE_KINDS)[Name] extends Kind<infer Details> ? Details : never;
+type GivenDetails<Details> = NoDetails extends Details ? { readonly details?: Details } : { readonly details: Details };
+
+/** The service's own text, in English. The sales follow it, and the links of their orders. */
+type OwnText<Details> = {
+  readonly subject: (events: string) => string;
+  readonly lead: string;
+  /** What follows the lead, each a line. The details are those of a row, which another release may have written. */
+  readonly notes?: (details: { readonly [Name in keyof Details]?: unknown }) => readonly string[];
+  /** The codes of the tickets are listed. */
+  readonly hasCodes?: boolean;
+  /** The organiser gets no way into the buyer's order. */
+  readonly toOrganiser?: boolean;
+};
+
+export type Kind<Details> = { readonly ownText: OwnText<Details> | "of_storefront_only" };
+
+function kind<Details>(ownText: Kind<Details>["ownText"]): Kind<Details> {
+  return { ownText };
+}
+
+type NoDetails = Readonly<Record<string, never>>;
+/** An event, or one date of it. */
+type EventOf = { readonly event: number; readonly eventDate?: number };
+/** An amount in the shape that the interface has for it. */
+type Amount = { readonly amount: number; readonly currency: string };
+/** An entry of a waiting list. */
+type Entry = {
+  readonly entry: string;
+  readonly event: { readonly id: number; readonly name: string };
+  readonly eventDate?: { readonly id: number };
+  readonly quantity: number;
+};
+
+const REPLACED = "Your tickets have new codes. Show these at the door, not the ones that we sent before.";
+
+/** Returns the amounts of a refund, such as `Amount: 47.5 NZD`. */
+function amountsOf({ amount, byHand }: { readonly amount?: unknown; readonly byHand?: unknown }): readonly string[] {
+  const lines = [
+    ["Amount", shownAmount(amount)],
+    ["Of this paid in cash, and given back in person by the organiser", shownAmount(byHand)],
+  ];
+  return lines.flatMap(([name, shown]) => (shown === undefined ? [] : [`${name}: ${shown}`]));
+}
+
+function shownAmount(money: unknown): string | undefined {
+  const { amount, currency } = Object(money);
+  return typeof amount === "number" && typeof currency === "string" ? `${amount} ${currency}` : undefined;
+}
+
+/** Names are the organiser's: a line break in one must not start a new line of the message. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
