@@ -14,8 +14,6 @@ after(() => Promise.all([service.close(), collector.close()]));
 applySettings({
   TICKETING_URL: service.url,
   TICKETING_CA: service.ca,
-  TICKETING_READ_MS: "3000",
-  TICKETING_WRITE_MS: "3000",
   CURRENCY: "AUD",
 });
 
