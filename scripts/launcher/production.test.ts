@@ -47,8 +47,8 @@ test("the storefront gets no secret of the service, and the service none of the 
 });
 
 test("of several programs with one METRICS_ADDRESS each has a port of its own", () => {
-  const { METRICS_ADDRESS } = productionProgram("worker", { METRICS_ADDRESS: "127.0.0.1:14000" }, 2).env;
-  assert.equal(METRICS_ADDRESS, "127.0.0.1:14002");
+  const settings = { ...process.env, METRICS_ADDRESS: "127.0.0.1:14000" };
+  assert.equal(productionProgram("worker", settings, 2).env.METRICS_ADDRESS, "127.0.0.1:14002");
 });
 
 test("the storefront keeps an idle connection longer than the shipped edges do", () => {
