@@ -19,17 +19,16 @@ async function start(): Promise<void> {
     (await import("#lib/telemetry/printed-lines.ts")).logPrintedLines();
     (await import("#lib/telemetry/access-log.ts")).logRequests();
   }
-  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG } = env();
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, METRICS_ADDRESS } = env();
   if (OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {
     const { startTracing } = await import("./lib/telemetry/open-telemetry.ts");
-    startTracing(OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG);
+    startTracing(OTEL_EXPORTER_OTLP_ENDPOINT);
   }
   const { setAccountCurrency } = await import("./lib/ticketing/model/money.ts");
   setAccountCurrency(env().CURRENCY);
-  const { STOREFRONT_METRICS_PORT: port, METRICS_HOST: host } = env();
-  if (port !== undefined) {
+  if (METRICS_ADDRESS !== undefined) {
     const { startMetrics } = await import("./lib/telemetry/metrics-server.ts");
-    await startMetrics(host, port);
+    await startMetrics(METRICS_ADDRESS.host, METRICS_ADDRESS.port);
   }
 }
 

@@ -14,22 +14,10 @@ export const walletSettings = {
   APPLE_PASS_CERT_FILE: file.meta({
     description: "Apple Wallet: certificate of the pass type, an absolute path (PEM).",
   }),
-  APPLE_PASS_KEY_FILE: file.meta({ description: "Apple Wallet: private RSA key of that certificate (PEM)." }),
-  APPLE_PASS_KEY_PASSPHRASE: z
-    .string()
-    .optional()
-    .meta({ description: "Apple Wallet: passphrase of that key, where it has one. Secret." }),
+  APPLE_PASS_KEY_FILE: file.meta({
+    description: "Apple Wallet: private RSA key of that certificate, without a passphrase (PEM).",
+  }),
   APPLE_WWDR_FILE: file.meta({ description: "Apple Wallet: Apple's intermediate certificate, WWDR G4 (PEM)." }),
-  APPLE_PASS_TYPE: z
-    .string()
-    .regex(/^pass(\.[\w-]+)+$/, "must be a pass type such as pass.example.tickets")
-    .optional()
-    .meta({ description: "Apple Wallet: identifier of the pass type, such as pass.example.tickets." }),
-  APPLE_TEAM: z
-    .string()
-    .regex(/^[A-Z0-9]{10}$/, "must be the 10 characters of a team")
-    .optional()
-    .meta({ description: "Apple Wallet: identifier of the developer's team." }),
   GOOGLE_WALLET_ISSUER: z
     .string()
     .regex(/^\d{5,25}$/, "must be the issuer's number")
@@ -42,7 +30,7 @@ export const walletSettings = {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const APPLE = ["APPLE_PASS_CERT_FILE", "APPLE_PASS_KEY_FILE", "APPLE_WWDR_FILE", "APPLE_PASS_TYPE", "APPLE_TEAM"];
+const APPLE = ["APPLE_PASS_CERT_FILE", "APPLE_PASS_KEY_FILE", "APPLE_WWDR_FILE"];
 const GOOGLE = ["GOOGLE_WALLET_ISSUER", "GOOGLE_WALLET_KEY_FILE"];
 
 /** The fields of a service account's key that sign a save link. */
@@ -72,17 +60,20 @@ function faultsOfSet(
 function appleFault(variables: Variables): string | undefined {
   const certificate = new X509Certificate(readNamed(variables.APPLE_PASS_CERT_FILE));
   const authority = new X509Certificate(readNamed(variables.APPLE_WWDR_FILE));
-  const key = createPrivateKey({
-    key: readNamed(variables.APPLE_PASS_KEY_FILE),
-    passphrase: variables.APPLE_PASS_KEY_PASSPHRASE,
-  });
+  const key = createPrivateKey(readNamed(variables.APPLE_PASS_KEY_FILE));
   if (!certificate.checkPrivateKey(key)) return "APPLE_PASS_KEY_FILE is not the key of APPLE_PASS_CERT_FILE";
   if (!certificate.checkIssued(authority)) return "APPLE_WWDR_FILE has not issued APPLE_PASS_CERT_FILE";
   if (Date.parse(certificate.validTo) < Date.now()) return `APPLE_PASS_CERT_FILE expired on ${certificate.validTo}`;
-  const subject = certificate.subject.split("\n");
-  if (!subject.includes(`UID=${variables.APPLE_PASS_TYPE}`))
-    return "APPLE_PASS_CERT_FILE is for another type than APPLE_PASS_TYPE";
-  return subject.includes(`OU=${variables.APPLE_TEAM}`) ? undefined : "APPLE_PASS_CERT_FILE is not of APPLE_TEAM";
+  return passIdentifiers(certificate) ? undefined : "APPLE_PASS_CERT_FILE is not the certificate of a pass type";
+}
+
+/** Returns the pass type and the team that a certificate of Apple's names; `undefined` when it is another certificate. */
+export function passIdentifiers({
+  subject,
+}: X509Certificate): { readonly passType: string; readonly team: string } | undefined {
+  const passType = /^UID=(pass(?:\.[\w-]+)+)$/m.exec(subject)?.[1];
+  const team = /^OU=([A-Z\d]{10})$/m.exec(subject)?.[1];
+  return passType && team ? { passType, team } : undefined;
 }
 
 function googleFault({ GOOGLE_WALLET_KEY_FILE }: Variables): string | undefined {

@@ -25,8 +25,8 @@ const WRONG: readonly (readonly [name: string, value: string | undefined])[] = [
   ["LINK_KEYS", undefined],
   ["LINK_KEYS", "too-short"],
   ["NEXTAUTH_SECRET", "short"],
-  // Longer than the time after which "not charged" is shown.
-  ["TICKETING_PAY_MS", "60000"],
+  ["METRICS_ADDRESS", "9464"],
+  ["METRICS_ADDRESS", "127.0.0.1:99999"],
 ];
 
 for (const [name, value] of WRONG) {

@@ -4,8 +4,6 @@ import { z } from "zod";
 import { productionFaults } from "#lib/env-production.ts";
 import { walletFaults, walletSettings } from "#lib/env-wallet.ts";
 
-const milliseconds = (standard: number) => z.coerce.number().int().positive().default(standard);
-
 /** 32 bytes in base64url: the key length of AES-256. */
 const key = z.string().regex(/^[A-Za-z0-9_-]{43}=?$/, "must be 32 bytes in base64url");
 
@@ -17,6 +15,15 @@ const keys = z
 /** Origins; on this machine any port, for development. */
 const EMBED_ORIGIN =
   /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(127\.0\.0\.1|([a-z0-9-]+\.)?localhost)(:(\d{1,5}|\*))?)$/;
+/** An address with a port, which is the part after the last colon. */
+const hostAndPort = z
+  .string()
+  .regex(/^[\w.:[\]-]+:\d{1,5}$/, "must be an address and a port such as 127.0.0.1:9464")
+  .transform((text) => {
+    const [, host = "", port] = /^(.+):(\d+)$/.exec(text) ?? [];
+    return { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
+  })
+  .refine(({ port }) => port <= 65_535, "must have a port up to 65535");
 const path = z.string().regex(/^(\/|[A-Za-z]:[\\/])/, "must be an absolute path");
 
 const https = z.url({ protocol: /^https$/, error: "must be an https: address" });
@@ -53,7 +60,6 @@ const brandSchema = z.object({
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "alarm"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-const part = z.coerce.number().min(0).max(1).default(1);
 const level = z.enum(LOG_LEVELS).default("info");
 
 /** Every setting of the storefront. `deploy/.env.example` is generated from it. */
@@ -93,11 +99,8 @@ export const settingsSchema = brandSchema.extend({
       description:
         "Number of your proxies that append to X-Forwarded-For, or `direct` without one. Production requires it.",
     }),
-  STOREFRONT_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional().meta({
-    description: "Port at which Prometheus reads the metrics of this process. Without it there are none.",
-  }),
-  METRICS_HOST: z.string().min(1).default("127.0.0.1").meta({
-    description: "Address that the port of the metrics listens on. Only Prometheus may reach it.",
+  METRICS_ADDRESS: hostAndPort.optional().meta({
+    description: "Address and port that Prometheus alone may reach, and reads the metrics at. Without it: none.",
   }),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0).meta({
     description: "How long a stopping storefront says that it is not ready before it stops listening, in seconds.",
@@ -109,7 +112,6 @@ export const settingsSchema = brandSchema.extend({
     .url({ protocol: /^https?$/ })
     .optional()
     .meta({ description: "Collector of traces, OTLP over HTTP. Without it nothing of tracing is loaded." }),
-  OTEL_TRACES_SAMPLER_ARG: part.meta({ description: "Part of the traces that are recorded, from 0 to 1." }),
   FOYER_BUYER_FIELDS: z
     .string()
     .default("")
@@ -148,16 +150,10 @@ export const settingsSchema = brandSchema.extend({
       description:
         "1: the service sends mail and asks this storefront for its words. Leave it out for a service that does not.",
     }),
-  TICKETING_READ_MS: milliseconds(3_000).meta({ description: "Timeout of a read, in milliseconds." }),
-  TICKETING_WRITE_MS: milliseconds(10_000).meta({ description: "Timeout of a write, in milliseconds." }),
-  /** Inside the 35 s after which "not charged" may be shown, outside the service's 30 s with the processor. */
-  TICKETING_PAY_MS: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(33_000)
-    .default(33_000)
-    .meta({ description: "Timeout of a payment, in milliseconds: at most 33000." }),
+  TICKETING_READ_MS: z.coerce.number().int().positive().default(3_000).meta({
+    description:
+      "Timeout of a read, in milliseconds: more for a slow service. A write waits for 10000, or for as long.",
+  }),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -177,17 +173,17 @@ export const settingsSchema = brandSchema.extend({
 
   ...walletSettings,
 
-  GOOD_CARD: z.string().optional().meta({ description: "Test card that pays, shown on the banner of a test system." }),
-  BAD_CARD: z.string().optional().meta({ description: "Test card that is declined, shown there too." }),
+  TEST_CARDS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").map((card) => card.trim()))
+    .meta({ description: "Test cards of a test system's banner, separated by a comma: one that pays, one declined." }),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
 type Brand = z.output<typeof brandSchema>;
 
-const SECRETS = [
-  ...(["TICKETING_PASSWORD", "COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET"] as const),
-  "APPLE_PASS_KEY_PASSPHRASE",
-] as const;
+const SECRETS = ["TICKETING_PASSWORD", "COOKIE_KEYS", "LINK_KEYS", "NEXTAUTH_SECRET"] as const;
 
 let settings: Settings | undefined;
 

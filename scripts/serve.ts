@@ -15,8 +15,8 @@ try {
   if (unknown !== undefined)
     throw new Fault(`There is no program ${unknown}: name ${PROGRAM_NAMES.join(", ")}, or none for all three.`);
   // In the order in which they are stopped.
-  const programs = PROGRAM_NAMES.filter((name) => names.length === 0 || names.includes(name)).map((name) =>
-    productionProgram(name, process.env),
+  const programs = PROGRAM_NAMES.filter((name) => names.length === 0 || names.includes(name)).map((name, at) =>
+    productionProgram(name, process.env, at),
   );
   const storefront = programs.find(({ name }) => name === "storefront");
   if (storefront) {

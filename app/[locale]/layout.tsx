@@ -144,6 +144,7 @@ function logo(): { readonly src: string; readonly dark?: string } | undefined {
 /** The cards of a test system; `undefined` in production and during a build. */
 function testCards(): { readonly good: string; readonly bad: string } | undefined {
   if (isBuilding()) return undefined;
-  const { FOYER_ENVIRONMENT, GOOD_CARD = "", BAD_CARD = "" } = env();
-  return FOYER_ENVIRONMENT === "production" ? undefined : { good: GOOD_CARD, bad: BAD_CARD };
+  const { FOYER_ENVIRONMENT, TEST_CARDS } = env();
+  const [good = "", bad = ""] = TEST_CARDS;
+  return FOYER_ENVIRONMENT === "production" ? undefined : { good, bad };
 }

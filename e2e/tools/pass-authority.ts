@@ -6,7 +6,6 @@ import { certify } from "./certificates.ts";
 
 export const PASS_TYPE = "pass.example.tickets";
 export const TEAM = "ABCDE12345";
-export const PASSPHRASE = "of a test";
 export const GOOGLE_ISSUER = "3388000000012345678";
 
 /** Files of a throw-away authority in place of Apple's, and of a throw-away service account. The caller removes the folder. */
@@ -19,8 +18,8 @@ export type PassAuthority = {
 };
 
 /**
- * Makes a root, an intermediate authority, and a certificate for the pass type, with an encrypted key. All share one RSA key,
- * since making one takes long.
+ * Makes a root, an intermediate authority, and a certificate for the pass type. All share one RSA key, since making one takes
+ * long.
  */
 export function makePassAuthority(days = 30): PassAuthority {
   const folder = mkdtempSync(join(tmpdir(), "foyer-passes-"));
@@ -28,8 +27,6 @@ export function makePassAuthority(days = 30): PassAuthority {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const plain = privateKey.export({ type: "pkcs8", format: "pem" });
   writeFileSync(at("key.pem"), plain);
-  const encryption = { cipher: "aes-256-cbc", passphrase: PASSPHRASE };
-  writeFileSync(at("pass-key.pem"), privateKey.export({ type: "pkcs8", format: "pem", ...encryption }));
   const make = (name: string, subject: string, ...more: readonly string[]) =>
     certify(at(`${name}.pem`), subject, ["-days", String(days), "-key", at("key.pem"), ...more]);
   const authority = [
@@ -52,11 +49,8 @@ export function makePassAuthority(days = 30): PassAuthority {
     googlePublicKey: String(publicKey.export({ type: "spki", format: "pem" })),
     settings: {
       APPLE_PASS_CERT_FILE: at("pass.pem"),
-      APPLE_PASS_KEY_FILE: at("pass-key.pem"),
-      APPLE_PASS_KEY_PASSPHRASE: PASSPHRASE,
+      APPLE_PASS_KEY_FILE: at("key.pem"),
       APPLE_WWDR_FILE: at("wwdr.pem"),
-      APPLE_PASS_TYPE: PASS_TYPE,
-      APPLE_TEAM: TEAM,
       GOOGLE_WALLET_ISSUER: GOOGLE_ISSUER,
       GOOGLE_WALLET_KEY_FILE: at("google.json"),
     },

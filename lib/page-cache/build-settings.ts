@@ -37,8 +37,8 @@ function buildName(): string | undefined {
 }
 
 function withSettings(name: string | undefined): string | undefined {
-  const { FOYER_ORIGIN, TICKETING_ACCOUNT, CURRENCY, GOOD_CARD, BAD_CARD } = process.env;
-  const shop = [FOYER_ENVIRONMENT, FOYER_ORIGIN, TICKETING_ACCOUNT, CURRENCY, GOOD_CARD, BAD_CARD, brandColour];
+  const { FOYER_ORIGIN, TICKETING_ACCOUNT, CURRENCY, TEST_CARDS } = process.env;
+  const shop = [FOYER_ENVIRONMENT, FOYER_ORIGIN, TICKETING_ACCOUNT, CURRENCY, TEST_CARDS, brandColour];
   const digest = createHash("sha256").update(JSON.stringify([embedOrigins, ...shop]));
   return name && `${name}-${digest.digest("hex").slice(0, 12)}`;
 }

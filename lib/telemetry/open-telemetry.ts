@@ -4,14 +4,7 @@ import { context, SpanStatusCode, TraceFlags, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  type ReadableSpan,
-  type SpanExporter,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from "@opentelemetry/sdk-trace";
+import { BatchSpanProcessor, type ReadableSpan, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
 import { setTracing, type Tracing } from "#lib/telemetry/span.ts";
 
 const SCOPE = "foyer";
@@ -24,11 +17,10 @@ const EXPORT_TIMEOUT_MS = 5_000;
  * Starts to send spans to a collector (OTLP over HTTP, JSON): those of the framework, and one for each call of the service. A
  * collector that is away loses spans and delays nothing. No propagator is registered, so that no visitor continues a trace.
  */
-export function startTracing(endpoint: string, ratio: number): void {
+export function startTracing(endpoint: string): void {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": "foyer-storefront", "service.namespace": SCOPE }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: onlyListed(exporter, [SCOPE, FRAMEWORK]),

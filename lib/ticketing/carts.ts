@@ -1,7 +1,6 @@
 import "server-only";
 
 import { z } from "zod";
-import { env } from "#lib/env.ts";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
@@ -89,6 +88,9 @@ export async function extendCart(cartId: string): Promise<Extension> {
   return { ok: false, refusal: (await getCart(cartId)) === undefined ? "reservation_expired" : "not_offered" };
 }
 
+/** Inside the 35 s after which "not charged" may be shown, outside the service's 30 s with the processor. */
+const PAY_MS = 33_000;
+
 /**
  * Pays the amount due, once. Without a definite answer it returns "not_known": then the payment must not be sent again,
  * and the sales are read. `means` is empty for a free order.
@@ -98,6 +100,7 @@ export async function payCart(
   amount: Money,
   means: readonly PaymentMeans[],
   attemptId: string,
+  timeoutMs = PAY_MS,
 ): Promise<PaymentOutcome> {
   const path = pathTo`/cart/${cartId}/payment`;
   if (path === undefined) return "read_back";
@@ -112,7 +115,7 @@ export async function payCart(
       path,
       body,
       headers: { "Idempotency-Key": attemptId },
-      limitMs: Math.max(1, Math.floor(env().TICKETING_PAY_MS - (performance.now() - startedAt))),
+      limitMs: Math.max(1, Math.floor(timeoutMs - (performance.now() - startedAt))),
       connections: "fresh",
     });
   try {

@@ -35,18 +35,10 @@ export async function applePasses(passes: readonly [PassOf, ...PassOf[]], signer
   };
 }
 
-async function signedPass(pass: PassOf, { certificate, key, passphrase, authority, ...ids }: AppleSigner) {
+async function signedPass(pass: PassOf, { certificate, key, authority, ...ids }: AppleSigner) {
   const files = await passImages(pass.order.shop, pass.ticket.art);
   const json = Buffer.from(JSON.stringify(passJson(pass, ids)));
-  return new PKPass(
-    { ...files, "pass.json": json },
-    {
-      signerCert: certificate,
-      signerKey: key,
-      wwdr: authority,
-      ...(passphrase !== undefined && { signerKeyPassphrase: passphrase }),
-    },
-  );
+  return new PKPass({ ...files, "pass.json": json }, { signerCert: certificate, signerKey: key, wwdr: authority });
 }
 
 /** Returns the content of `pass.json`, by Apple's "Wallet Passes" reference: an event ticket in the shop's colours. */

@@ -1,7 +1,9 @@
 import "server-only";
 
+import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { env } from "#lib/env.ts";
+import { passIdentifiers } from "#lib/env-wallet.ts";
 
 /** Who signs a pass. Certificates and the RSA key are PEM. */
 export type AppleSigner = {
@@ -9,7 +11,6 @@ export type AppleSigner = {
   readonly team: string;
   readonly certificate: Buffer;
   readonly key: Buffer;
-  readonly passphrase: string | undefined;
   /** Apple's intermediate certificate. */
   readonly authority: Buffer;
 };
@@ -21,14 +22,13 @@ export function hasAppleWallet(): boolean {
 
 /** Returns the signer of the settings; `undefined` where none is configured. The start has checked the files. */
 export async function appleSigner(): Promise<AppleSigner | undefined> {
-  const { APPLE_PASS_CERT_FILE, APPLE_PASS_KEY_FILE, APPLE_WWDR_FILE, APPLE_PASS_TYPE, APPLE_TEAM } = env();
-  if (!APPLE_PASS_CERT_FILE || !APPLE_PASS_KEY_FILE || !APPLE_WWDR_FILE || !APPLE_PASS_TYPE || !APPLE_TEAM)
-    return undefined;
+  const { APPLE_PASS_CERT_FILE, APPLE_PASS_KEY_FILE, APPLE_WWDR_FILE } = env();
+  if (!APPLE_PASS_CERT_FILE || !APPLE_PASS_KEY_FILE || !APPLE_WWDR_FILE) return undefined;
   const [certificate, key, authority] = await Promise.all([
     readFile(APPLE_PASS_CERT_FILE),
     readFile(APPLE_PASS_KEY_FILE),
     readFile(APPLE_WWDR_FILE),
   ]);
-  const passphrase = env().APPLE_PASS_KEY_PASSPHRASE;
-  return { passType: APPLE_PASS_TYPE, team: APPLE_TEAM, certificate, key, passphrase, authority };
+  const ids = passIdentifiers(new X509Certificate(certificate));
+  return ids && { ...ids, certificate, key, authority };
 }

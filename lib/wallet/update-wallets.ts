@@ -65,10 +65,10 @@ const PUSH_TOKEN = /^[0-9a-fA-F]{16,200}$/;
  */
 export async function pushToPhones(
   pushTokens: readonly string[],
-  { certificate, key, passphrase, passType }: AppleSigner,
+  { certificate, key, passType }: AppleSigner,
   { origin = APPLE, ca }: { readonly origin?: string; readonly ca?: Buffer } = {},
 ): Promise<number> {
-  const session = connect(origin, { cert: certificate, key, passphrase, ...(ca && { ca }) });
+  const session = connect(origin, { cert: certificate, key, ...(ca && { ca }) });
   try {
     const failed = new Promise<never>((_, reject) => session.once("error", reject));
     const statuses = pushTokens.filter((token) => PUSH_TOKEN.test(token)).map((token) => push(token));

@@ -90,7 +90,6 @@ export type StoredSecrets = ReturnType<typeof newSecrets>;
 const newSecrets = () => ({
   shopPassword: secret(),
   promoterPassword: typable(),
-  otherPromoterPassword: typable(),
   processorSecret: secret(),
   cardKey: secret(),
   cookieKeys: secret(),

@@ -46,6 +46,11 @@ test("the storefront gets no secret of the service, and the service none of the 
   assert.deepEqual(given("worker"), [...both, ...service]);
 });
 
+test("of several programs with one METRICS_ADDRESS each has a port of its own", () => {
+  const settings = { ...process.env, METRICS_ADDRESS: "127.0.0.1:14000" };
+  assert.equal(productionProgram("worker", settings, 2).env.METRICS_ADDRESS, "127.0.0.1:14002");
+});
+
 test("the storefront keeps an idle connection longer than the shipped edges do", () => {
   const [, seconds] = /KEEP_ALIVE_MS = (\d+)_000;/.exec(readFileSync(fromRoot("server.ts"), "utf8")) ?? [];
   const keptMs = Number(seconds) * 1_000;

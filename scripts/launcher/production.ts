@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { childEnvironment } from "#scripts/lib/run.ts";
-import { SERVICE_SETTINGS, STOREFRONT_SETTINGS } from "./settings.ts";
+import { SERVICE_SETTINGS, STOREFRONT_SETTINGS, withMetricsPort } from "./settings.ts";
 
 /** The programs of a production system. The service answers calls; the worker sweeps, reconciles, refunds and mails. */
 export const PROGRAM_NAMES = ["storefront", "service", "worker"] as const;
@@ -18,9 +18,12 @@ export type ProductionProgram = {
 /** Longer than the longest payment, 35 s, after the drain time. A process manager waits longer still. */
 const STOP_SECONDS = 40;
 
-/** Returns a program with its own settings of this environment: no program gets another one's secrets. */
-export function productionProgram(name: ProgramName, settings: NodeJS.ProcessEnv): ProductionProgram {
-  const production = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+/**
+ * Returns a program with its own settings of this environment: no program gets another one's secrets. Of several, each has its
+ * metrics at the port after that of the one before.
+ */
+export function productionProgram(name: ProgramName, settings: NodeJS.ProcessEnv, at = 0): ProductionProgram {
+  const production = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...withMetricsPort(settings, at) };
   if (name !== "storefront")
     return {
       name,

@@ -81,7 +81,7 @@ async function refusalOf(environment: Variables): Promise<string> {
 }
 
 test("passes every setting of storefront and service on unchanged", () => {
-  const own = ["FOYER_DATA", "FOYER_ENVIRONMENT", "TICKETING_URL", "GOOD_CARD", "BAD_CARD"];
+  const own = ["FOYER_DATA", "FOYER_ENVIRONMENT", "TICKETING_URL", "TEST_CARDS"];
   const values = (names: readonly string[]) =>
     Object.fromEntries(names.filter((name) => !own.includes(name)).map((name) => [name, `a value of ${name}`]));
   const ofStorefront = values(STOREFRONT_SETTINGS);
@@ -93,15 +93,14 @@ test("passes every setting of storefront and service on unchanged", () => {
 });
 
 test("accepts the defaults, and a valid credential of another ticketing service", async () => {
-  const anyPorts = { FOYER_PORT: "0", FOYER_SERVICE_PORT: "0", FOYER_PROCESSOR_PORT: "0", FOYER_MAIL_PORT: "0" };
-  assert.equal(await refusalOf(anyPorts), "");
+  assert.equal(await refusalOf({ FOYER_PORT: "0" }), "");
   assert.equal(await refusalOf(remote()), "");
 });
 
 for (const [what, settings, says] of [
   ["a port", () => ({ FOYER_PORT: "99999" }), /^FOYER_PORT must be a port number from 0 to 65535\.$/],
   ["a short password", () => ({ SHOP_PASSWORD: "seven" }), /^SHOP_PASSWORD must have 8/],
-  ["a card", () => ({ GOOD_CARD: "4242 4242 4242 4242" }), /^GOOD_CARD must be a card of the sandbox's list/],
+  ["a card", () => ({ TEST_CARDS: "4242 4242 4242 4242" }), /^TEST_CARDS must be cards of the sandbox's list/],
   ["a host for all", () => ({ FOYER_HOST: "0.0.0.0" }), /^FOYER_HOST 0\.0\.0\.0 needs FOYER_ORIGIN/],
   ["a remote setting", () => ({ TICKETING_CA: ca }), /^TICKETING_CA is for another ticketing service/],
   ["a sandbox setting", () => remote({ SMTP_URL: "smtp://x" }), /^SMTP_URL is for the sandbox/],
@@ -109,7 +108,7 @@ for (const [what, settings, says] of [
   ["no user", () => remote({ TICKETING_USER: "" }), /TICKETING_USER/],
   ["an embed origin", () => ({ EMBED_ORIGINS: "promoter" }), /must be origins such as[\s\S]*EMBED_ORIGINS/],
   ["fake sales", () => remote({ FOYER_ENVIRONMENT: "production", FOYER_PAYMENTS: "fake" }), /FOYER_PAYMENTS: prod/],
-  ["a ceiling", () => ({ HOLD_CEILING_SECONDS: "899" }), /HOLD_CEILING_SECONDS: must not be less than HOLD_SECONDS/],
+  ["no time", () => ({ HOLD_SECONDS: "0" }), /HOLD_SECONDS: /],
   ["a wrong password", () => remote({ TICKETING_PASSWORD: "other" }), /^TICKETING_USER, TICKETING_PASSWORD: .*\(401\)/],
   ["an account", () => remote({ TICKETING_ACCOUNT: "13" }), /^TICKETING_ACCOUNT is 13, but shop belongs to account 12/],
   ["no version", () => remote({ TICKETING_URL: url.replace("/v2", "") }), /^TICKETING_URL: .* answers 404 /],

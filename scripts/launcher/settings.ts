@@ -37,29 +37,21 @@ export const STOREFRONT_SETTINGS: readonly string[] = [
   "CURRENCY",
   "EMBED_ORIGINS",
   "TICKETING_READ_MS",
-  "TICKETING_WRITE_MS",
-  "TICKETING_PAY_MS",
   "TICKETING_MESSAGES",
   "COOKIE_KEYS",
   "LINK_KEYS",
   "NEXTAUTH_SECRET",
   "TRUSTED_HOPS",
   "DRAIN_SECONDS",
-  "METRICS_HOST",
-  "STOREFRONT_METRICS_PORT",
+  "METRICS_ADDRESS",
   "LOG_LEVEL",
   "OTEL_EXPORTER_OTLP_ENDPOINT",
-  "OTEL_TRACES_SAMPLER_ARG",
   "APPLE_PASS_CERT_FILE",
   "APPLE_PASS_KEY_FILE",
-  "APPLE_PASS_KEY_PASSPHRASE",
   "APPLE_WWDR_FILE",
-  "APPLE_PASS_TYPE",
-  "APPLE_TEAM",
   "GOOGLE_WALLET_ISSUER",
   "GOOGLE_WALLET_KEY_FILE",
-  "GOOD_CARD",
-  "BAD_CARD",
+  "TEST_CARDS",
 ];
 
 /** The settings of the service that an operator of the sandbox may set. */
@@ -68,18 +60,12 @@ export const SANDBOX_SERVICE_SETTINGS: readonly string[] = [
   "SMTP_URL",
   "MAIL_FROM",
   "MAIL_BOUNCE",
-  "DKIM_DOMAIN",
   "DKIM_SELECTOR",
   "DKIM_KEY_FILE",
   "HOLD_SECONDS",
-  "HOLD_CEILING_SECONDS",
-  "LATE_PAY_SECONDS",
-  "WAITING_LIST_OFFER_SECONDS",
-  "METRICS_HOST",
-  "SERVICE_METRICS_PORT",
+  "METRICS_ADDRESS",
   "LOG_LEVEL",
   "OTEL_EXPORTER_OTLP_ENDPOINT",
-  "OTEL_TRACES_SAMPLER_ARG",
 ];
 
 /** The settings of service/src/settings.ts, which checks them. A test compares the lists. */
@@ -89,15 +75,12 @@ export const SERVICE_SETTINGS: readonly string[] = [
   "HOST",
   "PORT",
   "FOYER_DATA",
-  "TLS_CERT_FILE",
-  "TLS_KEY_FILE",
   "PROCESSOR_URL",
   "PROCESSOR_SECRET",
   "CARD_KEY",
   "TEST_CARDS",
   "STRICT_V2",
   "DRAIN_SECONDS",
-  "WORKER_METRICS_PORT",
   "MESSAGE_ORIGINS",
 ];
 
@@ -110,16 +93,15 @@ type Given = Readonly<Record<string, string>>;
 export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
 
 const ANY_PORT = 0;
+const PORT_MAX = 65_535;
 const ACTIONS_KEY = "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY";
 const LOOPBACKS = ["localhost", "127.0.0.1", "::1"];
 
-const port = (usual: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, "must be a port number from 0 to 65535")
-    .transform(Number)
-    .refine((number) => number <= 65_535, "must be a port number from 0 to 65535")
-    .default(usual);
+const port = z
+  .string()
+  .regex(/^\d+$/, "must be a port number from 0 to 65535")
+  .transform(Number)
+  .refine((number) => number <= PORT_MAX, "must be a port number from 0 to 65535");
 const password = z.string().min(8, "must have 8 to 200 characters").max(200, "must have 8 to 200 characters");
 
 /** The settings of the launcher itself. Those of storefront and service are passed on, and checked by their programs. */
@@ -129,10 +111,7 @@ const launcherSchema = z.object({
     .string()
     .regex(/^[\w.:-]+$/, "must be a host name or an address")
     .default("localhost"),
-  FOYER_PORT: port(4000),
-  FOYER_SERVICE_PORT: port(4001),
-  FOYER_PROCESSOR_PORT: port(4002),
-  FOYER_MAIL_PORT: port(4003),
+  FOYER_PORT: port.default(4000),
   FOYER_DEMO: z.enum(["0", "1"], "must be 0 or 1").optional(),
   SHOP_PASSWORD: password.optional(),
   PROMOTER_PASSWORD: password.optional(),
@@ -142,9 +121,6 @@ const launcherSchema = z.object({
 const LAUNCHER_SETTINGS = Object.keys(launcherSchema.shape);
 const SANDBOX_ONLY = [
   ...SANDBOX_SERVICE_SETTINGS.filter((name) => !STOREFRONT_SETTINGS.includes(name)),
-  "FOYER_SERVICE_PORT",
-  "FOYER_PROCESSOR_PORT",
-  "FOYER_MAIL_PORT",
   "FOYER_DEMO",
   "SHOP_PASSWORD",
   "PROMOTER_PASSWORD",
@@ -167,6 +143,7 @@ export function readOperatorSettings(environment: Variables = process.env) {
   const { data: own, error } = launcherSchema.safeParse(given);
   const refusals = [...removedIn(environment), ...misplaced(given, isRemote), ...linesOf(error), ...together(given)];
   if (own === undefined || refusals.length > 0) throw new Fault(refusals.join("\n"));
+  const nextPort = (by: number) => (own.FOYER_PORT === ANY_PORT ? ANY_PORT : own.FOYER_PORT + by);
   return {
     isRemote,
     dataFolder: own.FOYER_DATA,
@@ -174,10 +151,10 @@ export function readOperatorSettings(environment: Variables = process.env) {
     origin: given.FOYER_ORIGIN,
     ports: {
       storefront: own.FOYER_PORT,
-      service: own.FOYER_SERVICE_PORT,
-      processor: own.FOYER_PROCESSOR_PORT,
+      service: nextPort(1),
+      processor: nextPort(2),
       // A mail server of the operator replaces the mail catcher.
-      ...(!given.SMTP_URL && { mail: own.FOYER_MAIL_PORT, smtp: ANY_PORT }),
+      ...(!given.SMTP_URL && { mail: nextPort(3), smtp: ANY_PORT }),
     },
     databaseUrl: given.DATABASE_URL,
     seedsDemo: (own.FOYER_DEMO ?? (given.DATABASE_URL ? "0" : "1")) === "1",
@@ -186,6 +163,7 @@ export function readOperatorSettings(environment: Variables = process.env) {
       ...(own.PROMOTER_PASSWORD && { promoterPassword: own.PROMOTER_PASSWORD }),
     },
     actionsKey: own[ACTIONS_KEY],
+    testCards: cardsIn(given),
     looks: pick(given, LOOKS),
     storefront: pick(given, STOREFRONT_SETTINGS),
     service: isRemote ? {} : pick(given, SANDBOX_SERVICE_SETTINGS),
@@ -203,6 +181,16 @@ export function readBuildSettings(environment: Variables = process.env) {
 
 /** Returns the defaults, for the sandbox of the tests. */
 export const noOperatorSettings = () => readOperatorSettings({});
+
+/** Returns the setting METRICS_ADDRESS for another program that starts with the same settings: so many ports further on. */
+export function withMetricsPort({ METRICS_ADDRESS = "" }: Variables, by: number): Given {
+  const [, host, port] = /^(.+):(\d+)$/.exec(METRICS_ADDRESS) ?? [];
+  return host === undefined ? {} : { METRICS_ADDRESS: `${host}:${Number(port) + by}` };
+}
+
+function cardsIn({ TEST_CARDS }: Given): readonly string[] {
+  return TEST_CARDS?.split(",").map((card) => card.trim()) ?? [];
+}
 
 function pick(environment: Variables, names: readonly string[]): Given {
   return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]] as const] : [])));
@@ -240,8 +228,7 @@ function together(given: Given): readonly string[] {
   if (TICKETING_URL) return refusals;
   if (FOYER_ENVIRONMENT && FOYER_ENVIRONMENT !== "sandbox")
     refusals.push("FOYER_ENVIRONMENT is sandbox unless TICKETING_URL names another ticketing service.");
-  for (const name of ["GOOD_CARD", "BAD_CARD"])
-    if (given[name] && !TEST_CARD.test(given[name]))
-      refusals.push(`${name} must be a card of the sandbox's list in docs/qa.md.`);
+  if (!cardsIn(given).every((card) => TEST_CARD.test(card)))
+    refusals.push("TEST_CARDS must be cards of the sandbox's list in docs/qa.md.");
   return refusals;
 }

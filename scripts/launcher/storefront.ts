@@ -85,14 +85,15 @@ export function createRemote({ data, operator, processes, reloads = false }: Sho
     const { storefront: port } = await choosePorts(wanted, operator);
     const env = settingsAt(port);
     await startStorefront(processes, { env, actionsKey, port, host: operator.host });
+    const [goodCard, badCard] = operator.testCards;
     const addresses = {
       storefront: env.FOYER_ORIGIN ?? "",
       listens: `http://${operator.host}:${port}`,
       service: env.TICKETING_URL ?? "",
       account: Number(env.TICKETING_ACCOUNT),
       ...(env.TICKETING_CA && { ca: env.TICKETING_CA }),
-      ...(env.GOOD_CARD && { goodCard: env.GOOD_CARD }),
-      ...(env.BAD_CARD && { badCard: env.BAD_CARD }),
+      ...(goodCard && { goodCard }),
+      ...(badCard && { badCard }),
     };
     writeJson(join(data, "addresses.json"), addresses);
     return { addresses, moved: movedPorts(wanted, { storefront: port }) };

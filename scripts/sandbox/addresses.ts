@@ -16,6 +16,7 @@ type AddressInputs = {
 
 /** Returns the addresses of all programs, and what tests and operators need to use them. */
 export function addressesOf({ free, accounts, operator, settings, ca, forTests }: AddressInputs) {
+  const [goodCard = GOOD_CARD, badCard = BAD_CARD] = operator.testCards;
   const { account, currency, user, shopUser, keptPasswords = [] } = accounts;
   return {
     listens: `http://${operator.host}:${free.storefront}`,
@@ -28,8 +29,8 @@ export function addressesOf({ free, accounts, operator, settings, ca, forTests }
     ...(!keptPasswords.includes(user ?? "") && { password: settings.promoterPassword }),
     shopUser,
     shopPassword: settings.shopPassword,
-    goodCard: operator.storefront.GOOD_CARD ?? GOOD_CARD,
-    badCard: operator.storefront.BAD_CARD ?? BAD_CARD,
+    goodCard,
+    badCard,
     processor: `http://127.0.0.1:${free.processor}`,
     // Absent with a mail server of the operator.
     ...(free.mail !== undefined && { mail: `http://127.0.0.1:${free.mail}`, smtp: `smtp://127.0.0.1:${free.smtp}` }),

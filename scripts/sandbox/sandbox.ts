@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { storedSecrets } from "#scripts/launcher/data-folder.ts";
-import { noOperatorSettings, type OperatorSettings } from "#scripts/launcher/settings.ts";
+import { noOperatorSettings, type OperatorSettings, withMetricsPort } from "#scripts/launcher/settings.ts";
 import { startStorefront, storefrontEnvironment } from "#scripts/launcher/storefront.ts";
 import { Fault } from "#scripts/lib/fault.ts";
 import { fromRoot, writeJson } from "#scripts/lib/files.ts";
@@ -21,7 +21,7 @@ import {
 import { leakSearch } from "./leak-search.ts";
 
 /** Every card that the sandbox processor accepts. None is real, so payment limits do not apply to them. */
-const TEST_CARDS = [
+const ACCEPTED_CARDS = [
   "1103",
   "1111",
   "1129",
@@ -56,8 +56,8 @@ const TEST_CARDS = [
 const SHOP_USER = "shop";
 /** The sender of the sandbox's mail. The domain is reserved, so a real server would not deliver answers. */
 const MAIL_FROM = "Foyer <tickets@foyer.example>";
-/** The storefront's timeouts of reads and writes during tests, in milliseconds: a machine busy with tests answers late. */
-export const TEST_TIMEOUTS = { TICKETING_READ_MS: "15000", TICKETING_WRITE_MS: "20000" };
+/** The storefront's timeout during tests: a machine busy with tests answers late. */
+export const TEST_TIMEOUT = { TICKETING_READ_MS: "15000" };
 /** Placeholders for checking the settings before there is a database. */
 const ANY_DATABASE = "postgresql://foyer@localhost/foyer";
 const ANY_ACCOUNT: Accounts = { account: 1, shopUser: SHOP_USER };
@@ -98,13 +98,11 @@ export function createSandbox({
     const setupSettings = childEnvironment([], {
       FOYER_DATA: data,
       DATABASE_URL: databaseUrl,
-      SHOP_USER: shopUser,
       SHOP_PASSWORD: settings.shopPassword,
       PROMOTER_PASSWORD: settings.promoterPassword,
-      OTHER_PROMOTER_PASSWORD: settings.otherPromoterPassword,
-      SEED: operator.seedsDemo ? "season" : "empty",
+      FOYER_DEMO: operator.seedsDemo ? "1" : "0",
     });
-    const output = await outputOf("setup", node, [fromRoot("service", "setup", "main.ts")], setupSettings);
+    const output = await outputOf("setup", node, [fromRoot("service", "setup", "main.ts"), shopUser], setupSettings);
     const accounts: Accounts = JSON.parse(output.trim().split("\n").at(-1) ?? "");
     if (accounts.keptPasswords?.includes(accounts.shopUser)) throw new Fault(unknownPassword(accounts.shopUser));
     return { databaseUrl, notes, accounts };
@@ -120,7 +118,7 @@ export function createSandbox({
       startStorefront(processes, {
         env: {
           ...storefrontSettings(addresses),
-          ...(forTests && { STOREFRONT_METRICS_PORT: String(free.storefrontMetrics) }),
+          ...(forTests && { METRICS_ADDRESS: `127.0.0.1:${free.storefrontMetrics}` }),
         },
         port: free.behind ?? free.storefront,
         host: operator.host,
@@ -151,10 +149,9 @@ export function createSandbox({
       TICKETING_ACCOUNT: String(account),
       TICKETING_MESSAGES: "1",
       ...(currency !== undefined && { CURRENCY: currency }),
-      GOOD_CARD: goodCard,
-      BAD_CARD: badCard,
+      TEST_CARDS: `${goodCard},${badCard}`,
       // Tests send X-Forwarded-For for each buyer.
-      ...(forTests && { TRUSTED_HOPS: "1", ...TEST_TIMEOUTS, ...observed(addresses) }),
+      ...(forTests && { TRUSTED_HOPS: "1", ...TEST_TIMEOUT, ...observed(addresses) }),
     };
     return storefrontEnvironment({ origin: storefront, data, settings, operator, known, reloads });
   }
@@ -194,22 +191,21 @@ export function createSandbox({
         ...(addresses.smtp !== undefined && { SMTP_URL: addresses.smtp }),
         MAIL_FROM,
         ...operator.service,
+        ...withMetricsPort(operator.service, 1),
         FOYER_ENVIRONMENT: "sandbox",
         FOYER_DATA: data,
         NODE_ENV: "production",
         DATABASE_URL: databaseUrl,
         HOST: "localhost",
         PORT: String(free.service),
-        TLS_CERT_FILE: join(tls, "server.pem"),
-        TLS_KEY_FILE: join(tls, "server-key.pem"),
         PROCESSOR_URL: addresses.processor,
         PROCESSOR_SECRET: settings.processorSecret,
         CARD_KEY: settings.cardKey,
-        TEST_CARDS: TEST_CARDS.join(),
+        TEST_CARDS: ACCEPTED_CARDS.join(),
         MESSAGE_ORIGINS: addresses.storefront,
         ...(forTests && {
           CONTROL_PORT: String(free.control),
-          SERVICE_METRICS_PORT: String(free.serviceMetrics),
+          METRICS_ADDRESS: `127.0.0.1:${free.serviceMetrics}`,
           ...observed(addresses),
         }),
       }),

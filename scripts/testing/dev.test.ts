@@ -69,9 +69,6 @@ async function startDev(tree: string, data: string) {
       ...inherited,
       FOYER_DATA: data,
       FOYER_PORT: String(await freePort(0)),
-      FOYER_SERVICE_PORT: String(await freePort(0)),
-      FOYER_PROCESSOR_PORT: String(await freePort(0)),
-      FOYER_MAIL_PORT: String(await freePort(0)),
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

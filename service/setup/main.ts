@@ -3,7 +3,7 @@ import type { Processor } from "#src/payments/domain/processor.ts";
 import { newReference, newVoucherCode } from "#src/payments/outside/new-codes.ts";
 import { fingerprinter, newKey, saleKeys } from "#src/platform/outside/keys.ts";
 import { LIMITS } from "#src/platform/runtime.ts";
-import { readSetupSettings } from "#src/settings.ts";
+import { readSetupSettings, shortNameOf } from "#src/settings.ts";
 import { PROMOTER } from "./season.ts";
 import { seed } from "./seed.ts";
 
@@ -44,19 +44,17 @@ try {
       limits: LIMITS,
       mail: { isSent: false, rendererOrigins: new Set<string>() },
     };
+    const { ACCOUNT_NAME: name, CURRENCY: currency = PROMOTER.currency } = settings;
+    // Tests give the shop's user another name, for which they search what the programs print.
+    const [shopUser] = process.argv.slice(2);
     const given = {
-      account: {
-        name: settings.ACCOUNT_NAME ?? PROMOTER.name,
-        shortName: settings.ACCOUNT_SHORT_NAME ?? PROMOTER.shortName,
-        currency: settings.CURRENCY ?? PROMOTER.currency,
-      },
-      shopUser: settings.SHOP_USER,
+      account: name === undefined ? { ...PROMOTER, currency } : { name, shortName: shortNameOf(name), currency },
+      ...(shopUser !== undefined && { shopUser }),
       ...(settings.PROMOTER_USER !== undefined && { promoterUser: settings.PROMOTER_USER }),
       shop: settings.SHOP_PASSWORD,
       promoter: settings.PROMOTER_PASSWORD,
-      ...(settings.OTHER_PROMOTER_PASSWORD !== undefined && { otherPromoter: settings.OTHER_PROMOTER_PASSWORD }),
     };
-    console.log(JSON.stringify(await seed(runtime, given, settings.SEED === "season", new Date())));
+    console.log(JSON.stringify(await seed(runtime, given, settings.FOYER_DEMO === "1", new Date())));
   } finally {
     await close();
   }

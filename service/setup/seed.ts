@@ -15,10 +15,9 @@ type SeedSettings = {
   /** The names of the shop's user and of the manager. */
   readonly shopUser?: string;
   readonly promoterUser?: string;
-  /** Passwords. The last one is of the second account, which a season has. */
+  /** Passwords. That of the manager is also the one of the second account, which a season has. */
   readonly shop: string;
   readonly promoter: string;
-  readonly otherPromoter?: string;
 };
 
 /** The result of the setup, for the launcher. */
@@ -59,11 +58,10 @@ export async function seed(
   const [first, last] = name === PROMOTER_USER ? ["Marama", "Sinclair"] : ["", ""];
   const promoter = await user(promoterUser(account.id, name, first, last), given.promoter);
   if (withSeason) {
-    if (given.otherPromoter === undefined) throw new TypeError("A season needs the second account's password.");
     const other = await openAccount(runtime, { ...OTHER_PROMOTER, embedOrigins: [] });
     const otherUser = promoterUser(other.account.id, OTHER_USER, "Oscar", "Lindqvist");
     await seedOnce(runtime, promoter, SEASON, now);
-    await seedOnce(runtime, await user(otherUser, given.otherPromoter), OTHER_SEASON, now);
+    await seedOnce(runtime, await user(otherUser, given.promoter), OTHER_SEASON, now);
   }
   return { account: account.id, currency: account.currency, shopUser, user: name, keptPasswords };
 }

@@ -34,7 +34,6 @@ export const MAIL_SETTINGS = {
     .optional(),
   /** The envelope's sender, which gets bounces. */
   MAIL_BOUNCE: address.optional(),
-  DKIM_DOMAIN: z.string().optional(),
   DKIM_SELECTOR: z.string().optional(),
   DKIM_KEY_FILE: z.string().refine(isAbsolute, "must be an absolute path").optional(),
   /** The origins of storefronts that render messages, separated by commas. */
@@ -65,7 +64,7 @@ export function mailSettingsOf(found: Found): MailSettings | string {
   if (server === undefined) return { rendererOrigins };
   const from = senderOf(found.MAIL_FROM ?? "");
   if (from === undefined) return "MAIL_FROM: must be set with SMTP_URL: the sender of all mail.";
-  const dkim = dkimOf(found);
+  const dkim = dkimOf(found, from.address);
   if (typeof dkim === "string") return dkim;
   return {
     rendererOrigins,
@@ -105,14 +104,15 @@ function senderOf(text: string): MailServerSettings["from"] | undefined {
   return address === undefined ? undefined : { name, address };
 }
 
-function dkimOf({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: Found): MailServerSettings["dkim"] | string {
-  if (!DKIM_DOMAIN && !DKIM_SELECTOR && !DKIM_KEY_FILE) return undefined;
-  if (!DKIM_DOMAIN || !DKIM_SELECTOR || !DKIM_KEY_FILE)
-    return "DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE: set all three, or none.";
+/** Mail is signed for the domain of its sender: with another one it would count as unsigned. */
+function dkimOf({ DKIM_SELECTOR, DKIM_KEY_FILE }: Found, sender: string): MailServerSettings["dkim"] | string {
+  if (!DKIM_SELECTOR && !DKIM_KEY_FILE) return undefined;
+  if (!DKIM_SELECTOR || !DKIM_KEY_FILE) return "DKIM_SELECTOR, DKIM_KEY_FILE: set both, or none.";
   const privateKey = textOf(DKIM_KEY_FILE);
   if (privateKey === undefined) return "DKIM_KEY_FILE: cannot be read.";
   if (!isPrivateKey(privateKey)) return "DKIM_KEY_FILE: must contain a private key in PEM, without a password.";
-  return { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, privateKey };
+  const domain = sender.slice(sender.lastIndexOf("@") + 1);
+  return { domain, selector: DKIM_SELECTOR, privateKey };
 }
 
 function textOf(file: string): string | undefined {

@@ -57,10 +57,10 @@ export async function openDatabase(databaseUrl: string) {
 }
 
 /** Starts to send spans when the settings name a collector, and loads nothing of it otherwise. Returns how to stop it. */
-export async function startTracingIfAsked(program: string, { traces }: Settings): Promise<() => Promise<void>> {
-  if (traces.endpoint === undefined) return async () => {};
+export async function startTracingIfAsked(program: string, { traceEndpoint }: Settings): Promise<() => Promise<void>> {
+  if (traceEndpoint === undefined) return async () => {};
   const { startTracing } = await import("./platform/outside/open-telemetry.ts");
-  const { tracing, stop } = startTracing(program, traces.endpoint, traces.ratio);
+  const { tracing, stop } = startTracing(program, traceEndpoint);
   setTracing(tracing);
   return stop;
 }

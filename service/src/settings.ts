@@ -6,7 +6,15 @@ import { currencyCode } from "./platform/http/fields.ts";
 import { LIMITS, type Limits } from "./platform/runtime.ts";
 
 const absolute = z.string().refine(isAbsolute, "must be an absolute path");
-const metricsPort = z.coerce.number().int().min(0).max(65_535).optional();
+/** An address with a port, which is the part after the last colon. */
+const hostAndPort = z
+  .string()
+  .regex(/^[\w.:[\]-]+:\d{1,5}$/, "must be an address and a port such as 127.0.0.1:9464")
+  .transform((text) => {
+    const [, host = "", port] = /^(.+):(\d+)$/.exec(text) ?? [];
+    return { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
+  })
+  .refine(({ port }) => port <= 65_535, "must have a port up to 65535");
 const seconds = z.coerce.number().int().min(1).max(86_400);
 
 const DATABASE_ADDRESS =
@@ -16,10 +24,8 @@ const schema = z.object({
   FOYER_ENVIRONMENT: z.enum(["sandbox", "uat", "production"], "must be sandbox, uat or production"),
   HOST: z.string().min(1).default("localhost"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4001),
-  /** The data folder. It has the certificates unless TLS_CERT_FILE and TLS_KEY_FILE are set. */
+  /** The data folder. It has the certificate: `tls/server.pem` and `tls/server-key.pem`. */
   FOYER_DATA: absolute,
-  TLS_CERT_FILE: absolute.optional(),
-  TLS_KEY_FILE: absolute.optional(),
   /** PostgreSQL 15 or newer. */
   DATABASE_URL: z
     .string(`must be set: it ${DATABASE_ADDRESS}`)
@@ -36,19 +42,12 @@ const schema = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** The least urgent lines that are logged. With `debug` every call is. */
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
-  /** Where Prometheus reads the metrics of the service and of the worker. Without a port there are none. */
-  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-  SERVICE_METRICS_PORT: metricsPort,
-  WORKER_METRICS_PORT: metricsPort,
+  /** Where Prometheus reads the metrics of this process. Without it there are none. */
+  METRICS_ADDRESS: hostAndPort.optional(),
   /** Where spans are sent, OTLP over HTTP; without it nothing of tracing is loaded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** The part of the traces that begin here; a trace of the storefront is recorded as the storefront decides. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   ...MAIL_SETTINGS,
   HOLD_SECONDS: seconds.default(LIMITS.reservationSeconds),
-  HOLD_CEILING_SECONDS: seconds.optional(),
-  LATE_PAY_SECONDS: seconds.default(LIMITS.latePaySeconds),
-  WAITING_LIST_OFFER_SECONDS: seconds.default(LIMITS.waitingListOfferSeconds),
 });
 
 const MS = 1_000;
@@ -59,7 +58,8 @@ export type Settings = {
   readonly port: number;
   readonly drainMs: number;
   readonly logLevel: LogLevel;
-  readonly traces: { readonly endpoint: string | undefined; readonly ratio: number };
+  /** The collector of traces. */
+  readonly traceEndpoint: string | undefined;
   readonly data: string;
   readonly certificateFile: string;
   readonly keyFile: string;
@@ -68,11 +68,7 @@ export type Settings = {
   readonly cards: { readonly key: string; readonly tests: ReadonlySet<string> };
   readonly mail: MailSettings;
   /** `undefined`: metrics are neither kept nor served. */
-  readonly metrics: {
-    readonly host: string;
-    readonly servicePort: number | undefined;
-    readonly workerPort: number | undefined;
-  };
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly strictV2: boolean;
   readonly limits: Limits;
 };
@@ -85,9 +81,6 @@ export function readSettings(
   const { data: found, error } = schema.safeParse(environment);
   if (found === undefined) return wrong(error);
   const { DATABASE_URL, PROCESSOR_URL, PROCESSOR_SECRET, CARD_KEY, HOLD_SECONDS } = found;
-  const { HOLD_CEILING_SECONDS = Math.max(LIMITS.reservationCeilingSeconds, HOLD_SECONDS) } = found;
-  if (HOLD_CEILING_SECONDS < HOLD_SECONDS)
-    return `HOLD_CEILING_SECONDS: must not be less than HOLD_SECONDS, which is ${HOLD_SECONDS}.`;
   const isProduction = found.FOYER_ENVIRONMENT === "production";
   const real = { DATABASE_URL, PROCESSOR_URL, keys: { PROCESSOR_SECRET, CARD_KEY } };
   const faults = isProduction ? productionFaults(real, userId) : [];
@@ -99,27 +92,21 @@ export function readSettings(
     host: found.HOST,
     port: found.PORT,
     logLevel: found.LOG_LEVEL,
-    traces: { endpoint: found.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: found.OTEL_TRACES_SAMPLER_ARG },
+    traceEndpoint: found.OTEL_EXPORTER_OTLP_ENDPOINT,
     drainMs: found.DRAIN_SECONDS * MS,
     data: found.FOYER_DATA,
-    certificateFile: found.TLS_CERT_FILE ?? join(found.FOYER_DATA, "tls", "server.pem"),
-    keyFile: found.TLS_KEY_FILE ?? join(found.FOYER_DATA, "tls", "server-key.pem"),
+    certificateFile: join(found.FOYER_DATA, "tls", "server.pem"),
+    keyFile: join(found.FOYER_DATA, "tls", "server-key.pem"),
     databaseUrl: found.DATABASE_URL,
     processor: { url: found.PROCESSOR_URL, secret: found.PROCESSOR_SECRET },
     cards: { key: CARD_KEY, tests: new Set(isProduction ? [] : found.TEST_CARDS.split(",").map(digitsOf)) },
     mail,
-    metrics: {
-      host: found.METRICS_HOST,
-      servicePort: found.SERVICE_METRICS_PORT,
-      workerPort: found.WORKER_METRICS_PORT,
-    },
+    metrics: found.METRICS_ADDRESS,
     strictV2: found.STRICT_V2 === "1",
     limits: {
       ...LIMITS,
       reservationSeconds: HOLD_SECONDS,
-      reservationCeilingSeconds: HOLD_CEILING_SECONDS,
-      latePaySeconds: found.LATE_PAY_SECONDS,
-      waitingListOfferSeconds: found.WAITING_LIST_OFFER_SECONDS,
+      reservationCeilingSeconds: Math.max(LIMITS.reservationCeilingSeconds, HOLD_SECONDS),
     },
   };
 }
@@ -127,26 +114,30 @@ export function readSettings(
 const password = z.string("must be set").min(8, "must have at least 8 characters");
 
 /** The account and its manager are the demo organiser's unless they are named. */
-const setup = schema
-  .pick({ FOYER_DATA: true, DATABASE_URL: true })
-  .extend({
-    ACCOUNT_NAME: z.string().min(1).max(200).optional(),
-    ACCOUNT_SHORT_NAME: z
-      .string()
-      .regex(/^[a-z\d-]{1,40}$/, "must be lower-case letters, digits and hyphens")
-      .optional(),
-    CURRENCY: currencyCode.optional(),
-    SHOP_USER: z.string().min(1).default("shop"),
-    SHOP_PASSWORD: password,
-    PROMOTER_USER: z.email("must be an email address").optional(),
-    PROMOTER_PASSWORD: password,
-    OTHER_PROMOTER_PASSWORD: password.optional(),
-    SEED: z.enum(["season", "empty"]).default("season"),
-  })
-  .refine(({ SEED, OTHER_PROMOTER_PASSWORD }) => SEED === "empty" || OTHER_PROMOTER_PASSWORD !== undefined, {
-    path: ["OTHER_PROMOTER_PASSWORD"],
-    message: "must be set with a season",
-  });
+const setup = schema.pick({ FOYER_DATA: true, DATABASE_URL: true }).extend({
+  ACCOUNT_NAME: z
+    .string()
+    .max(200)
+    .refine((name) => shortNameOf(name) !== "", "must have a Latin letter or a digit")
+    .optional(),
+  CURRENCY: currencyCode.optional(),
+  SHOP_PASSWORD: password,
+  PROMOTER_USER: z.email("must be an email address").optional(),
+  PROMOTER_PASSWORD: password,
+  /** "1" creates the demo season and a second account. */
+  FOYER_DEMO: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+});
+
+const SHORT_NAME_MAX = 40;
+
+/** Returns the short name of an account: lower-case letters without accents, digits and hyphens. */
+export function shortNameOf(name: string): string {
+  const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return plain
+    .replaceAll(/[^a-z\d]+/g, "-")
+    .slice(0, SHORT_NAME_MAX)
+    .replaceAll(/^-|-$/g, "");
+}
 
 /** Returns the settings of the setup command, or one line with what is wrong. */
 export function readSetupSettings(environment: NodeJS.ProcessEnv = process.env): z.infer<typeof setup> | string {

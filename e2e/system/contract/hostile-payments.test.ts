@@ -10,10 +10,12 @@ import { Card } from "#lib/ticketing/payment-means.ts";
 const service = await fixture.startFixtureService();
 const collector = await fixture.startFixtureService();
 after(() => Promise.all([service.close(), collector.close()]));
-applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, TICKETING_PAY_MS: "3000" });
+applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
+const TIMEOUT_MS = 3_000;
 const card = new Card({ name: "Ada", number: "4111 1111 1111 1111", expiryMonth: 12, expiryYear: 2030, cvv: "987" });
-const pay = (minor = 9700, currency = "AUD") => payCart("CART567890", { minor, currency }, [card], "the-attempt");
+const pay = (minor = 9700, currency = "AUD") =>
+  payCart("CART567890", { minor, currency }, [card], "the-attempt", TIMEOUT_MS);
 const { answers } = fixture;
 
 const NOT_KNOWN = [

@@ -15,7 +15,6 @@ applySettings({
   TICKETING_URL: service.url,
   TICKETING_CA: service.ca,
   TICKETING_READ_MS: "3000",
-  TICKETING_WRITE_MS: "3000",
   CURRENCY: "AUD",
 });
 
@@ -69,18 +68,17 @@ test("never retries a write", async () => {
     () => createReservation(1, [{ ticketTypeId: 1, quantity: 1 }]),
     () => releaseReservation("ABCDEFGH12"),
   ];
-  for (const write of writes) {
-    for (const broken of [
-      fixture.closesConnection,
-      fixture.answersPartially,
-      fixture.neverAnswers,
-      answers({}, 503),
-      answers({}, 500),
-    ]) {
-      service.behave(broken);
-      await assert.rejects(write(), TicketingFault);
-      assert.equal(service.received.length, 1);
-    }
+  for (const broken of [
+    fixture.closesConnection,
+    fixture.answersPartially,
+    fixture.neverAnswers,
+    answers({}, 503),
+    answers({}, 500),
+  ]) {
+    service.behave(broken);
+    // Together, since a write waits for ten seconds.
+    await Promise.all(writes.map((write) => assert.rejects(write(), TicketingFault)));
+    assert.equal(service.received.length, writes.length);
   }
 });
 

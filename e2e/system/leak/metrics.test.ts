@@ -32,7 +32,7 @@ test("the storefront's metrics have no secret and no address, and as many series
     TICKETING_CA: fixture.ca,
     TICKETING_USER: SECRET.user,
     TICKETING_PASSWORD: SECRET.password,
-    STOREFRONT_METRICS_PORT: String(port + 1),
+    METRICS_ADDRESS: `127.0.0.1:${port + 1}`,
   });
   after(async () => {
     child.kill("SIGKILL");

@@ -9,7 +9,7 @@ import { dataFolder } from "#scripts/launcher/data-folder.ts";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { freePort, probe } from "#scripts/lib/ports.ts";
 import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
-import { createSandbox, TEST_TIMEOUTS } from "#scripts/sandbox/sandbox.ts";
+import { createSandbox, TEST_TIMEOUT } from "#scripts/sandbox/sandbox.ts";
 import { identity, serverOwner } from "#service/sandbox/postgres/place.ts";
 
 /** A machine that also builds or sells takes long to load a storefront. */
@@ -63,7 +63,8 @@ export async function startProductionSystem({ folder = root }: { readonly folder
   });
 
   const owner = identity(serverOwner());
-  const tls = ownFolder("tls", owner);
+  const serviceData = ownFolder("foyer-service", owner);
+  const tls = ownFolder("foyer-service/tls", owner);
   for (const name of readdirSync(join(data, "tls")).filter((name) => !name.startsWith("ca-key"))) {
     copyFileSync(join(data, "tls", name), join(tls, name));
     give(join(tls, name), owner);
@@ -90,7 +91,7 @@ export async function startProductionSystem({ folder = root }: { readonly folder
       TICKETING_PASSWORD: secrets.shopPassword as string,
       TICKETING_ACCOUNT: `${accounts.account}`,
       TICKETING_MESSAGES: "1",
-      ...TEST_TIMEOUTS,
+      ...TEST_TIMEOUT,
       CURRENCY: accounts.currency ?? "NZD",
       COOKIE_KEYS: key(),
       LINK_KEYS: key(),
@@ -99,10 +100,8 @@ export async function startProductionSystem({ folder = root }: { readonly folder
     },
     service: {
       FOYER_ENVIRONMENT: "production",
-      FOYER_DATA: ownFolder("foyer-service", owner),
+      FOYER_DATA: serviceData,
       PORT: `${ports.service}`,
-      TLS_CERT_FILE: join(tls, "server.pem"),
-      TLS_KEY_FILE: join(tls, "server-key.pem"),
       DATABASE_URL: databaseUrl,
       PROCESSOR_URL: `http://127.0.0.1:${ports.processor}`,
       PROCESSOR_SECRET: secrets.processorSecret as string,

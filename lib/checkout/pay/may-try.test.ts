@@ -5,7 +5,7 @@ import { recordCardResult } from "#lib/checkout/declines.ts";
 import { isTestCard, mayTry, takeBackTry } from "#lib/checkout/pay/may-try.ts";
 import { prove } from "#lib/security/prove.ts";
 
-applySettings({ FOYER_ENVIRONMENT: "uat", GOOD_CARD: "4000 0000 0000 0002" });
+applySettings({ FOYER_ENVIRONMENT: "uat", TEST_CARDS: "4000 0000 0000 0002" });
 
 const REAL_CARD = "4000000000000010";
 const NETWORK = "203.0.113.0/24";

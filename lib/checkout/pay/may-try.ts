@@ -28,11 +28,11 @@ export async function takeBackTry(cartId: string, number: string, network: strin
   if (!isTestCard(number)) await takeBackTries({ payPerCart: cartId, payPerNetwork: network });
 }
 
-/** The cards that the test banner names, and in a sandbox all that its processor knows. */
+/** The cards of TEST_CARDS, which the test banner names, and in a sandbox all that its processor knows. */
 export function isTestCard(number: string): boolean {
-  const { FOYER_ENVIRONMENT, GOOD_CARD = "", BAD_CARD = "" } = env();
+  const { FOYER_ENVIRONMENT, TEST_CARDS } = env();
   if (FOYER_ENVIRONMENT === "production") return false;
-  if ([GOOD_CARD, BAD_CARD].some((card) => card.replaceAll(/\D/g, "") === number)) return true;
+  if (TEST_CARDS.some((card) => card.replaceAll(/\D/g, "") === number)) return true;
   return FOYER_ENVIRONMENT === "sandbox" && isSandboxCard(number);
 }
 

@@ -49,8 +49,7 @@ export async function startStorefront(
       TICKETING_PASSWORD: service.password,
       TICKETING_ACCOUNT: String(service.accountId),
       CURRENCY: service.currency,
-      GOOD_CARD: CARDS.good,
-      BAD_CARD: CARDS.bad,
+      TEST_CARDS: `${CARDS.good},${CARDS.bad}`,
       ...settings,
     },
   });

@@ -17,15 +17,13 @@ import { type GaugeReader, type Metrics, openMetrics } from "./registry.ts";
 /** What a process does: a service answers calls, a worker does the work in the background. */
 type Parts = { readonly service: Pick<Serving, "certificate"> | undefined; readonly isWorker: boolean };
 
-/** Starts to measure and to answer Prometheus, or returns `undefined` without a port. A process that is both has the port of the service. */
+/** Starts to measure and to answer Prometheus, or returns `undefined` without an address for it. */
 export async function serveMetrics(
   pool: Pool,
   settings: Settings,
   { service, isWorker }: Parts,
 ): Promise<MetricsListener | undefined> {
-  const { host, servicePort, workerPort } = settings.metrics;
-  const port = service ? servicePort : workerPort;
-  if (port === undefined) return undefined;
+  if (settings.metrics === undefined) return undefined;
   const operation = callsOf(settings).map(({ path }) => path);
   const readers = [
     poolReader(pool),
@@ -33,7 +31,10 @@ export async function serveMetrics(
     ...(service ? [certificateReader(service.certificate)] : []),
     ...(isWorker ? [stateReader(pool)] : []),
   ];
-  return listenForMetrics(openMetrics({ operation: [...operation, "/openapi"], code: CODES }, readers), host, port);
+  return listenForMetrics(
+    openMetrics({ operation: [...operation, "/openapi"], code: CODES }, readers),
+    settings.metrics,
+  );
 }
 
 /** The least time between two reads of the database for metrics, however often they are read. */
@@ -102,7 +103,10 @@ async function readState(db: Db) {
 type MetricsListener = { readonly port: number; readonly stop: () => Promise<void> };
 
 /** Answers `GET /metrics` on an address of its own, without a credential: it must not be one that the public reaches. */
-async function listenForMetrics(metrics: Metrics, host: string, port: number): Promise<MetricsListener> {
+async function listenForMetrics(
+  metrics: Metrics,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<MetricsListener> {
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {
       response.writeHead(404).end();

@@ -23,7 +23,7 @@ export type Runtime = {
   readonly limits: Limits;
 };
 
-/** The limits of the service, each with its unit. Only settings change them. */
+/** The limits of the service, each with its unit. The setting HOLD_SECONDS changes the first two. */
 export type Limits = {
   /** How long a reservation lasts: enough to find a card and pass the bank's check. */
   readonly reservationSeconds: number;

@@ -92,7 +92,7 @@ async function startOwnService() {
 }
 
 async function seedSeason(databaseUrl: string, data: string): Promise<void> {
-  const passwords = { SHOP_PASSWORD: PASSWORD, PROMOTER_PASSWORD: PASSWORD, OTHER_PROMOTER_PASSWORD: PASSWORD };
-  const env = { ...COMPILED, FOYER_DATA: data, DATABASE_URL: databaseUrl, SEED: "season", ...passwords };
+  const passwords = { SHOP_PASSWORD: PASSWORD, PROMOTER_PASSWORD: PASSWORD };
+  const env = { ...COMPILED, FOYER_DATA: data, DATABASE_URL: databaseUrl, FOYER_DEMO: "1", ...passwords };
   await promisify(execFile)(process.execPath, [join(SHIPPED, "setup", "main.ts")], { env });
 }

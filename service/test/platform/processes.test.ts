@@ -22,7 +22,7 @@ const AGAIN_MS = 20;
 
 test("a service has its metrics at a private port alone, with the end of the certificate that is served, and stops in order", async (t) => {
   const metricsPort = await freePort();
-  const settings = { DRAIN_SECONDS, SERVICE_METRICS_PORT: String(metricsPort) };
+  const settings = { DRAIN_SECONDS, METRICS_ADDRESS: `127.0.0.1:${metricsPort}` };
   const { child, ca, port, db, tls } = await startMain(t, "api", settings);
   const agent = new Agent({ ca, keepAlive: true });
   t.after(() => agent.destroy());
@@ -81,7 +81,7 @@ test("a service has its metrics at a private port alone, with the end of the cer
 
 test("a worker answers no calls but its metrics, with the state that it reads from the database, and ends with 0", async (t) => {
   const metricsPort = await freePort();
-  const settings = { DRAIN_SECONDS, WORKER_METRICS_PORT: String(metricsPort), SERVICE_METRICS_PORT: "1" };
+  const settings = { DRAIN_SECONDS, METRICS_ADDRESS: `127.0.0.1:${metricsPort}` };
   const { child, port } = await startMain(t, "worker", settings);
   const read = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   assert.match(read, /^foyer_service_state_readable 1$/m);

@@ -103,7 +103,7 @@ async function collectSpans(): Promise<{ readonly stop: () => Promise<readonly C
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const { tracing, stop } = startTracing("test", `http://127.0.0.1:${port}/`, 1);
+  const { tracing, stop } = startTracing("test", `http://127.0.0.1:${port}/`);
   setTracing(tracing);
   return {
     stop: async () => {

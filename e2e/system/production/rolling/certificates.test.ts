@@ -30,7 +30,8 @@ const fresh = join(data, "tls-new");
 const { edge, storefronts, shop, startStorefront, ledgerSums, expectAllPaid } = await openBehindNginx(system);
 after(edge.close);
 // The edge's files are others here, which stay.
-const ofService = { TLS_CERT_FILE: `${trusted}.server`, TLS_KEY_FILE: `${trusted}.server-key` };
+const ofService = { FOYER_DATA: system.ownFolder("renewed", system.owner) };
+const served = system.ownFolder("renewed/tls", system.owner);
 
 /** Copies a file that the programs can read. */
 function install(from: string, to: string): void {
@@ -44,8 +45,8 @@ function makeCertificates(folder: string): void {
 
 /** Puts the certificate of a folder at its place, and has the service read it, as `systemctl reload` does. It has refused so many before. */
 async function reloadWith(folder: string, refusals = 0): Promise<void> {
-  install(join(folder, "server-key.pem"), ofService.TLS_KEY_FILE);
-  install(join(folder, "server.pem"), ofService.TLS_CERT_FILE);
+  install(join(folder, "server-key.pem"), join(served, "server-key.pem"));
+  install(join(folder, "server.pem"), join(served, "server.pem"));
   service.child.kill("SIGHUP");
   const wanted = new X509Certificate(readFileSync(join(folder, "server.pem"))).fingerprint256;
   for (let tries = 0; (await servedFingerprint()) !== wanted; tries += 1) {
@@ -66,8 +67,8 @@ function servedFingerprint(): Promise<string> {
   });
 }
 
-install(join(made, "server.pem"), ofService.TLS_CERT_FILE);
-install(join(made, "server-key.pem"), ofService.TLS_KEY_FILE);
+install(join(made, "server.pem"), join(served, "server.pem"));
+install(join(made, "server-key.pem"), join(served, "server-key.pem"));
 install(ca, trusted);
 
 const serviceSettings = { ...settings.service, ...ofService };
@@ -116,11 +117,11 @@ test("P38: the service's certificate and then its authority are replaced during 
 });
 
 test("files that are no pair change nothing: the service keeps the certificate that it has", async () => {
-  const served = await servedFingerprint();
-  install(join(made, "server-key.pem"), ofService.TLS_KEY_FILE);
+  const before = await servedFingerprint();
+  install(join(made, "server-key.pem"), join(served, "server-key.pem"));
   service.child.kill("SIGHUP");
   while (!service.printed().includes("the one before stays")) await pause(POLL_MS);
-  assert.equal(await servedFingerprint(), served);
+  assert.equal(await servedFingerprint(), before);
   assert.equal(service.child.exitCode, null);
 });
 

@@ -2,14 +2,7 @@ import { context, type Span as OtelSpan, ROOT_CONTEXT, SpanStatusCode, trace } f
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  type ReadableSpan,
-  type SpanExporter,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from "@opentelemetry/sdk-trace";
+import { BatchSpanProcessor, type ReadableSpan, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { SpanOrigin, Tracing } from "#src/platform/domain/trace.ts";
 
 const SCOPE = "foyer";
@@ -22,12 +15,11 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 type StartedTracing = { readonly tracing: Tracing; readonly stop: () => Promise<void> };
 
 /** Starts to send spans to a collector (OTLP over HTTP, JSON). A collector that is away loses spans and delays nothing. */
-export function startTracing(program: string, endpoint: string, ratio: number): StartedTracing {
+export function startTracing(program: string, endpoint: string): StartedTracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": program, "service.namespace": SCOPE }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: onlyListed(exporter, [SCOPE]),
