@@ -20,7 +20,7 @@ export type CachedRead<T> = {
   readonly isWrong?: (value: T, before: T) => boolean;
 };
 
-/** Returns the service's answer, or its last good one when it fails. Throws its fault where there is none. */
+/** Returns the service's answer, or its last good one when it fails. Throws the service's fault where there is no copy. */
 export async function nowOrLastGood<T>(
   { name, read, isWrong = () => false }: CachedRead<T>,
   now: Date,
