@@ -59,7 +59,7 @@ test("a page is stored with its policy, which its first reader gets too", async 
   assert.equal(value.headers["content-security-policy"], stored.headers["content-security-policy"]);
 });
 
-test("a page without an answer of the service is 503, and does not replace one that has been shown", async () => {
+test("a page without an answer of the service has status 503, and does not replace a stored page", async () => {
   const cache = new PageCache();
   const unavailable = () => ({ ...page(), headers: { "x-next-cache-tags": "status:503" } as Record<string, string> });
   const first = unavailable();
