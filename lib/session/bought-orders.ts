@@ -30,13 +30,13 @@ export async function areAllBought(bought: readonly BoughtOrder[], saleKeys: rea
   return saleKeys.length > 0 && saleKeys.every((key) => keys.includes(key));
 }
 
-/** Returns the orders that this device has not lost: by a new link, or by a removal from the device. */
+/** Returns the orders that this device has not lost. It loses an order that gets a new link or is removed from the device. */
 export async function keptOrders(bought: readonly BoughtOrder[]): Promise<readonly BoughtOrder[]> {
   const isLost = await Promise.all(bought.map((one) => areDevicesRevoked(one.keys, one.boughtAt)));
   return bought.filter((_, at) => !isLost[at]);
 }
 
-/** Returns the orders sealed; the oldest are left out until the rest fits into a cookie. */
+/** Returns the sealed orders. The oldest are left out until the rest fits into a cookie. */
 export async function sealBought(bought: readonly BoughtOrder[]): Promise<string> {
   const sealed = await seal("bought orders", { orders: bought }, BOUGHT_SECONDS);
   return sealed.length <= BYTES_MAX || bought.length === 0 ? sealed : sealBought(bought.slice(0, -1));
