@@ -6,7 +6,7 @@ import { id, instant, money } from "#lib/ticketing/wire/shapes.ts";
 const saleKey = z.string().min(1).max(100);
 const name = z.union([z.string(), z.looseObject({ name: z.string() }).transform((one) => one.name)]);
 
-/** A wall time and its zone. As an instant of UTC it is written as it is, whatever the zone. */
+/** A local time without its zone. It is read as UTC and later formatted as UTC, so that it is shown as it was written. */
 const before = z
   .looseObject({ startsLocal: z.string().optional(), venue: name.nullish() })
   .transform(({ startsLocal, venue }) => {
