@@ -62,7 +62,7 @@ export async function keepCopy(name: string, value: unknown, now: Date): Promise
   });
 }
 
-/** Removes a copy: the service says that the thing does not exist. */
+/** Removes a copy of something that no longer exists at the service. */
 export async function forgetCopy(name: string): Promise<void> {
   inMemory.delete(name);
   await rm(fileOf(name), { force: true });

@@ -55,7 +55,7 @@ test("a page is stored with its policy, which its first reader gets too", async 
   const stored = (await cache.get("/en/events/31", {}))?.value as typeof value;
   const hash = createHash("sha256").update(script).digest("base64");
   assert.ok(stored.headers["content-security-policy"]?.includes(`script-src 'self' 'sha256-${hash}';`));
-  // The framework answers the request that rendered the page with this object.
+  // Next uses this object for the response to the request that rendered the page.
   assert.equal(value.headers["content-security-policy"], stored.headers["content-security-policy"]);
 });
 

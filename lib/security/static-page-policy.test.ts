@@ -18,7 +18,7 @@ const CHUNKS =
 const CLOCK = "requestAnimationFrame(function(){$RT=performance.now()});";
 const REVEAL = '$RC("B:0","S:1f")';
 
-/** React's script in front of its first reveal, from the installed framework. */
+/** Returns React's script that precedes its first reveal, from the installed release. */
 async function revealRuntime(): Promise<string> {
   const file = "../../node_modules/next/dist/compiled/next-server/app-page-turbo.runtime.prod.js";
   const source = await readFile(new URL(file, import.meta.url), "utf8");

@@ -23,7 +23,7 @@ export function withOrder(known: readonly BoughtOrder[], keys: readonly string[]
   return first === undefined ? [...known] : [{ keys: [first, ...rest], boughtAt: nowMs }, ...others];
 }
 
-/** Returns whether these orders hold all of the sales. An order that this device has lost since does not count. */
+/** Returns whether these orders contain all of the sales. An order that this device has lost since does not count. */
 export async function areAllBought(bought: readonly BoughtOrder[], saleKeys: readonly string[]): Promise<boolean> {
   const among = await keptOrders(bought.filter((one) => one.keys.some((key) => saleKeys.includes(key))));
   const keys = among.flatMap((one) => one.keys);
