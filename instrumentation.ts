@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Names the fault and the route's pattern: the address itself holds a buyer's secret. */
+/** Logs the fault and the route's pattern, not the URL: a URL may contain a buyer's secret. */
 export const onRequestError: Instrumentation.onRequestError = async (fault, _request, { routePath, routeType }) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { log } = await import("#lib/telemetry/log.ts");
@@ -43,7 +43,10 @@ export const onRequestError: Instrumentation.onRequestError = async (fault, _req
   else log(isTicketing ? "warn" : "error", "A page or an action failed.", described);
 };
 
-/** A message may quote what was sent. `digest` is the reference that React gives to the browser in place of the error. */
+/**
+ * Removes quoted text from the message, since it may quote the request. `digest` is the reference that React gives to the
+ * browser in place of the error.
+ */
 function describeFault(fault: unknown): { readonly fault: string; readonly digest?: string } {
   if (!(fault instanceof Error)) return { fault: "unknown" };
   const name = `${fault.name}: ${fault.message.replace(/"[^"]*("|$)/g, '"…"')}`;

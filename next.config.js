@@ -22,7 +22,7 @@ const HEADERS = [
   },
 ];
 
-/** The last of these whose source matches a path replaces the others, and what a route handler sets itself. */
+/** Where several sources match a path, the last one applies. It also replaces the policy that a route handler sets. */
 const policy = (value) => [{ key: "Content-Security-Policy", value }];
 
 /**
@@ -47,18 +47,19 @@ const DATA = [
   "/:path*/opengraph-image/:id",
 ];
 
-/** Opened by itself, a picture is a document of the shop's origin, and an SVG is one that may have scripts. */
+/** A picture that is opened in its own tab is a document of the shop's origin, and an SVG may contain scripts. */
 const PICTURE = policy("default-src 'none'; sandbox");
 
-/** SVG with styles of its own: logo, icons and posters. */
+/** SVG with inline styles: logo, icons and posters. */
 const DRAWING = policy("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
 /** Only embeds may be framed. */
 const NEVER_FRAMED = [...policy(`${POLICY}; frame-ancestors 'none'`), { key: "X-Frame-Options", value: "DENY" }];
 
 /**
- * The page cache names the origins that may frame an embed. Two policies would both apply, so this one names none. A
- * page with cross-origin isolation may frame it too: an embed loads nothing foreign.
+ * The page cache adds a policy with the origins that may frame an embed. Both policies apply, so this one has no
+ * `frame-ancestors`. A page with cross-origin isolation may frame an embed too, since an embed loads nothing from other
+ * origins.
  */
 const FRAMED = [
   ...policy(POLICY),
@@ -66,14 +67,17 @@ const FRAMED = [
   { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
 ];
 
-/** A promoter's page loads these from its own origin, and may verify them by a hash. */
+/** A promoter's page, which has another origin, loads these scripts, and may verify them by a hash. */
 const elements = (age) => [
   { key: "Access-Control-Allow-Origin", value: "*" },
   { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
   { key: "Cache-Control", value: `public, max-age=${age}` },
 ];
 
-/** The worker of the order page: it may only fetch, and only from here. Browsers compare it with the server's at each visit. */
+/**
+ * The worker of the order page: it may only fetch, and only from its own origin. Browsers check for a new version at each
+ * visit.
+ */
 const WORKER = [
   ...policy("default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
   { key: "Cache-Control", value: "no-cache" },
@@ -86,7 +90,7 @@ const PRIVATE = [
   { key: "X-Robots-Tag", value: "noindex" },
 ];
 
-/** Loaded only when the settings name a collector. The framework finds the first by its name. */
+/** Loaded only when the settings name a collector. Next itself requires the first by name. */
 const TRACING = [
   "@opentelemetry/api",
   "@opentelemetry/context-async-hooks",
@@ -101,25 +105,25 @@ const config = {
   reactStrictMode: true,
   typedRoutes: true,
   turbopack: { root: at(".") },
-  // The first locates its binaries relative to itself. The second has two builds, of which a bundle would take parts. The
-  // third loads Node's modules by name.
+  // subset-font locates its binaries relative to its own file. passkit-generator has two builds, and a bundle would mix them.
+  // prom-client loads Node's modules by name.
   serverExternalPackages: ["subset-font", "passkit-generator", "prom-client", ...TRACING],
   cacheHandler: at("./lib/page-cache/page-cache.ts"),
   cacheMaxMemorySize: 0,
-  // Title and description are in the first chunk for everyone. Streamed later, as is the default except for some
-  // robots, a page would have no title when a screen reader starts.
+  // Sends title and description in the first chunk to everyone. By default, Next streams them later except to some robots, and
+  // a screen reader would start on a page without a title.
   htmlLimitedBots: /.*/,
   // A server action's arguments contain what was typed, card digits included.
   logging: { serverFunctions: false },
   experimental: { globalNotFound: true },
   async redirects() {
-    const spoken = LANGUAGES.join("|");
+    const languages = LANGUAGES.join("|");
     return [
       // A promoter's page may use a language that the shop does not have.
-      { source: `/:locale((?!${spoken})\\w\\w)/embed/:path*`, destination: "/en/embed/:path*", permanent: false },
+      { source: `/:locale((?!${languages})\\w\\w)/embed/:path*`, destination: "/en/embed/:path*", permanent: false },
       // The short URL of a poster, for typing.
       {
-        source: `/:locale(${spoken})/:eventId([1-9]\\d{0,14})`,
+        source: `/:locale(${languages})/:eventId([1-9]\\d{0,14})`,
         destination: "/:locale/events/:eventId?utm_medium=poster",
         permanent: false,
       },
@@ -127,7 +131,7 @@ const config = {
   },
   async rewrites() {
     const known = [...LANGUAGES, ...OUTSIDE_LANGUAGES].join("|");
-    // An address outside of every language is not found, in the first.
+    // A URL without a language gets the English not-found page.
     return { afterFiles: [{ source: `/:first((?!(?:${known})(?:/|$))[^/]+)/:path*`, destination: "/en/not-found" }] };
   },
   async headers() {

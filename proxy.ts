@@ -3,7 +3,7 @@ import { pagePolicy } from "./lib/security/static-page-policy.ts";
 
 const isDevelopment = process.env.NODE_ENV === "development";
 
-/** Where next-intl reads the language of a page that is rendered before its layout has named it. */
+/** The header from which next-intl reads the language until the page's layout has set it. */
 const LANGUAGE = "X-NEXT-INTL-LOCALE";
 
 /**
@@ -17,9 +17,9 @@ export function proxy(request: NextRequest) {
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", policy);
   headers.set(LANGUAGE, request.nextUrl.pathname.split("/")[1] ?? "");
-  const answer = NextResponse.next({ request: { headers } });
-  answer.headers.set("Content-Security-Policy", policy);
-  return answer;
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("Content-Security-Policy", policy);
+  return response;
 }
 
 export const config = {

@@ -1,6 +1,6 @@
 /**
- * The storefront's server, a custom server of the framework: it hands over each request once that is safe (`prepareRequest`), within
- * a context that knows its id, and announces a stop before it happens.
+ * The storefront's server: a custom server around Next. It makes each request safe (`prepareRequest`) before Next handles it,
+ * runs it in a context with its id, and reports that it is not ready before it stops.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
@@ -16,11 +16,11 @@ import {
 } from "#lib/telemetry/current-request.ts";
 
 /**
- * Longer than an edge keeps an idle connection (deploy: 60 s), so that the edge closes it first. Node's own five seconds would close
- * it at the moment at which a request arrives, and the edge may not repeat a payment.
+ * Longer than the edge keeps an idle connection (deploy: 60 s), so that the edge closes it first. With Node's default of five
+ * seconds, Node could close a connection just as a request arrives, and the edge must not retry a payment.
  */
 const KEEP_ALIVE_MS = 75_000;
-/** For a whole request to arrive. */
+/** The time within which a whole request must arrive. */
 const REQUEST_MS = 60_000;
 const CLOSE_IDLE_MS = 500;
 /** Longer than the longest payment. */
@@ -45,7 +45,7 @@ const isDevelopment = process.env.NODE_ENV === "development";
 
 const app = next({ dev: isDevelopment, hostname: values.host, port });
 const handle = app.getRequestHandler();
-/** Nothing but the development server's own socket is upgraded. */
+/** Only the development server has WebSockets, so production upgrades no connection. */
 const server = createServer(
   { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS, shouldUpgradeCallback: () => isDevelopment },
   answer,
@@ -53,7 +53,7 @@ const server = createServer(
 
 try {
   await app.prepare();
-  // The framework does not wait for it, and logs what fails in it.
+  // Next does not wait for `instrumentation.ts`, and only logs its errors.
   if (!isDevelopment) await registered.promise;
   server.once("error", end);
   server.listen(port, values.host);
@@ -67,7 +67,7 @@ function end(fault: unknown): never {
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  // Also on files, and on answers that the framework's own headers do not reach.
+  // Set here, so that files and the responses without Next's configured headers have it too.
   if (strictTransport !== undefined) response.setHeader("Strict-Transport-Security", strictTransport);
   if (isDraining()) response.setHeader("Connection", "close");
   const id = acceptedRequestId(request.headers["x-request-id"], !isDirect);
@@ -80,7 +80,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   }
   const form = sendsForm(request) ? "unread" : undefined;
   setId(request, id);
-  // A page is drawn whole before its first byte is sent.
+  // A page is rendered completely before its first byte is sent, so its status can still change.
   const setStatus = (status: PageStatus) => {
     response.statusCode = status;
     if (status === UNAVAILABLE) response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
@@ -106,7 +106,7 @@ function stop(): void {
       await app.close();
       process.exit(0);
     });
-    // Those that were in use when it closed end with their answer.
+    // Connections that were in use at `close` become idle after their response.
     setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
     setTimeout(() => server.closeAllConnections(), LONGEST_ANSWER_MS);
   }, Number(DRAIN_SECONDS) * MS);

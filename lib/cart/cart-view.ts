@@ -88,7 +88,7 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
   return { event: viewed, timeZone: venue?.timeZone, place: venue && placeOf(venue), termsUrl: event?.termsUrl };
 }
 
-/** Returns one line. The section is the line's own; where the service leaves it out, the offering's. */
+/** Returns one line. Its section is from the line itself, or from the offering where the service omits it. */
 function lineOf({ ticketTypeId, name, quantity, price, fee, total, ...line }: ReservedLine, offering?: Offering) {
   const isMerchandise = offering !== undefined && merchandiseIds(offering).has(ticketTypeId);
   const offered = offering?.groups.flatMap(ticketTypesOf).find(({ id }) => id === ticketTypeId);

@@ -59,7 +59,7 @@ export function parseSource(query: Iterable<readonly [string, unknown]>): Source
     const text = textOf(value, LINK_TEXT_MAX);
     if (text === undefined) continue;
     if (name === "ref") ref ??= text;
-    // The name of other ticket shops, in links that promoters already have.
+    // Other ticket shops call it `aff`, and promoters already have such links.
     if (name === "aff") affiliate ??= text;
     const [, campaign] = UTM.exec(name) ?? [];
     if (campaign !== undefined && Object.keys(utm).length < UTM_MAX) utm[campaign] ??= text;

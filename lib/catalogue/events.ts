@@ -28,7 +28,7 @@ export const catalogueEvents = cache(async (): Promise<Catalogued<EventPage | un
   return result === UNAVAILABLE ? { value: undefined } : result;
 });
 
-/** The next thousand events, which is all of nearly every shop. */
+/** At most the next thousand events: nearly every shop has fewer. */
 const PROGRAMME_PAGES = 5;
 const PROGRAMME_PAGE_SIZE = 200;
 

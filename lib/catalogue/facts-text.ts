@@ -71,13 +71,13 @@ export function refundableText({ percentage }: RefundTerms, locale: string, word
     : fill(words.refundablePart, { percent: percentText(percentage, locale) });
 }
 
-/** The only date that a text is about, and the present. */
+/** The single date that a text is about, and the current time. */
 export type RefundDate = { readonly startsAt: string; readonly timeZone: string; readonly now: Date };
 
 /**
- * Returns what Buyers get back by themselves, as a sentence: "Full refund until 48 hours before the event." With the one
- * date that it is about, the deadline is a date and a time, and it says so when the deadline has passed. `null` refers to
- * the organiser.
+ * Returns what Buyers get back when they return tickets by themselves: "Full refund until 48 hours before the event." With a
+ * single date, the deadline is a date and a time, and the text says so when it has passed. For `null` it refers to the
+ * organiser.
  */
 export function refundText(policy: RefundTerms | null, locale: string, words: FactsWords, date?: RefundDate): string {
   if (policy === null || policy.percentage === 0) return words.askForRefund;
@@ -95,7 +95,7 @@ export function refundText(policy: RefundTerms | null, locale: string, words: Fa
   return deadline > now ? sentence(fill(words.untilDate, { when })) : fill(words.refundsClosed, { when });
 }
 
-/** From this many hours on, whole days are said in days. */
+/** From this many hours on, a deadline of whole days is given in days. */
 const DAYS_FROM_HOURS = 72;
 
 function deadlineText(hours: number, locale: string, words: FactsWords): string {

@@ -7,14 +7,17 @@ import { searchEvents } from "#lib/ticketing/events.ts";
 import type { CalendarDate, DatesQuery, Facets } from "#lib/ticketing/model/calendar.ts";
 import type { EventPage, EventsQuery } from "#lib/ticketing/model/event.ts";
 
-// Search, calendar, filters and sitemap. Where the service does not have the call, the list of all events replaces it.
+// Search, calendar, filters and sitemap. Where the service lacks the call, the list of all events is searched instead.
 
 /** Returns one page of the published events that match. */
 export async function findEvents(query: EventsQuery): Promise<EventPage> {
   return (await searchEvents(query)) ?? searchSeason(await currentSeason(), query, new Date());
 }
 
-/** Returns dates of all published events. Without the service's calendar, past dates are only first and last ones. */
+/**
+ * Returns dates of all published events. Without the service's calendar, the only known past dates are the first and last ones
+ * of events.
+ */
 export async function findDates(query: DatesQuery): Promise<readonly CalendarDate[]> {
   return (await listCalendarDates(query)) ?? datesIn(await currentSeason(), query, new Date());
 }

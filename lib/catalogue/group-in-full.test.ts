@@ -8,7 +8,7 @@ const service = await fixture.startFixtureService();
 after(service.close);
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca, TICKETING_ACCOUNT: "1" });
 
-/** A service with pages counts them. */
+/** A service that returns lists in pages sends the total. */
 const NO_EVENTS = fixture.answers([], 200, { "X-Total-Count": "0" });
 const requests = () => service.received.map(({ path }) => path.replace(/\?.*/, ""));
 

@@ -17,7 +17,7 @@ export type GroupInFull = EventGroup & {
 const OF_GROUP_MAX = 48;
 
 /**
- * Returns a group with its events and dates; `undefined` when it does not exist. An invented number costs one request.
+ * Returns a group with its events and dates; `undefined` when it does not exist. An id that does not exist costs one request.
  */
 export async function readGroup(groupId: number): Promise<GroupInFull | undefined> {
   const group = await getEventGroup(groupId);

@@ -71,7 +71,7 @@ test("P35: ignores a copy older than a day", async () => {
   assert.equal(await lastGoodCopy("event-1", later(24.01)), undefined);
 });
 
-test("removes the copy of a thing that no longer exists, and has none of one that never did", async () => {
+test("removes the copy of an event that no longer exists, and keeps none of one that never existed", async () => {
   await keepCopy("event-2", { id: 2 }, NOON);
   await forgetCopy("event-2");
   assert.equal(await lastGoodCopy("event-2", NOON), undefined);

@@ -20,7 +20,7 @@ export type CachedRead<T> = {
   readonly isWrong?: (value: T, before: T) => boolean;
 };
 
-/** Returns the service's answer, or its last good one when it fails. Throws its fault where there is none. */
+/** Returns the service's answer, or its last good one when it fails. Throws the service's fault where there is no copy. */
 export async function nowOrLastGood<T>(
   { name, read, isWrong = () => false }: CachedRead<T>,
   now: Date,
@@ -62,7 +62,7 @@ export async function keepCopy(name: string, value: unknown, now: Date): Promise
   });
 }
 
-/** Removes a copy: the service says that the thing does not exist. */
+/** Removes a copy of something that no longer exists at the service. */
 export async function forgetCopy(name: string): Promise<void> {
   inMemory.delete(name);
   await rm(fileOf(name), { force: true });

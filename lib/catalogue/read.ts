@@ -7,7 +7,7 @@ import { isBuilding } from "#lib/env.ts";
 const PAGE_SECONDS = 300;
 const SOON_SECONDS = 5;
 
-/** No answer, neither now nor before: the page is rendered without it. */
+/** There is no answer, and no earlier one either: the page is rendered without this data. */
 export const UNAVAILABLE = Symbol("unavailable");
 
 type Reading<T> = CachedRead<T> & {
@@ -37,14 +37,14 @@ export async function readThrough<T>({
   }
 }
 
-/** The page that is being rendered lacks something that arrives in a moment: it is rendered again after 5 s. */
+/** Renders the current page again after 5 s, because it lacks something that arrives soon. */
 export function renderAgainSoon(): Promise<void> {
   return mark("soon", [], SOON_SECONDS);
 }
 
 /**
- * The page that is being rendered is answered with this status: the page cache reads the tag. A page without an answer of the service
- * is rendered again soon.
+ * Sets the HTTP status of the page that is being rendered, with a tag that the page cache reads. A page with 503 is rendered
+ * again soon.
  */
 export function answerWith(status: 404 | 503): Promise<void> {
   return mark(`status-${status}`, [`status:${status}`], status === 503 ? SOON_SECONDS : PAGE_SECONDS);

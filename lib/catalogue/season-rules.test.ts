@@ -38,7 +38,7 @@ const SEASON: Season = [
 const names = (query: Parameters<typeof searchSeason>[1]) =>
   searchSeason(SEASON, query, NOW).events.map(({ name }) => name);
 
-test("lists what is not over by first date, an event without dates last", () => {
+test("lists upcoming events by first date, and events without dates last", () => {
   assert.deepEqual(names({}), ["Ōtepoti Nights", "Quiet", "Late Storm", "Some Day"]);
   const second = searchSeason(SEASON, { page: 2, pageSize: 3 }, NOW);
   assert.deepEqual([second.total, second.events.map(({ name }) => name)], [4, ["Some Day"]]);
@@ -70,7 +70,7 @@ test("offers the filters of upcoming events, the most frequent first", () => {
   });
 });
 
-test("makes a month of the calendar with past dates, and counts the dates that it leaves out", () => {
+test("lists a month with its past dates, and counts the dates that it leaves out", () => {
   const busy = ["19:30", "14:00", "16:00"].map((time, at) =>
     entry(20 + at, time, { on: [`2026-12-30T${time}:00+13:00`] }),
   );

@@ -16,7 +16,7 @@ export type SeasonDate = {
 /** All events of a service that can neither search nor list dates, each with the dates that are known. */
 export type Season = readonly { readonly event: EventSummary; readonly dates: readonly SeasonDate[] }[];
 
-/** A calendar of a group has no more dates than this, as many as the service's own call returns. */
+/** The maximum number of dates in a group's calendar, the same as for the service's own call. */
 const DATES_MAX = 200;
 const searchTexts = new WeakMap<EventSummary, string>();
 
@@ -101,7 +101,7 @@ function matches({ event, dates }: Entry, query: EventsQuery, words: readonly st
   );
 }
 
-/** Returns the folded text that a search compares. It is made once for each reading of an event. */
+/** Returns an event's folded text for searches, computed once for each event object. */
 function searchTextOf(event: EventSummary): string {
   const known = searchTexts.get(event);
   if (known !== undefined) return known;

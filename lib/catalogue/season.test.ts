@@ -71,7 +71,7 @@ test("shares one reading between concurrent pages, and for a minute", async () =
   assert.deepEqual([requests(/eventSummaries/), requests(/offering/)], [1, 3]);
 });
 
-test("returns the last list for ten minutes while the service is down, and then its fault", async () => {
+test("returns the last list for ten minutes while the service is down, and then throws", async () => {
   behave(2);
   const season = await currentSeason(clock);
   behave(2, true);

@@ -13,7 +13,9 @@ const FRESH_MS = 60_000;
 const USABLE_MS = 600_000;
 /** An event's dates are read once in five minutes, as often as a page is rendered. */
 const DATES_FRESH_MS = 300_000;
-/** Dates are read of the next 100 events, four at a time; of later events the first and the last date are known. */
+/**
+ * The dates of the next 100 events are read, four events at a time. Of later events only the first and the last date are known.
+ */
 export const EVENTS_WITH_DATES_MAX = 100;
 const AT_ONCE = 4;
 /** Dates that a slow service has not answered within this time are read with the next list. */
@@ -61,7 +63,7 @@ function nextEvents(events: readonly EventSummary[], now: Date): readonly EventS
 }
 
 async function readDates(events: readonly EventSummary[], now: number): Promise<void> {
-  // Those that were read longest ago come first, so that a slow service is read in full over several readings.
+  // Events whose dates were read longest ago come first, so that several readings together cover all events of a slow service.
   const waiting = events
     .filter(({ id }) => now - readAt(id) >= DATES_FRESH_MS)
     .sort((one, other) => readAt(one.id) - readAt(other.id) || 0);
@@ -75,7 +77,7 @@ async function readDates(events: readonly EventSummary[], now: number): Promise<
   await Promise.all(Array.from({ length: AT_ONCE }, readNext));
 }
 
-/** Without an answer the dates of the last ten minutes stay. An event without dates is listed by its first and last. */
+/** Without an answer, dates up to ten minutes old stay. An event without dates is listed by its first and last date. */
 async function readDatesOf(eventId: number, now: number): Promise<void> {
   try {
     const offering = await getOffering(eventId);
@@ -109,7 +111,7 @@ function withDates(event: EventSummary, offered: readonly SeasonDate[] = []): Se
   const isAllAlike = status !== undefined && offered.every((date) => date.saleStatus === status.saleStatus);
   const sorted = dates.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
   return {
-    // The list is newer than the dates, so a sale that it calls closed, sold out or cancelled is.
+    // The list is newer than the dates, so its status applies where it says closed, sold out or cancelled.
     event: isAllAlike && saleStatus === "ON_SALE" ? { ...event, saleStatus: status.saleStatus } : event,
     dates: sorted,
   };

@@ -3,7 +3,7 @@ export function cardDigits(text: string): string {
   return text.replace(/[\s\u2010-\u2015-]/g, "");
 }
 
-/** Whether it can be a card's number at all; only the processor knows whether it is one. */
+/** Returns whether this can be a card number; only the processor knows whether the card exists. */
 export function isCardNumber(digits: string): boolean {
   return /^\d{12,19}$/.test(digits) && luhnSum(digits) % 10 === 0;
 }
@@ -14,7 +14,9 @@ export function groupDigits(digits: string): string {
   return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter((group) => group !== "").join(" ");
 }
 
-/** How many digits its security code has: four on the front of a 34 or 37 card, three on the back of any other. */
+/**
+ * Returns how many digits the card's security code has: four on the front of a 34 or 37 card, three on the back of any other.
+ */
 export function codeLength(digits: string): 3 | 4 {
   return hasLongCode(digits) ? 4 : 3;
 }
@@ -52,7 +54,7 @@ export function formatExpiry({ month, year }: CardExpiry): string {
   return `${String(month).padStart(2, "0")} / ${String(year % 100).padStart(2, "0")}`;
 }
 
-/** The kinds of card that a shop may take, each with the name it goes by in every language. */
+/** The kinds of card that a shop may take, each with its name, which is the same in every language. */
 export const CARD_BRANDS = {
   visa: "Visa",
   mastercard: "Mastercard",
@@ -65,7 +67,7 @@ export const CARD_BRANDS = {
 
 export type CardBrand = keyof typeof CARD_BRANDS;
 
-/** By the first digits, as the card schemes publish them. The more special ranges come first. */
+/** By the first digits, as the card schemes publish them. The more specific ranges come first. */
 const PREFIXES: readonly (readonly [CardBrand, RegExp])[] = [
   ["amex", /^3[47]/],
   ["diners", /^3(0[0-5]|[689])/],
@@ -76,7 +78,7 @@ const PREFIXES: readonly (readonly [CardBrand, RegExp])[] = [
   ["unionpay", /^62/],
 ];
 
-/** Returns the brand that a number's first digits tell, as soon as they do. */
+/** Returns the brand as soon as a number's first digits identify it. */
 export function cardBrand(digits: string): CardBrand | undefined {
   return PREFIXES.find(([, prefix]) => prefix.test(digits))?.[0];
 }

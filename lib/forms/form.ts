@@ -10,7 +10,7 @@ export type FormState<Fields> = {
   readonly values?: Readonly<Partial<Record<keyof Fields & string, string>>>;
   /** Grows with each answer, so that the same message twice is announced twice. */
   readonly answeredAt: number;
-  /** The form is to be sent once more, with the proof of this work. */
+  /** The form must be sent again, with a proof of this work. */
   readonly challenge?: Challenge;
 };
 

@@ -16,7 +16,7 @@ import type { DateChoice, DateOption } from "#lib/ticketing/model/sale.ts";
 
 /** A choice that a Buyer has for the tickets of one cancelled date of one sale. */
 export type OpenChoice = DateChoice & {
-  /** Names it in addresses and forms. It opens nothing. */
+  /** Identifies the choice in URLs and forms. It grants no access. */
   readonly id: string;
   readonly sale: TicketedSale;
   /** The cancelled date. Absent where neither catalogue nor tickets show it. */
@@ -60,7 +60,7 @@ export async function makeChoice(open: OpenChoice, option: DateOption): Promise<
   return (now && resultShownBy(now, open, option)) ?? result;
 }
 
-/** Returns the result of an option that the sale shows to be fulfilled. */
+/** Returns the result where the sale shows that this option was carried out. */
 function resultShownBy(
   { sale, tickets }: TicketedSale,
   open: Pick<OpenChoice, "eventDateId" | "tickets">,
@@ -80,7 +80,7 @@ function resultShownBy(
   return after.some(({ status }) => status === "REFUNDED") ? "refunded" : "returned";
 }
 
-/** Throws faults that are not the service's. A call that may have arrived is not known. */
+/** Throws faults that are not the service's. After a call that may have arrived, the result is not known. */
 function resultOfFault(fault: unknown): "not_made" | "not_known" {
   if (!(fault instanceof TicketingFault)) throw fault;
   log("warn", "A choice for a cancelled date got no answer.", { reason: fault.message });

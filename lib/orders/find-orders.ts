@@ -10,8 +10,8 @@ import { findTicketsByEmail } from "#lib/ticketing/sent-mail.ts";
 type FindResult = "accepted" | "missing" | "wrong" | "tooMany" | "notOffered";
 
 /**
- * Has the links of an address's orders mailed to it. `network` is the visitor's; `undefined` where it is not known. Throws
- * TicketingFault when the service does not answer.
+ * Asks the service to mail the links of an email address's orders to that address. `network` is the visitor's, if it is known.
+ * Throws TicketingFault when the service does not answer.
  */
 export async function findOrders(typed: string, locale: string, network: string | undefined): Promise<FindResult> {
   const email = typed.trim();
@@ -20,7 +20,7 @@ export async function findOrders(typed: string, locale: string, network: string 
   const messages = await messageRenderer();
   if (messages === undefined) return "notOffered";
   if (!(await withinLimit("findTicketsPerNetwork", network))) return "tooMany";
-  // Above the limit of an address the answer stays the same: it says nothing of who asked before.
+  // The answer stays the same above the limit of an address, so that it reveals nothing about earlier requests.
   if (!(await withinLimit("findTicketsPerEmail", normalizeEmail(email)))) return "accepted";
   const answer = await findTicketsByEmail(email, locale, messages);
   return answer === "not_offered" ? "notOffered" : answer;

@@ -5,8 +5,8 @@ import { findAttempt } from "#lib/purchase/attempt-store.ts";
 import { isBuyersEmail, normalizeEmail } from "#lib/purchase/payment-owner.ts";
 
 /**
- * Returns whether this is the email of a paid sale, or, where the service does not return it, that of the payment. One is
- * enough: a change of the address that failed halfway leaves an order with two.
+ * Returns whether this is the email of a paid sale, or, where the service does not return it, the email of the payment. One
+ * match is enough: a change of the email that failed halfway leaves an order with two.
  */
 export async function isBuyerOf(sales: readonly TicketedSale[], email: string): Promise<boolean> {
   const paid = sales.filter(({ sale }) => sale.status === "CONFIRMED");

@@ -29,10 +29,10 @@ async function entriesOf(sold: TicketedSale, shown: string, locale: string) {
   const origin = env().FOYER_ORIGIN;
   const url = `${origin}/${locale}/events/${sale.eventId}`;
   const byDate = Map.groupBy(tickets, ({ eventDate }) => eventDate);
-  return [...byDate].flatMap(([eventDate, its]): CalendarEntry[] => {
+  return [...byDate].flatMap(([eventDate, dateTickets]): CalendarEntry[] => {
     if (eventDate === undefined) return [];
     const { doors, timeZone } = eventDate;
-    const valid = its.filter(isValid);
+    const valid = dateTickets.filter(isValid);
     const count = t("calendarTickets", { count: valid.length });
     return [
       {

@@ -58,7 +58,7 @@ test("tax is the sum of all sales, and absent unless each sale has it", () => {
   assert.equal(receiptOfOrder([taxed(1, 0)])?.tax, undefined);
 });
 
-test("receipt and mail say by what an order was paid, each method with its amount, in the zone of the first event", () => {
+test("receipt and mail say how an order was paid, each method with its amount, in the zone of the first event", () => {
   const word = (method: string) => method;
   const paid = (minor: number, method: string) => ({ method, amount: nzd(minor), created: "2026-11-22T01:41:00Z" });
   const dated = { ...ticket("Adult", "Floor", 6_000), eventDate: { timeZone: "Pacific/Auckland" } };

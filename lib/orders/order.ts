@@ -41,7 +41,7 @@ type OrderPayment = {
 
 type Referable = Pick<TicketedSale, "reference"> & { readonly sale: Pick<Sale, "reference"> };
 
-/** Returns the reference of an order: of its payment, or from a service without it that of one of its sales. */
+/** Returns an order's reference: that of its payment, or of one of its sales where the service gives payments none. */
 export function orderReference(sales: readonly Referable[]): string {
   const ofPayments = new Set(sales.flatMap(({ sale }) => sale.reference ?? []));
   // Sales that were paid one after the other have one each.
@@ -52,7 +52,9 @@ export function orderReference(sales: readonly Referable[]): string {
   return first;
 }
 
-/** Returns the key under which the tries of one order are counted. It holds the sales' keys: no page or log has it. */
+/**
+ * Returns the key under which the tries of one order are counted. It contains the sales' keys, so no page or log may show it.
+ */
 export function limitKeyOf(sales: readonly { readonly sale: Pick<Sale, "key"> }[]): string {
   return sales
     .map(({ sale }) => sale.key)
@@ -86,7 +88,7 @@ export function timeZoneOfOrder(sales: readonly Pick<TicketedSale, "tickets">[])
   return zones[0] ?? "UTC";
 }
 
-/** Returns what each method paid, once for a payment that was for several sales. */
+/** Returns what each method paid. A payment for several sales is listed once. */
 function paymentsOfOrder(sales: readonly { readonly sale: Pick<Sale, "payments"> }[]): readonly PaymentPart[] {
   const payments = sales.flatMap(({ sale }) => sale.payments);
   return [...new Map(payments.map((one) => [JSON.stringify(one), one])).values()];

@@ -18,15 +18,15 @@ import { areDevicesRevoked, revokeDevices } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
 
 /**
- * Ends the list, the checkout and the links that this device has of its paid orders, also for copies of its cookies. What is not
- * paid stays in the cart, and links in mail stay. A payment under way stays as well: without its checkout the buyer could pay
- * again. Only a route handler or an action can call it, since it sets cookies.
+ * Removes the paid orders from this device: its list, checkout and links stop working, also in copies of its cookies. What is
+ * not paid stays in the cart, and links in mails keep working. A payment under way stays as well: without its checkout the
+ * buyer could pay again. Only a route handler or an action can call it, since it sets cookies.
  */
 export async function removeFromDevice(): Promise<void> {
   const { purchase, paid, isOwn, isUndecided } = await paidInCheckout();
   const undecided = purchase && isUndecided ? keysOf(purchase) : [];
   const listed = (await keptOrders(await boughtOrders())).flatMap(({ keys }) => keys);
-  // An older checkout id may be a stranger's, who planted it: it ends nothing of the buyer's.
+  // An older checkout id may have been planted by a stranger. It must not end the buyer's own access.
   const ended = [...listed, ...(isOwn ? paid : [])].filter((key) => !undecided.includes(key));
   // A clock that was set back may have dated the checkout after this moment.
   await revokeDevices([...new Set(ended)], Math.max(Date.now(), (purchase?.issuedAt ?? 0) + 1));
@@ -42,7 +42,7 @@ async function keepUnpaid(purchase: Purchase, paid: readonly string[]): Promise<
   else await rememberPurchase({ ...rest, reservations });
 }
 
-/** Returns whether this device has more of these sales than a copy of their page. */
+/** Returns whether these sales are in this device's list or checkout, and not only in a copy of their page. */
 export async function areOnDevice(saleKeys: readonly string[]): Promise<boolean> {
   if (await wereBoughtHere(saleKeys)) return true;
   const { paid } = await paidInCheckout();
@@ -69,8 +69,8 @@ type OrderOnDevice = {
 const SHOWN_MAX = 5;
 
 /**
- * Returns the newest orders of this device whose links still open. An order that cannot be read now is left out: the
- * page around the list is of use without it.
+ * Returns the newest orders of this device whose links still open. An order that cannot be read now is left out: the page
+ * around the list is useful without it.
  */
 export async function ordersOnDevice(): Promise<readonly OrderOnDevice[]> {
   const newest = (await boughtOrders()).slice(0, SHOWN_MAX);
@@ -79,7 +79,7 @@ export async function ordersOnDevice(): Promise<readonly OrderOnDevice[]> {
 
 async function read({ keys, boughtAt }: BoughtOrder): Promise<OrderOnDevice | undefined> {
   try {
-    // A new link was made since, or the order removed: this device may be the one that the buyer locked out.
+    // The buyer has made a new link or removed the order since, perhaps to lock out this very device.
     if (await areDevicesRevoked(keys, boughtAt)) return undefined;
     const sales = await ticketsOfSales(keys);
     if (sales === undefined || sales.every(hasEnded)) return undefined;

@@ -9,7 +9,7 @@ const service = await fixture.startFixtureService();
 after(() => service.close());
 applySettings({ TICKETING_URL: service.url, TICKETING_CA: service.ca });
 
-/** Of a ticket only the keys are read. */
+/** Only a ticket's keys are read. */
 function chosen(...saleKeys: readonly string[]): readonly ReturnableTicket[] {
   return saleKeys.map(
     (key, at) => ({ sale: { sale: { key } }, ticket: { admission: { id: 31 + at } } }) as unknown as ReturnableTicket,
@@ -44,7 +44,7 @@ test("shows open and declined requests for the tickets that are valid and not re
   ]);
 });
 
-test("tickets that were paid in cash are requested back, and never refunded by the buyer alone", () => {
+test("for tickets paid in cash the buyer can only request a refund", () => {
   const money = (minor: number) => ({ minor, currency: "NZD" });
   const admission = { id: 31, status: "CONFIRMED", paid: money(4_750), fee: money(250) };
   const ticket = { admission, eventDate: { startsAt: "2099-12-04T08:30:00Z" } };
@@ -76,7 +76,7 @@ const aud = (minor: number) => ({ minor, currency: "AUD" });
 const ADMISSION = { status: "CONFIRMED", paid: aud(4750), fee: aud(250) } as const;
 const TICKET = { admission: ADMISSION, startsAt: STARTS_AT, isCancelled: false, policy: POLICY };
 
-test("a ticket goes back for what was paid for it, until the policy's hours before the date", () => {
+test("a ticket is refunded with what was paid for it, until the policy's hours before the date", () => {
   assert.deepEqual(wayBackOf(TICKET, NOW), { way: "refund", amount: aud(4750) });
   assert.deepEqual(wayBackOf(TICKET, new Date("2027-02-10T23:59:59.999Z")), { way: "refund", amount: aud(4750) });
   assert.deepEqual(wayBackOf(TICKET, new Date("2027-02-11T00:00:00Z")), { way: "request" });

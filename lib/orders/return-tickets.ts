@@ -22,7 +22,7 @@ export function returnableTickets(sales: readonly TicketedSale[], now: Date): re
       // Cash is returned by hand, so the organiser decides.
       const own = sale.sale.payments.some(({ method }) => method === "CASH") ? null : policy;
       const { admission, eventDate, cancelled } = ticket;
-      // The choice for a cancelled date has a refund in full.
+      // These tickets are left out: the choice for their cancelled date already offers a full refund.
       if (sale.sale.choices?.some(({ eventDateId }) => eventDateId === admission.eventDateId)) return [];
       const isCancelled = cancelled !== undefined;
       const wayBack = wayBackOf({ admission, startsAt: eventDate?.startsAt, isCancelled, policy: own }, now);
@@ -53,7 +53,7 @@ export type ReturnResult = RefundResult | "requested" | "not_made" | "not_known"
 /** The results after which the tickets of a sale are returned, or their return is under way. */
 const ACCEPTED: ReadonlySet<ReturnResult> = new Set(["refunded", "returned", "under_way", "requested", "not_known"]);
 
-/** Refunds the chosen tickets, sale by sale. The key makes the refunds of one form once. */
+/** Refunds the chosen tickets, sale by sale. The key makes repeated submits of one form refund once. */
 export async function refundTickets(
   chosen: readonly ReturnableTicket[],
   idempotencyKey: string,
@@ -63,7 +63,7 @@ export async function refundTickets(
       lost(fault, isNotSent(fault) ? "not_made" : "not_known"),
     ),
   );
-  // Nothing may be said of all sales when one of them was refunded.
+  // `not_made` means that nothing was refunded, which is wrong once any sale was.
   return worstOf(results.some(isAccepted) ? results.map((one) => (one === "not_made" ? "not_known" : one)) : results);
 }
 
@@ -100,7 +100,7 @@ function isAccepted(result: ReturnResult): boolean {
   return ACCEPTED.has(result);
 }
 
-/** Other faults are those of a call that may have arrived: the order shows what became of it. */
+/** After any other fault the call may have arrived: the order then shows its result. */
 function isNotSent(fault: unknown): boolean {
   return fault instanceof NotSent || fault instanceof ServiceBusy || fault instanceof CredentialRefused;
 }

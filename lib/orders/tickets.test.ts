@@ -53,7 +53,7 @@ test("tickets keep date and venue of an event that has left the catalogue", asyn
   assert.equal(second?.eventDate, first?.eventDate, "an entry for each date in the calendar, not for each ticket");
 });
 
-test("no number of a sale is shown, but in calendars that have entries with it", async () => {
+test("a sale's number is shown nowhere, except in the UIDs of calendar entries that already have it", async () => {
   const random = [{ id: 483_920_174_655_301 }, { id: 771_034_928_365_110 }];
   const numbered = async (admissions: typeof random) => {
     sells(onTicket, { "/v2/payment/HAMLET0001": { ...sale, id: 57, admissions } });

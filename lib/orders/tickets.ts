@@ -15,7 +15,7 @@ import { getSale } from "#lib/ticketing/sales.ts";
 /** One Sale with everything that its page shows. */
 export type TicketedSale = {
   readonly sale: Sale;
-  /** Distinguishes the Sale on pages and files. It opens nothing. */
+  /** Identifies the Sale on pages and in files. It grants no access. */
   readonly reference: string;
   /** Absent when the promoter has removed it from the catalogue: the tickets stay valid. */
   readonly event: Event | undefined;
@@ -44,7 +44,7 @@ const SHOWN: Record<SaleState, boolean> = {
   UNFULFILLED: true,
 };
 
-/** Returns all Sales of a link, or `undefined` without a reason. */
+/** Returns all Sales of a link; `undefined` where it does not open, whatever the reason. */
 export const openTickets = cache(async (link: string): Promise<readonly TicketedSale[] | undefined> => {
   const keys = await openSaleLink(link);
   const opened = keys && (await ticketsOfSales(keys));
@@ -140,15 +140,18 @@ async function ticketsOf(sale: Sale): Promise<readonly Ticket[]> {
   return admissions.map((admission) => ({ admission, eventDate: dates[ids.indexOf(admission.eventDateId)] }));
 }
 
-/** Returns a short digest of the Sale's key, from which neither it nor that of another Sale follows. */
+/** Returns a short digest of the Sale's key, from which no key can be derived. */
 function referenceOf({ key }: Sale): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 8).toUpperCase();
 }
 
-/** Ids of tickets have 15 random digits. Those sold before have shorter ones. */
+/** New tickets have ids of 15 random digits. Tickets that were sold earlier have shorter ids. */
 const LEAST_RANDOM_ID = 10 ** 14;
 
-/** Returns what the UIDs of a Sale have. Calendars already have entries with the numbers of Sales, and keep them. */
+/**
+ * Returns the part of calendar UIDs that identifies a Sale. A Sale of earlier tickets keeps its number there, since calendars
+ * already have entries with it.
+ */
 export function calendarNumber({ sale, reference, tickets }: TicketedSale): string {
   const isNumbered = sale.id !== undefined && tickets.some(({ admission }) => admission.id < LEAST_RANDOM_ID);
   return isNumbered ? String(sale.id) : reference;

@@ -19,8 +19,8 @@ export const embedOrigins: readonly string[] = EMBED_ORIGINS.split(/\s+/).filter
 const brandColour = BRAND_COLOUR || DEFAULT_COLOUR;
 
 /**
- * A page is stored with its policy and the shop's data: a data folder of a sandbox that now serves a real shop must not
- * show test cards.
+ * The build's name with a digest of the settings that are part of stored pages, so that pages of other settings are not used: a
+ * real shop on a sandbox's data folder must not show test cards.
  */
 export const build = withSettings(buildName());
 

@@ -47,7 +47,7 @@ export class Entries {
       await writeFile(draft, stored);
       await rename(draft, file);
     } catch (fault) {
-      // A draft that stays would fill a full disk further.
+      // The disk may be full: a draft left behind would keep it full.
       await rm(draft, { force: true });
       throw fault;
     }

@@ -8,7 +8,7 @@ const PAGE = `<head><link rel="preload" as="script" fetchPriority="low" href="/_
 <body><script type="application/ld+json">{"name":"<\\/head>"}</script>\
 <script src="/_next/static/chunks/b.js" id="_R_" async=""></script><script>self.__next_f.push([1,"<script src=\\"/_next/static/chunks/a.js\\" async=\\"\\">"])</script></body>`;
 
-test("scripts of the build are late, and nothing else", () => {
+test("only scripts of the build start late", () => {
   const late = withLateScripts(PAGE) ?? "";
   assert.deepEqual(
     [...late.matchAll(/<script type="late" src="([^"]+)"/g)].map(([, src]) => src),

@@ -1,10 +1,10 @@
-/** A script of the build, as the framework writes it. In the data of a page the quotes are escaped. */
+/** A script of the build, as Next writes it. It does not match inside a page's data, where quotes are escaped. */
 const SCRIPT = /<script(?=[^>]* src="\/_next\/static\/)(?=[^>]* async="")(?![^>]* type=)/g;
 const PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
 
 /**
- * Replaces the late scripts by real ones once the page is painted with its picture, at the first press, or after two seconds. A frame
- * and a page that is not shown may never be painted: there they start at once.
+ * Starts the late scripts once the page is painted with its picture, at the first click or key, or after two seconds. A frame
+ * or a hidden page may never be painted: there they start at once.
  */
 export const START_SCRIPTS = `{let started=false;
 const start=()=>{
@@ -24,8 +24,8 @@ const picture=document.querySelector("img[fetchpriority=high]");
 picture?picture.decode().then(painted,painted):painted()})}`;
 
 /**
- * Returns a page whose scripts start after its first paint. A browser that loads them at once shares a slow line between them and the
- * picture, and on a fast line runs them before it paints. `undefined` where the page has no script of the build.
+ * Returns a page whose scripts start after its first paint. Otherwise the scripts compete with the picture for a slow
+ * connection, and run before the first paint on a fast one. `undefined` where the page has no script of the build.
  */
 export function withLateScripts(html: string): string | undefined {
   const late = html.replace(SCRIPT, '<script type="late"');

@@ -55,11 +55,11 @@ test("a page is stored with its policy, which its first reader gets too", async 
   const stored = (await cache.get("/en/events/31", {}))?.value as typeof value;
   const hash = createHash("sha256").update(script).digest("base64");
   assert.ok(stored.headers["content-security-policy"]?.includes(`script-src 'self' 'sha256-${hash}';`));
-  // The framework answers the request that rendered the page with this object.
+  // Next uses this object for the response to the request that rendered the page.
   assert.equal(value.headers["content-security-policy"], stored.headers["content-security-policy"]);
 });
 
-test("a page without an answer of the service is 503, and does not replace one that has been shown", async () => {
+test("a page without an answer of the service has status 503, and does not replace a stored page", async () => {
   const cache = new PageCache();
   const unavailable = () => ({ ...page(), headers: { "x-next-cache-tags": "status:503" } as Record<string, string> });
   const first = unavailable();

@@ -25,8 +25,8 @@ type Context = {
 const MEMORY_BYTES = 64 * 1024 * 1024;
 
 /**
- * Statuses of routes that are cached. The framework passes any: the 405 to one POST of a cached route would be served
- * to all readers.
+ * The statuses of route handlers' responses that are cached. Next passes every response: the 405 to one POST of a cached route
+ * would be served to all visitors.
  */
 const KEPT_STATUSES: readonly unknown[] = [200, 404];
 
@@ -35,7 +35,7 @@ const UNAVAILABLE = 503;
 
 const folder = pagesFolder !== undefined && build !== undefined ? join(pagesFolder, build) : undefined;
 
-/** For the process: Next creates a handler for every request. */
+/** Shared by all handlers, since Next creates one for every request. */
 const entries = new Entries(folder, MEMORY_BYTES);
 
 if (pagesFolder !== undefined && build !== undefined) void removeOtherBuilds(pagesFolder, build).catch(() => undefined);
@@ -55,8 +55,8 @@ export default class PageCache {
     if (state === "fresh") return answer(entry, entry.madeAt);
     if (value?.kind === "FETCH")
       return state === "expired" ? null : answer(entry, now - ((value.revalidate ?? 0) + 1) * 1000);
-    // Minus one makes Next render before it answers, and keep the old page if that fails; without an entry the old page
-    // would be lost.
+    // With -1, Next renders before it responds, and keeps the old page if that fails. Returning no entry would lose the old
+    // page.
     if (state === "expired") return answer(entry, -1);
     return { value, lastModified: now - 2000, cacheControl: { ...(entry.cacheControl as object), revalidate: 1 } };
   }
@@ -66,9 +66,9 @@ export default class PageCache {
     if (value?.kind === "APP_ROUTE" && !KEPT_STATUSES.includes(value.status)) return;
     const stored = storedOf(value, context);
     const { status = OK } = value ?? {};
-    // The reader of this rendering gets it; the others keep the page before.
+    // Only the visitor whose request rendered this page gets it; all others still get the stored page.
     if (status === UNAVAILABLE && (await entries.get(key)) !== undefined) return;
-    // Only existing pages: invented URLs must not fill the disk. Other entries are quickly made again.
+    // Only existing pages: invented URLs must not fill the disk. Other entries are quick to make again.
     const onDisk = value?.kind === "APP_PAGE" && status === OK;
     await entries
       .put({ key, value: stored, madeAt: Date.now(), cacheControl: context.cacheControl }, onDisk)
@@ -84,11 +84,12 @@ export default class PageCache {
   }
 }
 
-/** Returns an entry as it is stored: a page has its policy. */
+/** Returns the value to store. A page is stored with its policy. */
 function storedOf(value: Value, context: Context): Value {
   if (value?.kind === "FETCH") return { ...value, tags: context.tags ?? value.tags ?? [] };
   if (value?.kind !== "APP_PAGE" || typeof value.html !== "string") return value;
-  // Changed in place: Next answers the request that rendered the page with them, so its first reader gets policy and status too.
+  // Changes the value in place: Next uses the same object for the response to the request that rendered the page, so that this
+  // response has the policy and the status too.
   const html = withLateScripts(value.html) ?? value.html;
   value.html = html;
   const tags = tagsOf(value, context);
@@ -96,8 +97,8 @@ function storedOf(value: Value, context: Context): Value {
     "content-security-policy": staticPagePolicy(html, framersOf(tags, embedOrigins)),
   });
   // A page cannot set its status, so it has a tag that names it.
-  const named = tags.find((tag) => tag.startsWith("status:"));
-  if (named !== undefined) value.status = Number(named.slice("status:".length));
+  const statusTag = tags.find((tag) => tag.startsWith("status:"));
+  if (statusTag !== undefined) value.status = Number(statusTag.slice("status:".length));
   if (value.status === UNAVAILABLE) value.headers["retry-after"] = RETRY_AFTER_SECONDS;
   return value;
 }

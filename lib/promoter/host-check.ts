@@ -80,7 +80,7 @@ function policiesIn(pasted: string): readonly Policy[] {
     const policy = new Map<string, readonly string[]>();
     for (const part of text.split(";")) {
       const [name, ...sources] = words(part);
-      // Of a repeated directive the first counts.
+      // The first of repeated directives counts.
       if (name !== undefined && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources);
     }
     return policy;

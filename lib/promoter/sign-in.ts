@@ -48,10 +48,7 @@ export async function signIn(
   return { result: "signed_in", promoter, session: await sealPromoter({ promoter, ...owner }) };
 }
 
-/**
- * Revokes a session, and deletes its access token at the service. A service that does not answer does not keep the
- * session open.
- */
+/** Revokes a session, and deletes its access token at the service. The session ends even where the service does not answer. */
 export async function endSession({ sessionId, credential, tokenId }: SignedIn): Promise<void> {
   await revoke("promoter session", sessionId);
   if (tokenId === undefined) return;
@@ -62,10 +59,10 @@ export async function endSession({ sessionId, credential, tokenId }: SignedIn): 
   });
 }
 
-/** A mistyped password, another one, and caps lock. */
+/** Enough for mistyped passwords, another password and caps lock. */
 const FREE_TRIES = 10;
 const LONGEST_WAIT_SECONDS = 30;
-/** A name starts again this long after its last wrong try. */
+/** The tries of a name are forgotten this long after its last wrong one. */
 const REMEMBERED_MS = 15 * 60 * 1000;
 
 type Tries = { readonly count: number; readonly lastAtMs: number };
@@ -107,7 +104,7 @@ function forgetBefore(oldestMs: number): void {
   }
 }
 
-/** Bounds the length of a key. Including the network keeps a stranger elsewhere from slowing down the owner. */
+/** A digest bounds the length of a key. The network is part of it, so that a stranger elsewhere cannot slow down the owner. */
 function keyOf(name: string, network: string | undefined): string {
   return createHash("sha256")
     .update(JSON.stringify([name.trim().toLowerCase(), network]))

@@ -36,7 +36,7 @@ const attempt = z.object({
   emailDigest: z.string().exactOptional(),
 }) satisfies z.ZodType<Attempt>;
 
-/** Digests of the browser and email that may see the tickets of a payment. A file that leaks opens nothing. */
+/** Digests of the browser and email that may see the tickets of a payment. A leaked file grants no access. */
 export type PaymentOwner = { readonly checkoutDigest: string; readonly emailDigest?: string };
 
 type NewAttempt = { readonly amount: Money; readonly keys: readonly string[]; readonly owner?: PaymentOwner };
@@ -84,7 +84,9 @@ export function openAttempt(
   });
 }
 
-/** Returns whether another attempt could charge a second time: all of these sales are paid, or one of them is. */
+/**
+ * Returns whether another attempt could charge a second time: the last one paid all of these sales, or as a mixed one, some.
+ */
 function mustNotPayAgain(last: Attempt, keys: readonly string[]): boolean {
   if (last.state === "mixed") return keys.some((key) => paidKeysOf(last).includes(key));
   return (last.state === "paid" || last.state === "unfulfilled") && keys.every((key) => last.saleKeys.includes(key));
@@ -172,7 +174,7 @@ function fileOf(state: "open" | "settled", id: string): string {
   return join(root(), state, `${id}.json`);
 }
 
-/** The cart's id is a secret, so the file is named by its digest. It also keeps the id out of the path. */
+/** The cart's id is a secret, so the file is named by its digest. The digest also keeps special characters out of the path. */
 function pointerOf(cartId: string, number: number): string {
   const digest = createHash("sha256").update(cartId).digest("hex");
   return join(root(), "carts", number === 0 ? `${digest}.json` : `${digest}.${number}.json`);

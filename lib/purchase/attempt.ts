@@ -1,24 +1,27 @@
 import type { Money } from "#lib/ticketing/model/money.ts";
 
-/** One try at paying for a Cart; at most one of a Cart is open. It holds no card. */
+/** One try at paying for a Cart; at most one of a Cart is open. It contains no card data. */
 export type Attempt = {
   readonly id: string;
   readonly cartId: string;
   readonly saleKeys: readonly string[];
   readonly amount: Money;
   readonly state: "open" | "paid" | "mixed" | "refused" | "not_charged" | "unfulfilled";
-  /** Sale by sale, where they did not all end alike. */
+  /** The result of each sale, where the results differ. */
   readonly results?: readonly SaleResult[];
   /** ISO 8601. */
   readonly openedAt: string;
   readonly settledAt?: string;
-  /** Digests of the checkout ids that may show the tickets: the one that this payment issued, and later ones that named the Buyer's email. */
+  /**
+   * Digests of the checkout ids that may show the tickets: the one that this payment issued, and those of browsers that entered
+   * the Buyer's email later.
+   */
   readonly owners?: readonly string[];
   /** Keyed digest of the Buyer's email, for a browser with an older checkout id. */
   readonly emailDigest?: string;
 };
 
-/** What became of one Sale when its Cart was paid in parts. */
+/** The result of one Sale whose Cart was paid in parts. */
 export type SaleResult = {
   readonly key: string;
   readonly eventId: number;

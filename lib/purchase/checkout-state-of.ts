@@ -37,9 +37,7 @@ export type CheckoutState =
 /** A purchase that can continue: the tickets are reserved, or have expired. */
 export type OpenCheckout = Extract<CheckoutState, { state: "reserved" | "expired" }>;
 
-/**
- * Returns the state of a purchase. An older checkout id of the same Cart learns the state of the payment and nothing else.
- */
+/** Returns the state of a purchase. For an older checkout id of the same Cart, only the state of the payment is returned. */
 export async function checkoutStateOf(purchase: Purchase | undefined, now: Date): Promise<CheckoutState> {
   if (purchase === undefined) return EMPTY;
 

@@ -22,8 +22,8 @@ export function checkoutDigestOf(checkoutId: string): string {
 }
 
 /**
- * Returns whether this purchase may see the tickets of these paid sales without a question: it saw them before, or the
- * payment issued its checkout id. An older id of the same Cart may be a stranger's, who planted it.
+ * Returns whether this purchase may see the tickets of these paid sales without entering the email: it saw them before, or the
+ * payment issued its checkout id. An older id of the same Cart may have been planted by a stranger.
  */
 export function mayShowTickets(purchase: Purchase, attempt: Attempt | undefined, saleKeys: readonly string[]): boolean {
   if (saleKeys.every((key) => purchase.paidKeys?.includes(key))) return true;

@@ -1,14 +1,14 @@
 import type { SaleState } from "#lib/ticketing/model/reservation.ts";
 
-/** What reading one Sale back said: its state, that there is no such sale, or nothing that can be read. */
+/** The result of reading one Sale: its state, `not_found`, or `unreadable` where the reading failed. */
 export type SaleReading = SaleState | "not_found" | "unreadable";
 
 /** The outcome of a payment as the sales show it. `waiting`: it is not known yet. */
 export type PaymentStatus = "paid" | "mixed" | "unfulfilled" | "waiting" | "unpaid" | "not_found";
 
 /**
- * One reading of every Sale of a Cart. A single sale under way, or unreadable, keeps everything open. Some paid and
- * some not is how it ends with a service that pays sale by sale; ours pays all or nothing.
+ * Derives the status of a payment from one reading of each Sale of the Cart. One sale that is processing or unreadable keeps
+ * the whole payment open. `mixed` occurs only with a service that pays sale by sale; ours pays all or nothing.
  */
 export function paymentStatusOf(reads: readonly SaleReading[]): PaymentStatus {
   if (reads.length === 0) return "not_found";
@@ -20,10 +20,10 @@ export function paymentStatusOf(reads: readonly SaleReading[]): PaymentStatus {
   return reads.every((read) => read === "not_found") ? "not_found" : "unpaid";
 }
 
-/** The pay call, and everything behind it, has given up by then: what is unpaid now stays unpaid. */
+/** By then the pay call, and everything behind it, has timed out: what is still unpaid stays unpaid. */
 const LONGEST_TIMEOUT_MS = 35_000;
 
-/** From then on the page names a person to ask. */
+/** After this time the page names a contact. */
 const SUPPORT_AFTER_MS = 10 * 60_000;
 
 export function isPastTimeouts(openedAt: string, now: Date): boolean {
@@ -35,8 +35,8 @@ export function needsSupport(openedAt: string, now: Date): boolean {
 }
 
 /**
- * Paid and unfulfilled are facts once seen. "Not charged" is the absence of one, and so is the unpaid part of a mixed
- * end: a call may still be on its way, so it takes the longest time-out and two readings that agree.
+ * Combines two readings. `paid` and `unfulfilled` are certain once seen. `unpaid`, `not_found` and `mixed` are certain only
+ * where two readings after the longest timeout agree, since before that a pay call may still be in flight.
  */
 export function verdict(first: PaymentStatus, second: PaymentStatus | undefined): PaymentStatus {
   if (first === "paid" || first === "unfulfilled" || first === "waiting") return first;
@@ -45,7 +45,7 @@ export function verdict(first: PaymentStatus, second: PaymentStatus | undefined)
   return first === second ? first : "waiting";
 }
 
-/** Seconds to wait before each reading: soon at first, then every ten. */
+/** Returns the seconds to wait before the next reading. */
 export function pauseBeforeRead(readsSoFar: number): number {
   return [1, 2, 4, 8][readsSoFar] ?? 10;
 }

@@ -51,13 +51,13 @@ type Known = {
 };
 
 /**
- * Returns the result of each sale, once none is processing. The state of the sale decides; `known` supplies names and
- * amounts of sales that no longer exist, and `said` the reason why a sale is not paid, where the service gave one.
+ * Returns the result of each sale, once none is processing. The state of the sale decides; `known` supplies names and amounts
+ * of sales that no longer exist, and `reported` the reason why a sale is not paid, where the service gave one.
  */
 export function saleResultsOf(
   reads: readonly SaleRead[],
   known: readonly Known[],
-  said?: SalesPaid,
+  reported?: SalesPaid,
 ): readonly SaleResult[] {
   return reads.map(({ key, read, sale }) => {
     const before = known.find((one) => one.key === key);
@@ -67,15 +67,15 @@ export function saleResultsOf(
       eventId: sale?.eventId ?? before?.eventId ?? 0,
       eventName: sale?.eventName || (before?.eventName ?? ""),
       ...(total && { total }),
-      result: resultOf(key, read, said),
+      result: resultOf(key, read, reported),
     };
   });
 }
 
-function resultOf(key: string, read: SaleRead["read"], said?: SalesPaid): SaleResult["result"] {
+function resultOf(key: string, read: SaleRead["read"], reported?: SalesPaid): SaleResult["result"] {
   if (read === "CONFIRMED") return "paid";
   if (read === "UNFULFILLED") return "returned";
   if (read === "not_found") return "reservation_expired";
-  if (said?.refusedKeys.includes(key)) return "card_refused";
-  return said?.untriedKeys.includes(key) ? "not_tried" : "not_paid";
+  if (reported?.refusedKeys.includes(key)) return "card_refused";
+  return reported?.untriedKeys.includes(key) ? "not_tried" : "not_paid";
 }

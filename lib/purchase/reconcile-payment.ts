@@ -34,10 +34,10 @@ export async function reconcilePayment(purchase: Purchase, now: Date): Promise<R
 
   const reads = await readSales(saleKeys);
   const first = paymentStatusOf(reads.map(readingOf));
-  // Without an attempt no pay call was sent: what is unpaid now was never to be paid.
+  // Without an attempt no pay call was sent, so one reading is certain.
   if (attempt === undefined) return { status: first, saleKeys };
-  // The sales decide, although this attempt did not pay: another one may have. With the attempt alone, this page and
-  // the pay page would redirect to each other.
+  // This attempt did not pay, but another one may have, so the sales decide. If the attempt decided, this page and the pay page
+  // would redirect to each other.
   if (state !== "open") return { status: first === "not_found" ? "unpaid" : first, attempt, saleKeys };
 
   const isUncertain = first === "unpaid" || first === "not_found" || first === "mixed";
@@ -54,8 +54,8 @@ export async function reconcilePayment(purchase: Purchase, now: Date): Promise<R
 const RESPONSE_ARRIVES_MS = 5_000;
 
 /**
- * Returns the status to show to this purchase. The response with the checkout id of the payment may still be on its way to
- * this browser: it has some time to arrive before the Buyer's email is asked for.
+ * Returns the status to show to this purchase. The response with the checkout id of the payment may still be on its way to this
+ * browser: the Buyer's email is asked for only after some time.
  */
 export function shownStatus(
   purchase: Purchase,
@@ -73,8 +73,8 @@ async function readAgain(saleKeys: readonly string[]): Promise<PaymentStatus> {
 }
 
 /**
- * Returns whether an unsettled payment no longer blocks another purchase: support has to settle it after ten minutes,
- * and a payment whose sale no longer exists is never settled.
+ * Returns whether an unsettled payment no longer blocks another purchase: after ten minutes support must settle it, and a
+ * payment whose sale no longer exists is never settled.
  */
 export async function allowsNewPurchase(
   { purchase, attempt }: Extract<CheckoutState, { state: "paying" }>,

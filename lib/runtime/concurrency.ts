@@ -4,7 +4,7 @@ import { processWide } from "#lib/runtime/process-wide.ts";
 
 const waiting = processWide("turns", () => new Map<string, Promise<unknown>>());
 
-/** Runs work under one name one after the other. Work under different names does not wait. */
+/** Runs calls with the same name one after the other. Calls with different names do not wait for each other. */
 export function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = waiting.get(name) ?? Promise.resolve();
   const mine = before.then(work, work);
@@ -24,9 +24,9 @@ type Shared = { readonly result: Promise<unknown>; readonly until: number };
 const shared = processWide("shared", () => new Map<string, Shared>());
 
 /**
- * Runs the work once for concurrent calls of the same name, as of a double click where no script runs, and returns the
- * same result to each. A result that is `good` is returned to later calls too, for 10 s; after any other the next call
- * runs again. A name belongs to one type of work.
+ * Runs the work once for concurrent calls with the same name, such as those of a double click where no script runs, and returns
+ * the same result to each. A result that is `good` is returned to later calls too, for 10 s; after any other result the next
+ * call runs the work again. Each name must be used for one type of result.
  */
 export function singleFlight<T>(
   name: string,

@@ -1,12 +1,12 @@
 import { processWide } from "#lib/runtime/process-wide.ts";
 
-// `server.ts` sets it outside of the bundle.
+// Process-wide, since `server.ts` sets it outside of Next's bundle.
 const state = processWide("drain", () => ({ isDraining: false }));
 
 /** Settled once `instrumentation.ts` has done its work. */
 export const registered = processWide("registered", () => Promise.withResolvers<void>());
 
-/** Returns whether this process is about to stop: it still answers, but wants no new visitors. */
+/** Returns whether this process is about to stop: it still serves requests, but reports that it is not ready. */
 export function isDraining(): boolean {
   return state.isDraining;
 }

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The ending of a file that is being written. A killed process leaves one. */
+/** The suffix of a file that is being written. A killed process leaves such a file behind. */
 export const DRAFT_SUFFIX = ".tmp";
 
 /** Writes JSON to a file atomically and flushes it to the disk: after a crash the file is whole or absent. */
@@ -38,7 +38,7 @@ async function withDraft<T>(path: string, content: unknown, place: (draft: strin
     await writeAndSync(draft, content);
     return await place(draft);
   } catch (fault) {
-    // A full disk fails the write itself, and a draft that stays would fill it further.
+    // The disk may be full: a draft left behind would keep it full.
     await rm(draft, { force: true });
     throw fault;
   }

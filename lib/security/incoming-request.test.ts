@@ -9,7 +9,7 @@ import { prepareRequest, strictTransportOf } from "./incoming-request.ts";
 const ORIGIN = "https://tickets.example";
 let isDirect = true;
 
-/** Answers what the framework would get. */
+/** Responds with what Next would receive. */
 const server = createServer((message, response) => {
   const early = prepareRequest(message, { isDirect, origin: ORIGIN });
   const { host: _host, connection: _connection, ...headers } = message.headers;

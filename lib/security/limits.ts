@@ -10,27 +10,27 @@ const BUCKETS = {
   /** For one cart: a mistyped card, another card, and a few more. */
   payPerCart: { points: 5, duration: 60 * 60 },
   payPerNetwork: { points: 30, duration: 60 * 60 },
-  /** A code has 80 random bits; the service limits the codes that are not valid by cart. */
+  /** A code has 80 random bits; the service also limits invalid codes per cart. */
   voucherPerNetwork: { points: 30, duration: 60 * 60 },
   reservePerVisitor: { points: 20, duration: 60 },
   reservePerNetwork: { points: 300, duration: 60 },
   /** A page with a revealed code reloads four times a minute, and a family shares an address. */
   revealPerNetwork: { points: 120, duration: 60 },
-  /** A code with a reservation, or for a cart: as many as reservations. */
+  /** Codes used with a reservation or for a cart: as many as reservations. */
   useCodePerNetwork: { points: 300, duration: 60 },
-  /** Every change of a selection that a discount or a code may make cheaper. */
+  /** Each change of a selection to which a discount or a code may apply. */
   quotePerNetwork: { points: 600, duration: 60 },
-  /** An email is known or mistyped; many tries are guesses. */
+  /** A buyer knows the email and may mistype it; more tries are guesses. */
   showTicketsPerVisit: { points: 5, duration: 15 * 60 },
   showTicketsPerCart: { points: 20, duration: 60 * 60 },
   newLinkPerOrder: { points: 5, duration: 15 * 60 },
   /** A mistyped email, and an order returned in parts. */
   returnTicketsPerOrder: { points: 10, duration: 15 * 60 },
-  /** The service limits them too; these spare it the calls. */
+  /** The service limits them too; this limit saves the calls. */
   sendTicketsPerOrder: { points: 6, duration: 60 * 60 },
   /** The service limits them too, by ticket and by order. */
   mailGuestPerTicket: { points: 4, duration: 60 * 60 },
-  /** An address is mistyped once or twice. More tries look for the current one. */
+  /** An address is mistyped once or twice. More tries are guesses of the current one. */
   changeEmailPerOrder: { points: 5, duration: 60 * 60 },
   sendTicketsPerNetwork: { points: 30, duration: 60 * 60 },
   /** The service limits the messages to one address too. */
@@ -38,9 +38,9 @@ const BUCKETS = {
   joinWaitingListPerNetwork: { points: 20, duration: 15 * 60 },
   findTicketsPerEmail: { points: 5, duration: 60 * 60 },
   findTicketsPerNetwork: { points: 20, duration: 15 * 60 },
-  /** One worker renders hundreds of messages a minute after a cancelled event; a stranger guesses tokens. */
+  /** After a cancelled event, the service asks for hundreds of messages a minute; more are guesses of a token. */
   renderPerNetwork: { points: 3_000, duration: 60 },
-  /** After a moved event every phone asks once for each of its passes, and a mobile network shares addresses. */
+  /** After a moved event every phone requests each of its passes once, and phones in a mobile network share addresses. */
   applePassPerNetwork: { points: 1_000, duration: 60 },
   showTicketsPerNetwork: { points: 30, duration: 60 * 60 },
   signInPerNetwork: { points: 50, duration: 15 * 60 },

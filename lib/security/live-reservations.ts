@@ -51,8 +51,8 @@ export type Limited = { readonly ok: false; readonly limit: PlaceLimit; readonly
 const live = processWide("live places", () => new Map<string, Entry>());
 
 /**
- * Counts the order before the request is sent, so that concurrent orders count each other. An order without an answer
- * counts as reserved, since it may be. Returns the limit that was reached otherwise.
+ * Counts the order before the request is sent, so that concurrent orders count each other. An order without an answer counts as
+ * reserved, since it may be. Returns the limit that the order would exceed, if there is one.
  */
 export function claimPlaces(
   eventId: number,

@@ -3,7 +3,7 @@ import { CANDIDATES, type Challenge, HASH_BYTES, HASH_ITERATIONS, PROOF } from "
 /** Hashed side by side, so that a browser uses all its cores. */
 const AT_ONCE = 8;
 
-/** Works a challenge out, off the page's own thread. `undefined` where the browser has no WebCrypto: without https. */
+/** Solves a challenge off the main thread. `undefined` where the browser has no WebCrypto, as without https. */
 export async function prove({ token, salt, target }: Challenge): Promise<string | undefined> {
   const { subtle } = crypto;
   if (subtle === undefined) return undefined;
@@ -27,7 +27,7 @@ export async function prove({ token, salt, target }: Challenge): Promise<string 
   return undefined;
 }
 
-/** Works a challenge out and puts the proof into the form; `undefined` where the browser cannot. */
+/** Solves a challenge and puts the proof into the form; `undefined` where the browser cannot. */
 export async function withProof(challenge: Challenge, form: FormData): Promise<FormData | undefined> {
   const proof = await prove(challenge);
   if (proof === undefined) return undefined;

@@ -10,7 +10,7 @@ const NETWORK_PLACES_MAX = 60;
  */
 const NETWORK_SHARE_MAX = 0.05;
 
-/** How long the places of a free order go on counting: there no payment limits a visitor. */
+/** How long the places of a free order still count, since no payment limits such orders. */
 export const FREE_ORDER_COUNTED_HOURS = 3;
 
 /** Above this many live places of one network a reservation needs a proof of work. */

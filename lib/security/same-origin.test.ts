@@ -58,7 +58,7 @@ const sentFrom = (origin: string) =>
 
 const FORM = { id: "0123456789abcdef", form: "unread" } as const;
 
-test("a form that is not refused has begun", () => {
+test("an accepted form is marked as begun", () => {
   inRequest({ ...FORM }, () => {
     assert.equal(refuseForeignOrigin(sentFrom("https://tickets.example")), undefined);
     assert.equal(formState(), "begun");

@@ -21,7 +21,10 @@ type Purpose =
   | "waiting list"
   | "bought orders";
 
-/** What lives for months has keys of its own, and names the key that opens it: links, tokens of messages and passes, the list of a device. */
+/**
+ * Purposes whose texts live for months: links, tokens of messages and passes, the list of a device. They use the link keys, and
+ * each text names the key that opens it.
+ */
 const LINKS: ReadonlySet<Purpose> = new Set([
   ...([
     "sale link",
@@ -96,7 +99,7 @@ function derive(secret: string, purpose: Purpose): Uint8Array {
 const sealed = z.object({ madeAt: z.int() });
 
 /**
- * Returns the token with which the service asks for a message to be rendered. It says nothing of a buyer, and opens as
+ * Returns the token with which the service asks for a message to be rendered. It reveals nothing about a buyer, and is valid as
  * long as its key is configured: a date may move a year after the purchase.
  */
 export function sealMessageToken(nowMs = Date.now()): Promise<string> {

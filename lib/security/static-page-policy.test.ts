@@ -18,7 +18,7 @@ const CHUNKS =
 const CLOCK = "requestAnimationFrame(function(){$RT=performance.now()});";
 const REVEAL = '$RC("B:0","S:1f")';
 
-/** React's script in front of its first reveal, from the installed framework. */
+/** Returns React's script that precedes its first reveal, from the installed release. */
 async function revealRuntime(): Promise<string> {
   const file = "../../node_modules/next/dist/compiled/next-server/app-page-turbo.runtime.prod.js";
   const source = await readFile(new URL(file, import.meta.url), "utf8");
@@ -49,7 +49,7 @@ test("recognises a page with a nonce", () => {
   assert.ok(!hasNonce("<p>nonce=&quot;x&quot;</p><script>self.a='nonce=\\\"'</script>"));
 });
 
-test("allows our own script as it is there, and not with one letter changed", async () => {
+test("allows our own script, and not with one letter changed", async () => {
   const source = await readFile(new URL("../../components/calendar/elsewhere.tsx", import.meta.url), "utf8");
   const [, script = ""] = /`([^`]+)`;/.exec(source.slice(source.indexOf("const SCRIPT"))) ?? [];
   assert.ok(staticPagePolicy(`<script>${script}</script>`).includes(`script-src 'self' ${hashOf(script)};`));

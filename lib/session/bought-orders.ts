@@ -23,20 +23,20 @@ export function withOrder(known: readonly BoughtOrder[], keys: readonly string[]
   return first === undefined ? [...known] : [{ keys: [first, ...rest], boughtAt: nowMs }, ...others];
 }
 
-/** Returns whether these orders hold all of the sales. An order that this device has lost since does not count. */
+/** Returns whether these orders contain all of the sales. An order that this device has lost since does not count. */
 export async function areAllBought(bought: readonly BoughtOrder[], saleKeys: readonly string[]): Promise<boolean> {
   const among = await keptOrders(bought.filter((one) => one.keys.some((key) => saleKeys.includes(key))));
   const keys = among.flatMap((one) => one.keys);
   return saleKeys.length > 0 && saleKeys.every((key) => keys.includes(key));
 }
 
-/** Returns the orders that this device has not lost: by a new link, or by a removal from the device. */
+/** Returns the orders that this device has not lost. It loses an order that gets a new link or is removed from the device. */
 export async function keptOrders(bought: readonly BoughtOrder[]): Promise<readonly BoughtOrder[]> {
   const isLost = await Promise.all(bought.map((one) => areDevicesRevoked(one.keys, one.boughtAt)));
   return bought.filter((_, at) => !isLost[at]);
 }
 
-/** Returns the orders sealed; the oldest are left out until the rest fits into a cookie. */
+/** Returns the sealed orders. The oldest are left out until the rest fits into a cookie. */
 export async function sealBought(bought: readonly BoughtOrder[]): Promise<string> {
   const sealed = await seal("bought orders", { orders: bought }, BOUGHT_SECONDS);
   return sealed.length <= BYTES_MAX || bought.length === 0 ? sealed : sealBought(bought.slice(0, -1));

@@ -16,7 +16,7 @@ const content = z.object({
   fields: z.array(z.tuple([z.string(), z.string()])),
 });
 
-/** The fields that a frame posted, on their way into a Cart that the frame cannot see. */
+/** The fields that an embed posted. They are for a Cart whose cookie the embed cannot see. */
 export type HandOff = readonly (readonly [name: string, value: string])[];
 
 type Owner = Pick<Purchase, "checkoutId">;
@@ -44,8 +44,8 @@ export async function fieldsIn(token: string): Promise<HandOff> {
 }
 
 /**
- * Returns the fields once, within a minute, and only in the purchase that the hand-off was made for; otherwise
- * `undefined`. The call uses the hand-off up in any case.
+ * Returns the fields once, within a minute, and only in the purchase that the hand-off was made for; otherwise `undefined`.
+ * Returning the fields uses the hand-off up; a refused call does not.
  */
 export async function openHandOff(owner: Owner | undefined, token: string): Promise<HandOff | undefined> {
   const { data } = content.safeParse(await unseal("hand-off", token));

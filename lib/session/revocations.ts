@@ -34,15 +34,18 @@ function fileOf(kind: Revocable, id: string): string {
 
 const cutoff = z.object({ notBeforeMs: z.int() });
 
-/** Of all links of a sale, or of the links, cookies and list of the devices that paid it alone. */
+/** `links`: all links of a sale. `devices`: only the links, cookies and lists of the devices that paid it. */
 type Cutoff = "links" | "devices";
 
-/** Revokes all links of these sales that were made before `nowMs`, and all that devices keep of them. Kept for good: a link may live for years. */
+/**
+ * Revokes all links of these sales that were made before `nowMs`, and all that devices keep of them. The record is kept for
+ * good, since a link may live for years.
+ */
 export function revokeLinks(saleKeys: readonly string[], nowMs: number): Promise<void> {
   return writeCutoff("links", saleKeys, nowMs);
 }
 
-/** Revokes what the devices that paid these sales were given before `nowMs`. Links in mail stay. */
+/** Revokes what the devices that paid these sales were given before `nowMs`. Links in mails keep working. */
 export function revokeDevices(saleKeys: readonly string[], nowMs: number): Promise<void> {
   return writeCutoff("devices", saleKeys, nowMs);
 }
@@ -51,26 +54,26 @@ export function areLinksRevoked(saleKeys: readonly string[], madeAtMs: number): 
   return isCutOff("links", saleKeys, madeAtMs);
 }
 
-/** Returns whether a device has lost one of these sales, which it was given at `madeAtMs`. */
+/** Returns whether a device has lost access to one of these sales, which it got at `madeAtMs`. */
 export async function areDevicesRevoked(saleKeys: readonly string[], madeAtMs: number): Promise<boolean> {
   const found = await Promise.all([areLinksRevoked(saleKeys, madeAtMs), isCutOff("devices", saleKeys, madeAtMs)]);
   return found.includes(true);
 }
 
-async function writeCutoff(of: Cutoff, saleKeys: readonly string[], nowMs: number): Promise<void> {
+async function writeCutoff(kind: Cutoff, saleKeys: readonly string[], nowMs: number): Promise<void> {
   for (const key of saleKeys)
-    await writeAtomically(cutoffFile(of, key), { notBeforeMs: nowMs } satisfies z.input<typeof cutoff>);
+    await writeAtomically(cutoffFile(kind, key), { notBeforeMs: nowMs } satisfies z.input<typeof cutoff>);
 }
 
-async function isCutOff(of: Cutoff, saleKeys: readonly string[], madeAtMs: number): Promise<boolean> {
+async function isCutOff(kind: Cutoff, saleKeys: readonly string[], madeAtMs: number): Promise<boolean> {
   const found = await Promise.all(
-    saleKeys.map(async (key) => cutoff.safeParse(await readJson(cutoffFile(of, key))).data),
+    saleKeys.map(async (key) => cutoff.safeParse(await readJson(cutoffFile(kind, key))).data),
   );
   return found.some((one) => one !== undefined && madeAtMs < one.notBeforeMs);
 }
 
 /** A sale's key is a secret, so the file is named by its digest. */
-function cutoffFile(of: Cutoff, saleKey: string): string {
+function cutoffFile(kind: Cutoff, saleKey: string): string {
   const name = createHash("sha256").update(saleKey).digest("hex");
-  return join(env().FOYER_DATA, "storefront", "revoked", of, `${name}.json`);
+  return join(env().FOYER_DATA, "storefront", "revoked", kind, `${name}.json`);
 }

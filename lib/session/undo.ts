@@ -10,7 +10,7 @@ import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
  * The tickets that were just released, so that they can be reserved again. The reservations themselves no longer exist.
  */
 export type Undo = {
-  /** Distinguishes two presses of one Undo from two Undos. */
+  /** Tells two clicks on one Undo from two different Undos. */
   readonly id: string;
   readonly at: number;
   readonly events: readonly ReleasedEvent[];

@@ -48,13 +48,13 @@ export function patternOf(address: string): string {
     .join("/");
 }
 
-/** Returns a function that is true at most so many times in a second, and then tells how many times it was not. */
-function atMost(lines: number, leftOut: (lines: number) => void): (nowMs: number) => boolean {
+/** Returns a function that returns true at most `lines` times in a second, and reports later how many calls it refused. */
+function atMost(lines: number, report: (refused: number) => void): (nowMs: number) => boolean {
   let since = Number.NEGATIVE_INFINITY;
   let count = 0;
   return (nowMs) => {
     if (nowMs - since >= SECOND_MS) {
-      if (count > lines) leftOut(count - lines);
+      if (count > lines) report(count - lines);
       since = nowMs;
       count = 0;
     }

@@ -5,7 +5,7 @@ import { acceptedRequestId, formState, inRequest, markFormBegun, requestId } fro
 const OURS = "0af7651916cd43dd8448eb211c80319c";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-test("takes the id of a proxy, and none that has another form or comes from elsewhere", () => {
+test("accepts the id of a proxy, and none of another format or from elsewhere", () => {
   assert.equal(acceptedRequestId(OURS, true), OURS);
   for (const forged of [undefined, "", "short", "x".repeat(65), `${OURS} */ DROP`, `${OURS}\n`, [OURS, OURS]])
     assert.match(acceptedRequestId(forged, true), UUID);

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage } from "node:http";
 import { processWide } from "#lib/runtime/process-wide.ts";
 
-/** The form of an id: what nginx and Caddy make. */
+/** The format of an id, as nginx and Caddy make it. */
 const REQUEST_ID = /^[0-9a-zA-Z-]{16,64}$/;
 
 /** A request that sends a form or calls an action: "unread" until its action or route handler has started, then "begun". */
@@ -11,27 +11,29 @@ type FormState = "unread" | "begun";
 type CurrentRequest = {
   readonly id: string;
   form?: FormState | undefined;
-  /** Sets the status of the answer; missing where a script reads it, for which another status is no answer at all. */
+  /**
+   * Sets the status of the response. Absent for requests of Next's script, which does not accept a response with such a status.
+   */
   readonly setStatus?: ((status: PageStatus) => void) | undefined;
 };
 
-/** The status of a page that says that nothing is at its address, or that the ticketing service did not answer. */
+/** 404: there is nothing at this URL. 503: the ticketing service did not answer. */
 export type PageStatus = 404 | 503;
 
-/** Of an answer 503: long enough for a restart of the service, short enough for a waiting reader. */
+/** For responses with 503: long enough for a restart of the service, short enough for a waiting reader. */
 export const RETRY_AFTER_SECONDS = "10";
 
-// `server.ts` enters it outside of the bundle, and pages read it inside.
+// Process-wide, since `server.ts` enters it outside of Next's bundle, and pages read it inside.
 const storage = processWide("current request", () => new AsyncLocalStorage<CurrentRequest>());
 
 const ids = processWide("request ids", () => new WeakMap<IncomingMessage, string>());
 
-/** Does the work of one request: everything that it starts knows the request. */
+/** Runs the work of one request, so that everything that it starts knows the request. */
 export function inRequest<T>(current: CurrentRequest, work: () => T): T {
   return storage.run(current, work);
 }
 
-/** Gives a request its id outside of its work too, such as for the line that logs its answer. */
+/** Records the id of a request for code that runs outside of its work, such as the access log. */
 export function setId(message: IncomingMessage, id: string): void {
   ids.set(message, id);
 }
@@ -45,18 +47,18 @@ export function requestId(): string | undefined {
   return storage.getStore()?.id;
 }
 
-/** Returns how far the form of the request has come for which this code runs; `undefined` for a request without one. */
+/** Returns the state of the form that the current request sends; `undefined` for a request without one. */
 export function formState(): FormState | undefined {
   return storage.getStore()?.form;
 }
 
-/** Notes that the form of this request has reached its action or its route handler. */
+/** Records that the form of this request has reached its action or its route handler. */
 export function markFormBegun(): void {
   const request = storage.getStore();
   if (request?.form !== undefined) request.form = "begun";
 }
 
-/** The page of this request, which is drawn for it alone, is answered with this status. A page cannot set it by itself. */
+/** Sets the HTTP status of the page that is rendered for this request alone. Next has no way for a page to set it. */
 export function setPageStatus(status: PageStatus): void {
   storage.getStore()?.setStatus?.(status);
 }

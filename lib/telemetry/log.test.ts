@@ -29,7 +29,7 @@ test("a line names the request for which it is written", () => {
   assert.equal("request" in written("warn", "x", {})[0], false);
 });
 
-test("the id of a request is whole, whatever its digits", () => {
+test("the id of a request is not masked, whatever its digits", () => {
   const request = "41111111-1111-1111-8111-111111111111";
   assert.equal(written("info", "x", { request })[0].request, request);
 });

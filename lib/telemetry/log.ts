@@ -15,14 +15,14 @@ const LEVELS = { debug: 20, info: 30, warn: 40, error: 50, alarm: 60 } as const 
 /** Names of fields that are never logged, whatever their values. */
 const SECRET_NAMES = /head|body|cookie|authori|passw|secret|token|card|key|cvv|e-?mail|phone|address/i;
 
-/** Fields whose form is checked where they are read. Their digits may look like a card. */
+/** Fields that are never masked: their format is checked where they are read, and their digits may look like a card number. */
 const IDS: ReadonlySet<string> = new Set(["request", "trace"]);
 
 /** What is masked inside texts: card numbers, the service's keys, voucher codes, credentials, sealed links, email addresses. */
 const SECRET_VALUES = new RegExp(
   [
     String.raw`\b\d(?:[ -]?\d){12,18}\b`,
-    // Two codes of the operating system have the length of a key.
+    // Two error codes of the operating system look like a key.
     String.raw`\b(?!ECONNRESET\b|EADDRINUSE\b)[A-Z0-9]{10}\b`,
     String.raw`\b[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}\b`,
     String.raw`\b(?:Basic|Bearer)\s+\S+`,
@@ -41,7 +41,7 @@ export function log(level: LogLevel, event: string, fields: Fields = {}): void {
   write(ownLines(), level, event, fields);
 }
 
-/** Returns whether lines of this level are written, for a caller whose fields take time to make. */
+/** Returns whether lines of this level are written, for a caller whose fields are expensive to compute. */
 export function isLogged(level: LogLevel): boolean {
   return ownLines().isLevelEnabled(level);
 }

@@ -45,7 +45,7 @@ function countRequests({ routeOf }: Routes, metricsServer: Server): void {
   });
 }
 
-/** Answers `GET /metrics` on an address of its own, without a credential: it must not be one that the public reaches. */
+/** Serves `GET /metrics` at its own address without a credential, so the public must not reach that address. */
 async function listenForMetrics(metrics: Metrics, host: string, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {
@@ -59,6 +59,6 @@ async function listenForMetrics(metrics: Metrics, host: string, port: number): P
   });
   server.listen(port, host);
   await once(server, "listening");
-  // It does not keep a process alive that is done with its visitors.
+  // This server must not keep the process alive once the shop's server has closed.
   return server.unref();
 }

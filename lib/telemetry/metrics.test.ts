@@ -16,7 +16,7 @@ test("counts what is measured while it is open, from 0 for labels whose values a
   assert.doesNotMatch(text, /^foyer_storefront_draining /m, "a gauge that nothing reads is left out");
 });
 
-test("a value outside its set counts as other, and of names in the code only so many are kept apart", async (t) => {
+test("a value outside its list counts as other, as do names in the code beyond their maximum", async (t) => {
   const metrics = openMetrics({ route: ["/[locale]"] }, []);
   t.after(metrics.close);
   for (let n = 0; n < 1_000; n += 1) {

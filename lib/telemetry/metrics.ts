@@ -1,8 +1,8 @@
 import { channel } from "node:diagnostics_channel";
 
 /**
- * The values of a label: a closed set that is known here; `declared` when it is known at the start; or `constants`, names that
- * are written in the code, of which only the first `CONSTANTS_MAX` are kept apart. Any other value is counted as `other`.
+ * The values of a label: a closed list; `declared`, a list that is known only when the process starts; or `constants`, names
+ * that are written in the code, of which the first `CONSTANTS_MAX` are counted. Any other value is counted as `other`.
  */
 type LabelValues = readonly string[] | "declared" | "constants";
 

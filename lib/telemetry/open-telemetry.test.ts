@@ -6,7 +6,7 @@ import { onlyListed } from "#lib/telemetry/open-telemetry.ts";
 
 const LINK = `/en/sales/${"aB3_".repeat(10)}`;
 
-/** Returns the span that is exported of one with this name and these attributes. */
+/** Returns what is exported of a span with this name and these attributes. */
 function exported(name: string, attributes: Readonly<Record<string, string | number>>, scope = "next.js") {
   const memory = new InMemorySpanExporter();
   const spanProcessors = [new SimpleSpanProcessor({ exporter: onlyListed(memory, ["next.js"]) })];

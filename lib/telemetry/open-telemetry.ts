@@ -14,8 +14,9 @@ const EXPORT_EVERY_MS = 2_000;
 const EXPORT_TIMEOUT_MS = 5_000;
 
 /**
- * Starts to send spans to a collector (OTLP over HTTP, JSON): those of the framework, and one for each call of the service. A
- * collector that is away loses spans and delays nothing. No propagator is registered, so that no visitor continues a trace.
+ * Starts to send spans to a collector (OTLP over HTTP, JSON): those of the framework, and one for each call of the service.
+ * When the collector is down, spans are lost and nothing is delayed. No propagator is registered, so that visitors cannot
+ * continue a trace.
  */
 export function startTracing(endpoint: string): void {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` });
@@ -45,7 +46,7 @@ export function startTracing(endpoint: string): void {
       }
     });
   setTracing({ run, headers, traceId: () => trace.getActiveSpan()?.spanContext().traceId });
-  // The framework exits once its server has closed.
+  // The process exits once the server has closed, so the remaining spans are sent now.
   process.once("SIGTERM", () => void provider.forceFlush().catch(() => {}));
 }
 
@@ -57,7 +58,7 @@ function headers(): Readonly<Record<string, string>> {
   return { traceparent: `00-${span.traceId}-${span.spanId}-${flags}` };
 }
 
-/** The attributes that leave the program. Every other one may hold an address, a key or what a person typed. */
+/** The attributes that are exported. Any other may contain a URL, a key or what a person typed. */
 const LISTED =
   /^(foyer\.(request|requests|call|kind|outcome)|http\.(method|route|status_code|request\.method|response\.status_code)|next\.(route|span_type|rsc)|error\.type)$/;
 
@@ -77,7 +78,7 @@ export function onlyListed(exporter: SpanExporter, scopes: readonly string[]): S
   };
 }
 
-/** An event of an exception has its message and its stack, which may quote what was sent, and so may a status. */
+/** Drops events and the status text: an exception's message and stack may quote the request. */
 function listed(span: ReadableSpan): ReadableSpan {
   return Object.create(span, {
     name: { value: nameOf(span) },

@@ -22,7 +22,7 @@ export function logPrintedLines(): void {
     });
 }
 
-/** A form that cannot be read is no error of ours: a stranger could send any number of them. */
+/** A form that cannot be read is a warning, not our error: a stranger could send any number of them. */
 function levelOf(level: LogLevel): LogLevel {
   return level === "error" && formState() === "unread" ? "warn" : level;
 }
@@ -36,7 +36,7 @@ export function textOf(printed: readonly unknown[]): string {
     .join(" ");
 }
 
-/** A message may quote what was sent. */
+/** Removes quoted text from the message, since it may quote the request. */
 function describe({ name, message, stack = "" }: Error): string {
   const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
   return [`${name}: ${message.replaceAll(/"[^"]*("|$)/g, '"…"')}`, ...frames.slice(0, 12)].join("\n");

@@ -12,7 +12,7 @@ import {
   type MetricOfKind,
 } from "./metrics.ts";
 
-/** The values of the labels that the catalogue of metrics calls `declared`, by the name of the label. */
+/** The values of the labels that `METRICS` marks as `declared`, by the name of the label. */
 export type DeclaredValues = Readonly<Record<string, readonly string[]>>;
 
 /** Sets gauges whenever the metrics are read. One without a value is left out of the answer. */
@@ -27,7 +27,7 @@ export type Metrics = {
   readonly close: () => void;
 };
 
-/** The values that a label may have. `grows`: up to so many are added as they come. */
+/** The values that a label may have. New values are added while there are fewer than `grows`. */
 type Allowed = { readonly values: Set<string>; readonly grows: number };
 
 type Series = { readonly metric: Counter | Gauge | Histogram; readonly labels: ReadonlyMap<string, Allowed> };
@@ -90,7 +90,7 @@ function seriesOf(name: string, described: DescribedMetric, declared: DeclaredVa
   }
 }
 
-/** Makes every time series of a counter, so that its first increase is one. */
+/** Creates every time series of a counter at 0, so that Prometheus sees its first count as an increase. */
 function startAtZero(
   metric: Counter,
   [first, ...others]: readonly (readonly [string, Allowed])[],
@@ -112,7 +112,7 @@ function allowedOf(values: readonly string[] | "constants"): Allowed {
     : { values: new Set(values), grows: values.length };
 }
 
-/** Replaces a value that its label does not have, so that the number of time series is bounded. */
+/** Replaces a value that its label does not allow by `other`, so that the number of time series is bounded. */
 function within({ labels: allowed }: Series, labels: Measurement["labels"]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(labels).map(([label, value]) => [label, isAllowed(allowed.get(label), value) ? value : OTHER]),

@@ -7,7 +7,7 @@ export type SpanFields = Readonly<Record<`foyer.${string}` | `http.${string}`, s
 
 export type Span = { readonly set: (fields: SpanFields) => void };
 
-/** What the storefront does for each piece of work when the settings name a collector. */
+/** How work is traced when the settings name a collector. */
 export type Tracing = {
   readonly run: <Result>(name: string, fields: SpanFields, work: (span: Span) => Promise<Result>) => Promise<Result>;
   /** Returns the header by which another program continues the trace. */
@@ -23,7 +23,10 @@ export function setTracing(tracing: Tracing): void {
   state().tracing = tracing;
 }
 
-/** Runs `work` in a span of the current trace, or as it is without a collector. A span whose work throws is marked as failed. */
+/**
+ * Runs `work` in a span of the current trace, or without a span where there is no collector. A span whose work throws is marked
+ * as failed.
+ */
 export function inSpan<Result>(
   name: string,
   fields: SpanFields,

@@ -66,7 +66,10 @@ export async function renameHolder(
 /** Why a ticket was not sent to a guest; `closed`: it is used, returned, or the service sends no mail for its sale. */
 type GuestMailRefusal = "closed" | "wrong" | "too_many" | "not_offered";
 
-/** Has the link of one ticket mailed to its guest, with a storefront's words. A repeated call sends one message. */
+/**
+ * Asks the service to mail the link of one ticket to its guest, in a message that a storefront renders. A repeated call sends
+ * one message.
+ */
 export async function mailGuestTicket(
   saleKey: string,
   admissionId: number,
@@ -93,12 +96,12 @@ function guestMailRefusal({ errors }: Refused): GuestMailRefusal {
   return errors.some(({ path }) => path === "email") ? "wrong" : "closed";
 }
 
-/** Returns whether the service may have the call that mails a ticket to its guest. */
+/** Returns false while the service is known to lack the call that mails a ticket to its guest. */
 export function canMailGuest(): boolean {
   return !isKnownMissing(MAIL_GUEST);
 }
 
-/** Returns whether the service may have the call that changes a holder. */
+/** Returns false while the service is known to lack the call that changes a holder. */
 export function canRename(): boolean {
   return !isKnownMissing(RENAME);
 }

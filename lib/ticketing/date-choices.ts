@@ -61,10 +61,10 @@ const dateChoice = z.object({
   dates: optional(z.array(otherDate), []).catch([]),
 });
 
-/** What a sale's Buyer may choose. None from a service that offers nothing, or writes it otherwise. */
+/** What a sale's Buyer may choose. Empty for a service that offers nothing, or uses another format. */
 export const dateChoices = optional(z.array(dateChoice), []).catch([]);
 
-/** What a ticket was for before. Absent from a service that does not say, or writes it otherwise. */
+/** A ticket's earlier date. Absent from a service that does not return it, or uses another format. */
 export const movedFrom = absent(
   z
     .object({ eventDate: id, startDate: instant, by: z.enum(["ORGANISER", "BUYER"]) })

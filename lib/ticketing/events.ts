@@ -32,8 +32,8 @@ export async function listEvents(): Promise<readonly EventSummary[]> {
 }
 
 /**
- * Returns one page of the published events that match; `undefined` where the service has neither pages nor filters and
- * answers all events at once, as the interface has it. Then `listEvents` returns them.
+ * Returns one page of the published events that match; `undefined` where the service has neither pages nor filters and returns
+ * all events at once, as in the interface. Then `listEvents` returns them.
  */
 export async function searchEvents({ group, ...filters }: EventsQuery): Promise<EventPage | undefined> {
   if (isKnownMissing("pages of searchEvents")) return undefined;
@@ -103,7 +103,7 @@ function toSummary({ lowPrice, venue, eventGroups, saleStatus, ...summary }: z.o
   });
 }
 
-/** The interface has a list; a wrapper around it is accepted too. */
+/** The interface returns a list; a list wrapped in an object is accepted too. */
 export const eventSummaries = z.union([
   z.array(eventSummary),
   z.object({ eventSummaries: z.array(eventSummary) }).transform(({ eventSummaries }) => eventSummaries),
@@ -144,12 +144,12 @@ export const event = summaryShape
       }),
   ) satisfies z.ZodType<Event>;
 
-/** What a link to a ticket type leads to. */
+/** The response at a link to a ticket type. */
 export const linkedTicketType = z
   .object({ name: optional(z.string(), ""), eventDate: absent(ref) })
   .transform(({ name, eventDate }) => withoutUndefined({ name, eventDateId: eventDate?.id }));
 
-/** What a link to an event leads to. */
+/** The response at a link to an event. */
 export const linkedEvent = z.object({ name: optional(z.string(), "") });
 
 export const eventDate = z

@@ -10,7 +10,7 @@ import { linkedEvent, linkedTicketType } from "#lib/ticketing/events.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 
-/** The interface allows a reference that is a link alone. Its name is read once in ten minutes. */
+/** The interface allows a reference that is only a link. The name behind it is read once in ten minutes. */
 const KEPT_MS = 10 * 60_000;
 const KEPT_MAX = 500;
 

@@ -10,7 +10,7 @@ import type { RefundRequest } from "#lib/ticketing/model/sale.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { absentText, anything, id, instant, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
-/** The name of the calls in faults. */
+/** The names of the calls in faults. */
 const REFUND = "refundByBuyer";
 const REQUEST = "requestRefund";
 
@@ -29,8 +29,8 @@ export type RefundResult =
 const refund = z.object({ refund: z.object({ state: z.string() }) });
 
 /**
- * Refunds tickets of a sale within the event's policy. The same key makes the same refund once. Throws TicketingFault when
- * the outcome is not known; the sale then shows it.
+ * Refunds tickets of a sale within the event's policy. Calls with the same key refund once. Throws TicketingFault when the
+ * outcome is not known; the sale then shows it.
  */
 export async function refundByBuyer(
   saleKey: string,
@@ -64,7 +64,7 @@ export async function requestRefund(
   return refused.safeParse(body).success ? "closed" : "requested";
 }
 
-/** Returns whether the service may have the calls by which a Buyer returns tickets. */
+/** Returns false while the service is known to lack a call by which a Buyer returns tickets. */
 export function canReturnTickets(): boolean {
   return !isKnownMissing(REFUND) && !isKnownMissing(REQUEST);
 }
@@ -117,7 +117,7 @@ export function declineRefundRequest(as: Credential, requestId: number, reason: 
 async function decide(as: Credential, name: CallName, path: Path | undefined, body: object): Promise<Decision> {
   const no = refused.transform(({ errors }): Decision => {
     if (errors.some(({ code }) => code === "REFUND_REFUSED")) return "refused";
-    return errors.some(({ path: of }) => of !== "") ? "admitted" : "decided";
+    return errors.some(({ path }) => path !== "") ? "admitted" : "decided";
   });
   const yes = anything.transform((): Decision => "done");
   const call = { name, method: "POST", body: JSON.stringify(body), answer: no.or(yes), refusal: no, as } as const;

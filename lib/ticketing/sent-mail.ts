@@ -17,7 +17,9 @@ export type SendRefusal = "details_missing" | "too_many" | "not_sent";
 
 type Sent = Outcome<object, { readonly refusal: SendRefusal }>;
 
-/** Has the tickets of all paid sales of an order sent to its buyer again. The interface writes this act as a GET. */
+/**
+ * Asks the service to send the tickets of all paid sales of an order to its buyer again. In the interface this call is a GET.
+ */
 export async function sendTickets(saleKey: string): Promise<Sent> {
   const path = pathTo`/order/${saleKey}/sendEmail`;
   const no = refused.transform((no): Sent => ({ ok: false, refusal: sendRefusal(no) }));
@@ -42,7 +44,7 @@ const sent = z.object({ successful: z.literal(true) }).transform(() => "accepted
 const wrong = refused.transform(() => "wrong" as const);
 
 /**
- * Asks the service to mail the links of an address's orders to it. The answer is the same whether there are any. An
+ * Asks the service to mail the links of an address's orders to that address. The answer does not tell whether there are any. An
  * extension of ours: "not_offered" for a service without it.
  */
 export async function findTicketsByEmail(
@@ -55,7 +57,7 @@ export async function findTicketsByEmail(
   try {
     return (await requestExtension({ ...call, answer: sent, refusal: wrong }))?.value ?? "not_offered";
   } catch (fault) {
-    // The service's own limit says nothing of the address either.
+    // The service's own limit must reveal nothing about the address either.
     if (fault instanceof ServiceBusy) return "accepted";
     throw fault;
   }
@@ -76,7 +78,7 @@ export async function listUnsentMail(as: Credential, accountId: number): Promise
   return path && request({ ...call, path });
 }
 
-/** Has emails sent again: those that were given up with this error, or all. Returns their number. */
+/** Asks the service to send emails again: those that were given up with this error, or all. Returns their number. */
 export async function retryUnsentMail(as: Credential, accountId: number, error?: string): Promise<number | undefined> {
   const path = pathTo`/account/${accountId}/deadMessages/retry`;
   const answer = z.object({ retried: z.int() }).transform(({ retried }) => retried);
@@ -88,6 +90,6 @@ export async function retryUnsentMail(as: Credential, accountId: number, error?:
 /** Where a service that sends mail gets the words of its messages. Extensions of ours: sent to no other service. */
 export type MessageRenderer = {
   readonly address: string;
-  /** Proves to this storefront that the service asks. */
+  /** Proves to this storefront that the request comes from the service. */
   readonly token: string;
 };

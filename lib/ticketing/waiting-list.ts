@@ -13,7 +13,7 @@ import { absent, anything, id, instant, money, optional, ref, withoutUndefined }
 /** Returns the waiting list of an event; `undefined` where the event or the service has none. An extension of ours. */
 export async function getWaitingList(eventId: number): Promise<WaitingList | undefined> {
   const path: Path = `/event/${eventId}/waitingList`;
-  // A visitor chooses the event: a removed one must not close the lists of the others.
+  // Not `requestExtension`: the visitor chooses the event, and a 404 for a removed one must not stop the call for the others.
   return request({ name: "getWaitingList", method: "GET", path, answer: waitingList, missing: MISSING_STATUSES });
 }
 

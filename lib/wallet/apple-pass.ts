@@ -8,7 +8,7 @@ import { brandTile } from "#lib/tickets/images.ts";
 import type { AppleSigner } from "./apple-signer.ts";
 import { type WalletOrder, type WalletTicket, withoutFraction } from "./wallet-ticket.ts";
 
-/** Where a phone asks for the present pass, and the secret with which it asks. */
+/** The URL at which a phone requests the current pass, and the secret that authorises the request. */
 type PassUpdates = { readonly url: string; readonly token: string };
 
 /** A file, and its media type. */

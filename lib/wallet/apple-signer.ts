@@ -20,7 +20,7 @@ export function hasAppleWallet(): boolean {
   return env().APPLE_PASS_CERT_FILE !== undefined;
 }
 
-/** Returns the signer of the settings; `undefined` where none is configured. The start has checked the files. */
+/** Returns the signer of the settings; `undefined` where none is configured. The files were checked at startup. */
 export async function appleSigner(): Promise<AppleSigner | undefined> {
   const { APPLE_PASS_CERT_FILE, APPLE_PASS_KEY_FILE, APPLE_WWDR_FILE } = env();
   if (!APPLE_PASS_CERT_FILE || !APPLE_PASS_KEY_FILE || !APPLE_WWDR_FILE) return undefined;

@@ -46,7 +46,7 @@ export async function currentPass(ticket: PassTicket, signer: AppleSigner): Prom
   return sold && passFile([sold], ticket, signer);
 }
 
-/** Returns a digest of what a pass shows: another one after a change. */
+/** Returns a digest of what a pass shows. It is another one after a change. */
 export async function passDigest(ticket: PassTicket): Promise<string | undefined> {
   const sold = await soldTicketOf(ticket);
   if (sold === undefined) return undefined;
@@ -54,12 +54,12 @@ export async function passDigest(ticket: PassTicket): Promise<string | undefined
   return createHash("sha256").update(JSON.stringify(shown)).digest("hex");
 }
 
-/** The passes that a phone should ask for again, and the tag of its next question. */
+/** The passes that a phone should request again, and the tag for its next request. */
 type UpdatedPasses = { readonly serialNumbers: readonly string[]; readonly lastUpdated: string };
 
 /**
- * Returns the passes of a phone that changed after the tag of an earlier answer; all of them without a tag. A change is
- * found by comparison with the service's present answer, so nothing has to report it.
+ * Returns the passes of a phone that changed after the tag of an earlier response; all of them without a tag. A change is found
+ * by comparison with the service's present answer, so nothing has to report it.
  */
 export async function updatedPasses(device: string, sinceMs: number, nowMs: number): Promise<UpdatedPasses> {
   const serials = await passesOfDevice(device);

@@ -122,8 +122,8 @@ const shownShape = z.object({
 });
 
 /**
- * Brings the saved tickets of some sales to the service's present answer: time and place in their class, state and code
- * in their objects. A ticket that was not saved does not exist. Throws when Google refuses a call.
+ * Updates the saved tickets of some sales to the service's current data: time and place in their class, state and code in their
+ * objects. A ticket that was not saved is skipped. Throws when Google refuses a call.
  */
 export async function updateGoogleTickets(
   saleKeys: readonly string[],
@@ -131,7 +131,7 @@ export async function updateGoogleTickets(
   google: GoogleClient,
 ): Promise<void> {
   const seller = (await currentSeller()).name;
-  // One after the other: the next ticket of a date finds its class changed.
+  // One after the other, so that the next ticket of a date finds its class already updated.
   for (const sold of await soldTicketsOf(saleKeys)) await updateTicket(sold, seller, locale, google);
 }
 
@@ -156,7 +156,7 @@ async function updateTicket(sold: SoldTicket, seller: string, locale: string, { 
   });
 }
 
-/** Returns whether a class already has this name, time and place, so that no holder is told twice. */
+/** Returns whether a class already has this name, time and place, so that no holder is notified twice. */
 function isUpToDate(present: unknown, date: ReturnType<typeof googleDate>): boolean {
   const { data } = shownShape.safeParse(present);
   return data !== undefined && isDeepStrictEqual(data, shownShape.parse(date));

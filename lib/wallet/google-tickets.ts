@@ -19,7 +19,7 @@ const SAVE = "https://pay.google.com/gp/v/save/";
  */
 export const GOOGLE_TICKETS_MAX = 6;
 
-/** Returns the issuer of the settings; `undefined` where none is configured. The start has checked the file. */
+/** Returns the issuer of the settings; `undefined` where none is configured. The file was checked at startup. */
 export async function googleIssuer(): Promise<GoogleIssuer | undefined> {
   const { GOOGLE_WALLET_ISSUER, GOOGLE_WALLET_KEY_FILE } = env();
   if (!GOOGLE_WALLET_ISSUER || !GOOGLE_WALLET_KEY_FILE) return undefined;
@@ -63,7 +63,7 @@ export function classPrefix({ eventDateId }: WalletTicket, issuer: string): stri
   return `${issuer}.date-${eventDateId}-`;
 }
 
-/** Returns the id of a date's class. A class that exists is not changed by a link, so a moved date has another one. */
+/** Returns the id of a date's class. A save link does not change an existing class, so a moved date gets another one. */
 export function classId(ticket: WalletTicket, issuer: string): string {
   const { eventName, startsAt, endsAt, doors, venue } = ticket;
   const facts = JSON.stringify([eventName, startsAt, endsAt, doors, venue?.name, venue?.address]);
@@ -75,7 +75,7 @@ export function googleDate(ticket: WalletTicket, { shop, language }: WalletOrder
   const { eventName, startsAt, endsAt, doors, venue } = ticket;
   return {
     issuerName: shop.name,
-    // Google accepts a class, and every change of one, in this state alone.
+    // Google accepts new and changed classes only in this state.
     reviewStatus: "UNDER_REVIEW",
     eventName: words(eventName, language),
     // The interface requires both parts.
@@ -107,7 +107,7 @@ export function googleTicket(ticket: WalletTicket, { language }: WalletOrder) {
   };
 }
 
-/** Returns the fields that tell whose ticket it is. An object that a guest saved has others than the buyer's. */
+/** Returns the fields about the holder. They differ between an object that a guest saved and the buyer's. */
 function holderFields({ group, holder, number, count }: WalletTicket, { reference }: WalletOrder) {
   return {
     ticketHolderName: plainLine(holder),

@@ -20,7 +20,7 @@ const registration = z.object({
 /** A phone that has a pass and asks for its changes. */
 type Registration = z.output<typeof registration>;
 
-/** A pass is shared by a family, not by a crowd. */
+/** Enough for a pass that a family shares. */
 const DEVICES_MAX = 20;
 
 /**

@@ -19,7 +19,7 @@ const sealed = z.object({
  */
 export type PassTicket = Omit<z.output<typeof sealed>, "madeAt" | "exp"> & { readonly endsAtMs?: number | undefined };
 
-/** Returns the secret with which a phone asks for the present pass. It is in the pass, and in a header; in no URL. */
+/** Returns the secret with which a phone requests the current pass. It is in the pass and in a header, but in no URL. */
 export function sealPassToken({ endsAtMs, ...ticket }: PassTicket, nowMs = Date.now()): Promise<string> {
   const seconds = endsAtMs === undefined ? undefined : Math.floor((endsAtMs - nowMs) / 1000);
   return seal("wallet pass", { ...ticket, madeAt: nowMs }, seconds);

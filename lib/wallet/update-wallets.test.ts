@@ -141,7 +141,7 @@ test("a ticket that the buyer moved to another date gets that date's class, and 
   assert.equal(calls.length, 2);
 });
 
-test("the token is kept, a failure of Google is tried again, and the last one is not thrown", async () => {
+test("keeps the token, retries after a failure of Google, and does not throw the last one", async () => {
   answers.set(`GET eventTicketObject/${first}`, { body: { classId: OLD_CLASS } });
   failures = 2;
   const granted = assertions.length;

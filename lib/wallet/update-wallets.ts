@@ -10,7 +10,7 @@ import { pushTokensOf } from "#lib/wallet/pass-devices.ts";
 import { serialOf } from "#lib/wallet/wallet-ticket.ts";
 import { type GoogleAddresses, openGoogle, updateGoogleTickets } from "./google-client.ts";
 
-/** Google's copy of a ticket changes only when it is told to, so a failed update is tried again after these times. */
+/** Google's copy of a ticket changes only by our update, so a failed update is retried after these times. */
 const GOOGLE_RETRIES_MS = [5_000, 60_000, 600_000];
 
 /** Updates the passes of these sales in the wallets that are configured. It never throws, so callers need not wait. */
@@ -23,7 +23,7 @@ export async function updateWallets(
   await Promise.all([tellPhones(saleKeys), tellGoogle(saleKeys, localeFrom(language), addresses, retriesMs)]);
 }
 
-/** Tells the phones with passes of these sales to ask for changes. A phone also asks by itself. */
+/** Notifies the phones with passes of these sales, so that they request the changes. A phone also does so from time to time. */
 async function tellPhones(saleKeys: readonly string[]): Promise<void> {
   try {
     const signer = await appleSigner();

@@ -22,7 +22,7 @@ type ReserveAgainInput = {
   /** The language that the new reservation is locked in. */
   readonly locale: string;
   readonly now: Date;
-  /** Concurrent calls with one name run once. */
+  /** Concurrent calls with the same name run once. */
   readonly name: string;
   /** Other expired reservations, which are kept in the purchase and not reserved now. */
   readonly expired?: readonly PurchaseReservation[];
@@ -45,7 +45,7 @@ export async function reserveAgain({
     reservation ? [{ ...reservation, eventName, lines: reservedLinesOf(lines) }] : [],
   );
   const kept = [...stillReserved, ...made];
-  // The answers are read while the old sales exist, and given for the new ones.
+  // Reads the buyer's answers while the old sales still exist, to send them for the new ones.
   const before = purchase.buyer && (await answersBefore(keysOf(purchase)));
   const answers = before && {
     ...before,
@@ -90,7 +90,7 @@ type PreviousCart = Pick<OpenCheckout, "purchase" | "cart"> & {
 
 type ExpiredEvent = { readonly eventId: number; readonly eventName: string; readonly lines: readonly SelectionLine[] };
 
-/** Reserves the same selection over all events: what has expired is reserved again, what is still reserved stays. */
+/** Reserves the expired sales of all events again, and keeps those that are still reserved. */
 async function reserveMissing({ purchase, cart, codes = [] }: PreviousCart, now: Date): Promise<ReserveAgainResult> {
   const stillReserved = cart ? liveSales(cart, now) : [];
   const inCart = cart?.sales ?? [];

@@ -15,7 +15,7 @@ export type ReserveForm = {
   readonly source: Source | undefined;
   /** The prices shown beside the tickets. They are compared with the amount due, and never paid. */
   readonly shown: string | undefined;
-  /** The key of an offer of the waiting list, which its sealed link opened. */
+  /** The key of an offer of the waiting list, from its sealed link. */
   readonly waitingListOffer?: string;
 };
 
@@ -35,8 +35,8 @@ export function parseReserveForm(form: FormData): ReserveForm {
 }
 
 /**
- * Returns whether the tickets of a form are those of its date. Until its script runs, a page lists the tickets of its first date
- * whichever is chosen: to reserve those would be wrong.
+ * Returns whether the tickets of a form are those of its date. Until its script runs, a page lists the tickets of its first
+ * date, whichever date is chosen. Those must not be reserved.
  */
 export function listsChosenDate(form: FormData): boolean {
   const [listed, ...others] = form.getAll("listed");

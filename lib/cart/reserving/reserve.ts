@@ -52,8 +52,8 @@ export type ReserveResult =
 type EventReserveForm = ReserveForm & { readonly eventId: number };
 
 /**
- * Reserves the selection of a form once, into the Cart where that has other events. An earlier reservation of the same
- * Event is released only after the new one was made; an offer of the waiting list releases none.
+ * Reserves the selection of a form once. A Cart with other events is used again. An earlier reservation of the same Event is
+ * released only after the new one was made; an offer of the waiting list releases none.
  */
 export async function reserve(form: ReserveForm, proof: unknown, now: Date): Promise<ReserveResult> {
   const outcome = await reserveOnce(form, proof, now);
@@ -70,7 +70,7 @@ async function reserveOnce(form: ReserveForm, proof: unknown, now: Date): Promis
   // The codes are checked first: the offering shows whether they are valid before anything is reserved.
   if (code !== undefined && !(await mayTryCodes(code, "useCodePerNetwork"))) return refused("busy");
   const offering = await offeringFor(eventId, code);
-  // An offering does not list sold-out tickets, which an offer of the waiting list is for.
+  // The offering does not list sold-out tickets, but an offer of the waiting list is for such tickets.
   const wanted =
     form.waitingListOffer === undefined
       ? clampToLimits(form.wanted, offering?.groups.flatMap(ticketTypesOf) ?? [])
@@ -136,7 +136,7 @@ async function reserveInto(
     const names = new Map(offering?.groups.flatMap(ticketTypesOf).map(({ id, name }) => [id, name]));
     return { result: "short", refused: outcome, wanted, names };
   }
-  // The checkout that paid is replaced: from here on the list alone knows its order, which a page cannot enter.
+  // The new purchase replaces the one that paid, so the paid order is added to the device's list here. A page cannot do it.
   if (checkout.state === "paid") await rememberOrder(checkout.saleKeys);
   await rememberReserved(outcome.reservation, form, { open, others, joins: cart !== undefined });
   // A failure to release the old reservation does not lose the new one.

@@ -23,7 +23,7 @@ export async function tryToReserve(
   options: Options,
   claimant: Claimant,
 ): Promise<Outcome> {
-  // The places of an offer are the visitor's own: only their number in line limits them.
+  // The places of an offer are set aside for this visitor, so the limits of live places do not apply.
   if (options.waitingListOffer !== undefined) return createOnce(eventId, wanted, options);
   const claim = claimPlaces(eventId, ticketCount(wanted), claimant);
   if (!claim.ok) return claim;

@@ -26,7 +26,7 @@ type Arrival = {
   readonly changes: readonly string[];
 };
 
-/** Returns the choice that a link preselects, and what of it is not available. It never reserves. */
+/** Returns the choice that a link preselects, and sentences about what is not available. It never reserves. */
 export function arrive(link: EventLink, { dates }: Pick<PickerData, "dates">, words: ArrivalWords): Arrival {
   const code = link.code ?? "";
   const wantedIds = new Set(link.wanted.map(({ ticketTypeId }) => ticketTypeId));
@@ -100,7 +100,7 @@ const REFUSED = "refused";
 export function arrivalOf(search: string, words: PickerWords): LinkArrival {
   const query = new URLSearchParams(search);
   const link = parseEventLink(query);
-  // A form from a frame that could not be reserved returns as a link. What is not available is more useful than a
+  // When a form in an embed could not be reserved, the visitor returns with a link. What is unavailable is more useful than a
   // general message.
   const isRefused = query.has(REFUSED);
   const { eventDateId, dateGroup, wanted, code = "", source } = link;

@@ -55,7 +55,7 @@ function dateOf(group: OfferingGroup, input: PickerInput): PickerDate {
   };
 }
 
-/** Removes the sale start from a ticket that starts with its date: the date shows it once. */
+/** Removes a ticket's sale start where it is that of its date: the date already shows it. */
 function withoutCommonStart(item: OfferingItem, group: OfferingGroup): OfferingItem {
   if (item.kind === "COPY") return item;
   const { onSaleFrom, ...ticketType } = item.ticketType;

@@ -29,7 +29,6 @@ export type PickerDate = {
   /** The promoter's texts before the first ticket. */
   readonly notes: readonly string[];
   readonly sections: readonly PickerSection[];
-  /** Merchandise. */
   readonly merchandise: readonly PickerItem[];
 };
 
@@ -51,15 +50,15 @@ export type PickerTicket = {
   readonly left?: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** How many more the order may have, after a refusal over the limit: the cart may already have some. */
+  /** Set after a refusal over the limit: how many more the order may have. The cart may already have some. */
   readonly remaining?: number;
   readonly codeRequired: boolean;
 };
 
-/** Up to this many dates are one row of tiles; more are a scrolling row, and months. */
+/** Up to this many dates are shown as one row of tiles; more as a scrolling row, and by month. */
 export const ROW_MAX = 4;
 
-/** Up to this many dates are in the page's form without script; more have a page each. */
+/** Without a script, up to this many dates are choices in the page's form; more dates have a page each. */
 export const SHORT_MAX = 7;
 
 /** The quantity of each ticket type. */

@@ -46,7 +46,7 @@ test("fetches a picture of the own origin, and sends neither cookie nor credenti
   assert.deepEqual(Object.keys(headers).toSorted(), ["accept", "connection", "host"]);
 });
 
-test("asks with the known ETag, and says when nothing changed", async () => {
+test("sends the known ETag, and reports that nothing changed", async () => {
   listener = (request, response) => {
     response.statusCode = request.headers["if-none-match"] === '"one"' ? 304 : 500;
     response.end();

@@ -14,7 +14,7 @@ export type DownloadOptions = {
   readonly own?: OwnOrigin | undefined;
   /** The ETag of the copy that is already stored. */
   readonly etag?: string | undefined;
-  /** For everything from the name to the last byte, in milliseconds. */
+  /** The time for everything from the DNS lookup to the last byte, in milliseconds. */
   readonly limitMs?: number;
   readonly bytesMax?: number;
   /** Returns the IP addresses of a host name. */
@@ -29,9 +29,9 @@ const REDIRECTS_MAX = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * Fetches a picture from an address that an account typed. Only https on its usual port, only public IP addresses, and
- * each redirect is checked in the same way. The connection goes to the address that was checked, so that a name cannot
- * resolve to another one in between. Throws PictureRefused.
+ * Fetches a picture from a URL that a promoter typed. Allows only https on the default port and public IP addresses, also after
+ * each redirect. Connects to the IP address that was checked, so that the name cannot resolve to another one in between. Throws
+ * PictureRefused.
  */
 export async function download(address: string, options: DownloadOptions = {}): Promise<Downloaded> {
   const signal = AbortSignal.timeout(options.limitMs ?? DOWNLOAD_MS);
@@ -70,7 +70,7 @@ async function downloadOne(url: URL, signal: AbortSignal, options: DownloadOptio
     const etag = headers.etag;
     return { bytes: Buffer.concat(chunks), ...(typeof etag === "string" && etag.length <= 200 && { etag }) };
   } finally {
-    // The rest of a body that is not read ends with its connection.
+    // Closing the connection discards the rest of a body that was not read.
     agent.destroy().catch(() => undefined);
   }
 }
@@ -141,7 +141,7 @@ const SPECIAL_V4 = [
   "240.0.0.0/4",
 ];
 
-/** Of IPv6 only 2000::/3 is public; these parts of it carry or imitate other addresses. */
+/** Only 2000::/3 of IPv6 is public. These special-purpose parts of it are not, such as tunnels that contain IPv4 addresses. */
 const SPECIAL_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
 
 const special = listOf(SPECIAL_V4, "ipv4");
@@ -149,8 +149,8 @@ const globalV6 = listOf(["2000::/3"], "ipv6");
 const specialV6 = listOf(SPECIAL_V6, "ipv6");
 
 /**
- * Returns whether an IP address is one of the public internet. Addresses of this machine, of a private network, of a
- * cloud's metadata service, and IPv6 addresses that contain an IPv4 address are not.
+ * Returns whether an IP address is on the public internet. Addresses of this machine, of a private network, of a cloud's
+ * metadata service, and IPv6 addresses that contain an IPv4 address are not.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, "ipv4");

@@ -16,7 +16,7 @@ import { PHONE_BYTES_MAX, pictureCopy, pictureJpeg } from "./picture-copies.ts";
 import { hashOf, keepOriginal, readStored, removeBeyond } from "./stored-pictures.ts";
 
 const certificates = await makeCertificates();
-/** For what happens in the background, on a busy machine. */
+/** How long to wait for background work on a busy machine. */
 const ENOUGH = { timeout: 30_000 };
 let requests = 0;
 let listener: RequestListener = (_request, response) => response.end();
@@ -77,7 +77,7 @@ test("a slow server keeps no page waiting, and its picture is there for the next
   assert.equal((await findPicture({ heroImageUrl }, 5_000)).picture?.hash, hashOf(noise));
 });
 
-test("without a usable picture there is none, and its address is left alone for a while", async () => {
+test("an unusable picture is not shown, and its address is not requested again for a while", async () => {
   listener = (_request, response) => response.end("<svg/>");
   const heroImageUrl = `${origin}/broken.svg`;
   const before = requests;

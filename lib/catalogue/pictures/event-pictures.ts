@@ -19,7 +19,7 @@ import type { Picture } from "#lib/ticketing/model/picture.ts";
 
 /** An address is fetched again after an hour, in the background; the picture at an address rarely changes. */
 const FRESH_MS = 60 * 60 * 1000;
-/** After a failure the address is left alone for this time. */
+/** After a failure the address is not requested again for this time. */
 const RETRY_MS = 5 * 60 * 1000;
 /** How long a page waits for pictures that are not stored yet. */
 export const WAIT_MS = 1_500;

@@ -11,7 +11,7 @@ import type { Picture } from "#lib/ticketing/model/picture.ts";
 /** The pictures that a page shows, by the id of their event. */
 export type PagePictures = ReadonlyMap<number, Picture>;
 
-/** Returns the events' pictures. A page without one that is still being fetched is rendered again soon. */
+/** Returns the events' pictures. If one is still being fetched, the page is rendered again soon. */
 export async function picturesOf(events: readonly Pick<EventSummary, "id" | "heroImageUrl">[]): Promise<PagePictures> {
   const found = await Promise.all(events.map(async (event) => ({ id: event.id, ...(await findPicture(event)) })));
   if (found.some(({ isPending }) => isPending)) await renderAgainSoon();

@@ -7,17 +7,17 @@ import { atMost } from "#lib/runtime/concurrency.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import type { PictureFormat, PictureWidth } from "#lib/ticketing/model/picture.ts";
 
-/** The size of a picture that a phone shows large, in bytes. */
+/** The maximum size of a copy for phones, in bytes. */
 export const PHONE_BYTES_MAX = 60_000;
-/** 350 CSS pixels on a screen of three pixels each. */
+/** About 350 CSS pixels on a screen with three pixels per CSS pixel. */
 const PHONE_WIDTH_MAX = 1080;
 /** Tried in this order until a phone's copy is small enough. */
 const QUALITIES = { avif: [52, 44, 36, 28, 20], webp: [76, 66, 56, 44, 30] } as const;
-/** Of 0 to 9: low, since a request waits for the encoding. */
+/** From 0 to 9: low, since a request waits for the encoding. */
 const AVIF_EFFORT = 2;
 const WEBP_EFFORT = 4;
 
-/** Encoding uses a whole processor core, so pages come first. */
+/** Each encoding uses a whole processor core. At most two run at once, so that pages stay fast. */
 const inTurn = processWide("picture copies", () => atMost(2));
 const pending = processWide("pending picture copies", () => new Map<string, Promise<Buffer | undefined>>());
 
@@ -33,7 +33,7 @@ export async function pictureCopy(
   const name = `${width}.${format}`;
   const kept = await readStored(hash, name);
   if (kept !== undefined) return kept;
-  // Made-up addresses do not wait in the queue of the encoders.
+  // Requests for unknown pictures do not wait in the encoding queue.
   if (!(await isStored(hash))) return undefined;
   const key = `${hash}/${name}`;
   const made = pending.get(key) ?? inTurn(() => makeCopy(hash, width, format)).finally(() => pending.delete(key));
@@ -44,7 +44,7 @@ export async function pictureCopy(
 async function makeCopy(hash: string, width: PictureWidth, format: PictureFormat): Promise<Buffer | undefined> {
   const original = await readStored(hash);
   if (original === undefined) return undefined;
-  // One thread: a server with few cores answers pages at the same time.
+  // One thread, so that a server with few cores can serve pages at the same time.
   sharp.concurrency(1);
   const { data, info } = await decoder(original)
     .resize({ width, withoutEnlargement: true })
@@ -53,7 +53,7 @@ async function makeCopy(hash: string, width: PictureWidth, format: PictureFormat
     .toBuffer({ resolveWithObject: true });
   const bytesMax = width <= PHONE_WIDTH_MAX ? PHONE_BYTES_MAX : Number.POSITIVE_INFINITY;
   let copy = Buffer.alloc(0);
-  // A picture of nothing but noise is small only without it.
+  // The last try blurs the picture, since pure noise gets small enough only then.
   for (const [quality, blur] of [...QUALITIES[format].map((one) => [one, false] as const), [20, 3] as const]) {
     const pixels = sharp(data, { raw: info }).blur(blur);
     copy = await (format === "avif"

@@ -20,9 +20,9 @@ const recordShape = z.object({
   checkedAt: z.number(),
 });
 
-/** Originals and their smaller copies. The least recently shown are removed beyond it. */
+/** The limit for originals and their smaller copies. Above it, the least recently shown pictures are removed. */
 const STORED_BYTES_MAX = 2 * 1024 ** 3;
-/** How exactly the time of the last use is kept. */
+/** The precision of the stored time of the last use. */
 const USED_MS = 60 * 60 * 1000;
 const ORIGINAL = "original";
 
@@ -84,7 +84,7 @@ async function sizeOf(hash: string) {
   return { hash, bytes: files.reduce((sum, file) => sum + (file?.size ?? 0), 0), usedAt: original?.mtimeMs ?? 0 };
 }
 
-/** Returns whether the original is stored, and records the use as the time of its file. */
+/** Returns whether the original is stored, and records the use in its file's modification time. */
 export async function isStored(hash: string): Promise<boolean> {
   const now = Date.now();
   if (now - (used.get(hash) ?? 0) < USED_MS) return true;
@@ -104,7 +104,7 @@ async function write(hash: string, name: string, bytes: Uint8Array): Promise<voi
     await writeFile(draft, bytes, { mode: 0o600 });
     await rename(draft, file);
   } catch (fault) {
-    // A draft that stays would fill a full disk further.
+    // The disk may be full: a draft left behind would keep it full.
     await rm(draft, { force: true });
     throw fault;
   }

@@ -14,7 +14,7 @@ export function ofGuest(ticketTypeId: number, nth: number): string {
 
 /** Returns the name of a question's input, which is its id too: letters, digits, dashes and underscores, whatever the question is called. */
 export function inputName(prefix: string, { name }: Pick<Field, "name">): string {
-  return `${prefix}-${name.replaceAll(/[^A-Za-z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`)}`;
+  return `${prefix}-${name.replaceAll(/[^A-Za-z0-9]/gu, (character) => `_${character.codePointAt(0)?.toString(16)}_`)}`;
 }
 
 const PARTS = ["day", "month", "year"] as const;

@@ -30,11 +30,11 @@ export function errorsOf(
       if (name === "acceptedTerms") return questions.terms.map(({ url }) => [termName(url), words.answers.terms]);
       const own = guest === undefined ? fieldOfWireName(name) : undefined;
       if (own !== undefined) return [[own, words.buyer[`${own}Wrong`]]];
-      const of = guest === undefined ? undefined : questions.guests[guest];
-      const fields = guest === undefined ? fieldsOf(questions) : (of?.fields ?? []);
+      const asked = guest === undefined ? undefined : questions.guests[guest];
+      const fields = guest === undefined ? fieldsOf(questions) : (asked?.fields ?? []);
       const field = fields.find((one) => one.name === name);
       if (field === undefined) return [];
-      const prefix = of === undefined ? OF_BUYER : ofGuest(of.ticketTypeId, of.nth);
+      const prefix = asked === undefined ? OF_BUYER : ofGuest(asked.ticketTypeId, asked.nth);
       return [[inputName(prefix, field), answerError(field, problem, words.answers)]];
     }),
   );

@@ -57,7 +57,10 @@ export function hasQuestions({ groups, guests, terms }: CheckoutQuestions): bool
   return groups.length + guests.length + terms.length > 0;
 }
 
-/** Returns the name of the checkbox for these conditions. It follows from the link, so ticking old conditions accepts no new ones. */
+/**
+ * Returns the name of the checkbox for these conditions. It is derived from their URL, so that ticking old conditions does not
+ * accept new ones.
+ */
 export function termName(url: string): string {
   return `terms-${createHash("sha256").update(url).digest("base64url").slice(0, 12)}`;
 }

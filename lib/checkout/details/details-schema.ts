@@ -24,7 +24,7 @@ export function detailsSchema(questions: FormQuestions, rules: BuyerFormRules, w
   return intersection(buyerSchema(words.buyer, rules), questionsSchema(questions, words.answers));
 }
 
-/** Of each field the words for an invalid text, and of a required one those for a missing text. */
+/** The messages for an invalid text of each field, and for a missing text of each required field. */
 export type BuyerErrorWords = Readonly<Record<RequiredBuyerField | `${BuyerField}Wrong`, string>>;
 
 type BuyerFormRules = {
@@ -35,8 +35,8 @@ type BuyerFormRules = {
 };
 
 /**
- * Returns the schema of the Buyer's fields, the same in the browser and the action. Names pass in any script, case and
- * length from one letter: only what cannot be right is refused.
+ * Returns the schema of the Buyer's fields, the same in the browser and the action. Names may have any script and case, and as
+ * little as one letter: only what cannot be right is refused.
  */
 export function buyerSchema(words: BuyerErrorWords, rules: BuyerFormRules = {}) {
   const { fields = shownBuyerFields([]), isPhoneRequired = false } = rules;

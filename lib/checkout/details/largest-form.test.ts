@@ -5,7 +5,7 @@ import { inputName, ofGuest } from "#lib/checkout/details/answers.ts";
 import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
 
 const MIB = 1024 * 1024;
-/** Questions to each guest at their full length, in a script that needs three bytes for a letter. */
+/** The lengths of each guest's answers, in letters. The form uses a script with three bytes a letter. */
 const ANSWERS = { name: 200, email: 254, diet: 2_000 };
 
 /** Returns the bytes of a form with an answer to every question of each guest, as a browser sends it. */
@@ -23,12 +23,12 @@ function numberIn(file: string, pattern: RegExp): number {
   return Number(found);
 }
 
-test("the largest form of the shop has half of the bytes that the edges let through", async () => {
+test("the largest form of the shop has about half of the bytes that the edges accept", async () => {
   const bytes = await largestForm();
   assert.ok(bytes > 0.3 * MIB && bytes < 0.6 * MIB, `${bytes} bytes`);
 });
 
-test("storefront, service and both edges have one limit of a body", () => {
+test("storefront, service and both edges have the same limit for a request body", () => {
   const framework = "node_modules/next/dist/server/app-render/action-handler.js";
   assert.match(readFileSync(framework, "utf8"), /: 1024 \* 1024 \/\/ 1 MB/);
   assert.match(readFileSync("service/src/app.ts", "utf8"), /BODY_MAX_BYTES = 1024 \* 1024;/);

@@ -37,7 +37,7 @@ export async function lockForBuyer(
   const mine = await rememberPurchase({ ...purchase, buyer, total: locked.total });
   if (!isZero(locked.total)) return { result: "payment_due" };
   const paid = await payOnce(locked, [], paymentOwner(mine));
-  // The Cart is what was paid: the cookie may still name removed sales.
+  // The keys are those of the Cart, which was paid: the cookie may still name removed sales.
   return { result: "free", paid, saleKeys: keysOf({ ...purchase, reservations: cart.sales }) };
 }
 

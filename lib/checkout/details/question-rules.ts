@@ -8,27 +8,27 @@ export type QuestionRules = {
   readonly mayAnswerLater?: boolean;
 };
 
-/** What promoters want to know in one form. */
+/** The questions and conditions of one form. */
 export type FormQuestions = {
   readonly sections: readonly QuestionRules[];
   /** The names of the checkboxes that accept conditions. All are required. */
   readonly terms: readonly string[];
 };
 
-/** Joins the sections of one prefix, because a question may hang on an answer in another section. */
+/** Joins the sections of one prefix, because a question may depend on an answer in another section. */
 export function bySharedPrefix(sections: readonly QuestionRules[]): readonly QuestionRules[] {
   return [...Map.groupBy(sections, ({ prefix }) => prefix).values()].flatMap((same) =>
     same.slice(0, 1).map((first) => ({ ...first, fields: same.flatMap(({ fields }) => fields) })),
   );
 }
 
-type DrawnQuestions = {
+type ShownQuestions = {
   readonly ofBuyer: readonly QuestionRules[];
   readonly ofGuests: readonly QuestionRules[];
   readonly terms: readonly { readonly name: string }[];
 };
 
-/** Returns what the schema needs to know of the questions that a page draws. */
-export function formQuestions({ ofBuyer, ofGuests, terms }: DrawnQuestions): FormQuestions {
+/** Returns what the schema needs to know about the questions that a page shows. */
+export function formQuestions({ ofBuyer, ofGuests, terms }: ShownQuestions): FormQuestions {
   return { sections: [...ofBuyer, ...ofGuests], terms: terms.map(({ name }) => name) };
 }

@@ -24,8 +24,8 @@ export type PartPaid = {
 };
 
 /**
- * Returns what became of a Cart that was paid in part, from the present state of its sales. The attempt adds the
- * reasons, and the names of sales that no longer exist. Returns `undefined` where no part of this Cart was paid.
+ * Returns the outcome of a Cart that was paid in part, from the present state of its sales. The attempt adds the reasons, and
+ * the names of sales that no longer exist. Returns `undefined` where no part of this Cart was paid.
  */
 export async function partPaidOf(purchase: Purchase): Promise<PartPaid | undefined> {
   const attempt = await findAttempt(purchase.cartId);

@@ -32,7 +32,10 @@ export async function separateSettled(): Promise<{ readonly purchase: Purchase |
   return { purchase: amended };
 }
 
-/** Releases what is not paid of a partly paid Cart. `not_released`: the service still has some of it, and the purchase keeps that. */
+/**
+ * Releases the unpaid sales of a partly paid Cart. `not_released`: the service still has some of them, and the purchase keeps
+ * these.
+ */
 export async function releaseRest(): Promise<"released" | "not_released" | "nothing_to_release" | NotOwner> {
   const separated = await separateSettled();
   if (separated === "not_owner") return separated;
@@ -45,7 +48,10 @@ export async function releaseRest(): Promise<"released" | "not_released" | "noth
   const keys = purchase.reservations.map(({ key }) => key).filter((key) => !paidKeys.includes(key));
   await releaseReserved(keys);
   // The service may have refused, or its response was lost: a sale that can still be read was not released.
-  const left = (await readSales(keys)).filter(({ read }) => read !== "not_found").map(({ key }) => key);
-  await amendPurchase({ ...purchase, reservations: purchase.reservations.filter(({ key }) => left.includes(key)) });
-  return left.length > 0 ? "not_released" : "released";
+  const notReleased = (await readSales(keys)).filter(({ read }) => read !== "not_found").map(({ key }) => key);
+  await amendPurchase({
+    ...purchase,
+    reservations: purchase.reservations.filter(({ key }) => notReleased.includes(key)),
+  });
+  return notReleased.length > 0 ? "not_released" : "released";
 }

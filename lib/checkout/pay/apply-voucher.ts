@@ -19,7 +19,7 @@ export async function mayApplyVoucher(): Promise<boolean> {
   return (await undefinedOnFault(areVouchersOffered())) ?? false;
 }
 
-/** Looks a voucher up and keeps it in the purchase. Takes nothing from it. Returns `undefined` when it worked. */
+/** Looks up a voucher and stores it in the purchase, without charging it. Returns `undefined` when it worked. */
 export async function applyVoucher(
   { purchase, cart }: OpenCheckout,
   typed: string,
@@ -44,7 +44,7 @@ export function withoutVoucher({ voucher: _removed, ...purchase }: Purchase): Pu
   return purchase;
 }
 
-/** After the service refused a voucher: keeps it with its balance of now, or removes it when it is no longer valid. */
+/** After the service refused a voucher: updates its balance, or removes it when it is no longer valid. */
 export async function refreshVoucher(purchase: Purchase, cartId: string, { code }: AppliedVoucher): Promise<void> {
   const found = await undefinedOnFault(lookUpVoucher(cartId, code));
   if (found === undefined) return;

@@ -20,7 +20,7 @@ const NEW_ATTEMPT = { amount: { minor: 9700, currency: "AUD" }, keys: [KEY] };
 const SALE = { key: KEY, status: "LOCKED", event: { id: 1, name: "The Tempest" }, totalPrice: 97, total: 97 };
 const reservations = [{ key: KEY, eventId: 1, eventName: "The Tempest", lines: [] }];
 
-/** The storefront is killed in place of this step of a payment: the pointer to the attempt, or the call that pays. */
+/** The step of a payment before which the storefront is killed: writing the attempt's pointer, or the pay call. */
 const STEPS = {
   pointer: `fs.promises.link = kill; syncBuiltinESMExports();`,
   call: `open = async (...parameters) => { await openAttempt(...parameters); kill(); };`,

@@ -9,7 +9,7 @@ import type { Challenge } from "#lib/security/proof-of-work.ts";
 /** `proofRequired`: during a surge of declines each try needs a proof of work. */
 type MayTry = "yes" | "too_many_tries" | { readonly proofRequired: Challenge };
 
-/** Whether this card may be tried for this cart. Test cards always may, except in production. */
+/** Returns whether this card may be tried for this cart. Test cards always may, except in production. */
 export async function mayTry(
   cartId: string,
   number: string,
@@ -17,13 +17,13 @@ export async function mayTry(
 ): Promise<MayTry> {
   if (isTestCard(number)) return "yes";
   const purpose = `pay ${cartId}`;
-  // Before the limits: a form sent without its proof is sent again with it, and must count once.
+  // Checked before the limits: a form that was sent without its proof is sent again with it, and must count once.
   if (isSurgeOfDeclines() && !(await isProven(purpose, proof))) return { proofRequired: await newChallenge(purpose) };
   const isFew = (await withinLimit("payPerCart", cartId)) && (await withinLimit("payPerNetwork", network));
   return isFew ? "yes" : "too_many_tries";
 }
 
-/** Takes back a try that the service was too busy for: pressing again is what the buyer was asked for. */
+/** Takes back a try that the service was too busy for, since the page asks the buyer to try again. */
 export async function takeBackTry(cartId: string, number: string, network: string | undefined): Promise<void> {
   if (!isTestCard(number)) await takeBackTries({ payPerCart: cartId, payPerNetwork: network });
 }

@@ -36,14 +36,14 @@ type PayResult =
 
 type Press = {
   readonly payment: Payment;
-  /** What the form was drawn with: the order, its total and what each method pays. */
+  /** The form token of the order that the buyer saw, with its total and what each method pays. */
   readonly token: unknown;
   readonly proof: unknown;
   /** The language that a Cart is locked in. */
   readonly locale: string;
 };
 
-/** Pays what the service says is due for an open checkout, once, with the order and total that the buyer saw. */
+/** Pays an open checkout once: the amount that the service says is due, if the buyer saw this order and total. */
 export async function payCheckout(checkout: OpenCheckout, press: Press): Promise<PayResult> {
   const paid = await payOpen(checkout, press);
   count("foyer_storefront_purchases_total", { event: paid.result === "refused" ? "payment_refused" : paid.result });
@@ -77,7 +77,7 @@ async function payOpen({ purchase, cart }: OpenCheckout, press: Press): Promise<
 
   const mine = withNewId(purchase, purchase);
   const paid = await payOnce(cart, means, paymentOwner(mine));
-  // This answer alone carries the id that owns the tickets; a browser that loses it types the buyer's email.
+  // Only this response carries the id that owns the tickets; a browser that does not receive it must enter the buyer's email.
   if (paid === "paid") await amendPurchase(withoutVoucher(mine));
   if (paid === "mixed" || paid === "not_known") await amendPurchase(mine);
   if (card && !isTestCard(card.number) && (paid === "paid" || paid === "card_refused"))
@@ -90,11 +90,11 @@ async function payOpen({ purchase, cart }: OpenCheckout, press: Press): Promise<
   return refused(paid === "unpaid" ? await lockOnceMore(buyer, press.locale) : paid);
 }
 
-/** After a payment that did not charge: the Cart can be paid once more, or the result says why not. */
+/** After a payment that charged nothing: locks the Cart for another try, or returns why it cannot be paid. */
 async function lockOnceMore(buyer: Parameters<typeof lockCart>[1], locale: string) {
   const left = await checkoutState(new Date());
   if (left.state !== "reserved") return "not_payable";
-  // Something in it may have been called off after the details were given.
+  // An event in it may have been cancelled after the buyer entered the details.
   if (isLocked(left.cart)) await unlockCart(left.cart.id);
   const lock = await lockCart(left.cart.id, buyer, locale);
   return !lock.ok && lock.refusal === "cancelled" ? "cancelled" : "press_again";

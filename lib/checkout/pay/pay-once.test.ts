@@ -203,7 +203,7 @@ for (const [what, behaviour] of [
   });
 }
 
-test("the control: a read that meets the same is sent twice", async () => {
+test("the control: a read that fails in the same way is sent twice", async () => {
   service.behave(fixture.inTurn(fixture.closesConnection, fixture.answers({}, 404)));
   assert.equal(await getCart("CARTREAD01"), undefined);
   assert.equal(service.received.length, 2);

@@ -59,11 +59,11 @@ async function afterReading(attemptId: string, cart: Cart): Promise<Paid> {
 }
 
 /** The result is "not_known" until the answer and the sales agree. */
-async function afterPart(attemptId: string, cart: Cart, said: SalesPaid): Promise<Paid> {
+async function afterPart(attemptId: string, cart: Cart, reported: SalesPaid): Promise<Paid> {
   const reads = await readSales(keysIn(cart));
-  const agree = reads.every(({ key, read }) => (read === "CONFIRMED") === said.paidKeys.includes(key));
+  const agree = reads.every(({ key, read }) => (read === "CONFIRMED") === reported.paidKeys.includes(key));
   if (!agree || paymentStatusOf(reads.map(readingOf)) !== "mixed") return "not_known";
-  return settleMixed(attemptId, saleResultsOf(reads, cart.sales, said));
+  return settleMixed(attemptId, saleResultsOf(reads, cart.sales, reported));
 }
 
 async function afterRefusal(attemptId: string, cart: Cart): Promise<Paid> {

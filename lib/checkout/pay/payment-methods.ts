@@ -16,12 +16,12 @@ type Read<Typed> =
   | { readonly ok: true; readonly typed: Typed }
   | { readonly ok: false; readonly fieldErrors: Readonly<Record<string, string>> };
 
-/** What pays one part. `card` is set for a card: its tries are limited. */
+/** What pays one part. `card` is set where a card pays, since tries of cards are limited. */
 type Paying = { readonly means: PaymentMeans; readonly card?: CardDetails };
 
 /** A way to pay a part of an order. */
 type PaymentMethod = {
-  /** Returns what it pays of an order; zero when it has nothing to pay, and then its fields are not shown. */
+  /** Returns the part of an order that this method pays. Its fields are not shown when the part is zero. */
   part(order: PayableOrder): Money;
   /** Reads and validates its fields of the pay page, to pay exactly this part. */
   read(sent: PayForm, part: Money, words: CardErrorWords, now: Date): Read<Paying>;
@@ -55,7 +55,7 @@ export function payableOrder({ voucher }: Pick<Purchase, "voucher">, { total }: 
   return { total, ...(voucher && { voucher }) };
 }
 
-/** Reads from what each method pays its part, or returns the errors of the first whose fields are wrong. */
+/** Reads what each method pays its part with, or returns the errors of the first method with invalid fields. */
 export function readPayment(sent: PayForm, words: CardErrorWords, now: Date): Read<Payment> {
   const paying: Paying[] = [];
   for (const method of PAYMENT_METHODS) {

@@ -27,7 +27,7 @@ test("links and the orders of a device open after a newer key was added, and aft
   assert.equal(openedWith(`${SECOND},${FIRST}`), "ABCDEFGH12 31 ABCDEFGH12");
 });
 
-test("they do not open after their own key was removed", () => {
+test("links and the orders of a device do not open after their own key was removed", () => {
   assert.equal(openedWith(SECOND), "undefined undefined undefined");
 });
 

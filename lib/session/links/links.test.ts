@@ -28,7 +28,7 @@ const visitOf = (changes: Partial<Purchase>): Promise<string> =>
   sealPurchase({ checkoutId: "id", cartId: "CART567890", issuedAt: MADE, reservations: [], ...changes });
 const reserved = (key: string) => [{ key, eventId: 1, eventName: "", lines: [] }];
 
-/** Returns which ways into the sales `key`1 and `key`2 open. */
+/** Returns a function that tells which links and checkouts still open the sales `key`1 and `key`2. */
 async function waysInto(key: string) {
   const keys = [`${key}1`, `${key}2`];
   const [device, mail, found, guest, paid, paidInPart] = await Promise.all([

@@ -55,7 +55,7 @@ export async function openGuestLink(link: string): Promise<GuestLink | undefined
 
 const foundShape = z.object({ keys: z.tuple([z.string()], z.string()), madeAt: z.int(), exp: z.int() });
 
-/** How long the links in a mail to an address work that anyone may have entered. */
+/** How long the links of Find my tickets work. They are mailed to an address that anyone may have entered. */
 const FOUND_SECONDS = 24 * 60 * 60;
 
 /** Returns the secret part of a link that leads to the page of these sales for a day. */
@@ -75,8 +75,8 @@ export async function openFoundLink(link: string): Promise<readonly string[] | u
 }
 
 /**
- * Returns when a link that lasts a day ends, in milliseconds; `undefined` for any other. What a page gives to its visitor
- * lasts no longer than its link; only a mail to the buyer does.
+ * Returns when a link of Find my tickets ends, in milliseconds; `undefined` for any other link. What a page gives to its
+ * visitor ends with its link; only a mail to the buyer has links that last longer.
  */
 export async function foundLinkEnd(link: string): Promise<number | undefined> {
   const { data } = foundShape.safeParse(await unseal("found tickets", link));

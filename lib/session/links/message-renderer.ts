@@ -4,7 +4,7 @@ import { env } from "#lib/env.ts";
 import { sealMessageToken } from "#lib/security/seal.ts";
 import type { MessageRenderer } from "#lib/ticketing/sent-mail.ts";
 
-/** Returns whether the service mails tickets to buyers, with this storefront's words. */
+/** Returns whether the service mails tickets to buyers, in messages that this storefront renders. */
 export function areMessagesSent(): boolean {
   return env().TICKETING_MESSAGES;
 }

@@ -25,7 +25,7 @@ test("an order without its free event is another order, although the total is th
   assert.equal(isShownTotal(purchase, { total, sales: both.slice(1) }, token), "unknown");
 });
 
-test("a voucher that was applied or changed since the page was drawn is not what the button named", () => {
+test("a pay token is not valid once a voucher was applied, removed or changed", () => {
   const voucher = (minor: number) => ({ voucher: { code: "CODE", balance: { minor, currency: "NZD" } } });
   const order = { total, sales: both };
   const token = payToken({ ...purchase, ...voucher(500) }, order);

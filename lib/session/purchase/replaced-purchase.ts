@@ -10,9 +10,9 @@ import { log } from "#lib/telemetry/log.ts";
 import type { Purchase } from "./sealed-purchase.ts";
 
 /**
- * Returns whether a newer checkout id has been seen: one that replaced this one, or one of the same cart that was
- * issued later. The second ends also an id that was made from an older cookie and kept unused. Until then the older id
- * is valid, since the response with the new one may have been lost.
+ * Returns whether a newer checkout id has been seen: one that replaced this one, or one of the same cart that was issued later.
+ * The second case also ends an id that was made from an older cookie and kept unused. Until then the older id is valid, since
+ * the response with the new one may have been lost.
  */
 export async function isReplaced({ checkoutId, replaces, cartId, issuedAt = 0 }: Purchase): Promise<boolean> {
   const [isEnded, newest] = await Promise.all([isRevoked("checkout", checkoutId), newestIssuedAt(cartId)]);

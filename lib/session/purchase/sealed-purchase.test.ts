@@ -58,7 +58,7 @@ test("P26: a text sealed for one purpose does not open for another", async () =>
     assert.equal(await unsealPurchase(await seal(other, purchase)), undefined, other);
 });
 
-test("two links of one sale differ, and each is all of one shape", async () => {
+test("two links of one sale differ, and both are encrypted tokens of the same form", async () => {
   const links = await Promise.all([sealSaleLink(["ABCDEFGH12"]), sealSaleLink(["ABCDEFGH12"])]);
   assert.notEqual(links[0], links[1]);
   for (const link of links) assert.match(link, /^[\w-]+\.\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/);

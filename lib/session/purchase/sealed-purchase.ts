@@ -10,7 +10,7 @@ import type { AppliedVoucher } from "#lib/ticketing/model/payment-parts.ts";
 import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 import { packedBuyer, packLines, unpackLines } from "./compact.ts";
 
-/** The storefront's knowledge of one visitor's purchase. It is sealed in the visitor's own cookie. */
+/** What the storefront knows about one visitor's purchase. It is sealed in the visitor's own cookie. */
 export type Purchase = {
   /** 128 random bits, new at every reserve, lock and pay. */
   readonly checkoutId: string;
@@ -27,7 +27,7 @@ export type Purchase = {
   readonly total?: Money;
   readonly expiresAt?: string;
   readonly buyer?: Buyer;
-  /** The code is worth money, so it is here and in no address. */
+  /** The code is worth money, so it is here and in no URL. */
   readonly voucher?: AppliedVoucher;
 };
 
@@ -117,7 +117,7 @@ function named(letters: number): Shorten {
   return (reservation) => ({ ...reservation, eventName: [...reservation.eventName].slice(0, letters).join("") });
 }
 
-/** Returns the purchase; `undefined` for a cookie of an older shape, and once devices have lost one of its sales. */
+/** Returns the purchase; `undefined` for a cookie of an older shape, and once devices have lost access to one of its sales. */
 export async function unsealPurchase(text: string): Promise<Purchase | undefined> {
   const { data } = purchase.safeParse(await unseal("visit", text));
   return data && !(await areDevicesRevoked(keysOf(data), data.issuedAt ?? 0)) ? data : undefined;

@@ -73,10 +73,13 @@ const KEY = "[A-Za-z0-9_-]{1,64}";
 /** Characters of a query that is encoded. */
 const QUERY = "(?:\\?[A-Za-z0-9%&=+._~*!'()-]{1,8000})?";
 
-/** Returns a function that names the listed call with a method and a path, which may have a query; `undefined` for none. */
+/**
+ * Returns a function that finds the listed call of a method and a path, which may have a query; it returns `undefined` for
+ * none.
+ */
 export function shopCallOf(account: number): (method: string, path: string) => ShopCall | undefined {
   const listed = Object.entries<CallPattern | readonly CallPattern[]>(SHOP_CALLS).flatMap(([name, patterns]) =>
-    // The keys of an object are its names.
+    // `Object.entries` types the names as any string.
     [patterns].flat().map((pattern) => ({ name: name as ShopCall, matches: expressionOf(pattern, account) })),
   );
   return (method, path) => listed.find(({ matches }) => matches.test(`${method} ${path}`))?.name;

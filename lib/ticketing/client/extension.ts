@@ -44,9 +44,9 @@ type Write = {
 };
 
 /**
- * Sends a write that is an extension of the interface, to a path with a resource that may be missing too. Returns the body
- * of the answer or of the refusal; `undefined` where the service does not have the call, which is remembered for five
- * minutes. Throws TicketingFault otherwise.
+ * Sends a write that is an extension of the interface. Its path names a resource, so a 404 may also mean that the resource is
+ * missing. Returns the body of the answer or of the refusal; `undefined` where the service does not have the call, which is
+ * remembered for five minutes. Throws TicketingFault otherwise.
  */
 export async function writeExtension({ name, method, path, headers }: Write, body: object): Promise<unknown> {
   if (path === undefined) return undefined;

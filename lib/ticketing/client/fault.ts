@@ -31,8 +31,8 @@ export class ServiceBusy extends TicketingFault {}
 export class CredentialRefused extends TicketingFault {}
 
 /**
- * Returns what the work of a page or an action returns; `undefined` where it throws TicketingFault, which is logged, and which
- * the answer says by its status.
+ * Runs the work of a page or an action and returns its result. Where it throws TicketingFault, logs it, sets the status of the
+ * page to 503, and returns `undefined`.
  */
 export async function ifAnswered<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -61,7 +61,7 @@ export async function undefinedOnFault<T>(promise: Promise<T>): Promise<T | unde
 /** The service says that it has no room for the request, or it did not answer properly. */
 export type Failure = "service_busy" | "no_answer";
 
-/** Returns the kind of the failure where the promise throws TicketingFault, so that a page can say it. */
+/** Returns the kind of the failure where the promise throws TicketingFault, so that a page can explain it. */
 export async function failureOnFault<T>(promise: Promise<T>): Promise<T | Failure> {
   try {
     return await promise;

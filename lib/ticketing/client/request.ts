@@ -35,7 +35,7 @@ export type Call<T> = RequestOptions & {
   readonly answer: ZodType<T>;
   /** The schema of a refusal, with any status but 401 and 404; without it a 4xx is a fault. */
   readonly refusal?: ZodType<T>;
-  /** The statuses that return `undefined`; without them 404. */
+  /** The statuses for which the call returns `undefined`; by default 404. */
   readonly missing?: readonly number[];
 };
 

@@ -21,7 +21,10 @@ export type Admission = {
    * shows the Event.
    */
   readonly eventDate?: DateOnTicket;
-  /** Its date when it was bought, from a service that says so: the organiser has moved it since, or the Buyer chose another. */
+  /**
+   * Its date at the purchase, from a service that returns it, where the organiser has moved it since or the Buyer chose
+   * another.
+   */
   readonly movedFrom?: MovedFrom;
   readonly venue?: Venue;
   readonly holder: string;
@@ -39,7 +42,7 @@ export type Admission = {
   readonly qrType: "A" | "B";
 };
 
-/** A date that a ticket was for before. By the organiser it is the same one, at another time. */
+/** The earlier date of a ticket. `by` the organiser: the same date, at another time. `by` the Buyer: another date. */
 export type MovedFrom = {
   readonly eventDateId: number;
   /** ISO 8601. */

@@ -20,7 +20,10 @@ export type Cart = {
 
 export type CartSale = {
   readonly key: string;
-  /** What the Buyer quotes, the same for all sales of a payment. Absent before it, or from a service without it. */
+  /**
+   * The reference that the Buyer quotes, the same for all sales of a payment. Absent before the payment, or from a service
+   * without it.
+   */
   readonly reference?: string;
   readonly status: SaleState;
   readonly eventId: number;

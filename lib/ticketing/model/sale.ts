@@ -4,13 +4,13 @@ import type { Money } from "#lib/ticketing/model/money.ts";
 import type { Saving } from "#lib/ticketing/model/pricing.ts";
 import type { SaleState } from "#lib/ticketing/model/reservation.ts";
 
-/** A Reservation that has been paid for, or is about to be: read back to learn the truth. */
+/** A Reservation that has been paid for, or is about to be, as the service reports it. */
 export type Sale = {
-  /** The number that follows that of the Sale before. Pages and files do not show it. */
+  /** A sequential number. Pages and files do not show it. */
   readonly id?: number;
   readonly key: string;
   readonly cartId?: string;
-  /** What the Buyer quotes, the same for all sales of a payment. Absent from a service without it. */
+  /** The reference that the Buyer quotes, the same for all sales of a payment. Absent from a service without it. */
   readonly reference?: string;
   readonly status: SaleState;
   readonly eventId: number;
@@ -22,7 +22,7 @@ export type Sale = {
   /** `null`: Buyers cannot return tickets by themselves. Absent: the service does not say. */
   readonly refundPolicy?: RefundPolicy | null;
   readonly buyer?: Buyer;
-  /** Whatever the Buyer has said, by the name of the question. */
+  /** The Buyer's answers, by the name of the question. */
   readonly answers: Readonly<Record<string, string>>;
   /** The answers about Guests until there are Admissions, in the order of each TicketType's tickets. */
   readonly guests: readonly GuestAnswers[];
@@ -59,7 +59,7 @@ export type PaymentPart = {
 export type RequestOfSale = {
   readonly state: "OPEN" | "APPROVED" | "DECLINED";
   readonly admissionIds: readonly number[];
-  /** What the organiser says about a declined one. */
+  /** The reason that the organiser gave for declining. */
   readonly declineReason?: string;
 };
 
@@ -91,7 +91,7 @@ export type DateOption = "keep" | "refund" | { readonly moveTo: number };
 
 const MOVE = /^move-([1-9]\d{0,14})$/;
 
-/** Returns what a form or an address says; `undefined` for anything else. */
+/** Returns the option in the text of a form or a URL; `undefined` for any other text. */
 export function parseOption(text: unknown): DateOption | undefined {
   if (text === "keep" || text === "refund") return text;
   const [, date] = MOVE.exec(typeof text === "string" ? text : "") ?? [];
@@ -113,6 +113,6 @@ export type RefundRequest = {
   readonly buyer: { readonly name: string; readonly email: string };
   readonly tickets: number;
   readonly reason: string;
-  /** What the Buyer was told about a declined request. */
+  /** The reason for declining that the Buyer was given. */
   readonly declineReason?: string;
 };

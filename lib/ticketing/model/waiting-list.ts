@@ -12,7 +12,7 @@ export type WaitingList = {
   readonly offerSeconds: number;
 };
 
-/** The tickets that come back for an event, or for one of its dates. */
+/** What an entry waits for: tickets of an event, or of one of its dates. */
 export type WaitingFor = { readonly eventId: number; readonly eventDateId?: number };
 
 /** A place in line. */

@@ -9,13 +9,13 @@ export type PosterArt = {
   readonly shapes: readonly { readonly fill: string; readonly d: string; readonly faint?: boolean }[];
 };
 
-/** Hues of the ground beside the brand's, and of the shapes beside the ground's, in degrees. */
+/** In degrees: the ground's hue relative to the brand's, and the shapes' hue relative to the ground's. */
 const GROUNDS = [0, 40, -40, 180, 0, 120, -110];
 const TURNS = [60, -80, 140, 90, -150];
 
 /**
- * Returns the picture of a key: the same key always gives the same picture. Its colours are near the brand's hue. Keys
- * with the next number, as of the events of one season, get another kind of picture in other colours.
+ * Returns the picture of a key: the same key always gives the same picture. Its colours are near the brand's hue. Keys with
+ * consecutive numbers, as of the events of one season, get different kinds of pictures in different colours.
  */
 export function posterArt(key: string, brandHue: number): PosterArt {
   const chance = mulberry32(fnv1a(key));
@@ -63,7 +63,10 @@ function mulberry32(seed: number): Chance {
   };
 }
 
-/** The kinds of pictures, unlike ones beside each other. Their number has no divisor in common with that of the hues. */
+/**
+ * The kinds of pictures, with unlike ones next to each other. Their number has no divisor in common with that of the hues, so
+ * that every kind meets every hue.
+ */
 const RECIPES: readonly Recipe[] = [
   waves,
   tiles,

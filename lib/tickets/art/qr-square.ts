@@ -1,12 +1,12 @@
 import encodeQR from "qr";
 
-/** The quiet zone of the standard, which scanners need at a dark door. */
+/** The quiet zone that the standard requires. Scanners need it at a dark door. */
 export const QUIET_MODULES = 4;
 
 /** A QR code as a drawing: `size` modules along each side, quiet zone included, and one path for all dark modules. */
 export type QrSquare = { readonly size: number; readonly path: string };
 
-/** Returns the code with error correction of a quarter, so that a scratched one is readable. */
+/** Returns the code with error correction for a quarter of it, so that a scratched code is readable. */
 export function qrSquare(text: string): QrSquare {
   const rows = encodeQR(text, "raw", { ecc: "quartile", border: QUIET_MODULES });
   return { size: rows.length, path: rows.map(rowPath).join("") };

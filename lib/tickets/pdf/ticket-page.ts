@@ -52,7 +52,7 @@ const BELOW_CARD = 74;
 const SMALL: Face = { weight: "regular", size: 10, colour: MUTED };
 const VALUE: Face = { weight: "bold", size: 13.5, colour: INK };
 
-/** Draws one ticket on the present page. Texts of promoters and buyers are drawn as plain letters. */
+/** Draws one ticket on the current page. Texts of promoters and buyers are drawn as plain letters. */
 export function drawTicket(paper: Paper, ticket: PrintedTicket, style: TicketStyle): void {
   const { document } = paper;
   const inner = { x: CARD.x + PAD, width: CARD.width - 2 * PAD, most: 2 };

@@ -43,7 +43,7 @@ async function openSlice(name: string, weight: number): Promise<void> {
   open.set(`${name} ${weight}`, loadByLetter(create(await subsetFont(packed, undefined, atOneWeight))));
 }
 
-/** Returns the file of a family that has a letter, or `undefined`. The index lists letters that no file has. */
+/** Returns the file of a family that has a letter, or `undefined`. The index also lists letters that no file has. */
 export function sliceWith(family: Family, point: number, weight: number): string | undefined {
   const name = indexOf(family).get(point);
   return name !== undefined && sliceFont(name, weight).hasGlyphForCodePoint(point) ? name : undefined;

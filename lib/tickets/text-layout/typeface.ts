@@ -101,7 +101,7 @@ function subsetOf(letter: string, order: EastAsian): string | undefined {
   return own ?? (MARK.test(letter) ? undefined : eastAsianFile(order, letter.codePointAt(0) ?? 0));
 }
 
-/** Returns which of the files that need no opening has a letter. */
+/** Returns the subset of the font file that has a letter, among the files that `openLetters` need not open. */
 function ownFile(letter: string): string | undefined {
   const point = letter.codePointAt(0) ?? 0;
   const file = FILES.find(

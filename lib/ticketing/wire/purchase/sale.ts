@@ -77,7 +77,7 @@ export function guestsForWire(guests: readonly GuestAnswers[]) {
   return guests.map(({ ticketTypeId, answers }) => ({ ticketType: ticketTypeId, data: answers }));
 }
 
-/** What went back to the buyer. Tickets that cost nothing are returned without an amount. */
+/** A refund. Tickets that cost nothing are returned without an amount. */
 const refund = z
   .object({ amount: money, state: optional(z.string(), ""), created: absent(instant).catch(undefined) })
   .transform(({ amount, state, created }): readonly Refund[] => {
