@@ -38,7 +38,7 @@ type NewAttempt = {
   readonly currency: string;
   readonly parts: readonly PaidPart[];
   readonly sales: readonly LockedSale[];
-  /** What the buyer quotes. */
+  /** The code that the buyer quotes to the organiser. */
   readonly reference: string;
 };
 
