@@ -17,7 +17,7 @@ import { type GaugeReader, type Metrics, openMetrics } from "./registry.ts";
 /** What a process does: a service answers calls, a worker does the work in the background. */
 type Parts = { readonly service: Pick<Serving, "certificate"> | undefined; readonly isWorker: boolean };
 
-/** Starts to measure and to answer Prometheus, or returns `undefined` without a port. A service that is also a worker uses its own port. */
+/** Starts to measure and to answer Prometheus, or returns `undefined` without a port. A process that is both uses the service's. */
 export async function serveMetrics(
   pool: Pool,
   settings: Settings,

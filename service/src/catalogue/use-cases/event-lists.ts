@@ -70,7 +70,7 @@ export function getFacets({ db }: Runtime, caller: Caller): Promise<Facets> {
   return readFacets(db, caller.account.id);
 }
 
-/** Updates the stored order of events whose first date is over. Until then lists read their dates instead, so they are always right. */
+/** Updates the stored order of events whose first date is over. Until then lists read their dates, so they are always right. */
 export function updatePositions({ db }: Runtime): Promise<void> {
   return writeOutdatedPositions(db);
 }

@@ -95,7 +95,7 @@ export async function createEvent(
 
 type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
-/** Changes the named fields. Buyers are told of a cancelled or reinstated event, and get new tickets when its codes become type B. */
+/** Changes the named fields. Buyers are told of a cancelled or reinstated event, and get new tickets with codes of type B. */
 export async function changeEvent(
   { db }: Runtime,
   caller: Caller,

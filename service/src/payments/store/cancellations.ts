@@ -31,7 +31,7 @@ export async function findCancellation(
   return latest?.refund === refund ? latest.id : undefined;
 }
 
-/** The SQL of the tickets that a cancellation concerns. Cancelling an event leaves out its dates that were over: they took place. */
+/** The SQL of the tickets that a cancellation concerns. That of an event excludes its dates that were over: they took place. */
 const TICKETS_OF = `
   SELECT FROM admission
     JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id

@@ -30,7 +30,7 @@ type PaymentMethod = {
    * written and may write nothing but counts of tries, because a refusal commits.
    */
   prepare?(tx: Db, runtime: PaymentRuntime, request: AttemptRequest, division: Division): Promise<Prepared>;
-  /** Takes this method's part in the transaction that opens the attempt. Takes nothing and returns the refusal when too little is left. */
+  /** Takes this method's part in the transaction that opens the attempt. When too little is left, returns the refusal instead. */
   take?(tx: Db, request: PaymentRequest, part: TakenPart): Promise<PaymentOutcome | undefined>;
   /** Returns what the attempt took by this method. It runs in the transaction that ends the attempt unpaid, once for an attempt. */
   giveBack?(tx: Db, attemptId: string): Promise<void>;
@@ -193,7 +193,7 @@ export async function giveBackParts(tx: Db, attemptId: string): Promise<void> {
   for (const name of METHOD_NAMES) await PAYMENT_METHODS[name].giveBack?.(tx, attemptId);
 }
 
-/** Returns what the organiser returns by hand of a refund of these parts: cash, which neither the processor nor the service holds. */
+/** Returns what the organiser returns by hand of these parts: cash, which neither the processor nor the service holds. */
 export function byHandMinor(parts: readonly PaidPart[]): number {
   return sumOfParts(parts, BY_HAND);
 }

@@ -10,6 +10,6 @@ export type PaymentRuntime = Runtime & {
   readonly newReference: () => string;
   /** A keyed hash with a key of its own, used for card numbers only. */
   readonly cardFingerprint: (text: string) => string;
-  /** Card numbers without spaces that are exempt from the limits of tries. Empty in production. */
+  /** Card numbers without spaces that are exempt from the limits on payment tries. Empty in production. */
   readonly testCards: ReadonlySet<string>;
 };

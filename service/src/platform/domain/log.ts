@@ -10,7 +10,7 @@ export type Log = (level: LogLevel, event: string, fields?: LogFields, error?: u
 /** Names of fields that are never logged, whatever their values. */
 const SECRET_NAMES = /head|body|cookie|authori|passw|secret|token|card|key|cvv|e-?mail|phone|address/i;
 
-/** Fields whose form is checked where they are read. Their digits may look like a card. */
+/** Fields that are not masked, because their digits may look like a card number. Their form is checked where they are read. */
 const IDS: ReadonlySet<string> = new Set(["request", "trace"]);
 
 /** What is masked inside texts: card numbers, keys of sales, voucher codes, credentials, sealed links, email addresses. */
