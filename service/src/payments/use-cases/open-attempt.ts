@@ -63,7 +63,7 @@ async function open(tx: Db, runtime: PaymentRuntime, request: AttemptRequest): P
 
   const due = validatePayment(rows, parts, caller.account.currency);
   if (!due.ok) return { kind: "answer", answer: due.answer, replayed: false };
-  // An event was cancelled since the lock: nothing is charged for it, and another lock names it.
+  // An event was cancelled since the cart was locked: nothing is charged, and locking the cart again names the event.
   const isOff = (await listCancelledTickets(tx, due.sales)).length > 0;
   if (isOff || (isPriced && (await isPaidApart(tx, runtime, caller, cartKey, due.sales)))) {
     return { kind: "answer", answer: paymentAnswer("WRONG_STATE", due.sales, due.amount), replayed: false };

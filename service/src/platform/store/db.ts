@@ -33,7 +33,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value;
 });
 
-/** Opens a pool to PostgreSQL 15 or newer. It sets READ COMMITTED explicitly: stock is decided by locked rows, read as they are now. */
+/** Opens a pool to PostgreSQL 15 or newer. It sets READ COMMITTED explicitly, since decisions about stock rely on locked rows. */
 export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts = TIMEOUTS): Pool {
   const pool = new MeasuredPool({
     connectionString: url,

@@ -43,7 +43,7 @@ const SECOND_BATCH_MIN = 64;
 /** A request beyond this number would be answered too late, so it is refused at once. */
 const WAITING_MAX = 12_000;
 
-/** `running` loops take batches, of which `deciding` have one that is not yet decided. */
+/** `running` loops take batches. `deciding` of them have a batch that is not decided yet. */
 export type EventQueue = { waiting: PendingRequest[]; running: number; deciding: number };
 
 export type PendingRequest = {
@@ -101,9 +101,9 @@ function mayContinue({ waiting, running }: EventQueue): boolean {
 }
 
 /**
- * Returns how many of the waiting requests are decided next. When none is being decided and they suffice for two batches,
- * it is half of them, so that the database writes one batch while the other is committed. Otherwise all of them would be in one
- * batch, and be answered and arrive again at the same time.
+ * Returns how many of the waiting requests are decided next: half of them when no batch is being decided and they suffice for
+ * two, so that the database writes one batch while the other is committed. In a single batch all clients would be answered, and
+ * send their next requests, at the same time.
  */
 function nextBatchSize({ waiting, running, deciding }: EventQueue): number {
   const isForTwo = running > 1 && deciding === 0 && waiting.length >= 2 * SECOND_BATCH_MIN;
