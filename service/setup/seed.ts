@@ -10,12 +10,12 @@ import { OTHER_PROMOTER, OTHER_SEASON, PROMOTER, SEASON } from "./season.ts";
 import { seedSeason } from "./seed-season.ts";
 
 type SeedSettings = {
-  /** The account. The demo organiser's without one. */
+  /** Absent: the demo organiser's account. */
   readonly account?: Pick<NewAccount, "name" | "shortName" | "currency">;
   /** The names of the shop's user and of the manager. */
   readonly shopUser?: string;
   readonly promoterUser?: string;
-  /** Passwords. The last one is of the second account, which a season has. */
+  /** The passwords. `otherPromoter` is for the second account, which only a season has. */
   readonly shop: string;
   readonly promoter: string;
   readonly otherPromoter?: string;
@@ -27,7 +27,7 @@ type Seeded = {
   readonly currency: string;
   readonly shopUser: string;
   readonly user: string;
-  /** Existing users with another password than the given one, which they keep. */
+  /** Existing users whose password differs from the given one. They keep theirs. */
   readonly keptPasswords: readonly string[];
 };
 
@@ -55,7 +55,7 @@ export async function seed(
 
   const { shopUser = SHOP_USER, promoterUser: name = PROMOTER_USER } = given;
   await user(webShop(account.id, shopUser), given.shop);
-  // Without a name of their own, a user is shown by the user name.
+  // A user without a first and last name is listed by the user name.
   const [first, last] = name === PROMOTER_USER ? ["Marama", "Sinclair"] : ["", ""];
   const promoter = await user(promoterUser(account.id, name, first, last), given.promoter);
   if (withSeason) {

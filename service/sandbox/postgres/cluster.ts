@@ -52,8 +52,8 @@ export async function initialise(
 }
 
 /**
- * Stops a server that a killed start has left running, and removes the lock files of one that was killed itself, whose
- * process id another program may have by now. Two servers on one cluster would destroy it.
+ * Stops a server that a killed start has left running. Removes the lock files of a server that was killed itself, whose process
+ * id may belong to another program by now. Two servers on one cluster would destroy it.
  */
 export async function endFormerServer({ cluster, socket }: ServerPaths): Promise<void> {
   const lock = join(cluster, "postmaster.pid");

@@ -3,7 +3,7 @@ type SpanFields = Readonly<Record<`foyer.${string}` | `http.${string}`, string |
 
 type Span = { readonly set: (fields: SpanFields) => void };
 
-/** The parent of a span: captured spans, of which the others are linked, or the `traceparent` header of a caller. */
+/** The parent of a span: the first of the captured spans (the others are linked), or the `traceparent` header of a caller. */
 export type SpanOrigin = { readonly parents?: readonly unknown[]; readonly traceparent?: string | undefined };
 
 /** The tracing of a program that has a collector. */

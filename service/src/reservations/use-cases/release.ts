@@ -81,7 +81,7 @@ const BATCH = 1_000;
 /** The batches of one run. The next run follows within minutes, which allows for more than ten million reservations a day. */
 const BATCHES_MAX = 10;
 
-/** Deletes reservations that ended `abandonedKeepSeconds` ago without a payment attempt, with their buyers' details, and old carts. */
+/** Deletes reservations that ended `abandonedKeepSeconds` ago without a payment attempt, with the buyers' details; and old carts. */
 export async function forgetReservations({ db, limits }: Runtime): Promise<void> {
   for (const deleteSome of [deleteAbandoned, deleteOldCarts])
     for (let batches = 0; batches < BATCHES_MAX; batches += 1)

@@ -63,7 +63,7 @@ export async function endExpiredOfCart(db: Db, accountId: number, cartKey: strin
   count("foyer_service_reservations_total", { event: "expired" }, row?.held ?? 0);
 }
 
-/** Marks reservations as EXPIRED that are too old for a late payment. Their places were put back earlier. */
+/** Marks reservations that are too old for a late payment as EXPIRED. Their places were put back earlier. */
 export async function markExpired(db: Db, latePaySeconds: number): Promise<void> {
   for (;;) {
     const rows = await db.prepared("mark_expired", MARK_EXPIRED, [latePaySeconds, CHUNK]);
@@ -79,14 +79,14 @@ UPDATE sale SET status = 'EXPIRED', modified_at = now()
     ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
 RETURNING id`;
 
-/** Puts back the places that the sales of a payment attempt still take, after it has ended without all of them. */
+/** Puts back the places that the sales of a payment attempt still hold, when the attempt ends because others were lost. */
 export async function returnPlacesOf(tx: Db, attemptId: string): Promise<void> {
   await tx.prepared("return_places_of", RETURN_PLACES_OF, [attemptId]);
 }
 
 /**
- * Puts the places of these admissions back into stock. The caller ends them in the same transaction, whose locked row proves
- * that it is done once.
+ * Puts the places of these admissions back into stock. The caller ends the admissions in the same transaction, whose locked
+ * rows ensure that this is done only once.
  */
 export async function returnPlacesOfAdmissions(
   tx: Db,
@@ -105,8 +105,8 @@ UPDATE stock SET taken = stock.taken - locked.quantity
   FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id`;
 
 /**
- * Takes the places of valid tickets at other ticket types and returns those they had, in one statement. Violates
- * `never_oversold` when there are too few.
+ * Moves the places of valid tickets to other ticket types, in one statement. Violates `never_oversold` when there are too few
+ * free places.
  */
 export async function shiftPlaces(
   tx: Db,
@@ -132,7 +132,7 @@ WITH lines AS (
 UPDATE stock SET taken = stock.taken + locked.quantity
   FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id`;
 
-/** Returns a statement that locks sale rows first, then stock rows in order. `holds_stock` turns false once for each return. */
+/** Returns a statement that locks sale rows first, then stock rows in order. `holds_stock` ensures that places return only once. */
 function returning(ended: string, change: string): string {
   return `
 WITH ended AS MATERIALIZED (${ended}

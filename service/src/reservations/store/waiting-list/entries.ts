@@ -193,7 +193,7 @@ type PartyRow = {
   quantities: readonly number[] | null;
 };
 
-/** Returns the entries that wait for just one of these dates, or all of the event, in the order of the line, with their collected places. */
+/** Returns the entries that wait for one of these dates only, or all of the event, in line order, with their collected places. */
 export async function listWaiting(
   tx: Db,
   eventId: number,

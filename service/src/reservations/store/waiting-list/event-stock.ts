@@ -87,7 +87,7 @@ function lockStock(tx: Db, eventId: number, dates?: readonly number[]): Promise<
   );
 }
 
-/** An entry for any date starts and stops waiting only with all rows of the event locked, so one locked row keeps this answer valid. */
+/** An entry for any date starts and stops waiting only with all rows of the event locked, so one locked row keeps this valid. */
 async function hasEntryForAnyDate(tx: Db, eventId: number): Promise<boolean> {
   const rows = await tx.prepared("find_entry_for_any_date", ENTRY_FOR_ANY_DATE, [eventId]);
   return rows.length > 0;
@@ -96,7 +96,7 @@ async function hasEntryForAnyDate(tx: Db, eventId: number): Promise<boolean> {
 const ENTRY_FOR_ANY_DATE = `SELECT FROM waiting_list_entry
               WHERE event_id = $1 AND event_date_id IS NULL AND state IN ('WAITING', 'OFFERED') LIMIT 1`;
 
-/** The list or the places changed before the rows were locked, so other rows must be locked. It counts as a conflict and is retried. */
+/** The list or the places changed before the rows were locked, so other rows must be. It counts as a conflict and is retried. */
 class ListChanged extends Error {
   readonly code = "40001";
 

@@ -53,7 +53,7 @@ async function takeInOneStatement(
   }
 }
 
-/** Returns expired places to the stock in a separate transaction, then assigns the places counted under the lock, in order of arrival. */
+/** Returns expired places to stock in a separate transaction, then assigns the places counted under the lock, by arrival. */
 async function takeAfterCounting(runtime: Runtime, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
   await returnExpired(runtime.db, terms.eventId);
   const { assigned, short, expiresAt } = await runtime.db.transaction(async (tx) => {
