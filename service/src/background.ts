@@ -57,7 +57,7 @@ export function startReservationCleanUp(runtime: Runtime): Background {
   });
 }
 
-/** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. A long run ends early when `stopping` is aborted. */
+/** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. `stopping` ends a long run early. */
 function repeat(log: Log, job: Task, pauseMs: number, work: (stopping: AbortSignal) => Promise<unknown>): Background {
   let timer: NodeJS.Timeout | undefined;
   let quietUntil = 0;

@@ -63,7 +63,10 @@ export async function endFormerServer({ cluster, socket }: ServerPaths): Promise
   for (const file of [lock, socket, `${socket}.lock`]) rmSync(file, { force: true });
 }
 
-/** Stops a server with SIGINT, which rolls back open transactions and flushes; after STOP_MS with SIGQUIT, which leaves that to recovery. */
+/**
+ * Stops a server with SIGINT, which rolls back open transactions and flushes; after STOP_MS with SIGQUIT, which leaves that to
+ * the recovery.
+ */
 export async function stopServer(pid: number): Promise<void> {
   let until = Date.now() + STOP_MS;
   if (commandOf(pid) !== undefined) process.kill(pid, "SIGINT");

@@ -47,7 +47,7 @@ export type Limits = {
   readonly waitingListKeepSeconds: number;
   /** After this time in the queue a reservation request gets "busy". It is within the storefront's write timeout of ten seconds. */
   readonly reservationWaitMs: number;
-  /** Charges of this process that are under way at once. More would wait for the processor until their callers have gone. */
+  /** The most charges of this process at once. Further ones would wait for the processor until their callers give up. */
   readonly chargesAtOnce: number;
   /** The timeout of one call to the processor. */
   readonly processorMs: number;

@@ -24,7 +24,10 @@ import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 
 export type VisibleAdmission = { readonly admission: Admission; readonly view: AdmissionView };
 
-/** Returns an admission by the id or UUID in its QR code, or `undefined` when the caller may not see it. `saleKey` is the key that the caller sent. */
+/**
+ * Returns an admission by the id or UUID in its QR code, or `undefined` when the caller, with the sent `saleKey`, may not see
+ * it.
+ */
 export async function getAdmission(
   { db }: Runtime,
   caller: Caller,

@@ -126,14 +126,14 @@ export type PricedResource =
   | { readonly ticketTypeId: number };
 
 export async function findCurrency(db: Db, accountId: number, priced: PricedResource): Promise<string | undefined> {
-  const [eventId, id] =
+  const [eventIdSql, id] =
     "eventId" in priced
       ? ["$2", priced.eventId]
       : "eventDateId" in priced
         ? ["(SELECT event_id FROM event_date WHERE id = $2)", priced.eventDateId]
         : ["(SELECT event_id FROM ticket_type WHERE id = $2)", priced.ticketTypeId];
   const [row] = await db.query<{ currency: string }>(
-    `SELECT currency FROM event WHERE account_id = $1 AND id = ${eventId}`,
+    `SELECT currency FROM event WHERE account_id = $1 AND id = ${eventIdSql}`,
     [accountId, id],
   );
   return row?.currency;

@@ -28,7 +28,7 @@ export type RefundJob = {
 /** A buyer's choice for the tickets of a cancelled date. It may be changed while the tickets are valid and for that date. */
 export type Choice = "KEEP" | "MOVE" | "REFUND";
 
-/** What a buyer may choose for the valid tickets that a sale has of a cancelled date. */
+/** The choice that a buyer has for a sale's valid tickets of a cancelled date. */
 export type OpenChoice = {
   readonly cancellationId: number;
   readonly eventDateId: number;

@@ -143,7 +143,10 @@ async function tooLate(runtime: PaymentRuntime, { caller, scope, parts }: Paymen
   });
 }
 
-/** Locks the cart's price for the payment, calculated for what is in the cart now. Returns false when the cart has no price to calculate. */
+/**
+ * Locks the cart's price for the payment and calculates it for what is in the cart now. Returns false when the cart has no
+ * price row.
+ */
 async function lockPriceToPay(tx: Db, runtime: Runtime, { account }: Caller, scope: CartScope): Promise<boolean> {
   const cartKey = "cartKey" in scope ? scope.cartKey : await findCartKey(tx, account.id, scope.key);
   if (cartKey === undefined || !(await lockCartPriceIfAny(tx, account.id, cartKey))) return false;

@@ -32,9 +32,9 @@ type PaymentMethod = {
   prepare?(tx: Db, runtime: PaymentRuntime, request: AttemptRequest, division: Division): Promise<Prepared>;
   /** Takes this method's part in the transaction that opens the attempt. When too little is left, returns the refusal instead. */
   take?(tx: Db, request: PaymentRequest, part: TakenPart): Promise<PaymentOutcome | undefined>;
-  /** Returns what the attempt took by this method. It runs in the transaction that ends the attempt unpaid, once for an attempt. */
+  /** Gives back what the attempt took by this method, once for an attempt, in the transaction that ends the attempt unpaid. */
   giveBack?(tx: Db, attemptId: string): Promise<void>;
-  /** Returns a part of what a paid attempt took. It runs in the transaction that completes the refund, once for a refund. */
+  /** Gives back a part of what a paid attempt took, once for a refund, in the transaction that completes the refund. */
   refundPart?(tx: Db, part: RefundedPart): Promise<void>;
 };
 
@@ -188,7 +188,7 @@ export async function takeParts(
   return undefined;
 }
 
-/** Returns everything that an attempt took. It runs in the transaction that ends the attempt unpaid. */
+/** Gives back everything that an attempt took, in the transaction that ends the attempt unpaid. */
 export async function giveBackParts(tx: Db, attemptId: string): Promise<void> {
   for (const name of METHOD_NAMES) await PAYMENT_METHODS[name].giveBack?.(tx, attemptId);
 }
@@ -203,7 +203,7 @@ export function isRefundedByService(parts: readonly PaidPart[]): boolean {
   return parts.some(({ method }) => !BY_HAND.includes(method));
 }
 
-/** Returns the parts of a refund that the service itself holds. It runs in the transaction that completes the refund. */
+/** Gives back the parts of a refund that the service itself holds, in the transaction that completes the refund. */
 export async function refundParts(
   tx: Db,
   { id, attemptId, parts }: { readonly id: string; readonly attemptId: string; readonly parts: readonly PaidPart[] },

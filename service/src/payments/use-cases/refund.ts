@@ -163,7 +163,8 @@ export async function startRefund(tx: Db, runtime: Runtime, request: RefundComma
     status: isRefundedByService(parts) ? "REFUNDED" : "RETURNED",
   });
   const refund = await written(tx, id);
-  if (sumOfParts(refund.parts) !== refund.amount.minor) throw new Error("The parts of a refund do not add up to its amount.");
+  if (sumOfParts(refund.parts) !== refund.amount.minor)
+    throw new Error("The parts of a refund do not add up to its amount.");
   if (cardMinor > 0) return { kind: "refund", refund, replayed: false };
   await completeRefund(tx, refund);
   return { kind: "refund", refund: await written(tx, id), replayed: false };

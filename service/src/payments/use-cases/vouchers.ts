@@ -79,7 +79,7 @@ export function lookUpVoucher(
 
 type VoucherFound =
   | { readonly found: Voucher }
-  /** Unknown, another account's, expired, disabled or used up. They share one answer, which reveals nothing about a guessed code. */
+  /** Unknown, another account's, expired, disabled or used up. They share one answer, to reveal nothing about a guessed code. */
   | { readonly found: "not_valid" }
   | { readonly found: "limited"; readonly retryAfterSeconds: number };
 

@@ -4,7 +4,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Writes one line. `event` is a constant sentence; what varies is in the fields. Of an error it writes no value of a row or a request. */
+/**
+ * Writes one line. `event` is a constant sentence; what varies is in the fields. Values of rows or requests in an error are
+ * left out.
+ */
 export type Log = (level: LogLevel, event: string, fields?: LogFields, error?: unknown) => void;
 
 /** Names of fields that are never logged, whatever their values. */

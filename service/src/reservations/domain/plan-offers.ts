@@ -45,7 +45,7 @@ export function planOffers(
   const passedOver = new Set<number>();
   let waiting = parties;
   let left = free;
-  // Places that a collecting party no longer needs may fit an earlier one, so the line is tried again after each pass with an offer.
+  // Places that a collecting party no longer needs may fit an earlier one, so each pass with an offer is followed by another.
   for (;;) {
     const pass = offerOnce(waiting, sections, left);
     const collections: PlannedOffer[] = pass.collections;

@@ -33,7 +33,7 @@ export const replaces = z.array(key).max(REPLACES_MAX);
 const reservationBody = z.strictObject({
   event: id,
   tickets,
-  /** Booking codes, discount codes and credit notes, separated by spaces. */
+  /** Booking, reveal and discount codes, separated by spaces. */
   bookingCode: bookingCode.optional(),
   boxOffice: z.boolean().optional(),
   multiOrderKey: key.optional(),

@@ -33,7 +33,7 @@ export async function redirectMessages(tx: Db, saleKey: string, from: string, to
 /** For buyers whose lock named no language. */
 const LANGUAGE = "en";
 
-/** Writes a message to the buyer, or to another recipient. Sales without the buyer's email get none, such as a sale at the box office. */
+/** Writes a message to the buyer, or to another recipient. Sales without the buyer's email, such as at the box office, get none. */
 export async function queueOrderMessage(tx: Db, message: OrderMessage): Promise<void> {
   const { kind, key, saleKeys, details } = message;
   const [first] = await tx.prepared<Row>(

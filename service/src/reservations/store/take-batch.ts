@@ -87,7 +87,7 @@ function contentsOf(sales: readonly NewSale[]): { contents: readonly NewSale[]; 
   return { contents, contentOf };
 }
 
-/** Returns an array in the notation of PostgreSQL. The driver would quote each value, which takes longer than anything else here. */
+/** Returns an array in PostgreSQL's notation. The driver would quote each value, which takes longer than anything else here. */
 function arrayOf(values: readonly (string | number)[]): string {
   const joined = values.join();
   if (!/^[A-Z0-9,]*$/.test(joined)) throw new Error("A key has a character that would need quotes.");

@@ -66,8 +66,8 @@ async function lockCodesOfCart(tx: Db, accountId: number, cartKey: string): Prom
 }
 
 /**
- * Returns the places and uses of codes of expired reservations to the stock and to the codes. Returns the number of expired
- * reservations. Every decision checks expiry itself, so correctness does not depend on this job.
+ * Puts back the places and the uses of codes of expired reservations. Returns the number of these reservations. Every decision
+ * checks expiry itself, so correctness does not depend on this job.
  */
 export async function expireReservations({ db, limits }: Runtime): Promise<number> {
   const expired = await returnExpired(db);
@@ -81,7 +81,7 @@ const BATCH = 1_000;
 /** The batches of one run. The next run follows within minutes, which allows for more than ten million reservations a day. */
 const BATCHES_MAX = 10;
 
-/** Deletes reservations that ended `abandonedKeepSeconds` ago without a payment attempt, with the buyers' details; and old carts. */
+/** Deletes old carts, and reservations that ended `abandonedKeepSeconds` ago without a payment attempt, with buyers' details. */
 export async function forgetReservations({ db, limits }: Runtime): Promise<void> {
   for (const deleteSome of [deleteAbandoned, deleteOldCarts])
     for (let batches = 0; batches < BATCHES_MAX; batches += 1)

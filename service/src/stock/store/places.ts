@@ -3,7 +3,7 @@ import type { Db } from "#src/platform/store/db.ts";
 
 /**
  * Returns the SQL parts that lock the stock rows of sales, in the order of event and id that every transaction uses.
- * `sales` is an earlier part of the statement with `event_id` and `id`. The last part, `locked`, has `event_id`, `id` and `quantity`.
+ * `sales` is an earlier part of the statement with `event_id` and `id`. The last part, `locked`, has these and `quantity`.
  */
 export function placesOf(sales: string): string {
   return `
@@ -51,7 +51,10 @@ export async function returnExpired(db: Db, eventId?: number): Promise<number> {
   }
 }
 
-/** Ends an unpaid reservation and puts its places back into stock. Returns false when there is none, or a payment is in flight or done. */
+/**
+ * Ends an unpaid reservation and puts its places back into stock. Returns false without one, or when a payment is in flight or
+ * done.
+ */
 export async function releaseSale(db: Db, accountId: number, key: string, latePaySeconds: number): Promise<boolean> {
   const rows = await db.prepared<{ count: number }>("release_sale", RELEASE_SALE, [accountId, key, latePaySeconds]);
   return (rows[0]?.count ?? 0) > 0;

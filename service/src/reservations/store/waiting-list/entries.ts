@@ -228,7 +228,7 @@ export async function listWaiting(
   }));
 }
 
-/** Marks the entries that have an offer, and counts one more time for those that were passed over. */
+/** Marks the entries that have an offer, and increments the count of those that were passed over. */
 export async function markEntries(
   tx: Db,
   eventId: number,

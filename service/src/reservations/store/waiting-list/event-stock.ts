@@ -96,7 +96,7 @@ async function hasEntryForAnyDate(tx: Db, eventId: number): Promise<boolean> {
 const ENTRY_FOR_ANY_DATE = `SELECT FROM waiting_list_entry
               WHERE event_id = $1 AND event_date_id IS NULL AND state IN ('WAITING', 'OFFERED') LIMIT 1`;
 
-/** The list or the places changed before the rows were locked, so other rows must be. It counts as a conflict and is retried. */
+/** The list or the places changed before the rows were locked, so these are the wrong rows. Counts as a conflict and is retried. */
 class ListChanged extends Error {
   readonly code = "40001";
 

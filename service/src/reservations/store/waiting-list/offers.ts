@@ -129,7 +129,7 @@ export async function findOpenOffer(
   return row && placesOf(row);
 }
 
-/** Marks an open offer as used and puts its places back for the reservation of this transaction. Returns false when it has ended. */
+/** Marks an open offer as used and frees its places for the reservation of this transaction. Returns false when it has ended. */
 export async function spendOffer(tx: Db, eventId: number, key: string): Promise<boolean> {
   const rows = await tx.prepared(
     "use_waiting_list_offer",

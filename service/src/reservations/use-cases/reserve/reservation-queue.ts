@@ -34,7 +34,10 @@ export type ReservationRefusal =
 /** The result of each code, with the currency of the event. */
 type CodeAnswers = { readonly answers: readonly CodeAnswer[]; readonly currency: string };
 
-/** A statement and its commit cost as much as thirty reservations, so larger batches are cheaper. Beyond this size they gain little. */
+/**
+ * A statement and its commit cost as much as thirty reservations, so larger batches are cheaper; beyond this size they gain
+ * little.
+ */
 const BATCH_MAX = 256;
 /** The database writes one batch while the next is read and prepared. A third would only wait for the same rows. */
 const BATCHES_AT_ONCE = 2;

@@ -102,7 +102,7 @@ async function writeBatch(
 ): Promise<Date> {
   const batch = batchOf(runtime, terms, drafted, taking);
   const priced = drafted.filter(({ request }) => request.prices !== undefined);
-  // Without prices by rules, one statement is sufficient.
+  // When no cart is priced by rules, one statement is sufficient.
   if (priced.length === 0) return takeBatch(db, batch);
   return db.transaction(async (tx) => {
     const expiresAt = await takeBatch(tx, batch);

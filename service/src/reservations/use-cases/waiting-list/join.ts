@@ -15,7 +15,7 @@ const MAILS_MAX = 5;
 /** What is waited for: one date, or any date of an event. */
 export type Awaited = { readonly eventId: number } | { readonly eventDateId: number };
 
-/** The state of a waiting list, before one joins. */
+/** The state of a waiting list, as shown before joining. */
 type WaitingListInfo = {
   /** Whether it can be joined: it is sold out, or too few places are left. */
   readonly isOpen: boolean;
