@@ -117,7 +117,7 @@ function replace(file: string, text: string, mode: number): void {
 
 const NAME_CONSTRAINTS = "2.5.29.30";
 
-/** Tags of ASN.1 and, inside a GeneralName, of the kind of name. */
+/** ASN.1 tags. DNS and IP are kinds of a GeneralName. */
 const SEQUENCE = 0x30;
 const PERMITTED = 0xa0;
 const DNS = 0x82;

@@ -10,7 +10,7 @@ import { OTHER_PROMOTER, OTHER_SEASON, PROMOTER, SEASON } from "./season.ts";
 import { seedSeason } from "./seed-season.ts";
 
 type SeedSettings = {
-  /** The account. The demo organiser's without one. */
+  /** Absent: the demo organiser's account. */
   readonly account?: Pick<NewAccount, "name" | "shortName" | "currency">;
   /** The names of the shop's user and of the manager. */
   readonly shopUser?: string;
@@ -26,7 +26,7 @@ type Seeded = {
   readonly currency: string;
   readonly shopUser: string;
   readonly user: string;
-  /** Existing users with another password than the given one, which they keep. */
+  /** Existing users whose password differs from the given one. They keep theirs. */
   readonly keptPasswords: readonly string[];
 };
 
@@ -54,7 +54,7 @@ export async function seed(
 
   const { shopUser = SHOP_USER, promoterUser: name = PROMOTER_USER } = given;
   await user(webShop(account.id, shopUser), given.shop);
-  // Without a name of their own, a user is shown by the user name.
+  // A user without a first and last name is listed by the user name.
   const [first, last] = name === PROMOTER_USER ? ["Marama", "Sinclair"] : ["", ""];
   const promoter = await user(promoterUser(account.id, name, first, last), given.promoter);
   if (withSeason) {

@@ -12,10 +12,10 @@ import type { LabelsOf } from "./platform/domain/metrics.ts";
 import { expireReservations, forgetReservations } from "./reservations/use-cases/release.ts";
 import { forgetWaitingList, makeDueOffers } from "./reservations/use-cases/waiting-list/settle-offers.ts";
 
-/** Bounds how long "sold out" is shown after places expire. A reservation never waits for the sweeper. */
+/** Bounds how long "sold out" is shown after reservations expire. A new reservation never waits for the sweeper. */
 const SWEEP_MS = 2_000;
 const RECONCILE_MS = 500;
-/** A thousand messages at a time: more than a million a day. */
+/** Each run deletes up to a thousand messages: more than a million a day. */
 const CLEAN_UP_MS = 60_000;
 /** A database that is down fails every run of a job, so its failures are logged once in this time. */
 const LOG_PAUSE_MS = 30_000;
@@ -49,7 +49,7 @@ export function startMessageCleanUp(runtime: Runtime): Background {
   return repeat(runtime.log, "clean-up of messages", CLEAN_UP_MS, () => forgetMessages(runtime));
 }
 
-/** A job of its own, so that a fault of another one never lets these tables grow. */
+/** A separate job, so that these tables do not grow while another job fails. */
 export function startReservationCleanUp(runtime: Runtime): Background {
   return repeat(runtime.log, "clean-up of reservations", CLEAN_UP_MS, async () => {
     await forgetPaymentTries(runtime);
@@ -57,7 +57,7 @@ export function startReservationCleanUp(runtime: Runtime): Background {
   });
 }
 
-/** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. A long run ends early when `stopping` is aborted. */
+/** Repeats a job with a pause between runs. A failed run is logged, and the next one follows. `stopping` ends a long run early. */
 function repeat(log: Log, job: Task, pauseMs: number, work: (stopping: AbortSignal) => Promise<unknown>): Background {
   let timer: NodeJS.Timeout | undefined;
   let quietUntil = 0;

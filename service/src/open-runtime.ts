@@ -56,7 +56,7 @@ export async function openDatabase(databaseUrl: string) {
   }
 }
 
-/** Starts to send spans when the settings name a collector, and loads nothing of it otherwise. Returns how to stop it. */
+/** Starts sending spans when the settings name a collector; otherwise loads no tracing code. Returns a function that stops it. */
 export async function startTracingIfAsked(program: string, { traceEndpoint }: Settings): Promise<() => Promise<void>> {
   if (traceEndpoint === undefined) return async () => {};
   const { startTracing } = await import("./platform/outside/open-telemetry.ts");

@@ -17,7 +17,7 @@ const REQUEST_MS = 60_000;
 export type Serving = {
   readonly app: FastifyInstance;
   readonly stop: () => Promise<void>;
-  /** Reads the certificate again, for new connections. Rejects, and keeps the one before, when the files are no pair. */
+  /** Reloads the certificate for new connections. Rejects, and keeps the old one, when certificate and key do not match. */
   readonly renewCertificate: () => Promise<void>;
   /** Returns the certificate that new connections get. */
   readonly certificate: () => Buffer;

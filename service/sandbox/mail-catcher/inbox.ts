@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url";
 import { simpleParser } from "mailparser";
 
 const PAGE_POLICY = "default-src 'none'; frame-src 'self'; form-action 'self'; base-uri 'none'";
-/** A message's own page: it shows its styles and embedded pictures, runs nothing and loads nothing. Links open another tab. */
+/** For a message's HTML: shows its styles and pictures, runs no script and loads nothing else. Links open another tab. */
 const MESSAGE_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; base-uri 'none'";
 

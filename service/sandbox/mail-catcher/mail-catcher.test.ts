@@ -27,7 +27,7 @@ async function send(): Promise<void> {
   socket.destroy();
 }
 
-test("shows a message in a page of its own that runs no script of it, and answers no page of another site", async () => {
+test("shows a message in its own page without running its scripts, and refuses requests from another site", async () => {
   await send();
   const answer = await fetch(`${mail}/messages?to=ada@a.example`);
   const [message] = (await answer.json()) as { id: string }[];

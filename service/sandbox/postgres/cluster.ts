@@ -52,8 +52,8 @@ export async function initialise(
 }
 
 /**
- * Stops a server that a killed start has left running, and removes the lock files of one that was killed itself, whose
- * process id another program may have by now. Two servers on one cluster would destroy it.
+ * Stops a server that a killed start has left running. Removes the lock files of a server that was killed itself, whose process
+ * id may belong to another program by now. Two servers on one cluster would destroy it.
  */
 export async function endFormerServer({ cluster, socket }: ServerPaths): Promise<void> {
   const lock = join(cluster, "postmaster.pid");
@@ -63,7 +63,10 @@ export async function endFormerServer({ cluster, socket }: ServerPaths): Promise
   for (const file of [lock, socket, `${socket}.lock`]) rmSync(file, { force: true });
 }
 
-/** Stops a server with SIGINT, which rolls back open transactions and flushes; after STOP_MS with SIGQUIT, which leaves that to recovery. */
+/**
+ * Stops a server with SIGINT, which rolls back open transactions and flushes; after STOP_MS with SIGQUIT, which leaves that to
+ * the recovery.
+ */
 export async function stopServer(pid: number): Promise<void> {
   let until = Date.now() + STOP_MS;
   if (commandOf(pid) !== undefined) process.kill(pid, "SIGINT");

@@ -109,7 +109,7 @@ for (const name of ["a blank and, 'both' \"quotes\"", "x".repeat(150)]) {
 
 // Only when started by root does the server run as another user, which may lack access to the folder.
 if (isRoot) {
-  test("as root, a data folder that the server's user cannot enter has its database elsewhere, a copy another one", async () => {
+  test("as root, keeps the database of an inaccessible data folder elsewhere, and gives a copy of the folder another", async () => {
     const data = join(folder(), "data");
     const [moved, copy] = [`${data}-moved`, `${data}-copy`];
     chmodSync(dirname(data), 0o700);

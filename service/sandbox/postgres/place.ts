@@ -32,9 +32,9 @@ const SOCKET_NAME = ".s.PGSQL.5432";
 /** The kernel's limit for the path of a Unix socket, without the terminating zero. */
 const SOCKET_PATH_MAX = 107;
 
-/** Has what the server's user cannot access in the checkout or the data folder, when started by root. */
+/** When started by root: the folder for what the server's user cannot access in the checkout or the data folder. */
 export const OUTSIDE = "/var/lib/foyer";
-/** The file in a data folder with the id of its database, which lies in the folder of OUTSIDE with that name. */
+/** The file in a data folder with the id of its database, which is in the folder with that name in OUTSIDE. */
 const ID = "database-id";
 const ID_FORM = /^[0-9a-f]{16}$/;
 /** The file in that folder with the path of the data folder at its last start. */
@@ -115,7 +115,7 @@ function isSameFolder(one: string, other: string): boolean {
   return a !== undefined && a.ino === b?.ino && a.dev === b.dev;
 }
 
-/** Creates a folder of the owner. One that root copied belongs to root, and is given back; one of another user stays theirs. */
+/** Creates a folder of the owner. A folder of root, such as a copy that root made, is handed over; one of another user stays. */
 function makeOwned(owner: Owner, folder: string): void {
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -118,14 +118,14 @@ async function makeDatabase(paths: ServerPaths): Promise<boolean> {
   }
 }
 
-/** Returns the first error that a log has from an offset on, with the lines before and after it, which may have details and a hint. */
+/** Returns the first error in a log from an offset on, with the lines before and after it, which may have details and a hint. */
 function reasonIn(log: string, from: number): string {
   const lines = readFileSync(log).subarray(from).toString().trimEnd().split("\n");
   const first = lines.findIndex((line) => /\b(FATAL|PANIC|ERROR): /.test(line));
   return (first < 0 ? lines.slice(-3) : lines.slice(Math.max(0, first - 1), first + 2)).join(" ");
 }
 
-/** Copies a log that has become too long over the previous one and empties it; the server goes on at the beginning. */
+/** Copies a log that has become too long over the previous copy and empties it. The server continues to append to it. */
 function keepBounded(log: string): void {
   setInterval(() => {
     if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) <= LOG_BYTES_MAX) return;

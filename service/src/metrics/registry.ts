@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { MEASUREMENTS, type Measurement } from "#src/platform/domain/measure.ts";
 import { type DescribedMetric, METRICS, type MetricName, type MetricOfKind } from "#src/platform/domain/metrics.ts";
 
-/** The values of the labels that the catalogue of metrics calls `declared`, by the name of the label. */
+/** The allowed values of the labels that the catalogue of metrics marks `declared`, by label. */
 type DeclaredValues = Readonly<Record<string, readonly string[]>>;
 
 /** Sets gauges whenever the metrics are read. One without a value is left out of the answer. */
@@ -78,7 +78,7 @@ function seriesOf(name: string, described: DescribedMetric, declared: DeclaredVa
   }
 }
 
-/** Makes every time series of a counter, so that its first increase is one. */
+/** Creates every time series of a counter at 0, so that Prometheus sees its first increase. */
 function startAtZero(
   metric: Counter,
   [first, ...others]: readonly (readonly [string, Set<string>])[],
@@ -94,7 +94,7 @@ function add(series: Series, value: number, labels: Measurement["labels"]): void
   else metric.inc(within(series, labels), value);
 }
 
-/** Replaces a value that its label does not have, so that the number of time series is bounded. */
+/** Replaces a value that is not allowed for its label by "other", so that the number of time series is bounded. */
 function within({ labels: allowed }: Series, labels: Measurement["labels"]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(labels).map(([label, value]) => [label, allowed.get(label)?.has(value) ? value : OTHER]),

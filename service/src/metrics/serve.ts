@@ -37,7 +37,7 @@ export async function serveMetrics(
   );
 }
 
-/** The least time between two reads of the database for metrics, however often they are read. */
+/** The least time between two reads of the database for metrics, however often they are scraped. */
 const STATE_READ_MS = 5_000;
 const MS_PER_SECOND = 1_000;
 
@@ -57,7 +57,7 @@ function dataReader(folder: string): GaugeReader {
   };
 }
 
-/** Reads when the certificate that is served ends: the file may be a newer one that was not reloaded. */
+/** Reads when the served certificate expires. The file may already contain a newer one that was not reloaded. */
 function certificateReader(served: () => Buffer): GaugeReader {
   return async (set) =>
     set(
@@ -68,7 +68,7 @@ function certificateReader(served: () => Buffer): GaugeReader {
 
 type State = Awaited<ReturnType<typeof readState>>;
 
-/** Reads what stands in the database, at most once in `STATE_READ_MS`. Without an answer these metrics are left out. */
+/** Reads the metrics that are stored in the database, at most once in `STATE_READ_MS`. When the read fails they are left out. */
 export function stateReader(db: Db): GaugeReader {
   let state: Promise<State | undefined> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -102,7 +102,7 @@ async function readState(db: Db) {
 
 type MetricsListener = { readonly port: number; readonly stop: () => Promise<void> };
 
-/** Answers `GET /metrics` on an address of its own, without a credential: it must not be one that the public reaches. */
+/** Answers `GET /metrics` on a separate address without authentication, so the public must not be able to reach it. */
 async function listenForMetrics(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },

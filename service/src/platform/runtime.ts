@@ -8,7 +8,7 @@ export type Runtime = {
   readonly db: Db;
   /** Returns ten random characters of A–Z0–9: a key of a waiting list. */
   readonly newKey: () => string;
-  /** Returns a key of a sale or cart of the same form. Keys of one second begin alike. */
+  /** Returns a key of the same form for a sale or cart. Keys of one second begin with the same characters. */
   readonly newSaleKey: () => string;
   /** Returns a UUID: the id of a payment attempt. */
   readonly newId: () => string;
@@ -37,7 +37,7 @@ export type Limits = {
   readonly waitingListOfferSeconds: number;
   /** How long an offer waits until the mail server accepts its mail, before its places go to the next in line. */
   readonly waitingListMailSeconds: number;
-  /** After an offer without a mail, others in the line come first for this time. */
+  /** After an offer whose mail was not accepted in time, others in the line come first for this time. */
   readonly waitingListPostponeSeconds: number;
   /** How long places are collected for an entry that was passed over, before they are offered to others again. */
   readonly waitingListCollectSeconds: number;
@@ -47,7 +47,7 @@ export type Limits = {
   readonly waitingListKeepSeconds: number;
   /** After this time in the queue a reservation request gets "busy". It is within the storefront's write timeout of ten seconds. */
   readonly reservationWaitMs: number;
-  /** Charges of this process that are under way at once. More would wait for the processor until their callers have gone. */
+  /** The most charges of this process at once. Further ones would wait for the processor until their callers give up. */
   readonly chargesAtOnce: number;
   /** The timeout of one call to the processor. */
   readonly processorMs: number;
@@ -61,7 +61,7 @@ export type Limits = {
   readonly voucherTriesPerCart: TryLimit;
   /** Tickets of one cart that are sent again. */
   readonly resendsPerCart: TryLimit;
-  /** One ticket that is sent to a guest: a mistyped address or two. */
+  /** One ticket that is sent to a guest. Allows for a mistyped address or two. */
   readonly guestTicketsPerAdmission: TryLimit;
   /** Tickets of one sale that are sent to guests, at addresses that anyone with the order's link may enter. */
   readonly guestTicketsPerSale: TryLimit;
@@ -102,7 +102,7 @@ export const LIMITS: Limits = {
   leastPaymentMs: 500,
 };
 
-/** Returns whether the database answers, so that the service can. */
+/** Returns whether the service can answer calls: whether its database answers. */
 export async function isReady({ db }: Runtime): Promise<boolean> {
   return ping(db).then(
     () => true,

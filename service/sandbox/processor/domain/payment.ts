@@ -46,7 +46,7 @@ const STATE_AFTER = {
 export function paymentAfter(entry: Entry, before: Payment | undefined): Payment {
   const { kind, payment, at: _at, refund, ...rest } = entry;
   if (refund === undefined) return { ...rest, id: payment, state: STATE_AFTER[kind], refunds: [] };
-  if (before === undefined) throw new Error("A partial refund stands before its payment.");
+  if (before === undefined) throw new Error("The ledger has a partial refund before its payment.");
   const made = { id: refund, amount: entry.amount, state: kind === "refund" ? "refunded" : "refused" } as const;
   const refunds = [...before.refunds, made];
   return { ...before, refunds, state: refundedUnits(refunds) === unitsOf(before.amount) ? "refunded" : before.state };

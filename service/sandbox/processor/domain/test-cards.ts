@@ -1,4 +1,4 @@
-/** How a test card behaves with direct entry. Everything but the first two kinds is authorised, and then something happens. */
+/** How a test card behaves with direct entry. All but `declined` and `request_lost` are authorised; the kind names what follows. */
 export type Behaviour =
   | { readonly kind: "authorised" }
   | { readonly kind: "declined"; readonly code: DeclineCode }
@@ -12,7 +12,7 @@ export type Behaviour =
   /** Authorised and captured like any other; the behaviour is that of its partial refunds. */
   | { readonly kind: "refund"; readonly refund: RefundBehaviour };
 
-/** `refused`: each refund. `answer_lost`: refunds, then resets. `request_lost`: the first request of each refund is reset unread. */
+/** `refused`: each refund. `answer_lost`: refunds, then resets. `request_lost`: resets the first request of each refund unread. */
 type RefundBehaviour = "refused" | "answer_lost" | "request_lost" | "slow";
 
 /** For the ledger and the operator. Buyers see one text for all of them. */
@@ -66,7 +66,10 @@ export const TEST_CARDS: ReadonlyMap<string, Behaviour> = new Map<string, Behavi
 const QUICKEST_MS = 50;
 const SPREAD_MS = 150;
 
-/** Returns the delay of an answer in milliseconds: 50 to 200 for a good card. It depends on the attempt only, so that runs are repeatable. */
+/**
+ * Returns the delay of an answer in milliseconds: 50 to 200 for a good card. It depends on the attempt only: runs are
+ * repeatable.
+ */
 export function answerDelayMs(behaviour: Behaviour, attempt: string): number {
   return behaviour.kind === "late" ? behaviour.answersAfterMs : QUICKEST_MS + (fnv1a(attempt) % (SPREAD_MS + 1));
 }
@@ -91,7 +94,7 @@ export type Card = {
 /** Why a card is refused before an attempt is recorded. */
 type CardRefusal = "invalid_number" | "test_cards_only" | "invalid_expiry" | "expired_card" | "invalid_security_code";
 
-/** Returns the behaviour of a test card, or why the card is refused. Real cards are refused: a sandbox must not store their numbers. */
+/** Returns the behaviour of a test card, or why the card is refused. A sandbox must not store numbers of real cards. */
 export function readCard(card: Card, now: Date): Behaviour | CardRefusal {
   if (!isLuhnValid(card.number)) return "invalid_number";
   const behaviour = TEST_CARDS.get(card.number);

@@ -113,9 +113,9 @@ async function idOf(
   attempt: string,
   number = "4111111111111111",
 ) {
-  const came = await processor.pay(attempt, number);
-  assert.notEqual(came, "lost");
-  return came === "lost" ? undefined : came.body.id;
+  const answer = await processor.pay(attempt, number);
+  assert.notEqual(answer, "lost");
+  return answer === "lost" ? undefined : answer.body.id;
 }
 
 function thrice(text: string): [string, string, string] {

@@ -10,7 +10,7 @@ export const SECRET = "a secret of the tests";
 const object = z.record(z.string(), z.unknown());
 
 /** The answer, or "lost" when it was missing or incomplete. */
-type Came = { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> } | "lost";
+type Answer = { readonly status: number; readonly headers: Headers; readonly body: Record<string, unknown> } | "lost";
 
 /** Starts a processor without delays on a free port. Returns the calls of a service to it. */
 export async function runningProcessor(context: TestContext, options: Partial<ProcessorOptions> = {}) {
@@ -26,7 +26,7 @@ export function callsTo(url: string) {
     path: string,
     headers: Record<string, string> = {},
     body?: object,
-  ): Promise<Came> {
+  ): Promise<Answer> {
     try {
       const response = await fetch(`${url}${path}`, {
         method,
@@ -53,21 +53,21 @@ export function callsTo(url: string) {
       call("POST", `/payments/${id}/refund`, {}, { refund, amount }),
     findRefund: (refund: string) => call("GET", `/payments/refunds/${refund}`),
     async kinds(attempt: string): Promise<unknown> {
-      const came = await call("GET", `/_ledger?attempt=${attempt}`);
-      return came === "lost" ? came : ledgerOf(came.body).map(({ kind }) => kind);
+      const answer = await call("GET", `/_ledger?attempt=${attempt}`);
+      return answer === "lost" ? answer : ledgerOf(answer.body).map(({ kind }) => kind);
     },
   };
 }
 
-export function statusOf(came: Came): number | "lost" {
-  return came === "lost" ? came : came.status;
+export function statusOf(answer: Answer): number | "lost" {
+  return answer === "lost" ? answer : answer.status;
 }
 
 /** Returns the state of a charge with its code, or the status of another answer. */
-export function gist(came: Came): string {
-  if (came === "lost") return came;
-  const { state, code } = came.body;
-  return [came.status, state, code].filter((part) => part !== undefined).join(" ");
+export function gist(answer: Answer): string {
+  if (answer === "lost") return answer;
+  const { state, code } = answer.body;
+  return [answer.status, state, code].filter((part) => part !== undefined).join(" ");
 }
 
 function ledgerOf(body: Record<string, unknown>): readonly { kind: string }[] {

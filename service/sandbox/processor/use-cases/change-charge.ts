@@ -96,7 +96,7 @@ export async function refundPart(runtime: Runtime, asked: PartRequest): Promise<
   });
   if (how === "slow") await runtime.wait(REFUND_SLOW_MS);
   const refund = refundOf(after, asked.refund);
-  if (refund === undefined) throw new Error("A refund was written and is not there.");
+  if (refund === undefined) throw new Error("A refund that was just written was not found.");
   return { result: "answered", refund, isLost: how === "answer_lost" };
 }
 

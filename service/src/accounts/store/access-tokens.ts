@@ -34,7 +34,10 @@ type NewToken = Omit<AccessToken, "id" | "createdAt"> & {
   readonly tokenHash: string;
 };
 
-/** Deletes the user's expired tokens and inserts this one. Returns its id, or `undefined` when the user has `liveMax` live tokens. */
+/**
+ * Deletes the user's expired tokens and inserts this one. Returns its id, or `undefined` when the user has `liveMax` live
+ * tokens.
+ */
 export async function insertToken(db: Db, token: NewToken, liveMax: number): Promise<number | undefined> {
   await db.query(`DELETE FROM user_token WHERE user_id = $1 AND expires_at <= now()`, [token.userId]);
   const [row] = await db.query<{ id: number }>(

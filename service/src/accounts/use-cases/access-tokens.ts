@@ -8,7 +8,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { readClock } from "#src/platform/store/db.ts";
 
 const TOKEN_BYTES = 32;
-/** For one user. Each sign-in of a storefront uses one. */
+/** The maximum number of live tokens of one user. Each sign-in of a storefront uses one. */
 const LIVE_MAX = 500;
 const LIFE_MAX_DAYS = 366;
 const DAY_MS = 24 * 60 * 60_000;

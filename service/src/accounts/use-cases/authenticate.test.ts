@@ -4,7 +4,7 @@ import { createAuthenticate, createFailureDelays } from "#src/accounts/use-cases
 import { hashPassword, isPassword } from "#src/accounts/use-cases/password.ts";
 import { testRuntime } from "#test/runtime.ts";
 
-/** What is measured here is not the cost of a hash. */
+/** A cheap hash: these tests do not measure its cost. */
 const LOW_COST = { log2N: 4, r: 1, p: 1 };
 const hash = await hashPassword("right", LOW_COST);
 const UNKNOWN = { ok: false, refusal: "unknown" };
@@ -169,7 +169,7 @@ test("answers a token at once while its user name is being guessed, and a wrong 
   assert.deepEqual(clock.slept, []);
 });
 
-test("delays the next try of a name longer after each failure, and never that of another name", async () => {
+test("delays the next attempt for a name longer after each failure, and never delays another name", async () => {
   const { runtime } = smallRuntime();
   const { clock, tools } = fakeTools();
   const authenticate = createAuthenticate(runtime, { ...tools, isPassword: async (password) => password === "right" });
@@ -208,7 +208,7 @@ test("refuses guesses under many names beyond forty at once", async () => {
   assert.deepEqual(answers, Array(60).fill("too_many_failures"));
 });
 
-test("compares a password under an unknown name as costly as under a known one", async () => {
+test("spends as much on the password of an unknown name as on that of a known one", async () => {
   const compared: string[] = [];
   const { runtime, rows } = smallRuntime();
   rows.hash = await hashPassword("right");
@@ -226,7 +226,7 @@ test("compares a password under an unknown name as costly as under a known one",
   assert.deepEqual(costOf(unknown), costOf(known));
 });
 
-/** Returns scheme and numbers of a hash, and the lengths of its salt and key. */
+/** Returns the scheme and cost parameters of a hash, and the lengths of its salt and key. */
 function costOf(stored: string): readonly unknown[] {
   const [scheme, log2N, r, p, salt, key] = stored.split("$");
   return [scheme, log2N, r, p, salt?.length, key?.length];

@@ -8,12 +8,12 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { hashToken } from "./access-tokens.ts";
 import { hashOfNoPassword, isPassword } from "./password.ts";
 
-/** For one name: the one that is being checked and those queued behind it. Further ones are refused. */
+/** Per name: the check under way and those queued behind it. Further ones are refused. */
 const CHECKS_PER_NAME_MAX = 4;
-/** For all names: as many as two hashes at a time complete within the storefront's timeout of a call. */
+/** Over all names: as many as complete within the storefront's request timeout, two hashes at a time. */
 const CHECKS_MAX = 40;
 
-/** Time and the slow hash, which tests replace. */
+/** The clock and the slow hash; tests replace them. */
 type AuthenticateTools = {
   readonly nowMs: () => number;
   readonly sleep: (ms: number) => Promise<unknown>;
@@ -116,7 +116,7 @@ const NAMES_MAX = 10_000;
 
 type Failures = { readonly count: number; readonly at: number };
 
-/** Counts wrong passwords for each name and returns the delay of the next try. Times are in milliseconds. */
+/** Counts wrong passwords for each name and returns the delay before its next attempt. Times are in milliseconds. */
 export function createFailureDelays() {
   const names = new Map<string, Failures>();
 

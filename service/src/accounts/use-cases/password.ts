@@ -3,7 +3,7 @@ import { isAccessToken } from "#src/accounts/domain/access-token.ts";
 
 type Cost = { readonly log2N: number; readonly r: number; readonly p: number };
 
-/** 32 MiB and about a fifth of a second for each guess. Each hash contains its numbers, so they may grow later. */
+/** 32 MiB and about a fifth of a second for each guess. Each hash contains its parameters, so they may be raised later. */
 const COST: Cost = { log2N: 15, r: 8, p: 3 };
 /** In this process. The other threads of the pool stay free for other work. */
 const HASHES_AT_ONCE = 2;
@@ -18,7 +18,7 @@ export async function hashPassword(password: string, cost = COST): Promise<strin
   return written(cost, salt, await derive(password, salt, cost.log2N, cost.r, cost.p));
 }
 
-/** Returns a hash that belongs to no password. To compare a password with it costs as much as with any other. */
+/** Returns a hash that no password has. Comparing a password with it takes as long as with a real hash. */
 export function hashOfNoPassword(): string {
   return written(COST, randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
 }

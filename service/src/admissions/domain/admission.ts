@@ -40,7 +40,7 @@ export type Admission = {
   readonly isCancelled: boolean;
 };
 
-/** What a ticket was for before. By the organiser, who moved its date, or by the buyer, who chose another one. */
+/** The date and start of a ticket before the organiser moved the date, or before the buyer chose another date. */
 export type MovedFrom = {
   readonly eventDateId: number;
   readonly startsAt: Date;
@@ -56,7 +56,7 @@ export type AdmissionResult =
   | "WRONG_EVENT_DATE"
   | "TOO_MANY_TODAY";
 
-/** Ids of tickets have 15 random digits. Those sold before have shorter ones, one after another. */
+/** Ticket ids have 15 random digits. The ids of older tickets are shorter and consecutive, so they can be guessed. */
 export const LEAST_RANDOM_ID = 10 ** 14;
 
 /** The content of a QR code: the id for type A, the UUID for type B. */
@@ -68,7 +68,7 @@ export function parseScannedCode(text: string): ScannedCode | undefined {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code) ? { uuid: code.toLowerCase() } : undefined;
 }
 
-/** Returns whether a scanned code admits: an id that can be guessed does so only where it is the ticket's code. */
+/** Returns whether a scanned code may admit. An id that can be guessed may do so only for a type A ticket, whose code it is. */
 export function isCodeOf(code: ScannedCode, { qrType }: Pick<Admission, "qrType">): boolean {
   return !("id" in code) || code.id >= LEAST_RANDOM_ID || qrType === "A";
 }

@@ -63,7 +63,7 @@ const admitAll = declareCall({
     const refused = outcome.results.flatMap(({ result }, at) =>
       MESSAGES[result].map((message) => ({ path: `admissions[${at}]`, code: "WRONG_STATE", message }) as const),
     );
-    // The key in the path is the one that a user who sells sends as a header elsewhere.
+    // The key in the path stands in for the Sale-Key header of the other calls.
     const admissions = outcome.results.flatMap((one) => toAdmitted(caller, one, params.key) ?? []);
     return answer({ ...(refused.length === 0 ? YES : no(refused)), admissions });
   },
@@ -104,7 +104,7 @@ const synchronise = declareCall({
       timeAdmitted: one.admittedAt ? toInstant(one.admittedAt) : null,
       modified: toInstant(one.modifiedAt),
     }));
-    // Without an offset, whose plus sign would be a space in a query.
+    // In UTC: the plus sign of an offset would be read as a space when the client sends it back in a query.
     return answer({ admissions, timestamp: found.until.toISOString() });
   },
 });

@@ -9,9 +9,9 @@ import { setEnd, TICKET_SECTION } from "#src/reservations/store/sales.ts";
 /**
  * Inserts one admission for each ticket that this attempt has paid for, with the guest's answers that the buyer gave. It is
  * PENDING_GUEST_DETAILS when those answers are incomplete, or there are none and a required question has no parent. The
- * amount paid for a line is shared evenly by its tickets; the first ones take the remainder. The random numbers of a line are
- * sorted, so that its tickets are listed in the order of their guests. They are drawn among the columns of a row for each ticket:
- * PostgreSQL may give the rows of a subquery of a line to another line as well.
+ * amount paid for a line is shared evenly by its tickets; the first ones take the remainder. The random ids of a line are
+ * sorted, so that its tickets are listed in the order of their guests. They are generated in the column list, once for each
+ * ticket: PostgreSQL may reuse the rows of a subquery of one line for another line.
  */
 export async function insertAdmissions(tx: Db, attemptId: string): Promise<{ readonly isAnyReady: boolean }> {
   const rows = await tx.prepared(
@@ -156,8 +156,8 @@ function movedFromOf({ id, chosenFrom, chosenFromStartsAt, earlierStartsAt }: Mo
 }
 
 /**
- * Counts an entry, and returns whether it did. Of two concurrent scans the second sees the count of the first. A number from
- * before numbers were random can be guessed, so it admits only where it is the ticket's code.
+ * Counts an entry, and returns whether it did. Of two concurrent scans the second sees the count of the first. An id from
+ * before ids were random can be guessed, so it admits only for a type A ticket, whose code it is.
  */
 export async function markAdmitted(
   db: Db,
@@ -198,8 +198,8 @@ export async function listTicketCodes(db: Db, eventId: number, saleId: number): 
 }
 
 /**
- * Lets transactions that change guests of one order follow one another. Of two that give the last two answers, the second
- * then sees the first. An advisory lock, since rows of sales are locked before admissions elsewhere.
+ * Serialises the transactions that change guests of one order: of two that give the last two answers, the second sees the
+ * first. An advisory lock, because other transactions lock rows of sales before admissions, and this one could deadlock with them.
  */
 export async function lockGuestsOfOrder(tx: Db, admissionId: number): Promise<void> {
   await tx.query(
@@ -210,7 +210,7 @@ export async function lockGuestsOfOrder(tx: Db, admissionId: number): Promise<vo
   );
 }
 
-/** Returns the sales that were paid with this one when none of their tickets misses an answer about its guest. */
+/** Returns the sales that were paid together with this one, or `undefined` while one of their tickets lacks a guest's answer. */
 export async function findCompleteOrder(
   tx: Db,
   saleKey: string,

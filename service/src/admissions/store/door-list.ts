@@ -8,12 +8,12 @@ type ListedAdmission = Pick<
   readonly admittedAt: Date | null;
 };
 
-/** `until`: the next list begins there. */
+/** `until` is the `modifiedAfter` of the next list. */
 export type DoorList = { readonly admissions: readonly ListedAdmission[]; readonly until: Date };
 
 /**
- * Returns the admissions of a date of the account that changed after an instant, or all. A change has the time at which its
- * transaction began, and is visible later: `until` is a minute ago, longer than any transaction that changes an admission.
+ * Returns the admissions of a date of the account that changed after an instant, or all. A change is stamped with the start of
+ * its transaction but visible only after its commit, so `until` is a minute ago: longer than any such transaction takes.
  */
 export async function listAdmissionsOfDate(
   db: Db,

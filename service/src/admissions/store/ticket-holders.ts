@@ -6,11 +6,11 @@ import { type NewMessage, queueMessages, type Renderer } from "#src/platform/sto
 type NoticeOfTickets = Told & {
   readonly eventId: number;
   readonly eventDateId?: number | undefined;
-  /** Whether only dates count that are not over, by the clock of the database. */
+  /** Whether to leave out dates that are over, by the database's clock. */
   readonly onlyAhead: boolean;
-  /** Whether a ticket counts that waits for its guest's details, and has no code yet. */
+  /** Whether to include tickets that wait for their guest's details and have no code yet. */
   readonly withPending: boolean;
-  /** The beginning of the messages' keys; each ends with the number of this notice and the cart. */
+  /** The prefix of each message's key; the number of this notice and the cart's first sale key follow. */
   readonly key: string;
 };
 
@@ -23,7 +23,7 @@ type Row = {
   messages: Renderer | null;
 };
 
-/** The language of buyers whose lock names none. */
+/** For buyers whose lock named no language. */
 const LANGUAGE = "en";
 const CHUNK = 1_000;
 

@@ -24,7 +24,10 @@ import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 
 export type VisibleAdmission = { readonly admission: Admission; readonly view: AdmissionView };
 
-/** Returns an admission by the id or UUID in its QR code, or `undefined` when the caller may not see it. `saleKey` is the key that the caller sent. */
+/**
+ * Returns an admission by the id or UUID in its QR code, or `undefined` when the caller, with the sent `saleKey`, may not see
+ * it.
+ */
 export async function getAdmission(
   { db }: Runtime,
   caller: Caller,
@@ -64,9 +67,9 @@ export function changeGuest(
     const { answers, problems } = validateAnswers(questions, given, admission.answers);
     if (problems.length > 0) return { ok: false, refusal: "answers_refused", problems };
     const data = dataOf(answers);
-    // Without a name among the answers, now and before, the holder may have been renamed.
-    const unnamed = nameIn(admission.data) === "" ? admission.holder : buyerName(buyer);
-    const holder = nameIn(data) || unnamed;
+    // When neither the old nor the new answers contain a name, the holder stays: they may have been renamed.
+    const fallback = nameIn(admission.data) === "" ? admission.holder : buyerName(buyer);
+    const holder = nameIn(data) || fallback;
     await writeGuest(tx, { eventId, id, status: "CONFIRMED", holder, data, answers });
     if (status === "PENDING_GUEST_DETAILS") await queueCompleteTickets(tx, admission.saleKey);
     return { ok: true, status: "CONFIRMED" };
@@ -85,7 +88,7 @@ async function queueCompleteTickets(tx: Db, saleKey: string): Promise<void> {
   await queueOrderMessage(tx, { kind: "TICKETS", key: `tickets ${attemptId} complete`, saleKeys });
 }
 
-/** Why a holder keeps the name; `set_by_answers`: it follows the guest's answers, which another call changes. */
+/** `set_by_answers`: the name is one of the guest's answers, which `changeGuest` changes. */
 type RenameOutcome = Outcome<object, { readonly refusal: "no_such_thing" | "wrong_state" | "set_by_answers" }>;
 
 /** Changes the name of a ticket's holder, until the ticket is used or returned. Its code stays. */

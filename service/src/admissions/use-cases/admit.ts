@@ -51,7 +51,7 @@ export async function admitOrder(runtime: Runtime, caller: Caller, key: string):
   if (sale.status !== "CONFIRMED") return { ok: false, refusal: "unpaid" };
   return runtime.db.transaction(async (tx) => {
     const results: AdmitResult[] = [];
-    // In one order, so that two devices with the same sale cannot deadlock.
+    // Always in the same order, so that two devices that scan the same sale cannot deadlock.
     for (const { uuid } of await listAdmissions(tx, sale.eventId, sale.id)) {
       results.push(await admitCode(tx, caller, { uuid }, undefined));
     }

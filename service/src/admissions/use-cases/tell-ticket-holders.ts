@@ -43,9 +43,9 @@ export const NOTICES: Notices = {
 type CancellationNotice = {
   readonly eventId: number;
   readonly eventDateId?: number | undefined;
-  /** Whether every order is refunded without being asked for. */
+  /** Whether every order is refunded without a request. */
   readonly refunds: boolean;
-  /** Whether the buyer chooses. */
+  /** Whether each buyer keeps the tickets, moves them to another date or has them refunded. */
   readonly choices: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** What every lock of a cart may contain about the buyer, whatever a promoter asks. */
+/** A detail of the buyer that every lock of a cart accepts, whatever questions the promoter adds. */
 export type BuyerField = {
   readonly name: string;
   readonly type: "text" | "email";

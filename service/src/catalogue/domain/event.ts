@@ -119,7 +119,7 @@ export type RefundPolicy = {
 export type Figures = {
   readonly sold: number;
   readonly admitted: number;
-  /** Tickets that came back. They are in neither of the other two numbers; what was kept of them is in the revenue. */
+  /** Refunded or returned tickets. `sold` and `admitted` exclude them; `revenueMinor` includes the amount kept of them. */
   readonly refunded: number;
   readonly revenueMinor: number;
 };

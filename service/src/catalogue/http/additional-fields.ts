@@ -72,7 +72,10 @@ export function toAdditionalField(
   };
 }
 
-/** Returns a question to guests. Ticket types that the reader may not see have an id without a name: an empty list would mean all. */
+/**
+ * Returns a question to guests. Ticket types that the reader may not see have an id without a name: an empty list would mean
+ * all.
+ */
 export function toAdditionalFieldWithTickets(
   field: AdditionalField,
   all: readonly AdditionalField[],

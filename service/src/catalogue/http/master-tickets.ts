@@ -134,14 +134,14 @@ export const MASTER_TICKET_CALLS = [
   }),
 ];
 
-function toTerms(of: MasterTerms, timeZone: string): z.input<typeof terms> {
+function toTerms(master: MasterTerms, timeZone: string): z.input<typeof terms> {
   return {
-    name: of.name,
-    price: toCurrency(of.price),
-    fee: toCurrency(of.fee),
-    maximumAllocation: of.maximumAllocation ?? null,
-    onSaleFrom: of.onSaleFrom ? formatInstant(of.onSaleFrom, timeZone) : null,
-    onSaleTo: of.onSaleTo ? formatInstant(of.onSaleTo, timeZone) : null,
+    name: master.name,
+    price: toCurrency(master.price),
+    fee: toCurrency(master.fee),
+    maximumAllocation: master.maximumAllocation ?? null,
+    onSaleFrom: master.onSaleFrom ? formatInstant(master.onSaleFrom, timeZone) : null,
+    onSaleTo: master.onSaleTo ? formatInstant(master.onSaleTo, timeZone) : null,
   };
 }
 

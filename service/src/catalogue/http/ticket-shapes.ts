@@ -5,7 +5,7 @@ import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { ref, toRef } from "#src/platform/http/shapes.ts";
 
-// The shapes of where and when a ticket lets its holder in, beside events and beside tickets.
+// The shapes of where and when a ticket admits, as part of events and of tickets.
 
 export const address = named(
   "Address",
@@ -19,19 +19,19 @@ export const address = named(
   }),
 );
 
-/** A venue beside an event, with all that a page of the event shows, so that it needs no second call. */
+/** A venue as part of an event, with all that an event page shows, so that the page needs no second call. */
 export const placedVenue = named(
   "VenueRef",
   ref.extend({ address, timeZone: z.string(), mapUrl: z.string().nullable() }),
 );
 
-/** A date beside a ticket, with its times, since the catalogue may no longer show the date. */
+/** A date as part of a ticket, with its times, since the catalogue may no longer show the date. */
 export const datedRef = named(
   "DatedRef",
   ref.extend({ startDate: z.string(), endDate: z.string().nullable(), doors: z.string().nullable() }),
 );
 
-/** A section beside a ticket, with the entrance to it. */
+/** A section as part of a ticket, with the entrance to it. */
 export const sectionRef = named("SectionRef", ref.extend({ door: z.string().optional() }));
 
 export const refundPolicy = named(

@@ -25,9 +25,9 @@ export async function listEventDates(
   const ticketTypes = await listTicketTypes(db, eventIds, dateIds);
   const dates = Map.groupBy(rows, ({ eventId }) => eventId);
   return new Map(
-    [...dates].map(([eventId, of]) => [
+    [...dates].map(([eventId, datesOfEvent]) => [
       eventId,
-      of.map(({ eventId: _event, ...columns }) => ({
+      datesOfEvent.map(({ eventId: _event, ...columns }) => ({
         ...shapeOf<Columns>(columns),
         ticketTypes: ticketTypes.get(columns.id) ?? [],
       })),
@@ -49,7 +49,7 @@ type Instant = { readonly at: Date; readonly exists: boolean };
 
 /**
  * Converts a wall time to an instant. Of a time that occurs twice, PostgreSQL takes the one in standard time. A skipped
- * time converts back to another one, which is how it is recognised.
+ * time is recognised because it converts back to a different one.
  */
 export async function toInstant(db: Db, wallTime: WallTime, timeZone: string): Promise<Instant> {
   const [row] = await db.query<Instant>(
@@ -96,7 +96,7 @@ export async function insertEventDate(db: Db, date: NewEventDate): Promise<numbe
   return insertedId(row);
 }
 
-// Advisory locks, since a row of the event would be written by each payment.
+// Advisory locks, since a row lock would write to the event's row with each payment.
 const LOCK_ID = (eventId: string) => `hashtextextended('cancelling ' || ${eventId}, 0)`;
 
 /**
@@ -108,8 +108,8 @@ export async function lockForCancelling(tx: Db, eventId: number): Promise<void> 
 }
 
 /**
- * Keeps these events and their dates from being cancelled or reinstated until this transaction ends. Many transactions may do so at
- * once. What is read after it is what was decided: a cancellation either sees the sales of this transaction or is seen by it.
+ * Keeps these events and their dates from being cancelled or reinstated until this transaction ends. Many transactions may hold
+ * this lock at once. Read the events after it: a cancellation then either sees the sales of this transaction or is seen by it.
  */
 export async function lockAgainstCancelling(tx: Db, eventIds: readonly number[]): Promise<void> {
   await tx.prepared(

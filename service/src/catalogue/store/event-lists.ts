@@ -55,7 +55,7 @@ export async function sortMatches(
   return { ids: rows.flatMap((row) => (row.id === null ? [] : [row.id])), total: rows[0]?.total ?? 0 };
 }
 
-/** The start of the first date ahead: as it is stored, or read from the dates once that one is over. */
+/** The SQL of the start of the first date ahead: the stored one, or the minimum of the dates once the stored one is over. */
 const STORED_START = `
   (SELECT CASE WHEN valid_until > now() THEN starts_at
                ELSE (SELECT min(starts_at) FROM event_date WHERE event_id = search.id AND ends_at > now()) END
@@ -88,7 +88,7 @@ function matches(
   const isListOrder = !search.everything && !narrowsDates(search);
   const firstDate = `(SELECT min(date.starts_at) FROM event_date date WHERE date.event_id = search.id AND ${dates.text()})`;
   const from = words ? `event_search search ${joinEvent("search.event_id")}` : "event";
-  // The words of the name and the card are compared where a row is read, so that no row is stored with its words.
+  // The rank is computed where a row is read, so that the materialised rows do not carry their words.
   const rank = part === "anywhere" ? (words?.rank ?? "0") : "0";
   return {
     rows: `
@@ -143,8 +143,8 @@ export async function listPublished(
 const AT_ONCE = 200;
 
 /**
- * Writes the place in the list of events whose first date is over, and removes those of past events. An event that is being
- * changed or cancelled is left for the next run.
+ * Updates the list position of each event whose first date is over, and removes the positions of past events. An event that
+ * is being changed or cancelled is left for the next run.
  */
 export async function writeOutdatedPositions(db: Db): Promise<void> {
   const outdated = await db.prepared<{ id: number }>(

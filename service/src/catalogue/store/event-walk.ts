@@ -19,8 +19,8 @@ export function walkEvents(
 }
 
 /**
- * Returns a slice of the list and the number of its events. From rank `late` on, the number is read first, and the slice from
- * whichever end of the list is nearer.
+ * Returns a slice of the list and the number of its events. For a slice at offset `late` or later, the number is read first,
+ * and then the slice from the nearer end of the list.
  */
 export async function listEvents(
   db: Db,
@@ -44,7 +44,7 @@ export async function listEvents(
   return { ids: fromEnd.toReversed(), total };
 }
 
-/** Walks the stored positions of listed events. Those whose first date is over since are read from their dates. */
+/** Walks the stored positions of listed events. An event whose stored date is over is placed by its next date. */
 async function walkPositions(
   db: Db,
   accountId: number,
@@ -121,7 +121,7 @@ async function walkDates(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the number of the account's events, from an index. An event is over only after its first date, so few positions are read twice. */
+/** Returns the number of the account's events, from an index. The subtracted count reads only the few outdated positions. */
 async function countAll(db: Db, accountId: number, { everything }: EventSearch): Promise<number> {
   const [row] = await db.prepared<{ total: number }>(
     everything ? "count_all_events" : "count_listed_events",

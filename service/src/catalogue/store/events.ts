@@ -125,15 +125,15 @@ export type PricedResource =
   | { readonly eventDateId: number }
   | { readonly ticketTypeId: number };
 
-export async function findCurrency(db: Db, accountId: number, of: PricedResource): Promise<string | undefined> {
-  const [which, id] =
-    "eventId" in of
-      ? ["$2", of.eventId]
-      : "eventDateId" in of
-        ? ["(SELECT event_id FROM event_date WHERE id = $2)", of.eventDateId]
-        : ["(SELECT event_id FROM ticket_type WHERE id = $2)", of.ticketTypeId];
+export async function findCurrency(db: Db, accountId: number, priced: PricedResource): Promise<string | undefined> {
+  const [eventIdSql, id] =
+    "eventId" in priced
+      ? ["$2", priced.eventId]
+      : "eventDateId" in priced
+        ? ["(SELECT event_id FROM event_date WHERE id = $2)", priced.eventDateId]
+        : ["(SELECT event_id FROM ticket_type WHERE id = $2)", priced.ticketTypeId];
   const [row] = await db.query<{ currency: string }>(
-    `SELECT currency FROM event WHERE account_id = $1 AND id = ${which}`,
+    `SELECT currency FROM event WHERE account_id = $1 AND id = ${eventIdSql}`,
     [accountId, id],
   );
   return row?.currency;

@@ -11,7 +11,7 @@ export type Facets = {
   readonly months: readonly { readonly month: string; readonly dates: number }[];
 };
 
-/** The maximum of values of one filter. */
+/** The maximum number of values of one filter. */
 const VALUES_MAX = 200;
 
 const EVENTS_AHEAD = `event.account_id = $1 AND event.published AND event.over_at > now() AND event.over_at < 'infinity'`;
@@ -58,9 +58,9 @@ export async function readFacets(db: Db, accountId: number): Promise<Facets> {
   return { venues, tags, dateGroups, eventGroups, months };
 }
 
-/** The maximum of similar words for each typed word. */
+/** The maximum number of similar words for each typed word. */
 const NEAR_MAX = 20;
-/** Similar words below this part of the best similarity are dropped. */
+/** Similar words below this fraction of the best similarity are dropped. */
 const OF_THE_BEST = 0.8;
 
 /**

@@ -17,7 +17,7 @@ export type EventIds = {
 /**
  * Returns the ids of one page of events and the number of events on all pages. Matches in the name come first, then on the
  * card, then in the texts; within these, by the first matching date. Few matches are all read and sorted. With many, the
- * events are read in order until the page is full, since a match is then never far.
+ * events are read in order until the page is full: the next match is then never far.
  */
 export async function searchEvents(
   db: Db,
@@ -31,13 +31,13 @@ export async function searchEvents(
     const { ids, total } = await listEvents(db, accountId, search, slice, max);
     return { ids, total, isMore: false };
   }
-  const ofMany = { ...slice, limit: Math.max(0, Math.min(slice.limit, max - slice.offset)) };
+  const countedSlice = { ...slice, limit: Math.max(0, Math.min(slice.limit, max - slice.offset)) };
   if (await isInManyNames(db, accountId, search, max)) {
-    return { ids: await walkEvents(db, accountId, search, "name", ofMany), total: max, isMore: true };
+    return { ids: await walkEvents(db, accountId, search, "name", countedSlice), total: max, isMore: true };
   }
   const few = await sortMatches(db, accountId, search, "anywhere", slice, max);
   if (few.total <= max) return { ...few, isMore: false };
-  const ids = ofMany.limit > 0 ? await pickFromMany(db, accountId, search, ofMany, max) : [];
+  const ids = countedSlice.limit > 0 ? await pickFromMany(db, accountId, search, countedSlice, max) : [];
   return { ids, total: max, isMore: true };
 }
 
@@ -62,20 +62,20 @@ async function pickFromMany(
   return ids;
 }
 
-/** The maximum of different words that are counted, and the shortest text that an index of trigrams finds in words. */
+/** The maximum number of different words that are counted, and the shortest text that a trigram index finds in words. */
 const WORDS_MAX = 50;
 const LENGTH_MIN = 3;
 
 /**
  * Returns whether more than `max` listed events have a word in their name that contains the one that is searched for, or
- * one of its alternatives. Only indexes of words are read. False means nothing: the text may be longer than a word, and a
- * search of several words or with filters is not looked up.
+ * one of its alternatives. Only indexes of words are read. False does not mean that there are few: the text may be longer
+ * than a word, and a search with several words or with filters is not looked up.
  */
 async function isInManyNames(db: Db, accountId: number, search: EventSearch, max: number): Promise<boolean> {
   const [alternatives, ...further] = search.words;
   if (alternatives === undefined || further.length > 0) return false;
   if (search.everything || narrowsEvents(search) || narrowsDates(search)) return false;
-  // A name can have two of the words, so more rows are read than events are needed.
+  // A name can contain two of the words, so twice as many rows are read as events are needed.
   const rows = await db.prepared<{ events: number }>(
     "count_names",
     `WITH words AS MATERIALIZED (
@@ -136,14 +136,14 @@ export function narrowsDates({ from, to, dateGroup }: EventFilters): boolean {
 
 export type DateSearch = EventFilters &
   Page & {
-    /** The maximum of dates on each day. */
+    /** The maximum number of dates for each day. */
     readonly perDay?: number | undefined;
   };
 
 type DateFound = {
   readonly id: number;
   readonly eventId: number;
-  /** The number of dates on this day, with those beyond `perDay`. */
+  /** The number of dates on this day, including those beyond `perDay`. */
   readonly onDay: number;
 };
 

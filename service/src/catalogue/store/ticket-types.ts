@@ -53,7 +53,7 @@ export async function listTicketTypes(
 ): Promise<ReadonlyMap<number, readonly TicketTypeFacts[]>> {
   const rows = await db.prepared<TicketTypeRow>("list_ticket_types", LIST, [eventIds, dateIds ?? null]);
   const byDate = Map.groupBy(rows, ({ eventDateId }) => eventDateId);
-  return new Map([...byDate].map(([dateId, of]) => [dateId, of.map(toFacts)]));
+  return new Map([...byDate].map(([dateId, types]) => [dateId, types.map(toFacts)]));
 }
 
 function toFacts({
@@ -90,7 +90,7 @@ export async function findEventOfTicketType(
   return row;
 }
 
-/** The fields of a ticket type. `undefined` keeps a field; `null` removes an end of the sale window or the master ticket. */
+/** The fields of a ticket type. `undefined` keeps a field; `null` removes a bound of the sale window or the master ticket. */
 export type TicketTypeChange = {
   readonly name?: string | undefined;
   readonly prefix?: string | undefined;

@@ -15,7 +15,7 @@ import { changeRow } from "#src/platform/store/rows.ts";
 
 type EventPlace = { readonly eventId: number; readonly venueId: number };
 
-/** A planned date, and the field of the request for a refusal. */
+/** A planned date, with the field of the request that a refusal names. */
 type PlannedDate = Pick<ArrangedDate, "venueConfigurationId" | "startsAt" | "endsAt" | "cancelled"> & {
   /** `undefined`: a new date. */
   readonly id: number | undefined;
@@ -69,7 +69,7 @@ export async function rearrange(
 /** The assumed length of a date without an end. */
 const DEFAULT_LENGTH_HOURS = 3;
 
-/** Doors that open longer before the start belong to another day. */
+/** Doors that open earlier than this before the start must be a mistake. */
 const DOORS_HOURS_BEFORE_MAX = 24;
 
 /** The times of a date on the venue's clock. */

@@ -83,8 +83,9 @@ type EventDateChange = {
 };
 
 /**
- * Changes the named fields. A new start moves the end and the doors too. Tickets stay valid, show the new day, and their buyers are told
- * unless the date was over, by the clock of the database. Cancelling is always possible; reinstating a cancelled date only when it overlaps no date with another configuration.
+ * Changes the named fields. A new start moves the end and the doors too. Tickets stay valid for the new time, and their buyers
+ * are told, unless the date was over by the database's clock. Cancelling is always possible; reinstating only when the date
+ * overlaps no date with another configuration.
  */
 export async function changeEventDate(
   { db }: Runtime,
@@ -130,17 +131,17 @@ export async function changeEventDate(
       ...(areHoursChanged && { doors_local: local.doorsLocal ?? null, doors_at: doorsAt ?? null }),
     });
     const ofDate = { eventId, eventDateId: id };
-    const isMoveTold = startsAt.getTime() !== was.startsAt.getTime() && !was.isOver;
-    if (isMoveTold) {
+    const isMoveAnnounced = startsAt.getTime() !== was.startsAt.getTime() && !was.isOver;
+    if (isMoveAnnounced) {
       const { startsLocal, endsLocal } = was;
       const { name: venue, timeZone } = event.venue;
       await notices.dateMoved(tx, ofDate, { startsLocal, endsLocal, timeZone, venue });
     }
     if (cancelled && !was.cancelled) await notices.cancelled(tx, ofDate);
     // The message about a new time also says that the tickets are valid.
-    if (!cancelled && was.cancelled && !isMoveTold) await notices.reinstated(tx, ofDate);
+    if (!cancelled && was.cancelled && !isMoveAnnounced) await notices.reinstated(tx, ofDate);
     if (venueConfigurationId !== was.venueConfigurationId) await rearrange(tx, eventId, [id], venueConfigurationId);
-    // Changes of sections skip past dates, so a date that moves ahead again is brought up to date.
+    // Changes of sections skip past dates, so a date that moves back into the future gets them now.
     if (was.isOver && isMoved) {
       await openSections(tx, eventId, id);
       await refreshCapacities(tx, eventId, id);

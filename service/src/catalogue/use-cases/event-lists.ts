@@ -26,7 +26,10 @@ type EventList = {
 /** A search with the words as they were typed. */
 type EventListSearch = Omit<EventSearch, "withDrafts" | "words"> & Page & { readonly words?: readonly string[] };
 
-/** Returns one page of the account's events, soonest first. `everything` adds past events and drafts for callers who may see drafts. */
+/**
+ * Returns one page of the account's events, soonest first. For callers who may see drafts `everything` adds these and past
+ * events.
+ */
 export async function listEvents({ db }: Runtime, caller: Caller, search: EventListSearch): Promise<EventList> {
   const { words = [] } = search;
   const withDrafts = seesDrafts(caller);
@@ -70,7 +73,7 @@ export function getFacets({ db }: Runtime, caller: Caller): Promise<Facets> {
   return readFacets(db, caller.account.id);
 }
 
-/** Updates the order of lists after first dates are over. Until then lists read the dates of those events, so they are always right. */
+/** Updates the stored order of events whose first date is over. Until then lists read their dates, so they are always right. */
 export function updatePositions({ db }: Runtime): Promise<void> {
   return writeOutdatedPositions(db);
 }

@@ -20,7 +20,7 @@ import { checkArrangement, rearrange } from "./arrange-dates.ts";
 
 export type EventView = {
   readonly boxOffice?: boolean;
-  /** Present: the view of the public, with the hidden ticket types that this reveals at the database's time. */
+  /** When present, the view is the public's, with the hidden ticket types that this reveals at the database's time. */
   readonly reveal?: (now: Date) => Promise<IsRevealed>;
 };
 
@@ -95,7 +95,7 @@ export async function createEvent(
 
 type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
-/** Changes the named fields. Buyers are told when it is cancelled or reinstated, and get their tickets again with codes of type B. */
+/** Changes the named fields. Buyers are told of a cancelled or reinstated event, and get new tickets with codes of type B. */
 export async function changeEvent(
   { db }: Runtime,
   caller: Caller,
@@ -124,7 +124,7 @@ export async function changeEvent(
       if (!rearranged.ok) return rearranged;
     }
     await updateEvent(tx, id, change);
-    // Guessable ids that were printed as codes stop admitting (src/admissions/domain/admission.ts), so buyers get the others.
+    // Guessable ids that were printed as codes no longer admit (src/admissions/domain/admission.ts), so buyers get new codes.
     if (change.qrType === "B" && was.qrType === "A") await notices.codesChanged(tx, { eventId: id });
     if (change.cancelled === true && !was.cancelled) await notices.cancelled(tx, { eventId: id });
     if (change.cancelled === false && was.cancelled) await notices.reinstated(tx, { eventId: id });
@@ -168,11 +168,11 @@ export async function publishEvent(
 }
 
 /** Returns the currency of prices in an event of the caller's account, or `undefined` when there is no such thing. */
-export function getCurrency({ db }: Runtime, caller: Caller, of: PricedResource): Promise<string | undefined> {
-  return findCurrency(db, caller.account.id, of);
+export function getCurrency({ db }: Runtime, caller: Caller, priced: PricedResource): Promise<string | undefined> {
+  return findCurrency(db, caller.account.id, priced);
 }
 
-/** What a date was before it moved. */
+/** The times and venue of a date before it moved. */
 type DateBefore = {
   readonly startsLocal: WallTime;
   readonly endsLocal: WallTime | undefined;
@@ -183,16 +183,16 @@ type DateBefore = {
 type OfDate = { readonly eventId: number; readonly eventDateId: number };
 
 /**
- * Tells the buyers of valid tickets, in the transaction of the change. Sales belong to later subjects, so the composition root
- * passes it.
+ * Queues messages to the buyers of valid tickets, in the transaction of the change. The catalogue does not import the subjects
+ * that know sales, so the composition root passes the implementation.
  */
 export type Notices = {
   dateMoved(tx: Db, date: OfDate, before: DateBefore): Promise<void>;
   /** Without a date the whole event is cancelled. */
   cancelled(tx: Db, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
-  /** It takes place after all. Without a date the whole event. */
+  /** Without a date the whole event is reinstated. */
   reinstated(tx: Db, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
-  /** Its tickets have codes of the other type. */
+  /** The QR codes of its tickets changed from type A to B. */
   codesChanged(tx: Db, what: { readonly eventId: number }): Promise<void>;
 };
 

@@ -22,7 +22,7 @@ import { masterOf } from "./master-tickets.ts";
 type NewTicketType = SaleWindowInput & {
   readonly eventDateId: number;
   readonly venueSectionId: number;
-  /** Absent fields come from the prototype. A ticket type without one needs a name and a price. */
+  /** Absent fields come from the prototype. A ticket type without a prototype needs a name and a price. */
   readonly name: string | undefined;
   readonly price: Money | undefined;
   readonly masterTicketId?: number | undefined;
@@ -122,7 +122,7 @@ export type SaleWindowInput = {
 
 type Window = { readonly onSaleFrom: Date | null | undefined; readonly onSaleTo: Date | null | undefined };
 
-/** Returns both ends as instants. Refuses an end before the start; an end without a change counts as it `was`. */
+/** Returns start and end as instants. Refuses an end that is not after the start; an unchanged bound counts as it `was`. */
 export async function saleWindow(
   db: Db,
   input: SaleWindowInput,

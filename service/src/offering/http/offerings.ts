@@ -88,7 +88,7 @@ const group = named(
   }),
 );
 
-/** Returns the calls of offerings. A strict one has no waiting list. */
+/** Returns the calls of offerings. Those of a strict service have no waiting list. */
 export const offeringCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
   declareCall({
     method: "GET",

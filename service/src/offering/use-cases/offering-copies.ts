@@ -20,7 +20,7 @@ export function getOfferingCopy({ db }: Runtime, caller: Caller, id: number): Pr
   return findCopy(db, caller.account.id, id);
 }
 
-/** Returns one page of an event's texts, on past dates too. `undefined`: the account has no such event. */
+/** Returns one page of an event's texts, including those on past dates. `undefined`: the account has no such event. */
 export async function listOfferingCopies({ db }: Runtime, caller: Caller, eventId: number, page: Page) {
   const { events } = await findEvents(db, caller.account.id, [eventId]);
   return events.length === 0 ? undefined : sliceOf(await listCopies(db, eventId), page);

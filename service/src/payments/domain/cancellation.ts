@@ -25,23 +25,23 @@ export type RefundJob = {
   readonly finishedAt: Date | undefined;
 };
 
-/** A buyer's choice for the tickets of a cancelled date. While its tickets are valid and on that date it may be changed. */
+/** A buyer's choice for the tickets of a cancelled date. It may be changed while the tickets are valid and for that date. */
 export type Choice = "KEEP" | "MOVE" | "REFUND";
 
-/** What a buyer may choose for the valid tickets that a sale has of a cancelled date. */
+/** The choice that a buyer has for a sale's valid tickets of a cancelled date. */
 export type OpenChoice = {
   readonly cancellationId: number;
   readonly eventDateId: number;
   /** `undefined`: nothing was chosen yet. */
   readonly choice: Choice | undefined;
-  /** Of all its dates. */
+  /** The venue of all `dates`. */
   readonly venue: Venue;
-  /** The dates ahead that have each of its ticket types, by name and section, the earliest first. */
+  /** The dates ahead that have each of the sale's ticket types, by name and section, the earliest first. */
   readonly dates: readonly OtherDate[];
 };
 
 /** A date that tickets may move to. */
 type OtherDate = TicketDate & {
-  /** Whether it has a free place for each of them now. They are taken when the tickets move. */
+  /** Whether it has a free place for each ticket now. The places are taken when the tickets move. */
   readonly hasPlaces: boolean;
 };

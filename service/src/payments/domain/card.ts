@@ -10,8 +10,8 @@ type CardFields = {
 const SHOWN = "[card]";
 
 /**
- * A card as the buyer typed it. It lives for one call. Text, JSON, inspection and spreading show nothing of it,
- * so that no log line or stored answer can contain a digit by accident; only `reveal` returns the fields.
+ * A card as the buyer typed it, kept for one request. Converting it to text or JSON, inspecting it or spreading it shows none
+ * of its fields, so that no log line or stored answer can contain a digit by accident; only `reveal` returns the fields.
  */
 export class Card {
   readonly #fields: CardFields;
@@ -20,7 +20,7 @@ export class Card {
     this.#fields = fields;
   }
 
-  /** For the one caller of the processor. */
+  /** For the request to the processor, and for keyed hashes. */
   reveal(): CardFields {
     return this.#fields;
   }

@@ -49,7 +49,7 @@ type Due =
     }
   | { readonly ok: false; readonly answer: PaymentAnswer };
 
-/** Returns the amount due and what each method pays of it when these sales can be paid now with exactly these parts, or the refusal. Nothing is rounded. */
+/** Returns the amount due and each method's part of it, or the refusal. The parts must add up exactly: nothing is rounded. */
 export function validatePayment(rows: readonly LockedSale[], parts: readonly Part[], currency: string): Due {
   const sales = unpaid(rows);
   const amount = totalOf(sales, currency);
@@ -112,7 +112,7 @@ export type Attempt = {
   readonly cardFingerprint: string | undefined;
   readonly settled: boolean;
   readonly answer: PaymentAnswer | undefined;
-  /** Older than the longest call to the processor, so none can still be in flight. */
+  /** Older than the longest call to the processor, so no call for it can still be in flight. */
   readonly overdue: boolean;
   /** Whole minutes since the attempt was written. */
   readonly ageMinutes: number;

@@ -2,8 +2,8 @@ import type { Money } from "#src/platform/domain/money.ts";
 import { type MethodName, type PaidPart, REFUND_ORDER } from "./payment.ts";
 
 /**
- * STARTED before the processor is asked. REFUNDED: the money is on its way. RETURNED: nothing was paid, or in cash. REFUSED: the
- * processor does not refund it, and its tickets are valid again. All but STARTED are final.
+ * STARTED before the processor is asked. REFUNDED: the money is on its way. RETURNED: nothing was paid, or only cash, which the
+ * organiser returns by hand. REFUSED: the processor does not refund it, and its tickets are valid again. All but STARTED are final.
  */
 export type RefundState = "STARTED" | "REFUNDED" | "RETURNED" | "REFUSED";
 
@@ -12,7 +12,7 @@ export type RefundOrigin = "ORGANISER" | "BUYER" | "CANCELLATION";
 
 /** What is given back for tickets of one sale. */
 export type Refund = {
-  /** Also the id under which the processor makes it once. */
+  /** Also the processor's id of the refund: it makes each id only once. */
   readonly id: string;
   readonly accountId: number;
   readonly saleKey: string;
@@ -62,21 +62,21 @@ export function refundOfTicket(
  * Throws when that is less than the refund.
  */
 export function divideRefund(minor: number, left: ReadonlyMap<MethodName, number>): readonly PaidPart[] {
-  let open = minor;
+  let remaining = minor;
   const parts: PaidPart[] = [];
   for (const method of REFUND_ORDER) {
-    const part = Math.min(open, left.get(method) ?? 0);
+    const part = Math.min(remaining, left.get(method) ?? 0);
     if (part > 0) parts.push({ method, minor: part });
-    open -= part;
+    remaining -= part;
   }
-  if (open !== 0) throw new Error("A refund is more than what is left of its payment.");
+  if (remaining !== 0) throw new Error("A refund is more than what is left of its payment.");
   return parts;
 }
 
 /** OPEN until the organiser decides. APPROVED: its tickets were refunded. */
 export type RequestState = "OPEN" | "APPROVED" | "DECLINED";
 
-/** A buyer's wish to have tickets refunded, outside the event's refund policy. */
+/** A buyer's request to refund tickets outside the event's refund policy. */
 export type BuyerRequest = {
   readonly id: number;
   readonly saleKey: string;

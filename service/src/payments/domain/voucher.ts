@@ -23,7 +23,7 @@ export const VOUCHER_CODE_LENGTH = 16;
 
 const MISREAD: Readonly<Record<string, string>> = { I: "1", L: "1", O: "0" };
 
-/** Returns the code that was typed, in any capitals and with any spaces or dashes, or `undefined` for a text that cannot be one. */
+/** Returns the code that was typed, in any case and with any spaces or dashes, or `undefined` for a text that cannot be one. */
 export function parseVoucherCode(typed: string): string | undefined {
   const code = typed
     .toUpperCase()

@@ -23,7 +23,7 @@ for (const [source, plain] of table) {
   test(`${source} is ${plain}`, () => assert.equal(plainDecimal(source), plain));
 }
 
-test("an exponent changes nothing about what a number is worth", () => {
+test("an exponent does not change the value of a number", () => {
   const digits = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
   fc.assert(
     fc.property(digits, fc.integer({ min: 0, max: 30 }), (whole, exponent) => {

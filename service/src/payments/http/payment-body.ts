@@ -10,7 +10,7 @@ import { named } from "#src/platform/http/openapi/schemas.ts";
 /** Declares a call that needs the processor. */
 export const declarePaymentCall = declareCallIn<PaymentRuntime>();
 
-/** A plain JSON number. What it is worth is read from the text that was sent. */
+/** A plain JSON number. Its value is read from the text that was sent, so that no digit is lost to a float. */
 export const amount = z.number().min(0);
 
 /** Why a voucher cannot pay, in the pay calls and in the lookup. */
@@ -36,7 +36,7 @@ export const IDEMPOTENCY_KEY = {
 
 const KEY_MAX = 200;
 
-/** Returns what is wrong with an idempotency key. */
+/** Returns the error of an invalid idempotency key. */
 export function unfitPayment(idempotencyKey: string | undefined): ErrorRow | undefined {
   if (idempotencyKey === undefined || (/^[\x21-\x7e]+$/.test(idempotencyKey) && idempotencyKey.length <= KEY_MAX))
     return undefined;
@@ -76,7 +76,7 @@ function isLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A code as it was typed; what cannot be one is answered like one that is not valid. */
+/** A code as it was typed. A malformed one is answered like one that is not valid. */
 export const voucherCode = z.string().min(1).max(100);
 
 const voucherPart = named(
@@ -88,7 +88,7 @@ const voucherPart = named(
   }),
 );
 
-/** The part of a pay call's body that each method reads. A method without one needs nothing beside its amount. */
+/** The fields of a pay call's body that each method reads, beside its amount. */
 const BODY_PARTS = {
   VOUCHER: { voucher: voucherPart.optional() },
   CREDIT_CARD: { creditCard: creditCard.optional() },
@@ -123,7 +123,7 @@ export function meansOf({ creditCard, voucher }: SentParts, exact: ExactParts): 
 
 declare global {
   interface JSON {
-    /** The reviver learns how a value was written. The compiler's library does not name it yet. */
+    /** The reviver's third parameter has the source text of a value. TypeScript's library does not declare it yet. */
     parse(
       text: string,
       reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
@@ -131,19 +131,19 @@ declare global {
   }
 }
 
-/** The body again, with every number as a plain decimal: 47.50 is "47.50", 1e1 is "10", and no digit is lost to a float. */
+/** Parses the body with every number as a plain decimal text: 47.50 is "47.50", 1e1 is "10", and no digit is lost to a float. */
 export function withNumbersAsText(rawBody: string): unknown {
   return JSON.parse(rawBody, (_key, value: unknown, { source }) =>
     typeof value === "number" ? plainDecimal(source ?? "") : value,
   );
 }
 
-/** No amount of any currency has so many digits before or behind its point. */
+/** No amount of any currency has so many digits before or after its decimal point. */
 const EXPONENT_MAX = 100;
 
 /**
- * Returns what a JSON number says without its exponent: "1.5E+2" is "150" and "25e-1" is "2.5". A text whose exponent is
- * beyond any amount of money comes back as it is.
+ * Returns a JSON number without its exponent: "1.5E+2" is "150" and "25e-1" is "2.5". A text whose exponent is beyond any
+ * amount of money is returned unchanged.
  */
 export function plainDecimal(source: string): string {
   const [, sign = "", whole = "", fraction = "", exponent] =
@@ -154,7 +154,7 @@ export function plainDecimal(source: string): string {
   const zeros = Math.max(0, -shift);
   const point = zeros + whole.length + shift;
   const digits = `${"0".repeat(zeros)}${whole}${fraction}`.padEnd(point, "0");
-  const behind = digits.slice(point);
-  const before = digits.slice(0, point).replace(/^0+(?=\d)/, "") || "0";
-  return `${sign}${before}${behind === "" ? "" : `.${behind}`}`;
+  const decimals = digits.slice(point);
+  const units = digits.slice(0, point).replace(/^0+(?=\d)/, "") || "0";
+  return `${sign}${units}${decimals === "" ? "" : `.${decimals}`}`;
 }

@@ -49,7 +49,7 @@ export function paymentCalls(methods: readonly MethodName[]) {
   return [payReservation(methods), payWholeCart(methods)];
 }
 
-/** `amount` is always the whole of what is due; the card pays what is left. */
+/** `amount` is always the whole amount due; the card pays what the voucher leaves. */
 function payWholeCart(methods: readonly MethodName[]) {
   return declarePaymentCall({
     method: "POST",
@@ -78,7 +78,7 @@ function payWholeCart(methods: readonly MethodName[]) {
   });
 }
 
-/** The amounts together are what is due, exactly. */
+/** The amounts must add up to exactly what is due. */
 function payReservation(methods: readonly MethodName[]) {
   const body = z.strictObject({ amounts: z.partialRecord(z.enum(methods), amount), ...bodyPartsOf(methods) });
   return declarePaymentCall({

@@ -27,7 +27,7 @@ const refundShape = named(
   z.object({
     id: z.string(),
     created: z.string(),
-    /** PROCESSING: what the processor made of it is not known yet. REFUSED: its tickets are valid again. */
+    /** PROCESSING: the processor's result is not known yet. REFUSED: its tickets are valid again. */
     state: z.enum(["REFUNDED", "PROCESSING", "RETURNED", "REFUSED"]),
     amount: currency,
     /** The part of the amount that was paid in cash and is returned by hand: no card or voucher gets it. */
@@ -44,7 +44,7 @@ const body = {
   reason: prose(500).optional(),
   /** Whether the buyer is sent a message. */
   notify: z.boolean().default(true),
-  /** Refunds a ticket that was used at the door too. */
+  /** Also refunds a ticket that was used at the door. */
   force: z.boolean().default(false),
 };
 
@@ -136,14 +136,14 @@ function requestOf(caller: Caller, { fee, force, notify, reason }: Body, idempot
   return { caller, share, force, notify, reason, idempotencyKey, origin: "ORGANISER" } as const;
 }
 
-/** Returns the reply of a call that refunds. `of` is the resource of its path. */
+/** Returns the reply of a call that refunds. `resource` is the one that its path names. */
 export function refundReply(
   outcome: RefundOutcome,
-  of: { readonly path: string; readonly what: string },
+  resource: { readonly path: string; readonly what: string },
 ): Reply<z.input<typeof refunded>> {
   switch (outcome.kind) {
     case "no_such_thing":
-      return missing(of.path, of.what);
+      return missing(resource.path, resource.what);
     case "other_body":
       return refuse(422, [row(HEADER, "IDEMPOTENCY", "This key was used for another refund. Send a new one.")]);
     case "refused":

@@ -71,7 +71,7 @@ const receipt = named(
     id,
     key: z.string(),
     cartId: z.string(),
-    /** What the buyer quotes, the same for all sales of a payment. Null before it. */
+    /** The reference that the buyer quotes, the same for all sales of a payment. Null before the payment. */
     reference: z.string().nullable(),
     status: saleStatus,
     event: ref,
@@ -103,7 +103,7 @@ const receipt = named(
     modified: z.string(),
     created: z.string(),
     tags: z.array(z.string()),
-    /** The codes that had a part in it, as they were typed. */
+    /** The codes that took effect, as they were typed. */
     bookingCode: z.string().optional(),
   }),
 );
@@ -118,7 +118,7 @@ const read = declareCall({
   answer: receipt,
   async handle({ runtime, caller, params: { keyOrId } }) {
     const byKey = await getReceipt(runtime, caller, { key: keyOrId });
-    // Ten digits may be either. A number can be guessed, so it finds a sale only for users who manage.
+    // Ten digits may be a key or a number. A number can be guessed, so it finds a sale only for users who manage.
     const isId = caller.capabilities.has("MANAGE") && /^[1-9]\d{0,14}$/.test(keyOrId);
     const found = byKey ?? (isId ? await getReceipt(runtime, caller, { id: Number(keyOrId) }) : undefined);
     return found ? answer(toReceipt(found)) : missing("keyOrId", "sale");

@@ -9,8 +9,9 @@ import { processorOverHttp } from "./processor-over-http.ts";
 
 const CARD = new Card({ name: "Ada", number: "4111111111111111", expiryMonth: 12, expiryYear: 2031, cvv: "737" });
 const AMOUNT = { minor: 9700, currency: "AUD" };
-/** Long enough never to end a call that is answered; and short, yet long enough to connect. */
+/** Long enough never to end a call that is answered. */
 const PATIENT_MS = 10_000;
+/** Short, yet long enough to connect. */
 const HASTY_MS = 1_000;
 
 type Answering = (response: ServerResponse, request: IncomingMessage) => void;

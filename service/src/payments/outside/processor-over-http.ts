@@ -107,8 +107,8 @@ type Sending = {
 };
 
 /**
- * An open connection is used again for at most this time after its last answer, and never in the last second of the time that the
- * processor names: a request then rarely meets a connection that is being closed.
+ * An open connection is reused for at most this time after its last answer, and never in the last second of the keep-alive time
+ * that the processor names: a request then rarely meets a connection that is being closed.
  */
 const IDLE_MAX_MS = 2_000;
 const IDLE_CONNECTIONS_MAX = 64;
@@ -116,7 +116,7 @@ const IDLE_CONNECTIONS_MAX = 64;
 /** Connections that stay open between requests. */
 type KeptConnections = HttpAgent | HttpsAgent;
 
-/** Returns connections to be kept for this kind of address. They do not keep the process from ending. */
+/** Returns the pool of kept connections for this protocol. Idle ones do not keep the process alive. */
 function keepConnections({ protocol }: URL): KeptConnections {
   const options = { keepAlive: true, timeout: IDLE_MAX_MS, maxFreeSockets: IDLE_CONNECTIONS_MAX };
   return protocol === "https:" ? new HttpsAgent(options) : new HttpAgent(options);
@@ -129,7 +129,7 @@ const ANSWER_BYTES_MAX = 64 * 1024;
 
 /**
  * Sends one request over a kept or a new connection and follows no redirect. Returns "not_sent" when no connection was made, and
- * "not_known" when there was one and no whole answer came back. A kept connection that is closed under the request may have
+ * "not_known" when there was one and no whole answer came back. A kept connection that closes during the request may have
  * delivered it, so that is "not_known" too.
  */
 function sendOnce(

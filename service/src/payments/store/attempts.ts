@@ -38,7 +38,7 @@ type NewAttempt = {
   readonly currency: string;
   readonly parts: readonly PaidPart[];
   readonly sales: readonly LockedSale[];
-  /** What the buyer quotes. */
+  /** The code that the buyer quotes to the organiser. */
   readonly reference: string;
 };
 
@@ -196,7 +196,10 @@ export async function writeEnd(
 
 type Row = { method: string; minor: number; currency: string; state: string; started_at: Date };
 
-/** Returns the payment attempts of this sale, a row for each method. The amounts are the attempt's: one payment may be for several sales. */
+/**
+ * Returns the payment attempts of this sale, a row for each method. The amounts are the attempt's, which may pay for several
+ * sales.
+ */
 export async function listTransactions(db: Db, eventId: number, saleId: number): Promise<readonly Transaction[]> {
   const rows = await db.query<Row>(
     `SELECT part.method, part.minor, currency, state, started_at

@@ -18,7 +18,7 @@ export async function insertCancellation(tx: Db, made: NewCancellation): Promise
   return insertedId(row);
 }
 
-/** Returns the cancellation in force of exactly this date or this event, when its decision about the money is this one. */
+/** Returns the cancellation in force of exactly this date or this event, if it decided the same about the money. */
 export async function findCancellation(
   tx: Db,
   { eventId, eventDateId, refund }: Pick<NewCancellation, "eventId" | "eventDateId" | "refund">,
@@ -31,7 +31,7 @@ export async function findCancellation(
   return latest?.refund === refund ? latest.id : undefined;
 }
 
-/** Tickets that a cancellation concerns. That of an event leaves its dates alone that were over by then: they took place. */
+/** The SQL of the tickets that a cancellation concerns. That of an event excludes its dates that were over: they took place. */
 const TICKETS_OF = `
   SELECT FROM admission
     JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
@@ -43,7 +43,7 @@ const TICKETS_OF = `
 const VALID = `admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')`;
 
 /**
- * Lists the paid sales that a new job refunds: those with valid tickets, or with a refund under way that may still be refused.
+ * Adds the paid sales that a new job refunds: those with valid tickets, or with a refund under way that may still be refused.
  * `lockForCancelling` keeps others from being paid meanwhile.
  */
 export async function listSalesToRefund(tx: Db, cancellationId: number): Promise<void> {
@@ -60,8 +60,8 @@ export async function listSalesToRefund(tx: Db, cancellationId: number): Promise
 }
 
 /**
- * Lists the sales of an attempt that has just been paid in the jobs that refund their tickets, which are then not done. A
- * payment may be confirmed after the cancellation, even after the job has ended.
+ * Adds the sales of an attempt that has just been paid to the jobs that refund their tickets, and reopens those jobs. A payment
+ * may be confirmed after the cancellation, even after the job has ended.
  */
 export async function listPaidSalesToRefund(tx: Db, attemptId: string): Promise<void> {
   await tx.query(
@@ -80,7 +80,7 @@ export async function listPaidSalesToRefund(tx: Db, attemptId: string): Promise<
   );
 }
 
-/** What a buyer is told whose payment was confirmed after the cancellation. */
+/** A sale that was confirmed after its cancellation, with what its buyer is told. */
 type CancelledSale = {
   readonly saleKey: string;
   readonly eventId: number;
@@ -90,7 +90,7 @@ type CancelledSale = {
   readonly choices: boolean;
 };
 
-/** Returns the cancelled events and dates of the sales of an attempt, with what the latest decision about the money is for each. */
+/** Returns the cancelled events and dates of the sales of an attempt, with the latest decision about the money for each. */
 export async function listCancelledSales(tx: Db, attemptId: string): Promise<readonly CancelledSale[]> {
   return tx.query<CancelledSale>(
     `SELECT sale.key AS "saleKey", sale.event_id AS "eventId",

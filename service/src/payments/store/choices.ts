@@ -35,7 +35,7 @@ const HAS_PLACES = `
       JOIN stock ON stock.event_id = $1 AND stock.event_date_id = other.id AND stock.venue_section_id = wanted.venue_section_id
      WHERE capacity - taken < wanted.quantity)`;
 
-/** Returns what may be chosen for a sale's valid tickets: for each cancelled date, by the latest cancellation in force, if that offers a choice. */
+/** Returns the choices for a sale's valid tickets: one for each cancelled date whose latest cancellation in force offers it. */
 export async function listOpenChoices(db: Db, eventId: number, saleId: number): Promise<readonly OpenChoice[]> {
   const rows = await db.prepared<Row>(
     "list_open_choices",
@@ -102,7 +102,7 @@ type Move = {
   readonly toDateId: number;
 };
 
-/** Returns the ticket type on another date for each of a sale's on this one, with the number of valid tickets. */
+/** Returns the matching ticket type on another date for each of a sale's types on this date, with the number of valid tickets. */
 export async function listMovedTypes(
   tx: Db,
   { eventId, saleId, fromDateId, toDateId }: Move,
@@ -145,8 +145,8 @@ export async function moveLines(
 }
 
 /**
- * Returns whether a refund of a locked sale is under way. Its tickets have come back, and their places are returned only when it
- * is settled.
+ * Returns whether a refund of a locked sale is under way. Its tickets are no longer valid, but their places are returned only
+ * when it is settled.
  */
 export async function hasStartedRefund(tx: Db, eventId: number, saleId: number): Promise<boolean> {
   const rows = await tx.query(`SELECT FROM refund WHERE event_id = $1 AND sale_id = $2 AND state = 'STARTED' LIMIT 1`, [

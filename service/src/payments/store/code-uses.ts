@@ -11,8 +11,9 @@ export async function recordCodeUses(tx: Db, attemptId: string, cartKey: string)
 }
 
 /**
- * Returns the uses of codes that a paid attempt has spent, once every ticket that it paid for has come back. While the cart still
- * holds them they are detached from it first, so that they cannot be returned twice. The caller has locked the cart's price.
+ * Gives back the uses of codes that a paid attempt has spent, once every ticket that it paid for is refunded or returned. While
+ * the cart still holds them they are detached from it first, so that they are not given back twice. The caller has locked the
+ * cart's price.
  */
 export async function returnCodeUses(tx: Db, attemptId: string): Promise<void> {
   await tx.prepared("return_code_uses", RETURN_CODE_USES, [attemptId]);

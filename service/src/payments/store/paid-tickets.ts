@@ -11,7 +11,7 @@ export type PaidTicket = {
   readonly eventDateId: number;
 };
 
-/** Locks the tickets of a paid sale in one order. A scan at the door locks the same rows. */
+/** Locks the tickets of a paid sale, always in the same order. A scan at the door locks the same rows. */
 export async function lockPaidTickets(tx: Db, eventId: number, saleId: number): Promise<readonly PaidTicket[]> {
   return tx.prepared<PaidTicket>(
     "lock_paid_tickets",
@@ -30,7 +30,7 @@ type PaidAttempt = {
   readonly left: ReadonlyMap<MethodName, number>;
 };
 
-/** Locks the attempt that paid for a sale, so that the refunds of one payment follow one another. */
+/** Locks the attempt that paid for a sale, so that the refunds of one payment are made one after another. */
 export async function lockPaidAttempt(tx: Db, eventId: number, saleId: number): Promise<PaidAttempt | undefined> {
   const [attempt] = await tx.prepared<{ id: string; processor_id: string | null }>(
     "lock_paid_attempt",

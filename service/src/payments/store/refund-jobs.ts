@@ -57,10 +57,10 @@ export async function finishJobSale(
   );
 }
 
-/** The longest pause between two looks at a sale, or at a job. */
+/** The longest pause between two checks of a sale, or of a job. */
 const PAUSE_MAX_SECONDS = 15;
 
-/** Claims a sale again after a pause that doubles. */
+/** Postpones the next try of a sale by a pause that doubles. */
 export async function postponeJobSale(db: Db, { cancellationId, eventId, saleId }: JobSaleId): Promise<void> {
   await db.prepared(
     "postpone_job_sale",
@@ -70,7 +70,7 @@ export async function postponeJobSale(db: Db, { cancellationId, eventId, saleId 
   );
 }
 
-/** Returns whether a job that is under way is due to be looked at. */
+/** Returns whether a job that is under way is due for a check. */
 export async function isJobDue(db: Db): Promise<boolean> {
   const rows = await db.prepared(
     "is_job_due",
@@ -91,7 +91,7 @@ export async function countOpenJobs(db: Db): Promise<{ readonly running: number;
   return { running: row?.running ?? 0, remaining: row?.remaining ?? 0 };
 }
 
-/** Takes the sales off the jobs of reinstated dates and events whose refund has not begun. */
+/** Deletes the sales whose refund has not begun from the jobs of reinstated dates and events. */
 export async function dropReinstatedSales(tx: Db): Promise<void> {
   await tx.prepared(
     "drop_reinstated_sales",
@@ -103,14 +103,14 @@ export async function dropReinstatedSales(tx: Db): Promise<void> {
 }
 
 /**
- * Ends the jobs that are due to be looked at and have no open sale, no refund of the event under way and, unless reinstated, no
- * payment of the event under way. The others are looked at again after a pause that doubles.
+ * Ends the jobs that are due for a check and have no open sale, no refund of the event under way and, unless reinstated, no
+ * payment of the event under way. The others are checked again after a pause that doubles.
  */
 export async function finishJobs(tx: Db): Promise<void> {
   await tx.prepared("finish_jobs", FINISH_JOBS, [PAUSE_MAX_SECONDS]);
 }
 
-/** LIMIT keeps each question a look into its partial index. As NOT EXISTS it may be planned as a join with every sale. */
+/** LIMIT keeps each subquery a lookup in its partial index. As NOT EXISTS it may be planned as a join with every sale. */
 const FINISH_JOBS = `
 WITH due AS (
   SELECT id, event_id, reinstated_at FROM cancellation

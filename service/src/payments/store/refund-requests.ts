@@ -60,7 +60,10 @@ export async function listRequestsOfSale(db: Db, accountId: number, saleKey: str
   return db.query<BuyerRequest>(`${SELECT} AND sale.key = $2 ORDER BY request.id`, [accountId, saleKey]);
 }
 
-/** Returns one page of the account's requests, the open ones first and then the newest, with the number of all and of the open ones. */
+/**
+ * Returns one page of the account's requests, the open ones first and then the newest, with the number of all and of the open
+ * ones.
+ */
 export async function listRequests(
   db: Db,
   accountId: number,

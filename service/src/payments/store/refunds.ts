@@ -13,9 +13,9 @@ type Row = RowOf<Columns> & {
   readonly cardMinor: number;
 };
 
-/** The longest pause between two questions about a refund. */
+/** The longest pause between two checks of a refund at the processor. */
 const CHECK_MAX_SECONDS = 60;
-/** The time before the reconciler first asks. Asking about a refund that is in flight does no harm. */
+/** The time before the reconciler first checks a refund. Checking one that is in flight does no harm. */
 const FIRST_CHECK_SECONDS = 5;
 
 const SELECT = `
@@ -55,11 +55,12 @@ type NewRefund = {
 };
 
 /**
- * Writes a refund as STARTED. Its locked tickets get their status, and stop admitting, in the same statement. `refunded_once` and
- * `never_more_than_paid` throw when they are refunded already.
+ * Writes a refund as STARTED. The same statement changes the status of its locked tickets, which then admit nobody. `refunded_once`
+ * and `never_more_than_paid` throw when they are refunded already.
  */
 export async function insertRefund(tx: Db, refund: NewRefund): Promise<void> {
-  const sum = (of: (ticket: RefundedTicket) => number) => refund.tickets.reduce((all, one) => all + of(one), 0);
+  const sum = (minorOf: (ticket: RefundedTicket) => number) =>
+    refund.tickets.reduce((total, ticket) => total + minorOf(ticket), 0);
   await tx.prepared("insert_refund", INSERT_REFUND, [
     refund.id,
     refund.accountId,
@@ -147,11 +148,11 @@ export async function findRefund(db: Db, id: string): Promise<Refund | undefined
 /** Returns the refund of this sale that the user began with this idempotency key. */
 export async function findRefundByKey(
   tx: Db,
-  of: { readonly userId: number; readonly eventId: number; readonly saleId: number; readonly idempotencyKey: string },
+  by: { readonly userId: number; readonly eventId: number; readonly saleId: number; readonly idempotencyKey: string },
 ): Promise<Refund | undefined> {
   const [row] = await tx.query<Row>(
     `${SELECT} WHERE refund.user_id = $1 AND refund.event_id = $2 AND refund.sale_id = $3 AND refund.idempotency_key = $4`,
-    [of.userId, of.eventId, of.saleId, of.idempotencyKey],
+    [by.userId, by.eventId, by.saleId, by.idempotencyKey],
   );
   return row && toRefund(row);
 }
@@ -166,7 +167,7 @@ export async function listRefunds(db: Db, eventId: number, saleId: number): Prom
   return rows.map(toRefund);
 }
 
-/** Claims the refunds that are due to be asked about, and doubles the pause until their next question. */
+/** Claims the refunds that are due for a check at the processor, and doubles the pause until their next check. */
 export async function claimDueRefunds(db: Db, limit: number): Promise<readonly Refund[]> {
   return db.transaction(async (tx) => {
     const claimed = await tx.prepared<{ id: string }>(
@@ -193,7 +194,7 @@ function toRefund({ currency, amountMinor, feeKeptMinor, cardMinor, ...columns }
   };
 }
 
-/** What an event allows buyers to return alone, and the dates that are still inside, by the database's clock. */
+/** An event's refund policy, and the dates for which it still allows returns, by the database's clock. */
 type PolicyNow = { readonly policy: RefundPolicy | undefined; readonly openDateIds: readonly number[] };
 
 export async function findPolicy(db: Db, eventId: number): Promise<PolicyNow> {

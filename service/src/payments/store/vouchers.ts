@@ -108,7 +108,7 @@ export async function takeFromVoucher(
   return rows.length === 1;
 }
 
-/** Returns to its voucher what this attempt took. `returned_once_an_attempt` throws when that was done before. */
+/** Gives back to its voucher what this attempt took. `returned_once_an_attempt` throws when that was done before. */
 export async function returnToVoucher(tx: Db, attemptId: string): Promise<void> {
   await tx.prepared(
     "return_to_voucher",
@@ -122,7 +122,7 @@ export async function returnToVoucher(tx: Db, attemptId: string): Promise<void> 
   );
 }
 
-/** Returns a part of what a paid attempt took to its voucher. `returned_once_a_refund` throws when that was done before. */
+/** Gives back to its voucher a part of what a paid attempt took. `returned_once_a_refund` throws when that was done before. */
 export async function refundToVoucher(
   tx: Db,
   { refundId, attemptId, minor }: { readonly refundId: string; readonly attemptId: string; readonly minor: number },

@@ -49,7 +49,10 @@ export function listBuyerRequests({ db }: Runtime, { account }: Caller, page: Pa
   return listRequests(db, account.id, page);
 }
 
-/** Refunds the tickets of an open request that are not refunded yet, with the share that the manager chose. It stays open when the processor refuses. */
+/**
+ * Refunds the tickets of an open request that are not refunded yet, with the share that the manager chose. It stays open when
+ * the processor refuses.
+ */
 export async function approveRequest(
   runtime: PaymentRuntime,
   caller: Caller,

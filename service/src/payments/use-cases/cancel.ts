@@ -17,9 +17,9 @@ import type { Runtime } from "#src/platform/runtime.ts";
 export type CancelOutcome = Outcome<{ readonly job: number | undefined }, ChangeRefusal>;
 
 /**
- * Cancels a date or an event, tells every buyer, and begins what happens to the money, in one transaction. It may be cancelled
- * already: the decision about the money may come later. A repeated decision changes nothing and sends nothing. An event is
- * cancelled for its dates that are not over; one that is over is cancelled by itself.
+ * Cancels a date or an event, tells every buyer, and starts what was decided about the money, in one transaction. It may be
+ * cancelled already: the decision about the money may come later. A repeated decision changes nothing and sends nothing.
+ * Cancelling an event concerns its dates that are not over; a date that is over is cancelled separately.
  */
 export function cancel(
   runtime: Runtime,

@@ -26,7 +26,10 @@ type ChoiceRequest = {
   readonly choice: "keep" | "refund" | { readonly moveTo: number };
 };
 
-/** `no_choice`: nothing is offered for tickets of this date. `no_date`: it cannot move to that date. `refund_under_way`: nothing moves until it is settled. */
+/**
+ * `no_choice`: nothing is offered for tickets of this date. `no_date`: they cannot move to that date. `refund_under_way`: they
+ * cannot move until the refund is settled.
+ */
 export type ChoiceOutcome =
   | { readonly kind: "chosen" | "no_such_thing" }
   | { readonly kind: "refused"; readonly refusal: "no_choice" | "no_date" | "sold_out" | "refund_under_way" }
@@ -52,7 +55,7 @@ export async function choose(
         const [sale] = await lockSales(tx, caller.account.id, { key: saleKey }, runtime.limits.latePaySeconds);
         if (sale === undefined) return { kind: "no_such_thing" };
         await lockPaidTickets(tx, sale.eventId, sale.id);
-        // A date that is cancelled meanwhile takes no tickets, or its cancellation sees them.
+        // A concurrent cancellation of the new date is either seen below, or sees the moved tickets.
         await lockAgainstCancelling(tx, [sale.eventId]);
         const open = await listOpenChoices(tx, sale.eventId, sale.id);
         const offered = open.find(({ eventDateId }) => eventDateId === request.eventDateId);
@@ -101,11 +104,11 @@ async function record(
     return { kind: "chosen" };
   }
   const { moveTo } = choice;
-  // Its places go back to the ticket types that its tickets have when it is settled.
+  // A refund returns its places to the ticket types that its tickets have when it is settled, so nothing may move before.
   if (await hasStartedRefund(tx, eventId, saleId)) return { kind: "refused", refusal: "refund_under_way" };
   const found = await listMovedTypes(tx, { eventId, saleId, fromDateId: eventDateId, toDateId: moveTo });
   const types = found.flatMap(({ from, to, valid, isTaken }) => (to === null || isTaken ? [] : [{ from, to, valid }]));
-  // A sale that has tickets of the other date already keeps the two apart.
+  // A sale has one line for each ticket type, so tickets cannot move to a type that the sale already has.
   if (!dates.some(({ id }) => id === moveTo) || types.length < found.length)
     return { kind: "refused", refusal: "no_date" };
   await shiftPlaces(tx, eventId, types);

@@ -13,22 +13,21 @@ import type { Sale } from "#src/reservations/domain/sale.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { getSale } from "#src/reservations/use-cases/carts.ts";
 
-/** A sale with what was paid for it and whom it lets in. */
+/** A sale with its payments, refunds and admissions. */
 export type Receipt = {
   readonly sale: Sale;
   readonly admissions: readonly { readonly id: number; readonly name: string }[];
   readonly transactions: readonly Transaction[];
-  /** Those that are under way or made, the oldest first. */
+  /** Those under way or made, without refused ones, the oldest first. */
   readonly refunds: readonly Refund[];
   /** What the buyer asked for outside the refund policy, the oldest first. */
   readonly requests: readonly BuyerRequest[];
   /** What the buyer may choose for tickets of cancelled dates. */
   readonly choices: readonly OpenChoice[];
-  /** Of the cart that it was bought in. */
+  /** The codes of its cart. */
   readonly codes: readonly CodeAnswer[];
 };
 
-/** Returns a sale with its payments and admissions. */
 export async function getReceipt(
   runtime: Runtime,
   caller: Caller,

@@ -8,8 +8,8 @@ import type { PaymentRuntime } from "./payment-runtime.ts";
 const underWay = new WeakMap<PaymentRuntime, number>();
 
 /**
- * Runs `pay`, and tells it whether it may charge a card: at most `chargesAtOnce` card payments of this process run at once. One more
- * would wait for the processor until its caller gives up, and leave the buyer in doubt whether they have paid.
+ * Runs `pay`, and tells it whether it may charge a card: at most `chargesAtOnce` card payments of this process run at once. One
+ * more would wait for the processor until its caller gives up, and leave the buyer in doubt whether they have paid.
  */
 export async function limitCharges<T>(
   runtime: PaymentRuntime,

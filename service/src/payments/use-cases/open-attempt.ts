@@ -43,7 +43,7 @@ async function tryToOpen(runtime: PaymentRuntime, request: AttemptRequest): Prom
     // Another attempt of this cart is open, or was a moment ago.
     if (isTaken(error, "one_open_attempt_per_cart")) return tooLate(runtime, request);
     if (isTaken(error, "one_attempt_per_reference")) return tryToOpen(runtime, request);
-    // A concurrent call has used the same key meanwhile: it is found now.
+    // A concurrent call has used the same idempotency key: the next try finds its attempt.
     if (isTaken(error, "payment_attempt_user_id_cart_key_idempotency_key_idx")) return tryToOpen(runtime, request);
     throw error;
   }
@@ -56,14 +56,14 @@ async function open(tx: Db, runtime: PaymentRuntime, request: AttemptRequest): P
   const cartKey = await cartKeyOf(tx, request, rows);
   if (cartKey === undefined) return { kind: "no_such_thing" };
 
-  const prints = fingerprintsOf(runtime, request);
+  const fingerprints = fingerprintsOf(runtime, request);
   const earlier =
     idempotencyKey === undefined ? undefined : await findAttemptByKey(tx, caller.id, cartKey, idempotencyKey);
-  if (earlier) return replay(earlier, prints);
+  if (earlier) return replay(earlier, fingerprints);
 
   const due = validatePayment(rows, parts, caller.account.currency);
   if (!due.ok) return { kind: "answer", answer: due.answer, replayed: false };
-  // An event was cancelled since the lock: nothing is charged for it, and another lock names it.
+  // An event was cancelled since the cart was locked: nothing is charged, and locking the cart again names the event.
   const isOff = (await listCancelledTickets(tx, due.sales)).length > 0;
   if (isOff || (isPriced && (await isPaidApart(tx, runtime, caller, cartKey, due.sales)))) {
     return { kind: "answer", answer: paymentAnswer("WRONG_STATE", due.sales, due.amount), replayed: false };
@@ -75,8 +75,8 @@ async function open(tx: Db, runtime: PaymentRuntime, request: AttemptRequest): P
     return { kind: "answer", answer: paymentAnswer("WRONG_AMOUNT", due.sales, due.amount), replayed: false };
   }
   const id = runtime.newId();
-  const short = await takeParts(tx, request, id, { ...division, ...prepared });
-  if (short) return short;
+  const refusal = await takeParts(tx, request, id, { ...division, ...prepared });
+  if (refusal) return refusal;
   if (isPriced) await retakeUses(tx, cartKey);
 
   const late = due.sales.filter(({ holdsStock }) => !holdsStock);
@@ -89,7 +89,7 @@ async function open(tx: Db, runtime: PaymentRuntime, request: AttemptRequest): P
     accountId: caller.account.id,
     userId: caller.id,
     idempotencyKey,
-    ...prints,
+    ...fingerprints,
     amountMinor: due.amount.minor,
     cardMinor: chargedMinor(prepared.parts),
     currency: due.amount.currency,
@@ -126,10 +126,10 @@ function fingerprintsOf(runtime: PaymentRuntime, request: PaymentRequest): Finge
 }
 
 /** A settled attempt keeps no hash of its card, so only the rest of the request is compared. */
-function replay(earlier: Attempt, prints: Fingerprints): PaymentOutcome {
-  const isOther = (kept: string | undefined, sent: string | undefined) => kept !== undefined && kept !== sent;
-  if (isOther(earlier.fingerprint, prints.fingerprint)) return { kind: "other_body" };
-  if (isOther(earlier.cardFingerprint, prints.cardFingerprint)) return { kind: "other_body" };
+function replay(earlier: Attempt, sent: Fingerprints): PaymentOutcome {
+  const differs = (stored: string | undefined, other: string | undefined) => stored !== undefined && stored !== other;
+  if (differs(earlier.fingerprint, sent.fingerprint)) return { kind: "other_body" };
+  if (differs(earlier.cardFingerprint, sent.cardFingerprint)) return { kind: "other_body" };
   if (earlier.answer === undefined) return { kind: "in_flight" };
   return { kind: "answer", answer: earlier.answer, replayed: true };
 }
@@ -143,7 +143,10 @@ async function tooLate(runtime: PaymentRuntime, { caller, scope, parts }: Paymen
   });
 }
 
-/** Locks the cart's price for the payment, calculated for what is in the cart now. Returns false when the cart has no price to calculate. */
+/**
+ * Locks the cart's price for the payment and calculates it for what is in the cart now. Returns false when the cart has no
+ * price row.
+ */
 async function lockPriceToPay(tx: Db, runtime: Runtime, { account }: Caller, scope: CartScope): Promise<boolean> {
   const cartKey = "cartKey" in scope ? scope.cartKey : await findCartKey(tx, account.id, scope.key);
   if (cartKey === undefined || !(await lockCartPriceIfAny(tx, account.id, cartKey))) return false;
@@ -169,7 +172,7 @@ async function isPaidApart(
   return all.length > paying.length;
 }
 
-/** Takes the uses of codes again for a late payment, as its places are; throws `never_used_too_often` when none are left. */
+/** Claims the uses of codes again for a late payment, like its places. Throws `never_used_too_often` when none are left. */
 async function retakeUses(tx: Db, cartKey: string): Promise<void> {
   const codes = await listCartCodes(tx, cartKey);
   const lost = codes.flatMap((one) => {

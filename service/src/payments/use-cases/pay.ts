@@ -97,7 +97,7 @@ async function settle(runtime: PaymentRuntime, attempt: Attempt): Promise<void> 
     await followCharge(runtime, attempt, charge);
     return;
   }
-  // Before every call to the processor has timed out, an unknown attempt may still be charged.
+  // Until every call to the processor has timed out, an attempt that it does not know may still be charged.
   if (!attempt.overdue) return;
   if (attempt.absences + 1 >= ABSENCES_ENOUGH) await endUnpaid(runtime, attempt, "NEVER_CHARGED");
   else await noteAbsence(runtime.db, attempt.id);
@@ -108,7 +108,7 @@ const UNDO_TRIES = 3;
 
 type Followed = PaymentAnswer | "not_known";
 
-/** Takes an attempt from the state of its charge to its end. The pay call and the reconciler both call this. */
+/** Completes an attempt from the state of its charge on. The pay call and the reconciler both call this. */
 async function followCharge(runtime: PaymentRuntime, attempt: Attempt, charge: Charge): Promise<Followed> {
   switch (charge.state) {
     case "declined":
@@ -141,7 +141,7 @@ async function sell(runtime: PaymentRuntime, attempt: Attempt, charge: Charge): 
   return sold === "give_back" ? giveBack(runtime, attempt, charge) : afterTheEnd(runtime, sold, charge);
 }
 
-/** Returns the attempt's answer, which another call may have written. Unless that was a sale, undoes this charge. */
+/** Returns the attempt's answer, which another call may have written. Undoes this charge unless the answer is SUCCESS. */
 async function afterTheEnd(runtime: PaymentRuntime, answer: PaymentAnswer, charge: Charge): Promise<PaymentAnswer> {
   if (answer.type !== "SUCCESS") await isGivenBack(runtime, charge);
   return answer;

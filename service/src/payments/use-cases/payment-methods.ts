@@ -19,7 +19,7 @@ type SellingCapability = "PUBLIC" | "BOX_OFFICE";
 
 /** A way to pay a part of what is due. `PAYMENT_METHODS` has one entry for each. */
 type PaymentMethod = {
-  /** The capability that the caller needs, beside one of those of the pay call. */
+  /** The capability that the caller needs in addition to those of the pay call. */
   readonly needs?: SellingCapability;
   /** Whether the processor charges this part. Every other part is paid when the attempt is opened. */
   readonly isCharged: boolean;
@@ -30,11 +30,11 @@ type PaymentMethod = {
    * written and may write nothing but counts of tries, because a refusal commits.
    */
   prepare?(tx: Db, runtime: PaymentRuntime, request: AttemptRequest, division: Division): Promise<Prepared>;
-  /** Takes this method's part in the transaction that opens the attempt. Returns the refusal, and takes nothing, when it is no longer there. */
+  /** Takes this method's part in the transaction that opens the attempt. When too little is left, returns the refusal instead. */
   take?(tx: Db, request: PaymentRequest, part: TakenPart): Promise<PaymentOutcome | undefined>;
-  /** Returns what the attempt took by this method. It runs in the transaction that ends the attempt unpaid, once for an attempt. */
+  /** Gives back what the attempt took by this method, once for an attempt, in the transaction that ends the attempt unpaid. */
   giveBack?(tx: Db, attemptId: string): Promise<void>;
-  /** Returns a part of what a paid attempt took. It runs in the transaction that completes the refund, once for a refund. */
+  /** Gives back a part of what a paid attempt took, once for a refund, in the transaction that completes the refund. */
   refundPart?(tx: Db, part: RefundedPart): Promise<void>;
 };
 
@@ -118,7 +118,7 @@ function refusal(reason: MeansRefusal): PaymentOutcome {
   return { kind: "means_refused", method: "VOUCHER", reason };
 }
 
-/** Every payment method. What reads its part of a body stands in `http/payment-body.ts`. */
+/** Every payment method. `http/payment-body.ts` has the part of a request body that each reads. */
 const PAYMENT_METHODS: Readonly<Record<MethodName, PaymentMethod>> = { VOUCHER, CREDIT_CARD, CASH };
 
 const CHARGED = METHOD_NAMES.filter((name) => PAYMENT_METHODS[name].isCharged);
@@ -188,22 +188,22 @@ export async function takeParts(
   return undefined;
 }
 
-/** Returns everything that an attempt took. It runs in the transaction that ends the attempt unpaid. */
+/** Gives back everything that an attempt took, in the transaction that ends the attempt unpaid. */
 export async function giveBackParts(tx: Db, attemptId: string): Promise<void> {
   for (const name of METHOD_NAMES) await PAYMENT_METHODS[name].giveBack?.(tx, attemptId);
 }
 
-/** Returns what of a refund of these parts the organiser returns by hand, since neither the processor nor the service holds it: cash. */
+/** Returns what the organiser returns by hand of these parts: cash, which neither the processor nor the service holds. */
 export function byHandMinor(parts: readonly PaidPart[]): number {
   return sumOfParts(parts, BY_HAND);
 }
 
-/** Returns whether a refund of these parts is money that the service gives back. Cash is returned by hand, and a free ticket needs none. */
+/** Returns whether the service gives back any of these parts. Cash is returned by hand, and a free ticket has no parts. */
 export function isRefundedByService(parts: readonly PaidPart[]): boolean {
   return parts.some(({ method }) => !BY_HAND.includes(method));
 }
 
-/** Returns the parts of a refund that the service itself holds. It runs in the transaction that completes the refund. */
+/** Gives back the parts of a refund that the service itself holds, in the transaction that completes the refund. */
 export async function refundParts(
   tx: Db,
   { id, attemptId, parts }: { readonly id: string; readonly attemptId: string; readonly parts: readonly PaidPart[] },

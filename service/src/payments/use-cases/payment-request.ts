@@ -10,7 +10,7 @@ export type PaymentMeans = {
   readonly voucher?: { readonly code: string; readonly amount?: string };
 };
 
-/** Returns the means beside the card. A retry must have the same ones. */
+/** Returns the means other than the card. A retry must have the same ones. */
 export function otherMeans({ voucher }: PaymentMeans): readonly object[] {
   return voucher ? [voucher] : [];
 }
@@ -36,7 +36,7 @@ export type PaymentOutcome =
   | { readonly kind: "no_such_thing" }
   /** These means cannot pay the method's part. Nothing is taken. */
   | { readonly kind: "means_refused"; readonly method: MethodName; readonly reason: MeansRefusal }
-  /** The method has a part to pay, and the request does not say from what. */
+  /** The method has a part to pay, but the request lacks its means: the card or the voucher. */
   | { readonly kind: "means_required"; readonly method: MethodName }
   /** The processor was not reached; nothing is charged and the buyer may try again. */
   | { readonly kind: "not_sent" }

@@ -28,17 +28,17 @@ import { askForRefund, completeRefund } from "./settle-refunds.ts";
 export type RefundCommand = {
   readonly caller: Pick<Caller, "id" | "account">;
   readonly saleKey: string;
-  /** Absent: every ticket of the sale that has not come back yet. */
+  /** Absent: every ticket of the sale that was not refunded yet. */
   readonly admissionIds?: readonly number[] | undefined;
-  /** Whether tickets of `admissionIds` that have come back are passed over. Otherwise one of them refuses the request. */
+  /** Whether to skip tickets of `admissionIds` that were refunded already. Otherwise one of them refuses the request. */
   readonly skipsReturned?: boolean;
-  /** With it, only tickets of this date. */
+  /** When set, only tickets of this date are refunded. Only without `admissionIds`. */
   readonly eventDateId?: number | undefined;
-  /** Tickets of these dates are left alone when all that are left are refunded. */
+  /** Tickets of these dates are not refunded. Only without `admissionIds`. */
   readonly exceptDateIds?: readonly number[];
   /** `policy`: what the event's refund policy gives buyers back at this moment, by the database's clock. */
   readonly share: RefundShare | "policy";
-  /** Refunds tickets too that were used at the door. */
+  /** Also refunds tickets that were used at the door. */
   readonly force: boolean;
   readonly reason?: string | undefined;
   /** Whether the buyer is sent a message. */
@@ -47,7 +47,7 @@ export type RefundCommand = {
   readonly idempotencyKey?: string | undefined;
 };
 
-/** Why nothing was refunded. `ticket`: its place in the request, absent when the whole sale is concerned. */
+/** Why nothing was refunded. `ticket` is its index in the request, absent when the problem concerns the whole sale. */
 export type RefundProblem = {
   readonly problem: "not_paid" | "not_of_sale" | "returned_already" | "admitted" | "outside_policy" | "paid_in_cash";
   readonly ticket?: number;
@@ -163,7 +163,8 @@ export async function startRefund(tx: Db, runtime: Runtime, request: RefundComma
     status: isRefundedByService(parts) ? "REFUNDED" : "RETURNED",
   });
   const refund = await written(tx, id);
-  if (sumOfParts(refund.parts) !== refund.amount.minor) throw new Error("A refund's parts are not its amount.");
+  if (sumOfParts(refund.parts) !== refund.amount.minor)
+    throw new Error("The parts of a refund do not add up to its amount.");
   if (cardMinor > 0) return { kind: "refund", refund, replayed: false };
   await completeRefund(tx, refund);
   return { kind: "refund", refund: await written(tx, id), replayed: false };
@@ -172,8 +173,8 @@ export async function startRefund(tx: Db, runtime: Runtime, request: RefundComma
 type Chosen = { readonly tickets: readonly PaidTicket[] } | { readonly problems: readonly RefundProblem[] };
 
 /**
- * Returns the locked tickets that a request refunds, or why it refunds none of them. Without ids it is every ticket that has not
- * come back; used ones are refunded only by force.
+ * Returns the locked tickets that a request refunds, or why it refunds none of them. Without ids it is every ticket that was not
+ * refunded yet. Used tickets are refunded only with `force`.
  */
 export function chooseTickets(
   tickets: readonly PaidTicket[],
@@ -213,7 +214,7 @@ function isValid({ status }: PaidTicket): boolean {
 
 async function written(tx: Db, id: string): Promise<Refund> {
   const refund = await findRefund(tx, id);
-  if (refund === undefined) throw new Error("A refund was written and is not there.");
+  if (refund === undefined) throw new Error("A refund that was just written was not found.");
   return refund;
 }
 

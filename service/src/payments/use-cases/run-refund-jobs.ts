@@ -17,13 +17,13 @@ import { askIfStarted, type RefundCommand, type RefundOutcome, startRefund } fro
 
 /** Leaves connections of the pool to buyers. */
 const SALES_AT_ONCE = 8;
-/** Longer than a refund with every timeout. Another process takes the sales of a killed one after that. */
+/** Longer than a refund in which every call times out. After it another process claims the sales of a killed one. */
 const LEASE_SECONDS = 60;
 
 /**
- * Refunds the sales of cancelled dates and events until none is due, or `stopping` is aborted, which ends it after the sales in hand. Any
- * number of processes may run it: each claims other sales, and a sale that is claimed twice has one refund, by its idempotency key.
- * A date that takes place after all ends its job. Returns the number of sales it looked at.
+ * Refunds the sales of cancelled dates and events until none is due or `stopping` is aborted; sales under way are finished first.
+ * Any number of processes may run it: each claims different sales, and a sale that is claimed twice has one refund, by its
+ * idempotency key. Reinstating a date or event ends its job. Returns the number of sales it processed.
  */
 export async function runRefundJobs(runtime: PaymentRuntime, stopping?: AbortSignal): Promise<number> {
   let all = 0;
@@ -57,7 +57,7 @@ async function refundJobSale(runtime: PaymentRuntime, sale: JobSale): Promise<vo
   count("foyer_service_refund_job_sales_total", {});
 }
 
-/** A refund that is under way may be refused, and its tickets are the job's again then. */
+/** A refund that is under way may still be refused. The job must then refund its tickets, so it waits. */
 function startUnlessUnderWay(runtime: PaymentRuntime, sale: JobSale): Promise<RefundOutcome | "under_way"> {
   const { accountId, saleKey, cartKey, eventId, saleId } = sale;
   return runtime.db.transaction(async (tx) => {
@@ -77,11 +77,11 @@ function requestOf(sale: JobSale): RefundCommand {
     eventDateId: eventDateId ?? undefined,
     exceptDateIds: pastDateIds,
     share: { fee: "returned", percentage: 100 },
-    // Its event does not take place, or was broken off.
+    // Used tickets too: the event may have been broken off.
     force: true,
     notify: true,
     origin: "CANCELLATION",
-    // The space cannot occur in a key of the interface.
+    // Keys that clients send cannot contain a space, so this one never collides with them.
     idempotencyKey: `cancellation ${cancellationId}`,
   };
 }

@@ -14,7 +14,7 @@ import { returnPlacesOf } from "#src/stock/store/places.ts";
 import { giveBackParts } from "./payment-methods.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 
-/** `give_back`: the charge is voided or refunded, which is written. */
+/** `give_back`: the caller voids or refunds the charge. The attempt is already VOIDING. */
 type Settled = PaymentAnswer | "give_back";
 
 /**
@@ -35,8 +35,8 @@ export function noteAuthorised(runtime: Runtime, attempt: Attempt, chargeId: str
 }
 
 /**
- * Records that the charge is captured, or nothing was due: writes sales, admissions and the attempt's end in one transaction. When an
- * event was cancelled meanwhile nothing is sold that was not charged; what was charged is sold, and refunded like the others.
+ * Records that the charge is captured, or nothing was due: writes sales, admissions and the attempt's end in one transaction. If an
+ * event was cancelled meanwhile, an uncharged cart is not sold; a charged one is sold, and refunded like the event's other sales.
  */
 export function confirm(runtime: Runtime, attempt: Attempt, chargeId: string | undefined): Promise<Settled> {
   return whileOpen(runtime, attempt, async (tx, sales, { state }) => {
@@ -52,7 +52,7 @@ export function confirm(runtime: Runtime, attempt: Attempt, chargeId: string | u
     await moveSales(tx, sales, ["PROCESSING"], "CONFIRMED");
     const { isAnyReady } = await insertAdmissions(tx, attempt.id);
     await queueOrderMessage(tx, {
-      // Without a ticket that is ready, the tickets follow with the last answer about a guest.
+      // When no ticket is ready, the tickets are sent after the last missing answer about a guest.
       ...(isAnyReady
         ? { kind: "TICKETS", key: `tickets ${attempt.id}` }
         : { kind: "GUEST_DETAILS_WANTED", key: `guest details ${attempt.id}` }),
@@ -136,7 +136,7 @@ async function endCancelled(
   return end(tx, attempt, "DECLINED", paymentAnswer("WRONG_STATE", inState(sales, "LOCKED"), attempt.amount), code);
 }
 
-/** Tells the buyer of tickets that were paid for while they were cancelled, and lists them in the jobs that refund them. */
+/** Tells the buyer that tickets were cancelled while they were paid for, and adds them to the jobs that refund them. */
 async function reportCancelled(tx: Db, attemptId: string): Promise<void> {
   await listPaidSalesToRefund(tx, attemptId);
   for (const { saleKey, eventId, eventDateId, refunds, choices } of await listCancelledSales(tx, attemptId)) {

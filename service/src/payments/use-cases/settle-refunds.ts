@@ -51,7 +51,7 @@ async function follow(runtime: PaymentRuntime, refund: Refund): Promise<void> {
 }
 
 /**
- * Records what the processor made of a refund. After a refusal the tickets are valid again: their places were kept for them.
+ * Records the processor's result of a refund. After a refusal the tickets are valid again: their places were kept for them.
  * The call and the reconciler may both settle a refund: one writes, and both return what was written.
  */
 function settleRefund(runtime: Runtime, refund: Refund, result: "refunded" | "refused"): Promise<Refund> {

@@ -16,7 +16,7 @@ import { countTry, findWait } from "#src/platform/store/tries.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
 
-/** Makes a voucher with a code of its own. Returns its id and the code. */
+/** Creates a voucher with a new code. Returns its id and the code. */
 export async function createVoucher(
   { db, newVoucherCode }: PaymentRuntime,
   { account }: Caller,
@@ -39,7 +39,7 @@ export function listVouchers({ db }: Runtime, { account }: Caller, page: Page): 
   return list(db, account.id, page);
 }
 
-/** Lets a voucher be spent, or no longer. What a payment under way has taken from it stays taken. */
+/** Enables or disables a voucher. What a payment under way has taken from it stays taken. */
 export async function changeVoucher(
   { db }: Runtime,
   { account }: Caller,
@@ -79,11 +79,11 @@ export function lookUpVoucher(
 
 type VoucherFound =
   | { readonly found: Voucher }
-  /** Unknown, another account's, expired, disabled or used up. They share one answer, which reveals nothing about a guessed code. */
+  /** Unknown, another account's, expired, disabled or used up. They share one answer, to reveal nothing about a guessed code. */
   | { readonly found: "not_valid" }
   | { readonly found: "limited"; readonly retryAfterSeconds: number };
 
-/** Looks a typed code up for a cart. Codes that are not valid are counted by cart, and after some of them no code is looked up for a while. */
+/** Looks up a typed code for a cart. Invalid codes are counted by cart; after too many, none is looked up for a while. */
 export async function findUsableVoucher(
   tx: Db,
   { limits: { voucherTriesPerCart } }: Runtime,

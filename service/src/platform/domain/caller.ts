@@ -1,4 +1,7 @@
-/** What a user may do. PUBLIC sells online, BOX_OFFICE at the counter; SCAN admits at the door; MANAGE edits venues, events and prices. */
+/**
+ * What a user may do. PUBLIC sells online, BOX_OFFICE at the counter; SCAN admits at the door; MANAGE edits venues, events and
+ * prices.
+ */
 export type Capability = "PUBLIC" | "BOX_OFFICE" | "SCAN" | "MANAGE";
 
 /** The user who makes a request. A user belongs to exactly one account and never reaches another's data. */

@@ -4,13 +4,16 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Writes one line. `event` is a constant sentence; what varies is in the fields. Of an error it writes no value of a row or a request. */
+/**
+ * Writes one line. `event` is a constant sentence; what varies is in the fields. Values of rows or requests in an error are
+ * left out.
+ */
 export type Log = (level: LogLevel, event: string, fields?: LogFields, error?: unknown) => void;
 
 /** Names of fields that are never logged, whatever their values. */
 const SECRET_NAMES = /head|body|cookie|authori|passw|secret|token|card|key|cvv|e-?mail|phone|address/i;
 
-/** Fields whose form is checked where they are read. Their digits may look like a card. */
+/** Fields that are not masked, because their digits may look like a card number. Their form is checked where they are read. */
 const IDS: ReadonlySet<string> = new Set(["request", "trace"]);
 
 /** What is masked inside texts: card numbers, keys of sales, voucher codes, credentials, sealed links, email addresses. */

@@ -32,8 +32,8 @@ test("P10: multiplies a price to the same amount as repeated addition", () => {
       fc.integer({ min: 0, max: 100_000_000 }),
       currency,
       fc.integer({ min: 1, max: 50 }),
-      (minor, of, times) => {
-        const price = { minor, currency: of };
+      (minor, code, times) => {
+        const price = { minor, currency: code };
         assert.deepEqual(Array(times).fill(price).reduce(addMoney), timesMoney(price, times));
       },
     ),

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { inSpan } from "./trace.ts";
 
-/** The form of a request's id: what nginx and Caddy make, and nothing that could end a comment in SQL. */
+/** The form of a request id as nginx and Caddy generate it. It contains nothing that could end an SQL comment. */
 const REQUEST_ID = /^[0-9a-zA-Z-]{16,64}$/;
 
-/** The request for which code runs with its span; for a batch the first of its requests and the number of the others. */
+/** The id of the request that code runs for, with its span. For a batch: its first request, and the number of the others. */
 export type RequestContext = { readonly request: string; readonly others?: number; readonly span?: unknown };
 
 const storage = new AsyncLocalStorage<RequestContext | undefined>();

@@ -3,10 +3,10 @@ type SpanFields = Readonly<Record<`foyer.${string}` | `http.${string}`, string |
 
 type Span = { readonly set: (fields: SpanFields) => void };
 
-/** Where a span begins: the span of which it is a part, as a captured context or as the header of a caller. */
+/** The parent of a span: the first of the captured spans (the others are linked), or the `traceparent` header of a caller. */
 export type SpanOrigin = { readonly parents?: readonly unknown[]; readonly traceparent?: string | undefined };
 
-/** What a program with a collector does for each piece of work. */
+/** The tracing of a program that has a collector. */
 export type Tracing = {
   readonly run: <Result>(
     name: string,

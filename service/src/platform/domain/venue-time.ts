@@ -11,8 +11,8 @@ export type When = { readonly instant: Date } | { readonly wallTime: WallTime };
 export function parseWallTime(text: string): WallTime | undefined {
   const [, day, month, year, hour, minute] = /^(\d\d)-(\d\d)-(\d{4})T([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (Number(year) < YEARS.first || Number(year) > YEARS.last) return undefined;
-  const isDay = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  const isSameDay = !Number.isNaN(isDay.getTime()) && isDay.toISOString().startsWith(`${year}-${month}-${day}`);
+  const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  const isSameDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(`${year}-${month}-${day}`);
   return isSameDay ? `${year}-${month}-${day}T${hour}:${minute}` : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { joined } from "./error-rows.ts";
 
-/** The text of a body and its value, or the path and reason why it has none. */
+/** The text and the value of a body, or the path and message of its error. */
 type JsonBody =
   | { readonly ok: true; readonly rawBody: string; readonly value: unknown }
   | { readonly ok: false; readonly path: string; readonly message: string };

@@ -57,14 +57,14 @@ export function mountCalls<OfRuntime extends Runtime>(
   }
 }
 
-/** Runs a step of a request in its context. Reading the body in between would lose the context of a step before. */
+/** Runs a step of a request in the request's context. Each step sets it, since reading the body loses that of an earlier step. */
 function withContext<Result>(step: (request: FastifyRequest, reply: FastifyReply) => Result): typeof step {
   return (request, reply) => inRequest({ request: request.id, span: captureSpan() }, () => step(request, reply));
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Handles a call in a span of the trace that its caller has begun. */
+/** Handles a call in a span of its caller's trace. */
 function inSpanOf({ method, path }: Pick<Call, "method" | "path">, handle: Handler): Handler {
   const fields = { "http.request.method": method, "http.route": path } as const;
   return (request, reply) =>

@@ -55,7 +55,7 @@ const MS_PER_SECOND = 1_000;
 
 type Labels = LabelsOf<"foyer_service_calls_total">;
 
-/** Measures every call that is declared: by its declaration, never by its address. */
+/** Measures every declared call by its declared path, never by its address, which may hold a key. */
 export function measureCalls(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     const { operation } = request.routeOptions.config;

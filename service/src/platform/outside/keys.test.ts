@@ -26,10 +26,10 @@ test("keys of sales share their first two characters for a second and differ in 
     // Each further character is random again.
     assert.equal(distinct(keys, 3), 36);
   }
-  // Twenty draws of 1,296 are not all alike.
+  // Twenty random beginnings out of 1,296 are not all equal.
   assert.notEqual(distinct(seconds.flat(), 2), 1);
 });
 
-test("other keys share no characters", () => {
+test("other keys do not begin with the same characters", () => {
   assert.notEqual(distinct(Array.from({ length: 20 }, newKey), 2), 1);
 });

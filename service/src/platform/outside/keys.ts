@@ -12,7 +12,7 @@ const SHARED_MS = 1_000;
 const pool = new Uint8Array(4_096);
 let used = pool.length;
 
-/** Returns a random key. It is as short as the wire requires, so it never authenticates by itself. */
+/** Returns a random key. It is as short as the v2 interface requires, so it never authenticates by itself. */
 export function newKey(): string {
   return randomCharacters(LENGTH);
 }

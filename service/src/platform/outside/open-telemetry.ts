@@ -9,12 +9,12 @@ const SCOPE = "foyer";
 const EXPORT_EVERY_MS = 2_000;
 const EXPORT_TIMEOUT_MS = 5_000;
 
-/** A trace's id and a span's id, of the W3C's header. */
+/** The header `traceparent` of the W3C: trace id, span id and flags. */
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 type StartedTracing = { readonly tracing: Tracing; readonly stop: () => Promise<void> };
 
-/** Starts to send spans to a collector (OTLP over HTTP, JSON). A collector that is away loses spans and delays nothing. */
+/** Starts to send spans to a collector (OTLP over HTTP, JSON). An unreachable collector loses spans but delays nothing. */
 export function startTracing(program: string, endpoint: string): StartedTracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` });
@@ -78,7 +78,7 @@ function isSpan(captured: unknown): captured is OtelSpan {
   return typeof captured === "object" && captured !== null && "spanContext" in captured;
 }
 
-/** The attributes that leave the program. Every other one may hold an address, a key or what a person typed. */
+/** The attributes that are exported. Any other may contain an address, a key or what a person typed. */
 const LISTED =
   /^(foyer\.(request|requests|call|kind|outcome)|http\.(method|route|status_code|request\.method|response\.status_code)|error\.type)$/;
 
@@ -98,7 +98,7 @@ function onlyListed(exporter: SpanExporter, scopes: readonly string[]): SpanExpo
   };
 }
 
-/** An event of an exception has its message and its stack, which may quote what was sent, and so may a status. */
+/** Drops events and the status message: the message and stack of an exception may quote what was sent. */
 function listed(span: ReadableSpan): ReadableSpan {
   return Object.create(span, {
     name: { value: nameOf(span) },

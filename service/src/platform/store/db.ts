@@ -33,7 +33,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value;
 });
 
-/** Opens a pool to PostgreSQL 15 or newer. It sets READ COMMITTED explicitly: locked rows decide about stock. */
+/** Opens a pool to PostgreSQL 15 or newer. It sets READ COMMITTED explicitly, since decisions about stock rely on locked rows. */
 export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts = TIMEOUTS): Pool {
   const pool = new MeasuredPool({
     connectionString: url,
@@ -43,11 +43,11 @@ export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts
     application_name: APPLICATION_NAME,
     statement_timeout: timeouts.statementMs,
     lock_timeout: timeouts.lockMs,
-    // Compiling a plan takes longer than any statement of a sale.
+    // JIT compilation takes longer than any statement of a sale.
     options: "-c default_transaction_isolation=read\\ committed -c jit=off",
   });
-  // A connection that is lost emits an error, and without a listener the process would exit. The statement that runs, or the next one,
-  // reports the loss to its caller. The pool listens only while a client is idle: passed from one caller to the next it has no listener.
+  // A lost connection emits an error, which ends the process when nobody listens. The running statement, or the next one, reports
+  // the loss to its caller. The pool listens to a client only while it is idle, so each client gets a permanent listener too.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return {
@@ -64,7 +64,7 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** Measures how long each statement and each transaction waits for a connection. Its own `query` connects here too. */
+/** Measures how long each statement and each transaction waits for a connection. `Pool.query` also calls this `connect`. */
 class MeasuredPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
@@ -89,7 +89,7 @@ function connected(client: pg.Pool | pg.PoolClient): Omit<Db, "transaction"> {
   };
 }
 
-/** Runs a transaction in a span where it is a part of one. Jobs in the background poll, so they make none. */
+/** Runs a transaction in a span when it is part of a trace. Background jobs poll, so their transactions get no span. */
 function traced<T>(work: () => Promise<T>): Promise<T> {
   return captureSpan() === undefined ? work() : inSpan("transaction", {}, work);
 }
@@ -131,8 +131,8 @@ const APPLICATION_NAME = "foyer";
 
 /**
  * Returns the statement that begins a transaction. It names the request in the connection's application_name, which
- * pg_stat_activity shows during each statement of the transaction, prepared ones included, and `log_line_prefix` may log. It
- * ends with the transaction and needs no round trip of its own.
+ * pg_stat_activity shows during each statement of the transaction, prepared ones included, and `log_line_prefix` may log. The
+ * name ends with the transaction and needs no round trip of its own.
  */
 function beginStatement(): string {
   const context = requestContext();
@@ -142,15 +142,15 @@ function beginStatement(): string {
 }
 
 /**
- * Puts the request into a comment of a statement that is not prepared. At its beginning, since pg_stat_activity cuts a long one.
- * A prepared statement has a constant text, since PostgreSQL plans it once: outside of a transaction it names no request.
+ * Names the request in a comment at the start of a statement that is not prepared: pg_stat_activity cuts off the end of a long
+ * one. The text of a prepared statement must stay the same, so outside of a transaction it names no request.
  */
 function withOrigin(text: string): string {
   const context = requestContext();
   return context === undefined ? text : `/* request ${originOf(context)} */ ${text}`;
 }
 
-/** Returns what stands for a request, or for those of a batch, with no character that could end a comment or a text. */
+/** Returns a request's id, and for a batch the number of the others, without characters that could end a comment or a string. */
 function originOf({ request, others = 0 }: RequestContext): string {
   return `${request.replaceAll(/[^0-9a-zA-Z-]/g, "")}${others > 0 ? ` and ${others} more` : ""}`;
 }

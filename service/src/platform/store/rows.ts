@@ -34,14 +34,14 @@ export async function changeRow(
   await db.query(`UPDATE ${table} SET ${assignments} WHERE id = $1`, [id, ...named.map(([, value]) => value)]);
 }
 
-/** A shape as a row of the database has it: a field that may be undefined is null. */
+/** A shape as a row of the database: fields that may be undefined are null instead. */
 export type RowOf<Shape> = {
   readonly [Field in keyof Shape]: undefined extends Shape[Field]
     ? Exclude<Shape[Field], undefined> | null
     : Shape[Field];
 };
 
-/** Returns a row with null replaced by undefined. The statement names its columns as the shape has them. */
+/** Returns a row with null replaced by undefined. The statement names its columns like the fields of the shape. */
 export function shapeOf<Shape>(row: RowOf<Shape>): Shape {
   const shape: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(row)) shape[field] = value ?? undefined;

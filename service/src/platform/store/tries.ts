@@ -1,6 +1,6 @@
 import type { Db } from "./db.ts";
 
-/** Counts one try under this name. Returns the seconds until the next may follow, or `undefined` while they are few. */
+/** Counts one try under this name. Returns the seconds until the next is allowed, or `undefined` within the limit. */
 export async function countTry(tx: Db, name: string, { tries, seconds }: TryLimit): Promise<number | undefined> {
   const [row] = await tx.prepared<{ tries: number; seconds_left: number }>(
     "count_try",
@@ -14,7 +14,7 @@ export async function countTry(tx: Db, name: string, { tries, seconds }: TryLimi
   return row !== undefined && row.tries > tries ? Math.max(1, row.seconds_left) : undefined;
 }
 
-/** Deletes the counts whose time has passed, but not one that is just being counted again. */
+/** Deletes the counts whose time has passed, except those that another transaction has locked to count again. */
 export async function forgetTries(db: Db): Promise<void> {
   await db.query(
     `DELETE FROM payment_try
@@ -22,7 +22,7 @@ export async function forgetTries(db: Db): Promise<void> {
   );
 }
 
-/** Returns the seconds until another try may follow under this name, without counting one, or `undefined` while they are few. */
+/** Returns the seconds until another try is allowed under this name, or `undefined` within the limit. Counts none. */
 export async function findWait(tx: Db, name: string, { tries }: TryLimit): Promise<number | undefined> {
   const [row] = await tx.query<{ seconds_left: number }>(
     `SELECT ceil(extract(epoch FROM ends_at - now()))::integer AS seconds_left FROM payment_try

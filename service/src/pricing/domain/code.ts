@@ -15,7 +15,7 @@ export type Code = {
   readonly validFrom: Date | undefined;
   readonly validTo: Date | undefined;
   readonly maximumUses: number | undefined;
-  /** By open carts and by paid ones. */
+  /** The uses by open and by paid carts. */
   readonly uses: number;
   readonly enabled: boolean;
 };
@@ -47,7 +47,7 @@ export function isOfUse(result: CodeResult): boolean {
   return result === "APPLIED" || result === "UNLOCKED" || result === "REVEALED";
 }
 
-/** The maximum of codes in one cart. */
+/** The maximum number of codes in one cart. */
 export const CODES_MAX = 10;
 export const CODE_LENGTH_MAX = 40;
 

@@ -68,7 +68,7 @@ const code = named(
     validFrom: z.string().nullable(),
     validTo: z.string().nullable(),
     maximumUses: z.int().nullable(),
-    /** By open carts and by paid ones. */
+    /** The uses by open and by paid carts. */
     uses: z.int(),
     enabled: z.boolean(),
   }),

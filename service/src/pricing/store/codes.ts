@@ -24,7 +24,7 @@ export async function findCodes(
   return new Map(rows.map((row) => [foldCode(row.text), shapeOf<Code>(row)]));
 }
 
-/** Does the same and locks the codes in the order of their id, so that their uses cannot change meanwhile. */
+/** Like `findCodes`, but first locks the codes in the order of their ids, so that their uses cannot change. */
 export async function lockCodes(
   tx: Db,
   accountId: number,
@@ -39,7 +39,7 @@ export async function lockCodes(
   return findCodes(tx, accountId, typed);
 }
 
-/** Returns the present texts of these codes, by id. */
+/** Returns the current texts of these codes, by id. */
 export async function listTextsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.prepared<{ id: number; text: string }>(

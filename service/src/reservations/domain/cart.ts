@@ -24,11 +24,11 @@ export type Cart = {
  */
 export function cartOf(key: string, sales: readonly Sale[], currency: string, codes: readonly CodeAnswer[]): Cart {
   const open = sales.filter((sale) => isUnpaid(sale) || sale.status === "PROCESSING");
-  const one = open[0]?.total.currency ?? currency;
+  const totalCurrency = open[0]?.total.currency ?? currency;
   const total = open
     .map((sale) => sale.total)
-    .filter((due) => due.currency === one)
-    .reduce(addMoney, { minor: 0, currency: one });
+    .filter((due) => due.currency === totalCurrency)
+    .reduce(addMoney, { minor: 0, currency: totalCurrency });
   const first = open.toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime())[0];
   return {
     key,

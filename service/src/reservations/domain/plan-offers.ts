@@ -1,6 +1,6 @@
 import type { FreePlaces } from "./validate.ts";
 
-/** Beyond this number of times that places went to later entries, places are collected for an entry. */
+/** After places went to later entries this number of times, places are collected for an entry. */
 const PASSED_OVER_MAX = 3;
 
 /** A confirmed entry that has no offer yet. */
@@ -25,7 +25,7 @@ type OfferPlan = {
   readonly offers: readonly PlannedOffer[];
   /** Parties for which some places are kept until there are enough. */
   readonly collections: readonly PlannedOffer[];
-  /** Entries behind which another entry got places that they also wait for. */
+  /** Entries that were overtaken: a later entry got places that they also wait for. */
   readonly passedOver: readonly number[];
   /** The places left for the public: none of the parties fits into them. */
   readonly free: FreePlaces;
@@ -45,7 +45,7 @@ export function planOffers(
   const passedOver = new Set<number>();
   let waiting = parties;
   let left = free;
-  // Places that a collecting party no longer needs may fit an earlier one, so the line is tried again after each pass with an offer.
+  // Places that a collecting party no longer needs may fit an earlier one, so each pass with an offer is followed by another.
   for (;;) {
     const pass = offerOnce(waiting, sections, left);
     const collections: PlannedOffer[] = pass.collections;
@@ -64,7 +64,7 @@ function offerOnce(parties: readonly Party[], sections: readonly WaitingListSect
   const offers: PlannedOffer[] = [];
   const collections: PlannedOffer[] = [];
   let left = free;
-  // The same without the collections of this pass: what each party collected before stays its own.
+  // The free places without the collections of this pass: each party keeps what it had collected before.
   let freeWithCollected = free;
   for (const party of parties) {
     const own = party.collected ? addPlaces(left, party.collected, 1) : left;

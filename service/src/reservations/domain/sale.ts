@@ -12,7 +12,7 @@ export type Sale = {
   readonly id: number;
   readonly key: string;
   readonly cartKey: string;
-  /** What the buyer quotes, the same for all sales of a payment. Absent before the first payment. */
+  /** The reference that the buyer quotes, the same for all sales of a payment. Absent before the first payment. */
   readonly reference: string | undefined;
   readonly eventId: number;
   readonly eventName: string;

@@ -12,7 +12,7 @@ export type Terms = {
   readonly cancelled: boolean;
   /** A discount that needs no code has this event in its scope. */
   readonly hasDiscounts: boolean;
-  /** A confirmed entry waits for a date of these ticket types, so returned places are offered to them before a reservation. */
+  /** A confirmed entry waits for a date of these ticket types, so returned places are offered to the waiting list first. */
   readonly hasWaitingList: boolean;
   readonly ticketTypes: ReadonlyMap<number, TicketTypeTerms>;
 };

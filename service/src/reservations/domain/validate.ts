@@ -23,11 +23,11 @@ type Validated =
 type ValidationContext = {
   readonly boxOffice: boolean;
   readonly hasCodes: boolean;
-  /** It goes into an existing cart. The caller of `overLimit` counts that cart's tickets under its lock. */
+  /** The request adds to an existing cart. The caller of `overLimit` counts that cart's tickets under its lock. */
   readonly joinsCart: boolean;
 };
 
-/** Validates a request by everything but the places. Returns all reasons at once, in the order of the request. */
+/** Validates everything about a request except the places. Returns all reasons at once, in the order of the request. */
 export function validate(
   terms: Terms,
   wanted: readonly WantedTickets[],

@@ -11,7 +11,7 @@ export type Entry = {
   readonly eventDate?: { readonly id: number; readonly name: string };
   readonly quantity: number;
   readonly state: EntryState;
-  /** The confirmed entries before it that wait for a date that it waits for too. */
+  /** The number of confirmed entries before it that wait for one of its dates. */
   readonly ahead: number;
   readonly offer?: EntryOffer;
 };

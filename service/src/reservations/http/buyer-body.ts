@@ -37,14 +37,14 @@ const others = {
   orderLink: link.optional(),
 };
 
-/** Where a storefront renders messages to the buyer, with the token that it made for it. An extension. */
+/** The address where a storefront renders messages to the buyer, and the token that it issued for them. An extension. */
 export const renderer = z.strictObject({ address: link, token: z.string().min(1).max(ANSWER_MAX) });
 
 const EXTENSIONS = { messages: renderer.optional() };
 
 export type BuyerBodies = ReturnType<typeof buyerBodies>;
 
-/** Returns the bodies with a buyer's details. A strict one refuses the fields that extend the interface. */
+/** Returns the bodies with a buyer's details. Those of a strict service refuse the fields that extend the interface. */
 export function buyerBodies({ strictV2 }: { readonly strictV2: boolean }) {
   const fields = BUYER_FIELDS.filter(({ isExtension }) => !(strictV2 && isExtension));
   const refused = BUYER_FIELDS.filter((field) => !fields.includes(field)).map(({ name }) => name);
@@ -82,7 +82,7 @@ function shapeOf(fields: readonly BuyerField[], isRequired: (field: BuyerField) 
   );
 }
 
-/** A required field must not be empty, also where a change may leave it out. */
+/** A required field must not be empty, even where a change may leave it out. */
 function textOf({ type, lengthMax, required }: BuyerField) {
   const text = required ? z.string().trim().min(1, "a value is required") : z.string().trim();
   const limited = text.max(lengthMax);

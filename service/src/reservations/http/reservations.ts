@@ -33,12 +33,12 @@ export const replaces = z.array(key).max(REPLACES_MAX);
 const reservationBody = z.strictObject({
   event: id,
   tickets,
-  /** Booking codes, discount codes and credit notes, separated by spaces. */
+  /** Booking, reveal and discount codes, separated by spaces. */
   bookingCode: bookingCode.optional(),
   boxOffice: z.boolean().optional(),
   multiOrderKey: key.optional(),
   replaces: replaces.optional(),
-  /** The key of an offer of the waiting list. The reservation takes its places, and what it does not take goes to the next in line. */
+  /** The key of an offer of the waiting list. The reservation takes its places; those that it leaves go to the next in line. */
   waitingListOffer: key.optional(),
   layby: z.literal(false).optional(),
   source: z.strictObject({ ref: short.optional(), utm: z.record(z.string().max(40), short).optional() }).optional(),

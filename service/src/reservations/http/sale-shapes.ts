@@ -57,7 +57,7 @@ export const invoice = named(
   }),
 );
 
-/** What the buyer of a ticket wants to know of its event, since the catalogue may no longer show the event. */
+/** What the buyer of a ticket needs to know about its event, even when the catalogue no longer shows the event. */
 export const soldFacts = {
   venue: placedVenue,
   eventDates: z.array(datedRef),
@@ -70,7 +70,7 @@ export const cartSale = named(
   z.object({
     id,
     key: z.string(),
-    /** What the buyer quotes, the same for all sales of a payment. Null before it. */
+    /** The reference that the buyer quotes, the same for all sales of a payment. Null before the payment. */
     reference: z.string().nullable(),
     status: saleStatus,
     event: ref,
@@ -133,7 +133,7 @@ export function toSoldFacts({ venue, dates, ageLimit, refundPolicy }: Sale) {
   };
 }
 
-/** Returns the reference of a sale that is being paid or was. After a declined payment the next one makes another. */
+/** Returns the reference of a sale that is being paid or was paid. The payment after a declined one gets a new reference. */
 export function shownReference(sale: Pick<Sale, "status" | "reference">): string | null {
   return isWaiting(sale) ? null : (sale.reference ?? null);
 }

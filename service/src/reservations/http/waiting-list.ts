@@ -26,7 +26,7 @@ const QUANTITY_MAX = 1_000;
 const quantity = z.int().min(1).max(QUANTITY_MAX);
 
 const join = z.strictObject({
-  /** It gets a message with which the entry is confirmed. */
+  /** The address that gets the message to confirm the entry. */
   email: z
     .string()
     .trim()
@@ -76,7 +76,7 @@ const entry = named(
     eventDate: ref.optional(),
     quantity: z.int(),
     state: z.enum(["UNCONFIRMED", "WAITING", "OFFERED", "RESERVED", "EXPIRED"]),
-    /** The confirmed entries before it that wait for a date that it waits for too. */
+    /** The number of confirmed entries before it that wait for one of its dates. */
     ahead: z.int(),
     /** While the state is OFFERED. */
     offer: offer.optional(),

@@ -48,7 +48,7 @@ export async function writeAnswers(tx: Db, { eventId, id, buyer, answers, guests
   );
 }
 
-/** Changes the holder of tickets in the buyer's old name. Names of guests stay. */
+/** Renames the holder of the tickets that are in the buyer's old name. Names of guests stay. */
 export async function renameHolders(
   tx: Db,
   { eventId, id }: { readonly eventId: number; readonly id: number },
@@ -93,14 +93,14 @@ export async function writeGuest(
   );
 }
 
-/** Locks an admission, so that concurrent changes of its answers follow one another. */
+/** Locks an admission, so that changes of its answers are made one after another. */
 export async function lockAdmission(tx: Db, admissionId: number): Promise<void> {
   await tx.query(`SELECT 1 FROM admission WHERE id = $1 FOR UPDATE`, [admissionId]);
 }
 
 type Row = Omit<TermsOfSale, "acceptedUrl"> & { readonly acceptedUrl: string | null };
 
-/** Returns the conditions of those of these locked sales whose events have some. */
+/** Returns the purchase conditions of these locked sales, without the sales whose event has none. */
 export async function findTermsOf(
   tx: Db,
   sales: readonly { readonly eventId: number; readonly id: number }[],

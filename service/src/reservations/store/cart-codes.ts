@@ -29,7 +29,7 @@ async function listCodesOfCarts(
     [cartKeys],
   );
   const byCart = Map.groupBy(rows, (row) => row.cart_key);
-  return new Map([...byCart].map(([cartKey, of]) => [cartKey, of.map(toCartCode)]));
+  return new Map([...byCart].map(([cartKey, codes]) => [cartKey, codes.map(toCartCode)]));
 }
 
 function toCartCode({ typed, code_id, holds_use, result, saving_minor }: Row): CartCode {
@@ -76,7 +76,7 @@ export async function countUses(tx: Db, codeIds: readonly number[], by: 1 | -1):
 
 const CHUNK = 500;
 
-/** A sale that was paid before the cart's price was last calculated has spent its uses, so it does not count here. */
+/** The SQL of sales that need the cart's uses. One paid before the cart's price was last calculated has spent its uses already. */
 const LIVE = `SELECT FROM sale WHERE sale.cart_key = cart_price.cart_key
                  AND (status = 'PROCESSING' OR (status = 'CONFIRMED' AND sale.id = ANY (sale_ids))
                       OR (status IN ('RESERVED', 'LOCKED') AND expires_at > now()))`;
@@ -129,7 +129,7 @@ export async function areUsesPaidFor(tx: Db, cartKey: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Detaches the uses from the cart. They stay counted, and a next purchase in the cart has none of them. */
+/** Detaches the uses from the cart. They stay counted, but the next purchase in the cart does not have them. */
 export async function spendUses(tx: Db, cartKey: string): Promise<void> {
   await tx.prepared("spend_uses", `UPDATE cart_code SET holds_use = false WHERE cart_key = $1 AND holds_use`, [
     cartKey,

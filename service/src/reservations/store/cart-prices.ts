@@ -48,7 +48,7 @@ export async function isOutOfDate(
   return row?.outOfDate === true;
 }
 
-/** Discounts that have ended, and whose first reservation has passed its first expiry. An extension does not move that. */
+/** Discounts that have ended, and whose first reservation has passed its first expiry. An extension does not postpone that. */
 const ENDED_DISCOUNT = `
 SELECT FROM sale
   JOIN sale_saving saving ON saving.event_id = sale.event_id AND saving.sale_id = sale.id
@@ -107,10 +107,10 @@ export type PricedSaleLine = {
 
 /** Writes the price of each line of a cart's sales, and the sales for which it was calculated. */
 export async function writeCartPrice(tx: Db, cartKey: string, lines: readonly PricedSaleLine[]): Promise<void> {
-  const sales = [...Map.groupBy(lines, ({ saleId }) => saleId)].map(([saleId, of]) => ({
+  const sales = [...Map.groupBy(lines, ({ saleId }) => saleId)].map(([saleId, linesOfSale]) => ({
     saleId,
-    eventId: of[0]?.eventId ?? 0,
-    totalMinor: of.reduce((sum, { totalMinor }) => sum + totalMinor, 0),
+    eventId: linesOfSale[0]?.eventId ?? 0,
+    totalMinor: linesOfSale.reduce((sum, { totalMinor }) => sum + totalMinor, 0),
   }));
   const savings = lines.flatMap(({ savings, ...line }) => savings.map((saving) => ({ ...line, ...saving })));
   await tx.prepared("write_cart_price", WRITE_CART_PRICE, [

@@ -38,8 +38,8 @@ export async function findCartStates(db: Db, keys: readonly string[]): Promise<R
 }
 
 /**
- * Deletes the oldest reservations that ended this long ago without a payment attempt, at most `limit`, with their lines, and with the codes and
- * the price of carts that have no other. Returns the number.
+ * Deletes the oldest reservations that ended this long ago without a payment attempt, at most `limit`, with their lines. Also
+ * deletes the codes and the price of carts that have no other sale. Returns the number of deleted reservations.
  */
 export async function deleteAbandoned(db: Db, seconds: number, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function deleteAbandoned(db: Db, seconds: number, limit: number): P
   });
 }
 
-/** Deletes the oldest carts that were created this long ago, at most `limit`. A cart with a sale is known by its sale as well. */
+/** Deletes the oldest carts that were created this long ago, at most `limit`. A cart with a sale remains known by its sale. */
 export async function deleteOldCarts(db: Db, seconds: number, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
     const deleted = await tx.query<{ key: string }>(
@@ -88,8 +88,8 @@ DELETE FROM sale USING abandoned WHERE sale.event_id = abandoned.event_id AND sa
 RETURNING sale.cart_key`;
 
 /**
- * Deletes codes and prices of those carts that have no sale. A code that a cart still uses stays, and the price of a cart that
- * a buyer is using. Carts are checked once they are locked: the second statement sees what was written until then.
+ * Deletes codes and prices of those carts that have no sale. Keeps a cart that holds the use of a code, and one that a buyer is
+ * using, whose row is locked. Carts are checked once they are locked: the second statement sees what was written until then.
  */
 async function deletePrices(tx: Db, cartKeys: readonly string[]): Promise<void> {
   const locked = await tx.query<{ cart_key: string }>(

@@ -35,7 +35,7 @@ export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<rea
   return rows.map(toLockedSale);
 }
 
-/** What a sale gets with its next state. Absent values stay. */
+/** What is written to a sale together with its next state. Absent values stay. */
 type SaleChange = {
   readonly buyer?: Buyer | undefined;
   readonly reference?: string;

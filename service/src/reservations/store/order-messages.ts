@@ -7,9 +7,9 @@ type OrderMessage = Told & {
   /** Identifies the message within the account. */
   readonly key: string;
   readonly saleKeys: readonly string[];
-  /** One valid address, where it does not go to the buyer. */
+  /** One valid address, when the message does not go to the buyer. */
   readonly recipient?: string;
-  /** Where it is not the buyer's. */
+  /** The language of the message, when it is not the buyer's. */
   readonly language?: string | undefined;
 };
 
@@ -29,10 +29,10 @@ export async function redirectMessages(tx: Db, saleKey: string, from: string, to
   );
 }
 
-/** The language of buyers whose lock names none. */
+/** For buyers whose lock named no language. */
 const LANGUAGE = "en";
 
-/** Writes a message to the buyer, or to another recipient. Sales without the buyer's email get none, such as a sale at the box office. */
+/** Writes a message to the buyer, or to another recipient. Sales without the buyer's email, such as at the box office, get none. */
 export async function queueOrderMessage(tx: Db, message: OrderMessage): Promise<void> {
   const { recipient: other, language: otherLanguage, ...told } = message;
   const [first] = await tx.prepared<Row>(

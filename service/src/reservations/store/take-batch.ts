@@ -7,7 +7,7 @@ export type Batch = {
   readonly currency: string;
   readonly reservationSeconds: number;
   readonly takes: readonly (readonly [stockId: number, quantity: number])[];
-  /** Whether the places were counted under the lock, after those who wait for the date got their offers. */
+  /** Whether the places were counted under the lock, after the waiting list got its offers. */
   readonly isCounted: boolean;
   readonly sales: readonly NewSale[];
 };
@@ -68,9 +68,9 @@ export async function takeBatch(
 }
 
 /**
- * Returns the sales of a batch that differ in more than their keys, and for each sale the number of the one with its content,
- * from one on. In a rush most have the same content, which is then sent, read and parsed once. The lines of a ticket type have
- * one name in a batch.
+ * Returns the sales of a batch with distinct contents (all but their keys), and for each sale the number of its content, from
+ * one on. In a rush most sales have the same content, which is then sent, read and parsed once. The name of a ticket type is
+ * not compared: it is the same in the whole batch.
  */
 function contentsOf(sales: readonly NewSale[]): { contents: readonly NewSale[]; contentOf: readonly number[] } {
   const contents: NewSale[] = [];
@@ -87,7 +87,7 @@ function contentsOf(sales: readonly NewSale[]): { contents: readonly NewSale[]; 
   return { contents, contentOf };
 }
 
-/** Returns an array in the notation of PostgreSQL. The driver would quote each value, which takes longer than anything else here. */
+/** Returns an array in PostgreSQL's notation. The driver would quote each value, which takes longer than anything else here. */
 function arrayOf(values: readonly (string | number)[]): string {
   const joined = values.join();
   if (!/^[A-Z0-9,]*$/.test(joined)) throw new Error("A key has a character that would need quotes.");

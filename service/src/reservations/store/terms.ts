@@ -15,7 +15,7 @@ type TermsRow = Omit<Terms, "eventId" | "hasWaitingList" | "ticketTypes"> &
     readonly ownFree: number;
   };
 
-/** Replaces the stock row of a section that the date does not open: it has no free place. */
+/** In place of the missing stock row of a section that the date does not open: it has no free place. */
 const NO_STOCK: Cap = { stockId: 0, free: 0 };
 
 /** Returns the terms of these ticket types, with the places that were free at the time of reading; they may change. */

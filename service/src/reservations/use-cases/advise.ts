@@ -88,8 +88,8 @@ function inFull({ ruleId, name, savesMinor, missing }: Advice, byType: ReadonlyM
     name,
     savesMinor,
     missing: missing.flatMap(({ ticketTypeId, quantity }) => {
-      const on = byType.get(ticketTypeId);
-      return on ? [{ event: on.event, eventDate: on.date, ticketType: on.type, quantity }] : [];
+      const found = byType.get(ticketTypeId);
+      return found ? [{ event: found.event, eventDate: found.date, ticketType: found.type, quantity }] : [];
     }),
   };
 }

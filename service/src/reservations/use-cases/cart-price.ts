@@ -46,8 +46,8 @@ async function repriceIfPriced(tx: Db, runtime: Runtime, cart: CartToPrice): Pro
 }
 
 /**
- * Calculates and writes the price of a cart whose price row the caller has locked, with its codes or with these. Writes
- * nothing when `isAccepted` returns false. `undefined`: the cart has only paid sales.
+ * Calculates and writes the price of a cart whose price row the caller has locked, with its stored codes or with `codes`.
+ * Writes nothing when `isAccepted` returns false. `undefined`: the cart has only paid sales.
  */
 export async function repriceCart(
   tx: Db,
@@ -93,7 +93,7 @@ export type CalculatedCart = CartPrice & {
   readonly typed: readonly TypedCode[];
   /** The codes that the cart had. */
   readonly before: readonly CartCode[];
-  /** Those of them of which the cart has claimed a use. */
+  /** The codes of which the cart had claimed a use. */
   readonly claimed: readonly Code[];
 };
 

@@ -15,7 +15,7 @@ import { repriceCart } from "./cart-price.ts";
 import { getSale } from "./carts.ts";
 import { makeDueOffers } from "./waiting-list/settle-offers.ts";
 
-/** Releases a reservation: its places are available at once, and the rest of its cart is priced again. Refuses while a payment is in flight or done. */
+/** Releases a reservation and prices the rest of its cart again. Refuses while a payment is in flight or done. */
 export async function releaseReservation(
   runtime: Runtime,
   caller: Caller,
@@ -65,7 +65,10 @@ async function lockCodesOfCart(tx: Db, accountId: number, cartKey: string): Prom
   );
 }
 
-/** Puts back expired places and uses of codes. Returns the number of expired reservations. Every decision checks expiry itself, so correctness does not depend on this job. */
+/**
+ * Puts back the places and the uses of codes of expired reservations. Returns the number of these reservations. Every decision
+ * checks expiry itself, so correctness does not depend on this job.
+ */
 export async function expireReservations({ db, limits }: Runtime): Promise<number> {
   const expired = await returnExpired(db);
   await returnExpiredUses(db);
@@ -75,10 +78,10 @@ export async function expireReservations({ db, limits }: Runtime): Promise<numbe
 
 /** Bounds the locks of one transaction. */
 const BATCH = 1_000;
-/** Batches of one run, which the next one follows within minutes: more than ten million reservations a day. */
+/** The batches of one run. The next run follows within minutes, which allows for more than ten million reservations a day. */
 const BATCHES_MAX = 10;
 
-/** Deletes reservations without a payment attempt, with their buyers' details, and empty carts, once they ended `abandonedKeepSeconds` ago. */
+/** Deletes old carts, and reservations that ended `abandonedKeepSeconds` ago without a payment attempt, with buyers' details. */
 export async function forgetReservations({ db, limits }: Runtime): Promise<void> {
   for (const deleteSome of [deleteAbandoned, deleteOldCarts])
     for (let batches = 0; batches < BATCHES_MAX; batches += 1)

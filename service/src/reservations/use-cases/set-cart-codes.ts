@@ -57,9 +57,9 @@ async function set(
 
   let closed: readonly number[] = [];
   let usedUp = false;
-  const calculated = await repriceCart(tx, runtime, { account, cartKey }, codes, (anew, lines) => {
-    closed = noLongerOpened(anew, lines);
-    usedUp = anew.answers.some(({ result }) => result === "USED_UP");
+  const calculated = await repriceCart(tx, runtime, { account, cartKey }, codes, (repriced, lines) => {
+    closed = noLongerOpened(repriced, lines);
+    usedUp = repriced.answers.some(({ result }) => result === "USED_UP");
     return closed.length === 0 && !(usedUp && mayReturn);
   });
   if (usedUp && mayReturn) return "return_expired";

@@ -3,7 +3,7 @@ import type { Db } from "#src/platform/store/db.ts";
 
 /**
  * Returns the SQL parts that lock the stock rows of sales, in the order of event and id that every transaction uses.
- * `sales` is an earlier part of the statement with `event_id` and `id`. The last part, `locked`, has `event_id`, `id` and `quantity`.
+ * `sales` is an earlier part of the statement with `event_id` and `id`. The last part, `locked`, has these and `quantity`.
  */
 export function placesOf(sales: string): string {
   return `
@@ -51,7 +51,10 @@ export async function returnExpired(db: Db, eventId?: number): Promise<number> {
   }
 }
 
-/** Ends an unpaid reservation and puts its places back into stock. Returns false when there is none, or a payment is in flight or done. */
+/**
+ * Ends an unpaid reservation and puts its places back into stock. Returns false without one, or when a payment is in flight or
+ * done.
+ */
 export async function releaseSale(db: Db, accountId: number, key: string, latePaySeconds: number): Promise<boolean> {
   const rows = await db.prepared<{ count: number }>("release_sale", RELEASE_SALE, [accountId, key, latePaySeconds]);
   return (rows[0]?.count ?? 0) > 0;
@@ -63,7 +66,7 @@ export async function endExpiredOfCart(db: Db, accountId: number, cartKey: strin
   count("foyer_service_reservations_total", { event: "expired" }, row?.held ?? 0);
 }
 
-/** Marks reservations as EXPIRED that are too old for a late payment. Their places were put back earlier. */
+/** Marks reservations that are too old for a late payment as EXPIRED. Their places were put back earlier. */
 export async function markExpired(db: Db, latePaySeconds: number): Promise<void> {
   for (;;) {
     const rows = await db.prepared("mark_expired", MARK_EXPIRED, [latePaySeconds, CHUNK]);
@@ -79,14 +82,14 @@ UPDATE sale SET status = 'EXPIRED', modified_at = now()
     ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
 RETURNING id`;
 
-/** Puts back the places that the sales of a payment attempt still take, after it has ended without all of them. */
+/** Puts back the places that the sales of a payment attempt still hold, when the attempt ends because others were lost. */
 export async function returnPlacesOf(tx: Db, attemptId: string): Promise<void> {
   await tx.prepared("return_places_of", RETURN_PLACES_OF, [attemptId]);
 }
 
 /**
- * Puts the places of these admissions back into stock. The caller ends them in the same transaction, whose locked row proves
- * that it is done once.
+ * Puts the places of these admissions back into stock. The caller ends the admissions in the same transaction, whose locked
+ * rows ensure that this is done only once.
  */
 export async function returnPlacesOfAdmissions(
   tx: Db,
@@ -105,8 +108,8 @@ UPDATE stock SET taken = stock.taken - locked.quantity
   FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id`;
 
 /**
- * Takes the places of valid tickets at other ticket types and returns those they had, in one statement. Violates
- * `never_oversold` when there are too few.
+ * Moves the places of valid tickets to other ticket types, in one statement. Violates `never_oversold` when there are too few
+ * free places.
  */
 export async function shiftPlaces(
   tx: Db,
@@ -132,7 +135,7 @@ WITH lines AS (
 UPDATE stock SET taken = stock.taken + locked.quantity
   FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id`;
 
-/** Returns a statement that locks sale rows first, then stock rows in order. `holds_stock` turns false once for each return. */
+/** Returns a statement that locks sale rows first, then stock rows in order. `holds_stock` ensures that places return only once. */
 function returning(ended: string, change: string): string {
   return `
 WITH ended AS MATERIALIZED (${ended}

@@ -50,8 +50,8 @@ export async function lockSection(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Gives a past date that moves into the future the present capacities of its sections: changes skip past dates. The
- * capacity is never below the places taken. Locks sections before stock, as every transaction does.
+ * Sets the current capacities of its sections on a past date that moves into the future, since changes of capacity skip past
+ * dates. A capacity is never below the places taken. Locks sections before stock, as every transaction does.
  */
 export async function refreshCapacities(tx: Db, eventId: number, eventDateId: number): Promise<void> {
   await tx.query(

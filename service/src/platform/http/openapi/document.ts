@@ -131,11 +131,11 @@ function parameters(
     readonly properties?: Record<string, JsonSchema>;
     readonly required?: readonly string[];
   };
-  return Object.entries(properties).map(([name, of]) => ({
+  return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: required.includes(name),
-    schema: of,
+    schema: property,
     ...(name in examples && { example: examples[name] }),
   }));
 }

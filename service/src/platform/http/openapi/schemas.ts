@@ -86,7 +86,10 @@ declare module "zod" {
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Returns the JSON Schema of the OpenAPI document. A schema whose wire type differs, such as a number in a path, sets `wire` in its meta. */
+/**
+ * Returns the JSON Schema of the OpenAPI document. A schema whose wire type differs, such as a number in a path, sets `wire` in
+ * its meta.
+ */
 export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: asOnWire });
   return rest;

@@ -53,7 +53,7 @@ export function advise(
   );
   return near.flatMap(({ rule, counts }) => {
     const candidates = candidatesFor(rule, lines, offered);
-    // A saving that the cart has without this rule too is not attributed to it.
+    // A saving that the cart would also have without this rule is not attributed to it.
     const others = rules.filter((other) => other !== rule);
     for (const count of counts) {
       let best:

@@ -32,9 +32,9 @@ export function ticketOffers(lines: readonly PricingLine[], rules: readonly Pric
  * Returns the savings of the lines, at most one for each ticket, with the highest weighted sum.
  *
  * Counted rules (packs, limits) with disjoint lines are solved separately, and a rule that shares no line with another is
- * solved exactly at any size. Rules that compete are solved exactly while the work is below `WORK_MAX * effort`. Above
- * it some are left out: first the disjoint rules that gain most together are kept, then, the best first, each that still
- * fits. So a price is never worse than with one rule alone, or with any rules that share no line.
+ * solved exactly at any size. Rules that compete are solved exactly while the work is below `WORK_MAX * effort`. Above it
+ * some rules are left out: the disjoint rules with the highest total gain are kept, then the others are added in the order of
+ * their gain as long as they fit. So a price is never worse than with one rule alone, or with any rules that share no line.
  */
 export function assignSavings(
   { counted, lines, free }: TicketOffers,

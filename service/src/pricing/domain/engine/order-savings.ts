@@ -9,7 +9,7 @@ type OrderRule = PricingRule & { readonly kind: "ORDER" };
 /**
  * Returns the savings of tickets and of at most one order rule with the highest sum. An order rule reduces what remains of
  * the tickets in its scope. When the scope is not the whole cart, saving on tickets outside it can be better: the savings
- * of tickets are then assigned again with the order rule in account.
+ * of tickets are then assigned again, taking the order rule into account.
  */
 export function bestSavings(offers: TicketOffers, rules: readonly PricingRule[]): readonly LineSaving[] {
   const { lines } = offers;

@@ -66,7 +66,7 @@ export type EntryRow = {
   readonly offerKey: string | null;
 };
 
-/** Returns an entry of this account with its place in line. Before it is confirmed it would be the last. */
+/** Returns an entry of this account with its place in line. An unconfirmed entry has all confirmed ones ahead of it. */
 export async function findEntry(db: Db, accountId: number, key: string): Promise<EntryRow | undefined> {
   const [row] = await db.prepared<EntryRow>(
     "find_waiting_list_entry",
@@ -169,7 +169,7 @@ export async function forgetEntries(db: Db, confirmSeconds: number, keepSeconds:
 
 /** A confirmed entry in line, with what its message needs. */
 export type WaitingEntry = Party & {
-  /** Others come first for a while: it could not be told of its last offer. */
+  /** Others come first for a while, because the mail of its last offer was not accepted. */
   readonly isPostponed: boolean;
   readonly accountId: number;
   readonly key: string;
@@ -193,7 +193,7 @@ type PartyRow = {
   quantities: readonly number[] | null;
 };
 
-/** Returns the entries that wait for these dates alone, or all of the event, in the order of the line, each with the places collected for it. */
+/** Returns the entries that wait for one of these dates only, or all of the event, in line order, with their collected places. */
 export async function listWaiting(
   tx: Db,
   eventId: number,
@@ -228,7 +228,7 @@ export async function listWaiting(
   }));
 }
 
-/** Writes that these entries have an offer, and that those were passed over. */
+/** Marks the entries that have an offer, and increments the count of those that were passed over. */
 export async function markEntries(
   tx: Db,
   eventId: number,

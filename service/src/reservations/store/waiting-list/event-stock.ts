@@ -21,9 +21,9 @@ export type LockedList = {
 };
 
 /**
- * Locks the stock rows of these dates until the transaction ends, in the order that every transaction uses; those of the
- * whole event without dates, or while an entry waits for any date of it. Every change of the list takes this lock, so the
- * entries and offers of its dates that are read after it stay. Throws `ListChanged`.
+ * Locks the stock rows of these dates until the transaction ends, in the order that every transaction uses. Without dates, or
+ * while an entry waits for any date of the event, it locks all rows of the event. Every change of the list takes this lock, so
+ * entries and offers that are read after it do not change. Throws `ListChanged`.
  */
 export async function lockList(tx: Db, eventId: number, dates?: readonly number[]): Promise<LockedList> {
   if (dates === undefined || (await hasEntryForAnyDate(tx, eventId)))
@@ -31,7 +31,7 @@ export async function lockList(tx: Db, eventId: number, dates?: readonly number[
   return lockDates(tx, eventId, dates);
 }
 
-/** Like `lockList`, while no entry waits for any date of the event. */
+/** Like `lockList`, for an event in which no entry waits for any date. */
 export async function lockDates(tx: Db, eventId: number, dates: readonly number[]): Promise<LockedList> {
   const stock = await lockStock(tx, eventId, dates);
   if (await hasEntryForAnyDate(tx, eventId)) throw new ListChanged();
@@ -87,7 +87,7 @@ function lockStock(tx: Db, eventId: number, dates?: readonly number[]): Promise<
   );
 }
 
-/** An entry for any date begins and ends to wait with all rows of the event locked, so one locked row is enough to rely on this. */
+/** An entry for any date starts and stops waiting only with all rows of the event locked, so one locked row keeps this valid. */
 async function hasEntryForAnyDate(tx: Db, eventId: number): Promise<boolean> {
   const rows = await tx.prepared("find_entry_for_any_date", ENTRY_FOR_ANY_DATE, [eventId]);
   return rows.length > 0;
@@ -96,7 +96,7 @@ async function hasEntryForAnyDate(tx: Db, eventId: number): Promise<boolean> {
 const ENTRY_FOR_ANY_DATE = `SELECT FROM waiting_list_entry
               WHERE event_id = $1 AND event_date_id IS NULL AND state IN ('WAITING', 'OFFERED') LIMIT 1`;
 
-/** The list or the places changed before their lock, so that other rows are to be locked. It counts as a conflict and is retried. */
+/** The list or the places changed before the rows were locked, so these are the wrong rows. Counts as a conflict and is retried. */
 class ListChanged extends Error {
   readonly code = "40001";
 
@@ -165,7 +165,7 @@ function toType({ own_stock_id, minimum_per_order, maximum_per_order }: TypeRow)
   };
 }
 
-/** Writes the places taken and the marks of the waiting list of locked rows. */
+/** Writes the places taken and the waiting-list marks of locked rows. */
 export async function writeEventStock(tx: Db, eventId: number, rows: readonly StockRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.prepared(

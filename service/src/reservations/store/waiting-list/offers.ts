@@ -17,9 +17,8 @@ type EndedOffer = { readonly entryId: number; readonly places: OfferPlaces; read
 type OffersToEnd = { readonly dates?: readonly number[] | undefined } | { readonly entryId: number };
 
 /**
- * Ends offers of an event. An entry whose open offer ends is EXPIRED; one whose
- * collection ends goes on waiting, and so does one that could not be told of its offer: for `postponedSeconds` others come
- * first. The caller puts the places back.
+ * Ends offers of an event. An entry whose open offer ends is EXPIRED. An entry whose collection ends continues to wait, and so
+ * does one whose mail was not accepted, but others come first for `postponedSeconds`. The caller returns the places to the stock.
  */
 export async function endOffers(
   tx: Db,
@@ -113,7 +112,7 @@ export async function countOpenOffers(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Returns the places of an open offer of this account for this event. They stay its own until the offer is used or ends. */
+/** Returns the places of an open offer of this account for this event. They stay reserved for it until it is used or ends. */
 export async function findOpenOffer(
   tx: Db,
   accountId: number,
@@ -130,7 +129,7 @@ export async function findOpenOffer(
   return row && placesOf(row);
 }
 
-/** Marks an open offer as used and puts its places back for the reservation of this transaction. Returns false when it has ended. */
+/** Marks an open offer as used and frees its places for the reservation of this transaction. Returns false when it has ended. */
 export async function spendOffer(tx: Db, eventId: number, key: string): Promise<boolean> {
   const rows = await tx.prepared(
     "use_waiting_list_offer",
@@ -154,7 +153,7 @@ export async function spendOffer(tx: Db, eventId: number, key: string): Promise<
 
 /**
  * Returns when an offer ends if its mail is accepted now, or `undefined` when it is used or over, or has waited too long for
- * its mail. The offer then lasts at least that long: a mail server may accept the mail and its answer be lost.
+ * its mail. The offer then lasts at least that long, even if the mail server accepts the mail and its answer is lost.
  */
 export async function startOfferMail(db: Db, key: string, offerSeconds: number): Promise<Date | undefined> {
   const [row] = await db.prepared<{ ends_at: Date }>(
@@ -169,7 +168,7 @@ export async function startOfferMail(db: Db, key: string, offerSeconds: number):
   return row?.ends_at;
 }
 
-/** Writes that the mail server has accepted the mail of an offer, which says that it ends then. */
+/** Records that the mail server has accepted the mail of an offer, and sets the end that the mail states. */
 export async function acceptOfferMail(tx: Db, key: string, endsAt: Date): Promise<void> {
   await tx.prepared(
     "accept_offer_mail",
@@ -205,8 +204,8 @@ type Row = {
 };
 
 /**
- * Returns an open offer with the ticket types that can be reserved with it, or `undefined` when it has ended. Before its mail is
- * accepted it ends at the time given or later.
+ * Returns an open offer with the ticket types that can be reserved with it, or `undefined` when it has ended. Until its mail is
+ * accepted, `expiresAt` is the earliest time at which it may end.
  */
 export async function findOffer(db: Db, key: string, offerSeconds: number): Promise<EntryOffer | undefined> {
   const rows = await db.prepared<Row>("find_waiting_list_offer", FIND, [key, offerSeconds]);

@@ -16,8 +16,8 @@ import { settleOffers } from "#src/reservations/use-cases/waiting-list/settle-of
 
 /**
  * Locks stock rows until the transaction ends and returns their free places: the rows to take places from, and further ones
- * whose places return in this transaction. Where an entry waits for a date, all rows of the dates are locked, and those who
- * wait get their offers first: what is left fits none of them.
+ * whose places return in this transaction. When an entry waits for one of the dates, all rows of the dates are locked, and the
+ * waiting list gets its offers first: what is left fits none of its entries.
  */
 export async function countFree(
   tx: Db,

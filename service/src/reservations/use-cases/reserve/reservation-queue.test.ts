@@ -46,7 +46,7 @@ test("decides concurrent requests in one batch, and those that arrive meanwhile 
   while (queues.size > 0) await new Promise(setImmediate);
 });
 
-test("decides many that arrive together in two batches of half, and later ones in turns", async () => {
+test("decides many requests that arrive together in two halves, and later ones in alternating batches", async () => {
   const queues = new Map<number, EventQueue>();
   const sizes: number[] = [];
   const written: (() => void)[] = [];

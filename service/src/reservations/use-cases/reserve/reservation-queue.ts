@@ -34,7 +34,10 @@ export type ReservationRefusal =
 /** The result of each code, with the currency of the event. */
 type CodeAnswers = { readonly answers: readonly CodeAnswer[]; readonly currency: string };
 
-/** A statement and its commit cost as much as thirty reservations, so larger batches are cheaper. Beyond this size they gain little. */
+/**
+ * A statement and its commit cost as much as thirty reservations, so larger batches are cheaper; beyond this size they gain
+ * little.
+ */
 const BATCH_MAX = 256;
 /** The database writes one batch while the next is read and prepared. A third would only wait for the same rows. */
 const BATCHES_AT_ONCE = 2;
@@ -43,7 +46,7 @@ const SECOND_BATCH_MIN = 64;
 /** A request beyond this number would be answered too late, so it is refused at once. */
 const WAITING_MAX = 12_000;
 
-/** The requests for one event. */
+/** `running` loops take batches. `deciding` of them have a batch that is not decided yet. */
 export type EventQueue = {
   waiting: PendingRequest[];
   /** How many loops take batches from those that wait. */
@@ -107,9 +110,9 @@ function mayContinue({ waiting, running }: EventQueue): boolean {
 }
 
 /**
- * Returns how many of the waiting requests are decided next. When none is being decided and they suffice for two batches,
- * it is half of them, so that the database writes one batch while the other is committed. Otherwise all of them would be in one
- * batch, and be answered and arrive again at the same time.
+ * Returns how many of the waiting requests are decided next: half of them when no batch is being decided and they suffice for
+ * two, so that the database writes one batch while the other is committed. In a single batch all clients would be answered, and
+ * send their next requests, at the same time.
  */
 function nextBatchSize({ waiting, running, deciding }: EventQueue): number {
   const isForTwo = running > 1 && deciding === 0 && waiting.length >= 2 * SECOND_BATCH_MIN;

@@ -21,11 +21,11 @@ export async function reserveNewCarts(
   runtime: Runtime,
   terms: Terms,
   discounts: readonly Discount[],
-  alone: readonly PricedRequest[],
+  plain: readonly PricedRequest[],
 ): Promise<void> {
   const requests = terms.hasDiscounts
-    ? alone.map((one) => ({ ...one, ...priceAlone(terms, discounts, one.priced) }))
-    : alone;
+    ? plain.map((one) => ({ ...one, ...priceAlone(terms, discounts, one.priced) }))
+    : plain;
   if (seemsFree(terms, requests) && (await takeInOneStatement(runtime, terms, requests))) return;
   await takeAfterCounting(runtime, terms, requests);
 }
@@ -53,7 +53,7 @@ async function takeInOneStatement(
   }
 }
 
-/** Puts back expired places in a separate transaction, then assigns the places counted under the lock, in order of arrival. */
+/** Returns expired places to stock in a separate transaction, then assigns the places counted under the lock, by arrival. */
 async function takeAfterCounting(runtime: Runtime, terms: Terms, requests: readonly PricedRequest[]): Promise<void> {
   await returnExpired(runtime.db, terms.eventId);
   const { assigned, short, expiresAt } = await runtime.db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ async function writeBatch(
 ): Promise<Date> {
   const batch = batchOf(runtime, terms, drafted, taking);
   const priced = drafted.filter(({ request }) => request.prices !== undefined);
-  // Without prices by rules, one statement is sufficient.
+  // When no cart is priced by rules, one statement is sufficient.
   if (priced.length === 0) return takeBatch(db, batch);
   return db.transaction(async (tx) => {
     const expiresAt = await takeBatch(tx, batch);

@@ -58,7 +58,10 @@ export async function reserveEachWithCart(
   if (faults.length > 0) throw faults[0];
 }
 
-/** Ends the expired reservations of a cart. Logs a fault and does not throw: the new reservation is written, and a retry of the batch would make it twice. */
+/**
+ * Ends the expired reservations of a cart. Logs a fault and does not throw: the new reservation is written, and a retry of the
+ * batch would make it twice.
+ */
 async function endExpired({ db, log }: Runtime, accountId: number, cartKey: string): Promise<void> {
   try {
     await retryOnConflict(() => endExpiredOfCart(db, accountId, cartKey));
@@ -67,7 +70,7 @@ async function endExpired({ db, log }: Runtime, accountId: number, cartKey: stri
   }
 }
 
-/** `return_expired`: expired reservations may still take places or uses of a code. They are put back, and the reservation is tried again. */
+/** `return_expired`: expired reservations may still hold places or uses of a code. Return those, then try the reservation again. */
 type OutcomeOrRetry = ReservationOutcome | "return_expired";
 
 /**
@@ -101,8 +104,8 @@ async function tryToReserve(
   const { accountId, eventId, currency, now } = terms;
   const { cartKey, request } = draft;
   const { boxOffice = false, codes = [], ...rest } = request.pending.request;
-  const isOld = rest.cartKey !== undefined;
-  const opened = isOld
+  const joinsCart = rest.cartKey !== undefined;
+  const opened = joinsCart
     ? await openCart(tx, runtime, terms, cartKey, rest.replaces ?? [])
     : { ok: true as const, cart: NEW_CART };
   if (!opened.ok) return { ok: false, refusal: "refused", rows: [{ code: opened.code, path: "multiOrderKey" }] };
@@ -116,7 +119,7 @@ async function tryToReserve(
     ticketTypeId: type.id,
     id: `new:${type.id}`,
   }));
-  const typed = isOld ? await mergeCodes(tx, cartKey, codes) : onceEach(codes);
+  const typed = joinsCart ? await mergeCodes(tx, cartKey, codes) : onceEach(codes);
   const lines = [...known, ...own];
   const calculated = await calculateCart(tx, { accountId, cartKey, currency, now, lines, discounts, typed });
   const usedUp = calculated.answers.some(({ result }) => result === "USED_UP");
@@ -150,7 +153,7 @@ async function tryToReserve(
     const price = calculated.priced.lines[at];
     return price ? [{ ...line, saleId: known[at]?.saleId ?? saleId, ...price }] : [];
   });
-  if (!isOld) await lockCartPrice(tx, accountId, cartKey);
+  if (!joinsCart) await lockCartPrice(tx, accountId, cartKey);
   await writeCalculatedCart(tx, cartKey, calculated, lineRows);
   const made = reservationOf(runtime, terms, net, expiresAt, ownPrices);
   return { ok: true, reservation: { ...made, codes: calculated.answers } };

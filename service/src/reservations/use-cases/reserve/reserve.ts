@@ -61,9 +61,9 @@ async function decide(runtime: Runtime, eventId: number, pendingRequests: readon
   const requests = await validateBatch(runtime.db, terms, batch);
   const isPriced = terms.hasDiscounts || requests.some(({ startsPlainCart }) => !startsPlainCart);
   const discounts = isPriced ? await listEnabledDiscounts(runtime.db, terms.accountId) : [];
-  const alone = requests.filter(({ startsPlainCart }) => startsPlainCart);
+  const plain = requests.filter(({ startsPlainCart }) => startsPlainCart);
   const others = requests.filter(({ startsPlainCart }) => !startsPlainCart);
-  if (alone.length > 0) await reserveNewCarts(runtime, terms, discounts, alone);
+  if (plain.length > 0) await reserveNewCarts(runtime, terms, discounts, plain);
   if (others.length > 0) await reserveEachWithCart(runtime, terms, discounts, others);
 }
 
@@ -76,8 +76,8 @@ function failAll(batch: readonly PendingRequest[], error: unknown): void {
 }
 
 /**
- * Validates each request by everything but the places: the account of its event and cart, the sale status, the limits of
- * an order. Answers those that fail, and returns the others.
+ * Validates everything about each request except the places: the account of its event and cart, the sale status, the limits
+ * of an order. Answers those that fail, and returns the others.
  */
 async function validateBatch(
   db: Db,

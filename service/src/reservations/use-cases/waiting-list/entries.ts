@@ -47,7 +47,7 @@ export function confirm(runtime: Runtime, caller: Caller, key: string): Promise<
   });
 }
 
-/** Changes the number of tickets. Fewer keep the place in line, more lose it. Refuses once there is an offer, and what joining refuses. */
+/** Changes the number of tickets: fewer keep the place in line, more lose it. Refuses once offered, or above the limit. */
 export async function changeEntry(
   runtime: Runtime,
   caller: Caller,

@@ -15,7 +15,7 @@ const MAILS_MAX = 5;
 /** What is waited for: one date, or any date of an event. */
 export type Awaited = { readonly eventId: number } | { readonly eventDateId: number };
 
-/** The state of a waiting list, before one joins. */
+/** The state of a waiting list, as shown before joining. */
 type WaitingListInfo = {
   /** Whether it can be joined: it is sold out, or too few places are left. */
   readonly isOpen: boolean;
@@ -90,7 +90,7 @@ export async function joinWaitingList(
     const mailbox = runtime.fingerprint(`join ${accountId} ${mailboxOf(email)}`);
     const isTooOften = (await countTry(tx, `join ${mailbox}`, joinsPerMailbox)) !== undefined;
     if (isTooOften || entry.mails > MAILS_MAX) return;
-    // During the pause the key is that of the last message, which is then not written again.
+    // During the pause `mails` does not change, so the key is that of the last message, which is not written again.
     await queueMessages(tx, [
       {
         accountId,
@@ -128,12 +128,12 @@ async function findLine(runtime: Runtime, caller: Caller, awaited: Awaited): Pro
   return { event, dates, ...(eventDateId !== undefined && { eventDateId }) };
 }
 
-/** Returns why an entry makes no sense: enough tickets are on sale to the public, or no sale goes on. */
+/** Returns why the list cannot be joined: enough tickets are on sale to the public, or no date is on sale or sold out. */
 function whyNotJoinable({ dates }: Line, quantity: number, waiting: number) {
   const onSale = dates.filter(({ saleStatus }) => saleStatus === "ON_SALE" || saleStatus === "SOLD_OUT");
   if (onSale.length === 0) return "not_on_sale" as const;
   const fits = onSale.some((date) => date.saleStatus === "ON_SALE" && date.ticketsAvailable >= quantity);
-  // Places that came back a moment ago are free until they are offered to those who wait.
+  // While others wait, free places have only just come back, and are about to be offered to them.
   return fits && waiting === 0 ? ("not_sold_out" as const) : undefined;
 }
 

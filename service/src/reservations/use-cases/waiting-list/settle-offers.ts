@@ -32,9 +32,9 @@ export async function settleOffers(tx: Db, runtime: Runtime, list: LockedList, l
   let free: FreePlaces = new Map(stock.map(({ id, capacity, taken }) => [id, capacity - taken]));
   const { waitingListPostponeSeconds: postponed } = runtime.limits;
   const ended = await endOffers(tx, eventId, postponed, { dates });
-  const left = leaving === undefined ? [] : await endOffers(tx, eventId, postponed, { entryId: leaving });
+  const endedByLeaving = leaving === undefined ? [] : await endOffers(tx, eventId, postponed, { entryId: leaving });
   if (leaving !== undefined) await deleteEntry(tx, eventId, leaving);
-  for (const { places } of [...ended, ...left]) free = addPlaces(free, places, 1);
+  for (const { places } of [...ended, ...endedByLeaving]) free = addPlaces(free, places, 1);
 
   const waiting = await listWaiting(tx, eventId, dates);
   const sections = waiting.length === 0 ? [] : await listOfferableSections(tx, eventId, dates);
@@ -45,7 +45,7 @@ export async function settleOffers(tx: Db, runtime: Runtime, list: LockedList, l
   );
   const entries = new Map(waiting.map((entry) => [entry.entryId, entry]));
   const kept = new Set([...plan.offers, ...plan.collections].map(({ party }) => party.entryId));
-  // Nothing of what was collected is left where the sale of its section has ended.
+  // Ends the collections that the plan did not continue, such as those in a section that is no longer on sale.
   for (const { entryId, collected } of waiting)
     if (collected && !kept.has(entryId)) await endOffers(tx, eventId, postponed, { entryId });
 
@@ -79,7 +79,7 @@ async function write(tx: Db, { newKey, limits }: Runtime, eventId: number, plann
   return key;
 }
 
-/** Queues the mail of an offer. When the offer ends is known when the mail is sent. */
+/** Queues the mail of an offer. The offer's end is known only when the mail is sent. */
 async function queueOffer(
   tx: Db,
   eventId: number,
@@ -123,8 +123,8 @@ function changedRows(
 }
 
 /**
- * Offers returned places to those who wait, of one event or of all, each event in its own transaction. Reservations do the same before they take
- * a place, so correctness does not depend on this job. Throws the first fault after every event was tried.
+ * Offers returned places to the waiting lists of one event or of all, each event in its own transaction. Reservations do the
+ * same before they take a place, so correctness does not depend on this job. Throws the first fault after every event was tried.
  */
 export async function makeDueOffers(runtime: Runtime, eventId?: number): Promise<void> {
   const faults: unknown[] = [];
