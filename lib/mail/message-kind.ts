@@ -14,7 +14,7 @@ export type MessageKind = {
   readonly read: (sales: readonly string[], details: unknown) => ReadMessage | undefined;
 };
 
-type ReadMessage = {
+export type ReadMessage = {
   /** It is about tickets that changed after they were sent, so copies in wallets are updated. */
   readonly changesTickets: boolean;
   /** Throws TicketingFault when the service does not answer. */

@@ -17,7 +17,7 @@ import { tickets } from "./letters/tickets.ts";
 import { waitingListConfirm } from "./letters/waiting-list-confirm.ts";
 import { waitingListOffer } from "./letters/waiting-list-offer.ts";
 import { renderLetter } from "./mail-html.ts";
-import { type MessageKind, saleKey, type Unwritten } from "./message-kind.ts";
+import { type MessageKind, type ReadMessage, saleKey, type Unwritten } from "./message-kind.ts";
 
 /** The kinds of messages that the service sends, by its names for them. */
 const MESSAGES = {
@@ -48,7 +48,7 @@ const messageBody = z.object({
   createdAt: z.string().optional(),
 });
 
-export type AskedMessage = {
+type AskedMessage = {
   readonly kind: MessageName;
   readonly language: string;
   /** The keys of the sales that it is about. */
@@ -82,10 +82,8 @@ type RenderedMessage = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-type Write = NonNullable<ReturnType<MessageKind["read"]>>["write"];
-
 /** Renders a message as text and HTML in the brand's colour, with its files. */
-async function renderMessage(write: Write, locale: string): Promise<RenderedMessage | Unwritten> {
+async function renderMessage(write: ReadMessage["write"], locale: string): Promise<RenderedMessage | Unwritten> {
   const written = await write(locale);
   if (typeof written === "string") return written;
   const { letter, hasPictures = false, filesOf, headers } = written;

@@ -22,10 +22,12 @@ export const MESSAGE_KINDS = {
   DATE_CHANGED: kind<
     EventOf & {
       readonly before: {
+        /** A wall time at the venue. */
         readonly startsLocal: string;
         readonly endsLocal: string | null;
         readonly timeZone: string;
-        readonly venue: unknown;
+        /** Its name. */
+        readonly venue: string;
       };
       readonly choices: boolean;
     }
@@ -72,14 +74,13 @@ export const MESSAGE_KINDS = {
     lead: "The organiser has declined your refund request. Your tickets stay valid.",
     notes: ({ reason }) => (typeof reason === "string" && reason !== "" ? [`Reason: ${oneLine(reason)}`] : []),
   }),
-  /** The worker adds `orders`: the sales of the address, when it sends the message. */
+  /** `deliverMessage` adds `orders`: the sales of the address when the message is sent. */
   FIND_TICKETS: kind<NoDetails>({
     subject: () => "Your orders",
     lead: "You asked for your orders. If you did not, ignore this message.",
   }),
-  // A confirmation or an offer of the waiting list is nothing without its link.
   WAITING_LIST_CONFIRM: kind<Entry>("of_storefront_only"),
-  /** The worker adds `expiresAt`: when the offer ends, if its mail is sent now. */
+  /** `deliverMessage` adds `expiresAt`: when the offer ends, if the mail server takes its mail now. */
   WAITING_LIST_OFFER: kind<Entry & { readonly offer: string }>("of_storefront_only"),
 };
 
@@ -105,6 +106,7 @@ type OwnText<Details> = {
   readonly toOrganiser?: boolean;
 };
 
+/** `of_storefront_only`: the message is nothing without a link, such as a confirmation of the waiting list. */
 export type Kind<Details> = { readonly ownText: OwnText<Details> | "of_storefront_only" };
 
 function kind<Details>(ownText: Kind<Details>["ownText"]): Kind<Details> {
