@@ -138,10 +138,10 @@ function failuresIn(output: string): string {
 
 /**
  * What the source of a file has when its tests change their process, observe it as a whole, or start others. The settings that
- * `applySettings` sets are read once for a process.
+ * `applySettings` sets are read once for a process: files that change none of them may share it.
  */
 const NEEDS_A_PROCESS =
-  /\bprocess\.|\bmock\b|\bglobalThis\b|\bapplySettings\b|\bimport\(|node:(child_process|worker_threads|diagnostics_channel)|metrics|\btrace/i;
+  /\bprocess\.|\bmock\b|\bglobalThis\b|\bapplySettings\((?!\))|\bimport\(|node:(child_process|worker_threads|diagnostics_channel)|metrics|\btrace/i;
 /** Tests that run for long. They start first, so that no core is idle at the end. */
 const LONG = /\/conformance\/|\.model\.test\.ts$/;
 /** Few enough that the last batches end together. */
