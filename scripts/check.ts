@@ -1,37 +1,56 @@
 import { rmSync } from "node:fs";
-import { fromRoot, root } from "./lib/files.ts";
-import { run } from "./lib/run.ts";
+import { fromRoot } from "./lib/files.ts";
 import { runCommand } from "./lib/signals.ts";
-import { print } from "./lib/terminal.ts";
-import { FORMAT, LINT, ROUTES, SEEDED, SERVICE_TYPES, TYPES, UNIT_TESTS } from "./testing/phases.ts";
+import { print, since } from "./lib/terminal.ts";
+import {
+  type Command,
+  createPhases,
+  FORMAT,
+  LINT,
+  nodeTests,
+  ROUTES,
+  runCommands,
+  SERVICE_TYPES,
+  TYPES,
+  UNIT_TESTS,
+  UNITS,
+} from "./testing/phases.ts";
 
-type Check = readonly [name: string, command: readonly string[]];
-
-/** The checks, each after those that it depends on. */
-const CHECKS: readonly Check[] = [
-  ["routes", ROUTES],
-  ["types", TYPES],
-  ["types of the service", SERVICE_TYPES],
-  ["lint", LINT],
-  ["units", ["--conditions=react-server", SEEDED, "--test", ...UNIT_TESTS]],
+const ENV_EXAMPLE: Command = [
+  "--conditions=react-server",
+  "--test",
+  "--test-update-snapshots",
+  "lib/env-example.test.ts",
 ];
 
-/** What `--write` does before the checks: it formats, sorts imports, and writes `deploy/.env.example` from lib/env.ts. */
-const WRITES: readonly Check[] = [
-  ["format", FORMAT],
-  [".env.example", ["--conditions=react-server", "--test", "--test-update-snapshots", "lib/env-example.test.ts"]],
-];
-
-/** `npm run check`: types, lint and unit tests. A check that fails does not keep the others from running. */
+/**
+ * `npm run check`: types, lint and unit tests, at the same time. Each prints a line when it ends, with all that it has found.
+ * `--write` first formats, sorts imports, and writes `deploy/.env.example` from lib/env.ts.
+ */
 async function check(): Promise<number> {
+  const begun = Date.now();
   // Generated types of deleted pages would be checked.
   rmSync(fromRoot(".next", "dev", "types"), { recursive: true, force: true });
+  // Half of the start of a test file is the removal of types. What has not changed is read from here.
+  const env = { ...process.env, NODE_COMPILE_CACHE: fromRoot(".next", "cache", "compiled") };
+  const node = process.execPath;
+  const { phase } = createPhases();
   const failed: string[] = [];
-  for (const [name, command] of [...(process.argv.includes("--write") ? WRITES : []), ...CHECKS]) {
-    const { code } = await run(process.execPath, command, { cwd: root, stdio: "inherit" });
-    if (code !== 0) failed.push(name);
+  const part = async (name: string, work: Parameters<typeof phase>[1]) => {
+    if (!(await phase(name, work))) failed.push(name);
+  };
+
+  if (process.argv.includes("--write")) {
+    await part("Format", () => runCommands(node, [FORMAT], env));
+    await part(".env.example", () => runCommands(node, [ENV_EXAMPLE], env));
   }
-  print(failed.length === 0 ? "\nEverything is in order." : `\nFAILED: ${failed.join(", ")}`);
+  await Promise.all([
+    part("Types", () => runCommands(node, [ROUTES, TYPES], env)),
+    part("Types of the service", () => runCommands(node, [SERVICE_TYPES], env)),
+    part("Lint", () => runCommands(node, [LINT], env)),
+    part("Architecture and units", () => nodeTests(node, UNITS, env, UNIT_TESTS)),
+  ]);
+  print(`\n${failed.length === 0 ? "Everything is in order" : `FAILED: ${failed.join(", ")}`}, after ${since(begun)}.`);
   return failed.length === 0 ? 0 : 1;
 }
 

@@ -15,6 +15,7 @@ import {
 } from "./testing/browser-tests.ts";
 import { findBrowser } from "./testing/find-browser.ts";
 import {
+  ALL_CORES,
   createPhases,
   LINT,
   nodeTests,
@@ -28,6 +29,7 @@ import {
   SERVICE_TYPES,
   TYPES,
   UNIT_TESTS,
+  UNITS,
 } from "./testing/phases.ts";
 
 const PASSED_ON = ["CI", "TEST_DATABASE_URL", "FOYER_RACE_SIZE"];
@@ -35,11 +37,8 @@ const FULL_RACE_SIZE = "10";
 const SEEDS = 2 ** 31;
 
 const CORES = availableParallelism();
-/** One more file at a time than there are cores: many wait for another process or a clock. The default leaves a core idle. */
-const ALL_CORES = `--test-concurrency=${CORES + 1}`;
 /** Browser tests wait for answers, paints and clocks. Two more at a time than there are cores take a quarter more processor time. */
 const BROWSER_WORKERS = String(Math.min(16, CORES + 1));
-const UNITS = [SEEDED, ALL_CORES, "--conditions=react-server"];
 const TOOLS = [
   ALL_CORES,
   "scripts/!(architecture)/**/*.test.ts",

@@ -45,8 +45,8 @@ export async function runCommands(
   env: NodeJS.ProcessEnv,
 ): Promise<PhaseResult> {
   for (const [file, ...parameters] of commands) {
-    const { code, output } = await run(node, [fromRoot(file), ...parameters], { cwd: root, env });
-    if (code !== 0) return { failed: 1, output: lastLines(output, FAILURE_LINES) };
+    const { code, output } = await run(node, [file, ...parameters], { cwd: root, env });
+    if (code !== 0) return { failed: 1, output };
   }
   return { passed: 1 };
 }
@@ -138,10 +138,10 @@ function failuresIn(output: string): string {
 
 /**
  * What the source of a file has when its tests change their process, observe it as a whole, or start others. The settings that
- * `applySettings` sets are read once for a process.
+ * `applySettings` sets are read once for a process: files that change none of them may share it.
  */
 const NEEDS_A_PROCESS =
-  /\bprocess\.|\bmock\b|\bglobalThis\b|\bapplySettings\b|\bimport\(|node:(child_process|worker_threads|diagnostics_channel)|metrics|\btrace/i;
+  /\bprocess\.|\bmock\b|\bglobalThis\b|\bapplySettings\((?!\))|\bimport\(|node:(child_process|worker_threads|diagnostics_channel)|metrics|\btrace/i;
 /** Tests that run for long. They start first, so that no core is idle at the end. */
 const LONG = /\/conformance\/|\.model\.test\.ts$/;
 /** Few enough that the last batches end together. */
@@ -186,22 +186,33 @@ for (const [file, address] of ${JSON.stringify(suites)}) {
 `;
 }
 
-/** Files and parameters of the checks that `npm test` and `npm run check` share, from the root of the project. */
+/** Files and parameters of the checks that `npm test` and `npm run check` share. */
 const NEXT = "node_modules/next/dist/bin/next";
 const TYPESCRIPT = "node_modules/typescript/bin/tsc";
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
 
-/** A program of the checkout with its parameters. */
-type Command = readonly [file: string, ...parameters: string[]];
+/** A program of the checkout with its parameters, from the root of the project. */
+export type Command = readonly [file: string, ...parameters: string[]];
 
 export const ROUTES: Command = [NEXT, "typegen"];
-export const TYPES: Command = [TYPESCRIPT, "--noEmit", "--incremental", "false"];
-export const SERVICE_TYPES: Command = [...TYPES, "-p", "service"];
-export const LINT: Command = [BIOME, "check", "--error-on-warnings", "."];
+/** What has not changed since the last run is not checked again. */
+const types = (kept: string): Command => [
+  TYPESCRIPT,
+  "--noEmit",
+  "--incremental",
+  "--tsBuildInfoFile",
+  `.next/cache/${kept}.tsbuildinfo`,
+];
+export const TYPES: Command = types("types");
+export const SERVICE_TYPES: Command = [...types("service-types"), "-p", "service"];
+export const LINT: Command = [BIOME, "check", "--error-on-warnings", "--max-diagnostics=none", "."];
 export const FORMAT: Command = [BIOME, "check", "--write", "."];
 
 /** Makes random tests repeat the inputs of FOYER_SEED. */
 export const SEEDED = "--import=./e2e/tools/random-seed.ts";
+/** One more file at a time than there are cores: many wait for another process or a clock. The default leaves a core idle. */
+export const ALL_CORES = `--test-concurrency=${availableParallelism() + 1}`;
+export const UNITS: readonly string[] = [SEEDED, ALL_CORES, "--conditions=react-server"];
 export const UNIT_TESTS: readonly string[] = [
   "{app,components,lib}/**/*.test.ts",
   "e2e/{tools,system}/*.test.ts",
