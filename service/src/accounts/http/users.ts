@@ -70,13 +70,8 @@ export const USER_CALLS = [
     handle: async ({ runtime, caller, params }) => {
       const found = await getUser(runtime, caller, params.id);
       if (found === undefined) return missing("id", "user");
-      const { capabilities, ...rest } = found;
-      return answer({
-        ...rest,
-        sellCapabilities: sellType.options.filter((type) => capabilities.includes(type)),
-        mayScan: capabilities.includes("SCAN"),
-        mayManage: capabilities.includes("MANAGE"),
-      });
+      const sellCapabilities = sellType.options.filter((type) => found.sellCapabilities.includes(type));
+      return answer({ ...found, sellCapabilities });
     },
   }),
   declareCall({
@@ -100,8 +95,8 @@ export const USER_CALLS = [
     access: ["MANAGE"],
     body: z.strictObject({ username, password, ...person }),
     answer: created,
-    handle: async ({ runtime, caller, body: { sellCapabilities: sells, ...rest } }) => {
-      return replyCreated(await addUser(runtime, caller, { ...rest, sells }));
+    handle: async ({ runtime, caller, body }) => {
+      return replyCreated(await addUser(runtime, caller, body));
     },
   }),
   declareCall({
@@ -117,8 +112,8 @@ export const USER_CALLS = [
       disabled: z.boolean().optional(),
     }),
     answer: done,
-    handle: async ({ runtime, caller, params, body: { sellCapabilities: sells, ...rest } }) => {
-      return replyChanged(await changeUser(runtime, caller, params.id, { ...rest, sells }));
+    handle: async ({ runtime, caller, params, body }) => {
+      return replyChanged(await changeUser(runtime, caller, params.id, body));
     },
   }),
 ];

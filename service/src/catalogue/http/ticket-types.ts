@@ -155,7 +155,7 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
     answer: created,
     handle: async ({ runtime, caller, body }) => {
       const { eventDate, venueSection, price, fee, onSaleFrom, onSaleTo, maximumAllocation, ...more } = body;
-      const { masterTicket: masterTicketId, ...rest } = more;
+      const { masterTicket: masterTicketId, page: kind, ...rest } = more;
       const currency = await getCurrency(runtime, caller, { eventDateId: eventDate });
       if (currency === undefined) return missing("eventDate", "event date");
       const exact = readAmounts({ price, fee }, currency);
@@ -172,7 +172,7 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
           maximumAllocation,
           onSaleFrom,
           onSaleTo,
-          terms: { ...rest, fee: exact.fee },
+          terms: { ...rest, kind, fee: exact.fee },
         }),
       );
     },
@@ -196,12 +196,12 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
     }),
     answer: done,
     handle: async ({ runtime, caller, params, body }) => {
-      const { price, fee, onSaleFrom, onSaleTo, maximumAllocation, masterTicket: masterTicketId, ...rest } = body;
+      const { price, fee, onSaleFrom, onSaleTo, maximumAllocation, masterTicket, page: kind, ...rest } = body;
       const currency = await getCurrency(runtime, caller, { ticketTypeId: params.id });
       if (currency === undefined) return missing("id", "ticket type");
       const exact = readAmounts({ price, fee }, currency);
       if (!exact.ok) return exact.reply;
-      const terms = { ...rest, price: exact.price, fee: exact.fee, masterTicketId };
+      const terms = { ...rest, kind, price: exact.price, fee: exact.fee, masterTicketId: masterTicket };
       const change = { onSaleFrom, onSaleTo, maximumAllocation, terms };
       return replyChanged(await changeTicketType(runtime, caller, params.id, change));
     },

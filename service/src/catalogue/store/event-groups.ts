@@ -1,7 +1,7 @@
 import type { EventGroup } from "#src/catalogue/domain/event.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 /** Returns a group of this account, or `undefined`. `withDrafts` includes unpublished groups and events. */
 export async function findEventGroup(
@@ -39,38 +39,6 @@ export async function listEventGroups(
   return row ?? { groups: [], total: 0 };
 }
 
-/** The texts of a group. All are optional. */
-export type EventGroupTexts = {
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-  readonly abstractText?: string | undefined;
-  readonly heroImageUrl?: string | null | undefined;
-  readonly tags?: readonly string[] | undefined;
-};
-
-export async function insertEventGroup(db: Db, accountId: number, name: string): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO event_group (account_id, name) VALUES ($1, $2) RETURNING id`,
-    [accountId, name],
-  );
-  return insertedId(row);
-}
-
-export async function changeEventGroup(
-  db: Db,
-  id: number,
-  change: EventGroupTexts & { readonly published?: boolean },
-): Promise<void> {
-  await changeRow(db, "event_group", id, {
-    name: change.name,
-    description: change.description,
-    abstract_text: change.abstractText,
-    hero_image_url: change.heroImageUrl,
-    tags: change.tags,
-    published: change.published,
-  });
-}
-
 /** Returns those of these event ids that do not belong to this account. */
 export async function findForeignEvents(
   db: Db,
@@ -97,6 +65,6 @@ export async function setEventsOfGroup(
   await db.query(
     `INSERT INTO event_group_event (account_id, event_group_id, event_id, sort_idx)
      SELECT $1, $2, id, at FROM unnest($3::bigint[]) WITH ORDINALITY AS events (id, at)`,
-    [accountId, groupId, eventIds],
+    [accountId, groupId, [...new Set(eventIds)]],
   );
 }

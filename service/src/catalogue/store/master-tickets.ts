@@ -1,7 +1,7 @@
 import type { LinkedTicketType, MasterTerms, MasterTicket } from "#src/catalogue/domain/master-ticket.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId, readPage } from "#src/platform/store/rows.ts";
+import { readPage } from "#src/platform/store/rows.ts";
 import { dateName } from "./event-dates.ts";
 
 type TermsRow = {
@@ -46,34 +46,6 @@ export function listMasterTickets(db: Db, eventId: number, page: Page) {
     { columns: "id, name", from: "master_ticket WHERE event_id = $1", order: "name, id", values: [eventId] },
     page,
   );
-}
-
-export async function insertMasterTicket(db: Db, eventId: number, terms: MasterTerms): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO master_ticket (event_id, name, price_minor, fee_minor, maximum_allocation, on_sale_from, on_sale_to)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-    [
-      eventId,
-      terms.name,
-      terms.price.minor,
-      terms.fee.minor,
-      terms.maximumAllocation ?? null,
-      terms.onSaleFrom ?? null,
-      terms.onSaleTo ?? null,
-    ],
-  );
-  return insertedId(row);
-}
-
-export async function changeMasterTicket(db: Db, id: number, terms: MasterTerms): Promise<void> {
-  await changeRow(db, "master_ticket", id, {
-    name: terms.name,
-    price_minor: terms.price.minor,
-    fee_minor: terms.fee.minor,
-    maximum_allocation: terms.maximumAllocation ?? null,
-    on_sale_from: terms.onSaleFrom ?? null,
-    on_sale_to: terms.onSaleTo ?? null,
-  });
 }
 
 type LinkedRow = TermsRow & {

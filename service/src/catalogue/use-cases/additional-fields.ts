@@ -1,25 +1,17 @@
 import {
   type AdditionalField,
   defaultLength,
-  type FieldType,
-  type InputType,
   isFieldTypeAllowed,
   isNameAllowed,
 } from "#src/catalogue/domain/additional-field.ts";
-import {
-  type FieldTerms,
-  findField,
-  insertField,
-  listFields,
-  setFieldTicketTypes,
-  changeField as updateField,
-} from "#src/catalogue/store/additional-fields.ts";
+import { type FieldTerms, findField, listFields, setFieldTicketTypes } from "#src/catalogue/store/additional-fields.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 
 /** Returns a question of the account, enabled or disabled. */
 export async function getField({ db }: Runtime, caller: Caller, id: number): Promise<AdditionalField | undefined> {
@@ -41,17 +33,11 @@ export async function getEnabledFields({ db }: Runtime, eventId: number): Promis
   return listFields(db, [eventId]);
 }
 
-type NewField = FieldTerms & {
-  readonly eventId: number;
-  readonly askedOf: "BUYER" | "GUEST";
-  readonly fieldType: FieldType;
-  readonly name: string;
-  readonly label: string;
-  readonly inputType: InputType;
-  readonly parentId: number | undefined;
-  /** Empty: every ticket type. */
-  readonly ticketTypeIds: readonly number[];
-};
+type NewField = FieldTerms &
+  Pick<AdditionalField, "eventId" | "askedOf" | "fieldType" | "name" | "label" | "inputType" | "parentId"> & {
+    /** Empty: every ticket type. */
+    readonly ticketTypeIds: readonly number[];
+  };
 
 type CreateOutcome = Outcome<{ readonly id: number }, ChangeRefusal>;
 
@@ -69,33 +55,22 @@ export async function createField({ db }: Runtime, caller: Caller, field: NewFie
   }
 }
 
-async function create(tx: Db, caller: Caller, field: NewField): Promise<CreateOutcome> {
-  const { eventId, name, label, inputType, parentId, ticketTypeIds, choices = [], ...terms } = field;
+async function create(tx: Db, caller: Caller, { ticketTypeIds, ...field }: NewField): Promise<CreateOutcome> {
+  const { eventId, parentId, parentAnswers = [] } = field;
   const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
   if (event === undefined) return refused("no_such_thing", "event");
   const others = await listFields(tx, [eventId]);
   const parent = others.find((one) => one.id === parentId && one.askedOf === field.askedOf);
   if (parentId !== undefined && parent === undefined) return refused("no_such_thing", "parent");
-  if (parent === undefined && (terms.parentAnswers ?? []).length > 0) return refused("parent_needed", "parentAnswers");
-  if (parent?.inputType === "SELECT" && !(terms.parentAnswers ?? []).every((one) => parent.choices.includes(one))) {
+  if (parent === undefined && parentAnswers.length > 0) return refused("parent_needed", "parentAnswers");
+  if (parent?.inputType === "SELECT" && !parentAnswers.every((one) => parent.choices.includes(one))) {
     return refused("not_a_value_of_parent", "parentAnswers");
   }
   const types = new Set(event.dates.flatMap(({ ticketTypes }) => ticketTypes.map(({ id }) => id)));
   if (!ticketTypeIds.every((id) => types.has(id))) return refused("no_such_thing", "ticketTypes");
 
-  const id = await insertField(tx, {
-    eventId,
-    askedOf: field.askedOf,
-    fieldType: field.fieldType,
-    name,
-    label,
-    inputType,
-    choices,
-    parentId,
-    adminName: terms.adminName ?? label,
-    lengthMax: terms.lengthMax ?? defaultLength(inputType),
-  });
-  await updateField(tx, id, terms);
+  const { adminName = field.label, lengthMax = defaultLength(field.inputType) } = field;
+  const id = await insertRow(tx, "additional_field", { ...field, adminName, lengthMax });
   await setFieldTicketTypes(tx, { eventId, id }, ticketTypeIds);
   return { ok: true, id };
 }
@@ -142,6 +117,6 @@ async function changeIn(
     if (!ticketTypeIds.every((one) => types.has(one))) return refused("no_such_thing", "ticketTypes");
     await setFieldTicketTypes(tx, field, ticketTypeIds);
   }
-  await updateField(tx, id, terms);
+  await changeRow(tx, "additional_field", id, terms);
   return { ok: true };
 }

@@ -1,14 +1,7 @@
 import { type Event, type EventFacts, eventAt, type IsRevealed, withoutHidden } from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
 import { findEventOfDate, lockForCancelling } from "#src/catalogue/store/event-dates.ts";
-import {
-  type EventTexts,
-  findCurrency,
-  findEvents,
-  insertEvent,
-  type PricedResource,
-  changeEvent as updateEvent,
-} from "#src/catalogue/store/events.ts";
+import { type EventTexts, findCurrency, findEvents, type PricedResource } from "#src/catalogue/store/events.ts";
 import { findEventOfTicketType } from "#src/catalogue/store/ticket-types.ts";
 import { findConfiguration, findVenue, listConfigurations } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -16,6 +9,7 @@ import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { checkArrangement, rearrange } from "./arrange-dates.ts";
 
 export type EventView = {
@@ -78,19 +72,19 @@ export async function createEvent(
 ): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
   const { venueId, name, texts, currency = caller.account.currency } = event;
   const accountId = caller.account.id;
-  const made = { accountId, venueId, name, texts, currency };
+  const made = { ...texts, accountId, venueId, name, currency };
   if (!(await findVenue(db, accountId, venueId))) return refused("no_such_thing", "venue");
 
   if (event.venueConfigurationId === undefined) {
     const [only, ...others] = await listConfigurations(db, venueId);
     if (only === undefined || others.length > 0) return refused("configuration_needed", "venueConfiguration");
-    return { ok: true, id: await insertEvent(db, { ...made, venueConfigurationId: only.id }) };
+    return { ok: true, id: await insertRow(db, "event", { ...made, venueConfigurationId: only.id }) };
   }
 
   const configuration = await findConfiguration(db, accountId, event.venueConfigurationId);
   if (configuration === undefined) return refused("no_such_thing", "venueConfiguration");
   if (configuration.venueId !== venueId) return refused("configuration_of_another_venue", "venueConfiguration");
-  return { ok: true, id: await insertEvent(db, { ...made, venueConfigurationId: configuration.id }) };
+  return { ok: true, id: await insertRow(db, "event", { ...made, venueConfigurationId: configuration.id }) };
 }
 
 type ChangeOutcome = Outcome<object, ChangeRefusal>;
@@ -123,7 +117,7 @@ export async function changeEvent(
       const rearranged = await rearrangeDates(tx, caller, event, change.venueConfigurationId);
       if (!rearranged.ok) return rearranged;
     }
-    await updateEvent(tx, id, change);
+    await changeRow(tx, "event", id, change);
     // Guessable ids that were printed as codes no longer admit (src/admissions/domain/admission.ts), so buyers get new codes.
     if (change.qrType === "B" && was.qrType === "A") await notices.codesChanged(tx, { eventId: id });
     if (change.cancelled === true && !was.cancelled) await notices.cancelled(tx, { eventId: id });
@@ -163,7 +157,7 @@ export async function publishEvent(
 ): Promise<ChangeOutcome> {
   const { events } = await findEvents(db, caller.account.id, [id]);
   if (events.length === 0) return refused("no_such_thing", "id");
-  await updateEvent(db, id, { published });
+  await changeRow(db, "event", id, { published });
   return { ok: true };
 }
 

@@ -3,9 +3,8 @@ import { findEventOfDate, toInstant } from "#src/catalogue/store/event-dates.ts"
 import {
   changeAllocation,
   findEventOfTicketType,
-  insertTicketType,
   type TicketTypeChange,
-  changeTicketType as updateTicketType,
+  termColumns,
 } from "#src/catalogue/store/ticket-types.ts";
 import { findConfiguration, findSection } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -14,6 +13,7 @@ import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/
 import type { When } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { insertTicketTypeStock, lockSectionShared } from "#src/stock/store/stock.ts";
 import { getEventOfTicketType } from "./events.ts";
@@ -65,10 +65,12 @@ export async function createTicketType(
     const sale = await saleWindow(tx, type, timeZone, was);
     if (!sale.ok) return sale;
 
-    const id = await insertTicketType(tx, { ...type, name, price, eventId });
+    const { minimumPerOrder, maximumPerOrder } = type;
     const { fee = master?.fee } = type.terms;
     const { onSaleFrom = was.onSaleFrom, onSaleTo = was.onSaleTo } = sale.window;
-    await updateTicketType(tx, id, { ...type.terms, name, fee, onSaleFrom, onSaleTo, masterTicketId });
+    const place = { eventId, eventDateId, venueSectionId, masterTicketId, minimumPerOrder, maximumPerOrder };
+    const terms = termColumns({ ...type.terms, name, price, fee, onSaleFrom, onSaleTo });
+    const id = await insertRow(tx, "ticket_type", { ...place, ...terms });
     const stock = { eventId, eventDateId, ticketTypeId: id, capacity: maximumAllocation ?? section.capacity };
     await insertTicketTypeStock(tx, { ...stock, followsSection: typeof maximumAllocation !== "number" });
     return { ok: true, id };
@@ -109,7 +111,7 @@ export async function changeTicketType(
     if (maximumAllocation !== undefined && !(await changeAllocation(tx, event.id, id, maximumAllocation))) {
       return refused("more_are_taken", "maximumAllocation");
     }
-    await updateTicketType(tx, id, { ...change.terms, ...sale.window });
+    await changeRow(tx, "ticket_type", id, termColumns({ ...change.terms, ...sale.window }));
     return { ok: true };
   });
 }

@@ -1,12 +1,10 @@
-import type { Address, Venue, VenueConfiguration, VenueSection } from "#src/catalogue/domain/venue.ts";
+import type { Venue, VenueConfiguration, VenueSection } from "#src/catalogue/domain/venue.ts";
 import { lockConfiguration, openSections } from "#src/catalogue/store/arrangements.ts";
 import {
   findConfiguration,
   findSection,
   findVenue,
   insertConfiguration,
-  insertSection,
-  insertVenue,
   knowsTimeZone,
   listConfigurations,
   listSections,
@@ -15,11 +13,11 @@ import {
   setSections,
 } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type ChangeOf, type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import { isTimeZone } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { changeRow } from "#src/platform/store/rows.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { changeCapacity, lockSection } from "#src/stock/store/stock.ts";
 
@@ -55,7 +53,7 @@ export async function createVenue({ db }: Runtime, caller: Caller, venue: Omit<V
   if (!isTimeZone(venue.timeZone) || !(await knowsTimeZone(db, venue.timeZone))) {
     return refused("unknown_time_zone", "timeZone");
   }
-  return { ok: true, id: await insertVenue(db, { ...venue, accountId: caller.account.id }) };
+  return { ok: true, id: await insertRow(db, "venue", { ...venue, accountId: caller.account.id }) };
 }
 
 export async function createVenueSection(
@@ -64,7 +62,7 @@ export async function createVenueSection(
   section: Omit<VenueSection, "id"> & { readonly venueId: number },
 ): Promise<CreateOutcome> {
   if (!(await findVenue(db, caller.account.id, section.venueId))) return refused("no_such_thing", "venue");
-  return { ok: true, id: await insertSection(db, section) };
+  return { ok: true, id: await insertRow(db, "venue_section", section) };
 }
 
 export async function createVenueConfiguration(
@@ -88,25 +86,19 @@ export async function changeVenue(
   { db }: Runtime,
   caller: Caller,
   id: number,
-  { name, address, mapUrl }: VenueChange,
+  change: ChangeOf<Pick<Venue, "name" | "address" | "mapUrl">>,
 ): Promise<ChangeOutcome> {
   if (!(await findVenue(db, caller.account.id, id))) return refused("no_such_thing", "id");
-  await changeRow(db, "venue", id, { name, address: address && JSON.stringify(address), map_url: mapUrl });
+  await changeRow(db, "venue", id, change);
   return { ok: true };
 }
-
-type VenueChange = {
-  readonly name?: string | undefined;
-  readonly address?: Address | undefined;
-  readonly mapUrl?: string | null | undefined;
-};
 
 /** Changes name, sort index, door and capacity. Refuses a capacity below the places taken on a date that is not over. */
 export async function changeVenueSection(
   { db }: Runtime,
   caller: Caller,
   id: number,
-  { name, sortIdx, capacity, door }: SectionChange,
+  { capacity, ...change }: ChangeOf<Omit<VenueSection, "id">>,
 ): Promise<ChangeOutcome> {
   // Expired reservations must not count against a smaller capacity.
   if (capacity !== undefined) await returnExpired(db);
@@ -116,17 +108,10 @@ export async function changeVenueSection(
     if (capacity !== undefined && !(await changeCapacity(tx, id, capacity))) {
       return refused("more_are_taken", "capacity");
     }
-    await changeRow(tx, "venue_section", id, { name, sort_idx: sortIdx, door });
+    await changeRow(tx, "venue_section", id, change);
     return { ok: true };
   });
 }
-
-type SectionChange = {
-  readonly name?: string | undefined;
-  readonly sortIdx?: number | undefined;
-  readonly capacity?: number | undefined;
-  readonly door?: string | null | undefined;
-};
 
 /** Changes name and sections. Every date ahead with the configuration gets the new sections. */
 export async function changeVenueConfiguration(

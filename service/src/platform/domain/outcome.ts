@@ -1,6 +1,11 @@
 /** A success or a refusal, both as values. Only faults are thrown. */
 export type Outcome<Good, Refusal> = ({ readonly ok: true } & Good) | ({ readonly ok: false } & Refusal);
 
+/** The fields of a thing that a call may change. `undefined` keeps a field, `null` empties one that may be empty. */
+export type ChangeOf<Thing> = {
+  readonly [Field in keyof Thing]?: Thing[Field] | (undefined extends Thing[Field] ? null : never) | undefined;
+};
+
 /** The reasons why the service refuses to create or change something. */
 export type ChangeRefusalCode =
   | "no_such_thing"
