@@ -1,7 +1,7 @@
 import type { EventGroup } from "#src/catalogue/domain/event.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import { type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
 
 /** Returns a group of this account, or `undefined`. `withDrafts` includes unpublished groups and events. */
 export async function findEventGroup(
@@ -23,20 +23,13 @@ export async function findEventGroup(
 }
 
 /** Returns one page of the account's groups by name, and the number of groups on all pages. */
-export async function listEventGroups(
-  db: Db,
-  accountId: number,
-  withDrafts: boolean,
-  { page, pageSize }: Page,
-): Promise<{ readonly groups: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
-  const [row] = await db.query<{ groups: readonly { id: number; name: string }[]; total: number }>(
-    `WITH found AS (SELECT id, name FROM event_group WHERE account_id = $1 AND (published OR $2))
-     SELECT (SELECT count(*) FROM found) AS total,
-            (SELECT coalesce(json_agg(page), '[]')
-               FROM (SELECT id, name FROM found ORDER BY name, id LIMIT $3 OFFSET $4) AS page) AS groups`,
-    [accountId, withDrafts, pageSize, (page - 1) * pageSize],
+export function listEventGroups(db: Db, accountId: number, withDrafts: boolean, page: Page) {
+  const from = "event_group WHERE account_id = $1 AND (published OR $2)";
+  return readPage<{ id: number; name: string }>(
+    db,
+    { columns: "id, name", from, order: "name, id", values: [accountId, withDrafts] },
+    page,
   );
-  return row ?? { groups: [], total: 0 };
 }
 
 /** Returns those of these event ids that do not belong to this account. */

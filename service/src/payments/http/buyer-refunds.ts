@@ -90,8 +90,7 @@ export const BUYER_REFUND_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ open: z.int(), requests: z.array(request) }),
-    async handle({ runtime, caller, params, query }) {
-      if (params.id !== caller.account.id) return missing("id", "account");
+    async handle({ runtime, caller, query }) {
       const { requests, total, open } = await listBuyerRequests(runtime, caller, pageOf(query));
       return answer({ open, requests: requests.map(toRequest) }, totalHeader(total));
     },

@@ -6,7 +6,7 @@ import { count } from "#src/platform/domain/measure.ts";
 import { inRequest } from "#src/platform/domain/request-context.ts";
 import { captureSpan, inSpan } from "#src/platform/domain/trace.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { type Access, type Call, describeAccess, isAllowed, type Reply } from "./call.ts";
+import { type Access, type Call, describeAccess, isAllowed, missing, type Reply } from "./call.ts";
 import { type ErrorRow, errorBody, rowsOf, textErrors } from "./error-rows.ts";
 import { MOUNTS, statesJson } from "./json-request.ts";
 import { jsonSchemaOf, withNullableFlags } from "./openapi/schemas.ts";
@@ -116,6 +116,9 @@ function handlerOf<OfRuntime extends Runtime>(call: Call<OfRuntime>, runtime: Of
     const errors = parts.flatMap((part) => part.errors);
     if (errors.length > 0) return sendErrors(reply, 400, errors);
 
+    if (isBelowOtherAccount(call, parts[0].value, request.caller)) {
+      return sendReply(reply, missing("id", "account"), stringify);
+    }
     const outcome = await call.handle({
       runtime,
       caller: request.caller,
@@ -128,6 +131,11 @@ function handlerOf<OfRuntime extends Runtime>(call: Call<OfRuntime>, runtime: Of
     });
     return sendReply(reply, outcome, stringify);
   };
+}
+
+/** Returns whether the address is below an account that is not the caller's. Here every such call refuses it, new ones too. */
+function isBelowOtherAccount({ path }: Pick<Call, "path">, params: unknown, { account }: Caller): boolean {
+  return path.startsWith("/account/{id}/") && Reflect.get(Object(params), "id") !== account.id;
 }
 
 function parsed(schema: z.ZodType, input: unknown): { readonly value: unknown; readonly errors: readonly ErrorRow[] } {
