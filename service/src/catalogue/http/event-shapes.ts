@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts";
 import { type Event, type EventDate, priceRange, type VisibleFigures } from "#src/catalogue/domain/event.ts";
+import { SALE_STATUSES } from "#src/catalogue/domain/sale-status.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { line } from "#src/platform/http/fields.ts";
@@ -15,7 +16,7 @@ import {
 } from "./additional-fields.ts";
 import { placedVenue, refundPolicy, toPlacedVenue } from "./ticket-shapes.ts";
 
-export const saleStatus = z.enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"]);
+export const saleStatus = z.enum(SALE_STATUSES);
 
 export const eventSummary = named(
   "EventSummary",

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { CHANGE_REFUSALS, type ChangeRefusal, type Outcome } from "#src/platform/domain/outcome.ts";
 import { answer, type Reply, refuse } from "./call.ts";
-import type { ErrorRow } from "./error-rows.ts";
+import { type ErrorRow, row } from "./error-rows.ts";
 import type { created, done } from "./shapes.ts";
 
 export function refuseChange(refused: ChangeRefusal): Reply<never> {
@@ -20,5 +20,5 @@ export function replyChanged(changed: Outcome<object, ChangeRefusal>): Reply<z.i
 
 export function changeRefusalRow({ refusal, path }: ChangeRefusal): ErrorRow {
   const [code, message] = CHANGE_REFUSALS[refusal];
-  return { path, code, message };
+  return row(path, code, message);
 }

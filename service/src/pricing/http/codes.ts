@@ -7,7 +7,7 @@ import { instant } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { declareRead, declareRefs, declareSwitch } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
-import { CODE_LENGTH_MAX } from "#src/pricing/domain/code.ts";
+import { CODE_KINDS, CODE_LENGTH_MAX } from "#src/pricing/domain/code.ts";
 import { type CodeInFull, changeCode, createCode, getCode, listCodes } from "#src/pricing/use-cases/codes.ts";
 
 /** Spaces separate codes, so a code contains none. */
@@ -18,7 +18,7 @@ const text = z
   .max(CODE_LENGTH_MAX)
   .regex(/^[^\s\p{C}\p{Z}]+$/u, "a code has no spaces");
 
-const kind = z.enum(["DISCOUNT", "BOOKING", "REVEAL"]);
+const kind = z.enum(CODE_KINDS);
 
 const terms = {
   /** The discount that a DISCOUNT code unlocks: one of the two. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { type Call, type Reply, refuse } from "#src/platform/http/call.ts";
+import { row } from "#src/platform/http/error-rows.ts";
 import { currencyCode, instant, line, price, readAmounts } from "#src/platform/http/fields.ts";
 import { declareRead, declareRefs, declareSwitch } from "#src/platform/http/resource-calls.ts";
 import { id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
@@ -65,11 +66,8 @@ type OffRead =
 function readOff({ percentage, amount }: Off, currency: string, isNew: boolean): OffRead {
   const given = [percentage, amount].filter((one) => one !== undefined).length;
   if (given > 1 || (isNew && given === 0)) {
-    const message = "Give either a percentage or an amount.";
-    return {
-      ok: false,
-      reply: refuse(400, [{ path: "percentage", code: isNew && given === 0 ? "REQUIRED" : "RANGE", message }]),
-    };
+    const code = isNew && given === 0 ? "REQUIRED" : "RANGE";
+    return { ok: false, reply: refuse(400, [row("percentage", code, "Give either a percentage or an amount.")]) };
   }
   if (percentage !== undefined) {
     return { ok: true, off: { percentage: hundredths(percentage) ?? null, amountMinor: null } };

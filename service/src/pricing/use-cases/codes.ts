@@ -7,7 +7,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
 import { CODES_MAX, type Code, type CodeKind, isOpen, whyNotValid } from "#src/pricing/domain/code.ts";
-import type { Discount } from "#src/pricing/domain/discount.ts";
+import { DISCOUNT_KINDS, type Discount } from "#src/pricing/domain/discount.ts";
 import {
   type CodeTerms,
   findCode,
@@ -29,15 +29,13 @@ export type CodeInFull = {
   readonly ticketTypes: readonly Named[];
 };
 
-const ANY_KIND = ["TICKET", "ORDER", "FESTIVAL", "MULTIPACK"] as const;
-
 export async function getCode({ db }: Runtime, { account }: Caller, id: number): Promise<CodeInFull | undefined> {
   const code = await findCode(db, account.id, id);
   if (code === undefined) return undefined;
   const { discountId, eventIds, ticketTypeIds } = code;
   return {
     code,
-    discount: discountId === undefined ? undefined : await findDiscount(db, account.id, ANY_KIND, discountId),
+    discount: discountId === undefined ? undefined : await findDiscount(db, account.id, DISCOUNT_KINDS, discountId),
     events: await listNamed(db, account.id, "event", eventIds),
     ticketTypes: await listNamed(db, account.id, "ticket_type", ticketTypeIds),
   };
@@ -94,7 +92,7 @@ async function whyInvalid(tx: Db, { account }: Caller, kind: CodeKind, terms: Co
   const { discountId, eventIds = [], ticketTypeIds = [] } = terms;
   const { validFrom = was?.validFrom, validTo = was?.validTo } = terms;
   if (discountId !== undefined) {
-    const discount = await findDiscount(tx, account.id, ANY_KIND, discountId);
+    const discount = await findDiscount(tx, account.id, DISCOUNT_KINDS, discountId);
     if (discount === undefined) return refused("no_such_thing", "discount");
     if (!discount.codeRequired) return refused("discount_needs_no_code", "discount");
   }
