@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Event, VisibleFigures } from "#src/catalogue/domain/event.ts";
-import { getCurrency, getEventOfTicketType } from "#src/catalogue/use-cases/events.ts";
+import { getCurrency, getEventOf } from "#src/catalogue/use-cases/events.ts";
 import { getMasterOf } from "#src/catalogue/use-cases/master-tickets.ts";
 import { changeTicketType, createTicketType } from "#src/catalogue/use-cases/ticket-types.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
@@ -126,7 +126,7 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
     params: idParams,
     answer: ticketType.extend({ masterTicket: ref.nullable() }),
     handle: async ({ runtime, caller, params }) => {
-      const event = await getEventOfTicketType(runtime, caller, params.id);
+      const event = await getEventOf(runtime, caller, { ticketTypeId: params.id });
       const shape = event && toTicketType(event, params.id, await getFigures(runtime, caller, event, [params.id]));
       if (shape === undefined) return missing("id", "ticket type");
       const master = await getMasterOf(runtime, caller, params.id);

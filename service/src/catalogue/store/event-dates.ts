@@ -35,15 +35,6 @@ export async function listEventDates(
   );
 }
 
-/** Returns the event of a date of this account, or `undefined`. */
-export async function findEventOfDate(db: Db, accountId: number, eventDateId: number): Promise<number | undefined> {
-  const [row] = await db.query<{ event_id: number }>(
-    `SELECT event_id FROM event_date WHERE id = $1 AND account_id = $2`,
-    [eventDateId, accountId],
-  );
-  return row?.event_id;
-}
-
 /** The instant of a wall time in a zone. `exists` is false when the clocks skip that time. */
 type Instant = { readonly at: Date; readonly exists: boolean };
 

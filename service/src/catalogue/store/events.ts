@@ -70,22 +70,27 @@ export type EventTexts = ChangeOf<
   > & { readonly followUpEmail: string | undefined }
 >;
 
-/** What has prices in the currency of its event. */
-export type PricedResource =
+/** An event, a date or a ticket type. */
+export type PartOfEvent =
   | { readonly eventId: number }
   | { readonly eventDateId: number }
   | { readonly ticketTypeId: number };
 
-export async function findCurrency(db: Db, accountId: number, priced: PricedResource): Promise<string | undefined> {
+/** Returns the event of this account that it is or belongs to, or `undefined`. */
+export async function findEventOf(
+  db: Db,
+  accountId: number,
+  part: PartOfEvent,
+): Promise<{ readonly id: number; readonly currency: string } | undefined> {
   const [eventIdSql, id] =
-    "eventId" in priced
-      ? ["$2", priced.eventId]
-      : "eventDateId" in priced
-        ? ["(SELECT event_id FROM event_date WHERE id = $2)", priced.eventDateId]
-        : ["(SELECT event_id FROM ticket_type WHERE id = $2)", priced.ticketTypeId];
-  const [row] = await db.query<{ currency: string }>(
-    `SELECT currency FROM event WHERE account_id = $1 AND id = ${eventIdSql}`,
+    "eventId" in part
+      ? ["$2", part.eventId]
+      : "eventDateId" in part
+        ? ["(SELECT event_id FROM event_date WHERE id = $2)", part.eventDateId]
+        : ["(SELECT event_id FROM ticket_type WHERE id = $2)", part.ticketTypeId];
+  const [row] = await db.query<{ id: number; currency: string }>(
+    `SELECT id, currency FROM event WHERE account_id = $1 AND id = ${eventIdSql}`,
     [accountId, id],
   );
-  return row?.currency;
+  return row;
 }

@@ -77,20 +77,6 @@ function toFacts({
   };
 }
 
-/** Returns the event and date of a ticket type of this account, or `undefined`. */
-export async function findEventOfTicketType(
-  db: Db,
-  accountId: number,
-  id: number,
-): Promise<{ readonly eventId: number; readonly eventDateId: number } | undefined> {
-  const [row] = await db.query<{ eventId: number; eventDateId: number }>(
-    `SELECT event_id AS "eventId", event_date_id AS "eventDateId"
-       FROM ticket_type JOIN event ON event.id = event_id WHERE ticket_type.id = $1 AND account_id = $2`,
-    [id, accountId],
-  );
-  return row;
-}
-
 /** The fields of a ticket type that may change. `masterTicketId: null` makes it follow none. */
 export type TicketTypeChange = ChangeOf<
   Omit<TicketTypeFacts, "id" | "section" | "maximumAllocation" | "free" | "reserved" | "sectionFree"> & {

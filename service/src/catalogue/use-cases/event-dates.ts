@@ -1,7 +1,7 @@
 import { type Event, type EventDate, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, listArrangedDates, lockDatesOf, openSections } from "#src/catalogue/store/arrangements.ts";
-import { findEventOfDate, lockForCancelling } from "#src/catalogue/store/event-dates.ts";
-import { findEvents } from "#src/catalogue/store/events.ts";
+import { lockForCancelling } from "#src/catalogue/store/event-dates.ts";
+import { findEventOf, findEvents } from "#src/catalogue/store/events.ts";
 import { type DateSearch, searchEventDates } from "#src/catalogue/store/search-events.ts";
 import { findConfiguration } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
@@ -83,8 +83,9 @@ export async function changeEventDate(
   notices: Notices,
 ): Promise<Outcome<object, ChangeRefusal>> {
   return db.transaction(async (tx) => {
-    const eventId = await findEventOfDate(tx, caller.account.id, id);
-    if (eventId === undefined) return refused("no_such_thing", "id");
+    const found = await findEventOf(tx, caller.account.id, { eventDateId: id });
+    if (found === undefined) return refused("no_such_thing", "id");
+    const eventId = found.id;
     if (change.cancelled !== undefined) await lockForCancelling(tx, eventId);
     await lockDatesOf(tx, eventId);
     const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;

@@ -1,8 +1,7 @@
 import { type Event, type EventFacts, eventAt, type IsRevealed, withoutHidden } from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
-import { findEventOfDate, lockForCancelling } from "#src/catalogue/store/event-dates.ts";
-import { type EventTexts, findCurrency, findEvents, type PricedResource } from "#src/catalogue/store/events.ts";
-import { findEventOfTicketType } from "#src/catalogue/store/ticket-types.ts";
+import { lockForCancelling } from "#src/catalogue/store/event-dates.ts";
+import { type EventTexts, findEventOf, findEvents, type PartOfEvent } from "#src/catalogue/store/events.ts";
 import { findConfiguration, findVenue, listConfigurations } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
@@ -34,18 +33,14 @@ export async function getEvent(
   return eventAt(withoutHidden(withoutDrafts(facts), await reveal?.(now)), now, boxOffice);
 }
 
-export async function getEventOfDate(
+export async function getEventOf(
   runtime: Runtime,
   caller: Caller,
-  eventDateId: number,
+  part: PartOfEvent,
+  view?: EventView,
 ): Promise<Event | undefined> {
-  const eventId = await findEventOfDate(runtime.db, caller.account.id, eventDateId);
-  return eventId === undefined ? undefined : getEvent(runtime, caller, eventId);
-}
-
-export async function getEventOfTicketType(runtime: Runtime, caller: Caller, id: number): Promise<Event | undefined> {
-  const found = await findEventOfTicketType(runtime.db, caller.account.id, id);
-  return found && getEvent(runtime, caller, found.eventId);
+  const found = await findEventOf(runtime.db, caller.account.id, part);
+  return found && getEvent(runtime, caller, found.id, view);
 }
 
 export function seesDrafts(caller: Caller): boolean {
@@ -162,8 +157,8 @@ export async function publishEvent(
 }
 
 /** Returns the currency of prices in an event of the caller's account, or `undefined` when there is no such thing. */
-export function getCurrency({ db }: Runtime, caller: Caller, priced: PricedResource): Promise<string | undefined> {
-  return findCurrency(db, caller.account.id, priced);
+export async function getCurrency({ db }: Runtime, caller: Caller, part: PartOfEvent): Promise<string | undefined> {
+  return (await findEventOf(db, caller.account.id, part))?.currency;
 }
 
 /** The times and venue of a date before it moved. */

@@ -1,11 +1,7 @@
 import { findPlaceOfDate, lockConfigurationsShared, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
-import { findEventOfDate, toInstant } from "#src/catalogue/store/event-dates.ts";
-import {
-  changeAllocation,
-  findEventOfTicketType,
-  type TicketTypeChange,
-  termColumns,
-} from "#src/catalogue/store/ticket-types.ts";
+import { toInstant } from "#src/catalogue/store/event-dates.ts";
+import { findEventOf } from "#src/catalogue/store/events.ts";
+import { changeAllocation, type TicketTypeChange, termColumns } from "#src/catalogue/store/ticket-types.ts";
 import { findConfiguration, findSection } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Money } from "#src/platform/domain/money.ts";
@@ -16,7 +12,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { insertTicketTypeStock, lockSectionShared } from "#src/stock/store/stock.ts";
-import { getEventOfTicketType } from "./events.ts";
+import { getEvent } from "./events.ts";
 import { masterOf } from "./master-tickets.ts";
 
 type NewTicketType = SaleWindowInput & {
@@ -41,8 +37,9 @@ export async function createTicketType(
 ): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
   return db.transaction(async (tx) => {
     const { eventDateId, venueSectionId } = type;
-    const eventId = await findEventOfDate(tx, caller.account.id, eventDateId);
-    if (eventId === undefined) return refused("no_such_thing", "eventDate");
+    const found = await findEventOf(tx, caller.account.id, { eventDateId });
+    if (found === undefined) return refused("no_such_thing", "eventDate");
+    const eventId = found.id;
     await lockDatesOf(tx, eventId);
     const { venueConfigurationId, timeZone } = await findPlaceOfDate(tx, eventDateId);
     await lockConfigurationsShared(tx, [venueConfigurationId]);
@@ -87,10 +84,10 @@ export async function changeTicketType(
   // Expired reservations must not count against a smaller maximum.
   if (change.maximumAllocation !== undefined) await returnExpired(runtime.db);
   return runtime.db.transaction(async (tx) => {
-    const found = await findEventOfTicketType(tx, caller.account.id, id);
+    const found = await findEventOf(tx, caller.account.id, { ticketTypeId: id });
     if (found === undefined) return refused("no_such_thing", "id");
-    await lockDatesOf(tx, found.eventId);
-    const event = await getEventOfTicketType({ ...runtime, db: tx }, caller, id);
+    await lockDatesOf(tx, found.id);
+    const event = await getEvent({ ...runtime, db: tx }, caller, found.id);
     const was = event?.dates.flatMap(({ ticketTypes }) => ticketTypes).find((type) => type.id === id);
     if (event === undefined || was === undefined) return refused("no_such_thing", "id");
 
