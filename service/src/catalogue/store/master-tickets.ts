@@ -2,7 +2,7 @@ import type { LinkedTicketType, MasterTerms, MasterTicket } from "#src/catalogue
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { readPage } from "#src/platform/store/rows.ts";
-import { dateName } from "./event-dates.ts";
+import { dateNameSql } from "./event-dates.ts";
 
 type TermsRow = {
   readonly name: string;
@@ -62,7 +62,7 @@ export async function listLinked(
   masterTicketId: number,
 ): Promise<readonly LinkedTicketType[]> {
   const rows = await db.query<LinkedRow>(
-    `SELECT type.*, event.currency, ${dateName("date")} AS date_name, own.taken,
+    `SELECT type.*, event.currency, ${dateNameSql("date")} AS date_name, own.taken,
             CASE WHEN own.follows_section THEN NULL ELSE own.capacity END AS maximum_allocation
        FROM ticket_type type
        JOIN event ON event.id = type.event_id

@@ -11,7 +11,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
-import { insertTicketTypeStock, lockSectionShared } from "#src/stock/store/stock.ts";
+import { lockSectionShared } from "#src/stock/store/stock.ts";
 import { getEvent } from "./events.ts";
 import { masterOf } from "./master-tickets.ts";
 
@@ -69,7 +69,7 @@ export async function createTicketType(
     const terms = termColumns({ ...type.terms, name, price, fee, onSaleFrom, onSaleTo });
     const id = await insertRow(tx, "ticket_type", { ...place, ...terms });
     const stock = { eventId, eventDateId, ticketTypeId: id, capacity: maximumAllocation ?? section.capacity };
-    await insertTicketTypeStock(tx, { ...stock, followsSection: typeof maximumAllocation !== "number" });
+    await insertRow(tx, "stock", { ...stock, followsSection: typeof maximumAllocation !== "number" });
     return { ok: true, id };
   });
 }

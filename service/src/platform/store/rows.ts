@@ -14,6 +14,7 @@ type Table =
   | "offering_copy"
   | "event_date"
   | "ticket_type"
+  | "stock"
   | "master_ticket"
   | "discount"
   | "code"

@@ -46,7 +46,7 @@ export type TypedCode = {
 };
 
 /** Returns whether the code had an effect on the cart, and so counts as used by it. */
-export function isOfUse(result: CodeResult): boolean {
+export function hadEffect(result: CodeResult): boolean {
   return result === "APPLIED" || result === "UNLOCKED" || result === "REVEALED";
 }
 
