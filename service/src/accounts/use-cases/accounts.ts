@@ -1,6 +1,6 @@
 import { type Account, findAccount, findAccountByShortName, type NewAccount } from "#src/accounts/store/accounts.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeOf, type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeOf, refused } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 
@@ -15,7 +15,7 @@ export async function changeAccount(
   caller: Caller,
   id: number,
   change: ChangeOf<Omit<Account, "id" | "shortName" | "currency">>,
-): Promise<Outcome<object, ChangeRefusal>> {
+): Promise<Changed> {
   if (id !== caller.account.id) return refused("no_such_thing", "id");
   await changeRow(runtime.db, "account", id, change);
   // A cached caller contains the account's name.

@@ -10,7 +10,7 @@ import {
   type Person,
 } from "#src/accounts/store/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeOf, type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
@@ -51,7 +51,7 @@ export async function addUser(
   { db }: Runtime,
   caller: Caller,
   { password, ...person }: PersonChange & { readonly username: string; readonly password: string },
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+): Promise<Created> {
   const { username } = person;
   if (!isFitPassword(password, username)) return refused("password_unfit", "password");
   if (await isUsernameTaken(db, username)) return refused("username_taken", "username");
@@ -80,7 +80,7 @@ export async function changeUser(
   caller: Caller,
   id: number,
   { password, currentPassword = "", ...change }: UserChange,
-): Promise<Outcome<object, ChangeRefusal>> {
+): Promise<Changed> {
   const person = await findPerson(runtime.db, caller.account.id, id);
   if (person === undefined) return refused("no_such_thing", "id");
   if (password !== undefined && !isFitPassword(password, person.username)) return refused("password_unfit", "password");

@@ -47,12 +47,7 @@ export function toAdditionalField(
 ): z.input<typeof additionalField> {
   const parent = all.find((one) => one.id === field.parentId);
   return {
-    id: field.id,
-    name: field.name,
-    adminName: field.adminName,
-    fieldType: field.fieldType,
-    label: field.label,
-    inputType: field.inputType,
+    ...field,
     index: field.sortIdx,
     child: field.parentId !== undefined,
     parent: parent?.name ?? null,

@@ -66,14 +66,9 @@ function toTicketType(
   if (date === undefined || type === undefined) return undefined;
   const { timeZone } = event.venue;
   return {
-    id: type.id,
-    name: type.name,
-    prefix: type.prefix,
-    description: type.description,
+    ...type,
     eventDate: eventDateRef(event, date),
     venueSection: toRef("venueSection", type.section),
-    maximumAllocation: type.maximumAllocation,
-    saleStatus: type.saleStatus,
     price: toCurrency(type.price),
     fee: toCurrency(type.fee),
     ...(sold !== undefined &&
@@ -84,18 +79,12 @@ function toTicketType(
         average: toCurrency({ ...type.price, minor: sold === 0 ? 0 : Math.round(revenueMinor / sold) }),
       }),
     tags: [...type.tags],
-    maximumScans: type.maximumScans,
     scanBarcode: true,
-    sortIdx: type.sortIdx,
     page: type.kind,
-    oncePerDay: type.oncePerDay,
     geolocationRule: null,
     available: type.free,
-    minimumPerOrder: type.minimumPerOrder,
-    maximumPerOrder: type.maximumPerOrder,
     onSaleFrom: type.onSaleFrom ? formatInstant(type.onSaleFrom, timeZone) : null,
     onSaleTo: type.onSaleTo ? formatInstant(type.onSaleTo, timeZone) : null,
-    codeRequired: type.codeRequired,
   };
 }
 

@@ -1,8 +1,7 @@
 import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts";
 import type { ChangeOf } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
-
-type FieldRow = Omit<AdditionalField, "parentId"> & { parentId: number | null };
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 const FIELDS = `
 SELECT field.id, field.event_id AS "eventId", asked_of AS "askedOf", field_type AS "fieldType", field.name,
@@ -20,25 +19,21 @@ export async function listFields(
   eventIds: readonly number[],
   everything = false,
 ): Promise<readonly AdditionalField[]> {
-  const rows = await db.prepared<FieldRow>(
+  const rows = await db.prepared<RowOf<AdditionalField>>(
     everything ? "list_fields" : "list_enabled_fields",
     `${FIELDS} WHERE field.event_id = ANY($1::bigint[]) ${everything ? "" : "AND enabled"} ORDER BY sort_idx, field.id`,
     [eventIds],
   );
-  return rows.map(toField);
+  return rows.map(shapeOf<AdditionalField>);
 }
 
 /** Returns a question of this account, or `undefined`. */
 export async function findField(db: Db, accountId: number, id: number): Promise<AdditionalField | undefined> {
-  const [row] = await db.query<FieldRow>(
+  const [row] = await db.query<RowOf<AdditionalField>>(
     `${FIELDS} JOIN event ON event.id = field.event_id AND event.account_id = $1 WHERE field.id = $2`,
     [accountId, id],
   );
-  return row && toField(row);
-}
-
-function toField({ parentId, ...field }: FieldRow): AdditionalField {
-  return { ...field, parentId: parentId ?? undefined };
+  return row && shapeOf<AdditionalField>(row);
 }
 
 /** The fields of a question that may change later. */

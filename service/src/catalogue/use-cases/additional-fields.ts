@@ -7,7 +7,7 @@ import {
 import { type FieldTerms, findField, listFields, setFieldTicketTypes } from "#src/catalogue/store/additional-fields.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
@@ -39,10 +39,8 @@ type NewField = FieldTerms &
     readonly ticketTypeIds: readonly number[];
   };
 
-type CreateOutcome = Outcome<{ readonly id: number }, ChangeRefusal>;
-
 /** Adds a question to an event's buyers or guests. */
-export async function createField({ db }: Runtime, caller: Caller, field: NewField): Promise<CreateOutcome> {
+export async function createField({ db }: Runtime, caller: Caller, field: NewField): Promise<Created> {
   if (!isFieldTypeAllowed(field)) return refused("standard_field_of_buyers", "fieldType");
   if (!isNameAllowed(field.name, field.fieldType)) return refused("name_is_taken", "name");
   if (field.inputType === "SELECT" && (field.choices ?? []).length === 0) return refused("choices_needed", "values");
@@ -55,17 +53,15 @@ export async function createField({ db }: Runtime, caller: Caller, field: NewFie
   }
 }
 
-async function create(tx: Db, caller: Caller, { ticketTypeIds, ...field }: NewField): Promise<CreateOutcome> {
+async function create(tx: Db, caller: Caller, { ticketTypeIds, ...field }: NewField): Promise<Created> {
   const { eventId, parentId, parentAnswers = [] } = field;
   const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
   if (event === undefined) return refused("no_such_thing", "event");
   const others = await listFields(tx, [eventId]);
   const parent = others.find((one) => one.id === parentId && one.askedOf === field.askedOf);
   if (parentId !== undefined && parent === undefined) return refused("no_such_thing", "parent");
-  if (parent === undefined && parentAnswers.length > 0) return refused("parent_needed", "parentAnswers");
-  if (parent?.inputType === "SELECT" && !parentAnswers.every((one) => parent.choices.includes(one))) {
-    return refused("not_a_value_of_parent", "parentAnswers");
-  }
+  const unfit = refuseAnswers(parent, parentAnswers);
+  if (unfit) return unfit;
   const types = new Set(event.dates.flatMap(({ ticketTypes }) => ticketTypes.map(({ id }) => id)));
   if (!ticketTypeIds.every((id) => types.has(id))) return refused("no_such_thing", "ticketTypes");
 
@@ -76,15 +72,9 @@ async function create(tx: Db, caller: Caller, { ticketTypeIds, ...field }: NewFi
 }
 
 type FieldChange = FieldTerms & { readonly ticketTypeIds?: readonly number[] | undefined };
-type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
 /** Changes a question from now on. Existing answers keep their original question. */
-export async function changeField(
-  { db }: Runtime,
-  caller: Caller,
-  id: number,
-  change: FieldChange,
-): Promise<ChangeOutcome> {
+export async function changeField({ db }: Runtime, caller: Caller, id: number, change: FieldChange): Promise<Changed> {
   try {
     return await db.transaction((tx) => changeIn(tx, caller, id, change));
   } catch (error) {
@@ -99,16 +89,14 @@ async function changeIn(
   caller: Caller,
   id: number,
   { ticketTypeIds, ...terms }: FieldChange,
-): Promise<ChangeOutcome> {
+): Promise<Changed> {
   const field = await findField(tx, caller.account.id, id);
   if (field === undefined) return refused("no_such_thing", "id");
   if (field.inputType === "SELECT" && terms.choices?.length === 0) return refused("choices_needed", "values");
   if (terms.parentAnswers !== undefined) {
     const parent = (await listFields(tx, [field.eventId], true)).find((one) => one.id === field.parentId);
-    if (parent === undefined && terms.parentAnswers.length > 0) return refused("parent_needed", "parentAnswers");
-    if (parent?.inputType === "SELECT" && !terms.parentAnswers.every((one) => parent.choices.includes(one))) {
-      return refused("not_a_value_of_parent", "parentAnswers");
-    }
+    const unfit = refuseAnswers(parent, terms.parentAnswers);
+    if (unfit) return unfit;
   }
   if (ticketTypeIds !== undefined) {
     if (field.askedOf === "BUYER" && ticketTypeIds.length > 0) return refused("guests_only", "ticketTypes");
@@ -119,4 +107,10 @@ async function changeIn(
   }
   await changeRow(tx, "additional_field", id, terms);
   return { ok: true };
+}
+
+function refuseAnswers(parent: AdditionalField | undefined, parentAnswers: readonly string[]) {
+  if (parent === undefined) return parentAnswers.length > 0 ? refused("parent_needed", "parentAnswers") : undefined;
+  const areFree = parent.inputType !== "SELECT" || parentAnswers.every((one) => parent.choices.includes(one));
+  return areFree ? undefined : refused("not_a_value_of_parent", "parentAnswers");
 }

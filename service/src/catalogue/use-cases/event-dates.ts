@@ -5,7 +5,7 @@ import { findEventOf, findEvents } from "#src/catalogue/store/events.ts";
 import { type DateSearch, searchEventDates } from "#src/catalogue/store/search-events.ts";
 import { findConfiguration } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeOf, type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import { movedBy, type WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
@@ -42,7 +42,7 @@ export async function createEventDate(
       /** `undefined`: the event's. */
       readonly venueConfigurationId: number | undefined;
     },
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+): Promise<Created> {
   return db.transaction(async (tx) => {
     const { eventId } = date;
     const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
@@ -81,7 +81,7 @@ export async function changeEventDate(
   id: number,
   change: EventDateChange,
   notices: Notices,
-): Promise<Outcome<object, ChangeRefusal>> {
+): Promise<Changed> {
   return db.transaction(async (tx) => {
     const found = await findEventOf(tx, caller.account.id, { eventDateId: id });
     if (found === undefined) return refused("no_such_thing", "id");

@@ -4,7 +4,7 @@ import { lockForCancelling } from "#src/catalogue/store/event-dates.ts";
 import { type EventTexts, findEventOf, findEvents, type PartOfEvent } from "#src/catalogue/store/events.ts";
 import { findConfiguration, findVenue, listConfigurations } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -64,7 +64,7 @@ export async function createEvent(
     readonly currency?: string | undefined;
     readonly texts: EventTexts;
   },
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+): Promise<Created> {
   const { venueId, name, texts, currency = caller.account.currency } = event;
   const accountId = caller.account.id;
   const made = { ...texts, accountId, venueId, name, currency };
@@ -82,8 +82,6 @@ export async function createEvent(
   return { ok: true, id: await insertRow(db, "event", { ...made, venueConfigurationId: configuration.id }) };
 }
 
-type ChangeOutcome = Outcome<object, ChangeRefusal>;
-
 /** Changes the named fields. Buyers are told of a cancelled or reinstated event, and get new tickets with codes of type B. */
 export async function changeEvent(
   { db }: Runtime,
@@ -95,7 +93,7 @@ export async function changeEvent(
     readonly venueConfigurationId?: number | undefined;
   },
   notices: Notices,
-): Promise<ChangeOutcome> {
+): Promise<Changed> {
   return db.transaction(async (tx) => {
     const find = async () => (await findEvents(tx, caller.account.id, [id])).events[0];
     if (change.cancelled !== undefined) {
@@ -122,12 +120,7 @@ export async function changeEvent(
 }
 
 /** Moves every date ahead with the event's configuration to the new one. Dates with another configuration keep it. */
-async function rearrangeDates(
-  tx: Db,
-  caller: Caller,
-  event: EventFacts,
-  configurationId: number,
-): Promise<ChangeOutcome> {
+async function rearrangeDates(tx: Db, caller: Caller, event: EventFacts, configurationId: number): Promise<Changed> {
   const configuration = await findConfiguration(tx, caller.account.id, configurationId);
   if (configuration === undefined) return refused("no_such_thing", "venueConfiguration");
   if (configuration.venueId !== event.venue.id) return refused("configuration_of_another_venue", "venueConfiguration");
@@ -144,12 +137,7 @@ async function rearrangeDates(
 }
 
 /** Publishes or unpublishes an event. Sold tickets stay valid. */
-export async function publishEvent(
-  { db }: Runtime,
-  caller: Caller,
-  id: number,
-  published: boolean,
-): Promise<ChangeOutcome> {
+export async function publishEvent({ db }: Runtime, caller: Caller, id: number, published: boolean): Promise<Changed> {
   const { events } = await findEvents(db, caller.account.id, [id]);
   if (events.length === 0) return refused("no_such_thing", "id");
   await changeRow(db, "event", id, { published });

@@ -19,7 +19,7 @@ import {
 import { changeAllocation, termColumns } from "#src/catalogue/store/ticket-types.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Created, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -63,7 +63,7 @@ export async function createMasterTicket(
   caller: Caller,
   eventId: number,
   input: MasterTicketInput & { readonly name: string; readonly price: Money; readonly fee: Money },
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+): Promise<Created> {
   return db.transaction(async (tx) => {
     const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
     if (event === undefined) return refused("no_such_thing", "event");

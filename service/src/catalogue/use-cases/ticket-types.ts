@@ -5,7 +5,7 @@ import { changeAllocation, type TicketTypeChange, termColumns } from "#src/catal
 import { findConfiguration, findSection } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeRefusal, type Created, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { When } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -30,11 +30,7 @@ type NewTicketType = SaleWindowInput & {
 };
 
 /** Adds a ticket type to a date, in a section of the date's configuration. */
-export async function createTicketType(
-  { db }: Runtime,
-  caller: Caller,
-  type: NewTicketType,
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+export async function createTicketType({ db }: Runtime, caller: Caller, type: NewTicketType): Promise<Created> {
   return db.transaction(async (tx) => {
     const { eventDateId, venueSectionId } = type;
     const found = await findEventOf(tx, caller.account.id, { eventDateId });
@@ -80,7 +76,7 @@ export async function changeTicketType(
   caller: Caller,
   id: number,
   change: SaleWindowInput & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeChange },
-): Promise<Outcome<object, ChangeRefusal>> {
+): Promise<Changed> {
   // Expired reservations must not count against a smaller maximum.
   if (change.maximumAllocation !== undefined) await returnExpired(runtime.db);
   return runtime.db.transaction(async (tx) => {

@@ -13,10 +13,11 @@ import {
   setSections,
 } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeOf, type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import { isTimeZone } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { changeCapacity, lockSection } from "#src/stock/store/stock.ts";
@@ -47,9 +48,7 @@ export async function getVenueConfiguration({ db }: Runtime, caller: Caller, id:
   return { ...configuration, sections: sections.filter((one) => configuration.sectionIds.includes(one.id)) };
 }
 
-type CreateOutcome = Outcome<{ readonly id: number }, ChangeRefusal>;
-
-export async function createVenue({ db }: Runtime, caller: Caller, venue: Omit<Venue, "id">): Promise<CreateOutcome> {
+export async function createVenue({ db }: Runtime, caller: Caller, venue: Omit<Venue, "id">): Promise<Created> {
   if (!isTimeZone(venue.timeZone) || !(await knowsTimeZone(db, venue.timeZone))) {
     return refused("unknown_time_zone", "timeZone");
   }
@@ -60,7 +59,7 @@ export async function createVenueSection(
   { db }: Runtime,
   caller: Caller,
   section: Omit<VenueSection, "id"> & { readonly venueId: number },
-): Promise<CreateOutcome> {
+): Promise<Created> {
   if (!(await findVenue(db, caller.account.id, section.venueId))) return refused("no_such_thing", "venue");
   return { ok: true, id: await insertRow(db, "venue_section", section) };
 }
@@ -69,17 +68,14 @@ export async function createVenueConfiguration(
   { db }: Runtime,
   caller: Caller,
   configuration: { readonly venueId: number; readonly name: string; readonly sectionIds: readonly number[] },
-): Promise<CreateOutcome> {
+): Promise<Created> {
   const { venueId } = configuration;
   if (!(await findVenue(db, caller.account.id, venueId))) return refused("no_such_thing", "venue");
-  const known = new Set((await listSections(db, venueId)).map(({ id }) => id));
-  const foreign = configuration.sectionIds.findIndex((id) => !known.has(id));
-  if (foreign !== -1) return refused("section_of_another_venue", `venueSections[${foreign}]`);
+  const foreign = await refuseForeignSections(db, venueId, configuration.sectionIds);
+  if (foreign) return foreign;
   const sectionIds = [...new Set(configuration.sectionIds)];
   return { ok: true, id: await insertConfiguration(db, { ...configuration, sectionIds }) };
 }
-
-type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
 /** Changes name, address and map. The time zone cannot change: the instants of the dates are derived from it. */
 export async function changeVenue(
@@ -87,7 +83,7 @@ export async function changeVenue(
   caller: Caller,
   id: number,
   change: ChangeOf<Pick<Venue, "name" | "address" | "mapUrl">>,
-): Promise<ChangeOutcome> {
+): Promise<Changed> {
   if (!(await findVenue(db, caller.account.id, id))) return refused("no_such_thing", "id");
   await changeRow(db, "venue", id, change);
   return { ok: true };
@@ -99,7 +95,7 @@ export async function changeVenueSection(
   caller: Caller,
   id: number,
   { capacity, ...change }: ChangeOf<Omit<VenueSection, "id">>,
-): Promise<ChangeOutcome> {
+): Promise<Changed> {
   // Expired reservations must not count against a smaller capacity.
   if (capacity !== undefined) await returnExpired(db);
   return db.transaction(async (tx) => {
@@ -119,16 +115,15 @@ export async function changeVenueConfiguration(
   caller: Caller,
   id: number,
   { name, sectionIds }: { readonly name?: string | undefined; readonly sectionIds?: readonly number[] | undefined },
-): Promise<ChangeOutcome> {
+): Promise<Changed> {
   return db.transaction(async (tx) => {
     if (!(await findConfiguration(tx, caller.account.id, id))) return refused("no_such_thing", "id");
     await lockConfiguration(tx, id);
     const was = await findConfiguration(tx, caller.account.id, id);
     if (was === undefined) return refused("no_such_thing", "id");
     if (sectionIds !== undefined) {
-      const known = new Set((await listSections(tx, was.venueId)).map((section) => section.id));
-      const foreign = sectionIds.findIndex((one) => !known.has(one));
-      if (foreign !== -1) return refused("section_of_another_venue", `venueSections[${foreign}]`);
+      const foreign = await refuseForeignSections(tx, was.venueId, sectionIds);
+      if (foreign) return foreign;
       if (await sellsOutside(tx, id, sectionIds)) return refused("ticket_types_outside", "venueSections");
       const dates = await setSections(tx, { id, venueId: was.venueId, sectionIds: [...new Set(sectionIds)] });
       for (const date of dates) await openSections(tx, date.eventId, date.id);
@@ -136,4 +131,10 @@ export async function changeVenueConfiguration(
     await changeRow(tx, "venue_configuration", id, { name });
     return { ok: true };
   });
+}
+
+async function refuseForeignSections(db: Db, venueId: number, sectionIds: readonly number[]) {
+  const known = new Set((await listSections(db, venueId)).map(({ id }) => id));
+  const foreign = sectionIds.findIndex((id) => !known.has(id));
+  return foreign === -1 ? undefined : refused("section_of_another_venue", `venueSections[${foreign}]`);
 }

@@ -7,7 +7,7 @@ import {
 } from "#src/catalogue/store/event-groups.ts";
 import { seesDrafts } from "#src/catalogue/use-cases/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeOf, type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -22,7 +22,6 @@ export function listEventGroups({ db }: Runtime, caller: Caller, page: Page): Re
   return list(db, caller.account.id, seesDrafts(caller), page);
 }
 
-type ChangeOutcome = Outcome<object, ChangeRefusal>;
 type EventGroupInput = ChangeOf<Omit<EventGroup, "id" | "published" | "events">> & {
   readonly eventIds: readonly number[] | undefined;
 };
@@ -32,7 +31,7 @@ export async function createEventGroup(
   { db }: Runtime,
   caller: Caller,
   { eventIds, ...texts }: EventGroupInput & { readonly name: string },
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+): Promise<Created> {
   return db.transaction(async (tx) => {
     const foreign = await refuseForeignEvents(tx, caller, eventIds);
     if (foreign) return foreign;
@@ -48,7 +47,7 @@ export async function changeEventGroup(
   caller: Caller,
   id: number,
   { eventIds, ...texts }: EventGroupInput,
-): Promise<ChangeOutcome> {
+): Promise<Changed> {
   return db.transaction(async (tx) => {
     if (!(await findEventGroup(tx, caller.account.id, id, true))) return refused("no_such_thing", "id");
     const foreign = await refuseForeignEvents(tx, caller, eventIds);
@@ -65,7 +64,7 @@ export async function publishEventGroup(
   caller: Caller,
   id: number,
   published: boolean,
-): Promise<ChangeOutcome> {
+): Promise<Changed> {
   if (!(await findEventGroup(db, caller.account.id, id, true))) return refused("no_such_thing", "id");
   await changeRow(db, "event_group", id, { published });
   return { ok: true };

@@ -3,12 +3,10 @@ import { getEvent } from "#src/catalogue/use-cases/events.ts";
 import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
 import { deleteCopy, findCopy, listCopies } from "#src/offering/store/offering-copies.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeOf, type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import { type Page, sliceOf } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
-
-type Change<Result extends object = object> = Promise<Outcome<Result, ChangeRefusal>>;
 
 export function getOfferingCopy({ db }: Runtime, caller: Caller, id: number): Promise<OfferingCopy | undefined> {
   return findCopy(db, caller.account.id, id);
@@ -25,7 +23,7 @@ export async function createOfferingCopy(
   runtime: Runtime,
   caller: Caller,
   copy: Omit<OfferingCopy, "id">,
-): Change<{ readonly id: number }> {
+): Promise<Created> {
   const event = await getEvent(runtime, caller, copy.eventId);
   if (event === undefined) return refused("no_such_thing", "event");
   if (copy.eventDateId !== undefined && !event.dates.some(({ id }) => id === copy.eventDateId)) {
@@ -40,7 +38,7 @@ export async function changeOfferingCopy(
   caller: Caller,
   id: number,
   change: ChangeOf<Omit<OfferingCopy, "id" | "eventId">>,
-): Change {
+): Promise<Changed> {
   const copy = await findCopy(runtime.db, caller.account.id, id);
   if (copy === undefined) return refused("no_such_thing", "id");
   const { eventDateId } = change;
@@ -52,7 +50,7 @@ export async function changeOfferingCopy(
   return { ok: true };
 }
 
-export async function deleteOfferingCopy(runtime: Runtime, caller: Caller, id: number): Change {
+export async function deleteOfferingCopy(runtime: Runtime, caller: Caller, id: number): Promise<Changed> {
   if ((await findCopy(runtime.db, caller.account.id, id)) === undefined) return refused("no_such_thing", "id");
   await deleteCopy(runtime.db, id);
   return { ok: true };

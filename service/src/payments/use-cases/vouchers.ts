@@ -2,7 +2,7 @@ import { parseVoucherCode, type Voucher, type VoucherMovement } from "#src/payme
 import { findVoucher, listVouchers as list, listMovements } from "#src/payments/store/vouchers.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -41,7 +41,7 @@ export async function changeVoucher(
   { account }: Caller,
   id: number,
   enabled: boolean,
-): Promise<Outcome<object, ChangeRefusal>> {
+): Promise<Changed> {
   if ((await findVoucher(db, account.id, { id })) === undefined) return refused("no_such_thing", "id");
   await changeRow(db, "voucher", id, { enabled });
   return { ok: true };

@@ -63,6 +63,10 @@ type ChangeRefusalCode = keyof typeof CHANGE_REFUSALS;
 /** A refusal and the path of the field in the request that caused it. */
 export type ChangeRefusal = { readonly refusal: ChangeRefusalCode; readonly path: string };
 
+/** The outcome of a use case that creates a thing, or changes one. */
+export type Created = Outcome<{ readonly id: number }, ChangeRefusal>;
+export type Changed = Outcome<object, ChangeRefusal>;
+
 export function refused(refusal: ChangeRefusalCode, path: string): { readonly ok: false } & ChangeRefusal {
   return { ok: false, refusal, path };
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CHANGE_REFUSALS, type ChangeRefusal, type Outcome } from "#src/platform/domain/outcome.ts";
+import { CHANGE_REFUSALS, type Changed, type ChangeRefusal, type Created } from "#src/platform/domain/outcome.ts";
 import { answer, type Reply, refuse } from "./call.ts";
 import { type ErrorRow, row } from "./error-rows.ts";
 import type { created, done } from "./shapes.ts";
@@ -9,12 +9,12 @@ export function refuseChange(refused: ChangeRefusal): Reply<never> {
 }
 
 /** Returns the answer of a call that creates something: its id, or the refusal. */
-export function replyCreated(made: Outcome<{ readonly id: number }, ChangeRefusal>): Reply<z.input<typeof created>> {
+export function replyCreated(made: Created): Reply<z.input<typeof created>> {
   return made.ok ? answer({ successful: true, id: made.id }) : refuseChange(made);
 }
 
 /** Returns the answer of a call that changes or deletes something: success, or the refusal. */
-export function replyChanged(changed: Outcome<object, ChangeRefusal>): Reply<z.input<typeof done>> {
+export function replyChanged(changed: Changed): Reply<z.input<typeof done>> {
   return changed.ok ? answer({ successful: true, messages: [] }) : refuseChange(changed);
 }
 

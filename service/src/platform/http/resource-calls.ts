@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { ChangeRefusal, Outcome } from "#src/platform/domain/outcome.ts";
+import type { Changed } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { type Access, answer, type Call, declareCall, missing } from "./call.ts";
@@ -73,12 +73,7 @@ export function declareSwitch({
   change,
 }: Omit<Described, "access"> & {
   readonly flag: "enabled" | "published";
-  readonly change: (
-    runtime: Runtime,
-    caller: Caller,
-    id: number,
-    isOn: boolean,
-  ) => Promise<Outcome<object, ChangeRefusal>>;
+  readonly change: (runtime: Runtime, caller: Caller, id: number, isOn: boolean) => Promise<Changed>;
 }): Call {
   return declareCall({
     method: "PUT",

@@ -1,7 +1,7 @@
 import type { IsRevealed } from "#src/catalogue/domain/event.ts";
 import { findForeignEvents } from "#src/catalogue/store/event-groups.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeRefusal, type Created, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -45,11 +45,7 @@ export function listCodes({ db }: Runtime, caller: Caller, page: Page): ReturnTy
   return list(db, caller.account.id, page);
 }
 
-export function createCode(
-  runtime: Runtime,
-  caller: Caller,
-  code: NewCode,
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+export function createCode(runtime: Runtime, caller: Caller, code: NewCode): Promise<Created> {
   return refuseOnConflict(runtime.db, async (tx) => {
     if ((code.kind === "DISCOUNT") !== (code.discountId !== undefined))
       return refused("code_needs_a_discount", "discount");
@@ -59,12 +55,7 @@ export function createCode(
 }
 
 /** Changes the named fields. Carts that use the code keep it. */
-export function changeCode(
-  runtime: Runtime,
-  caller: Caller,
-  id: number,
-  terms: CodeTerms,
-): Promise<Outcome<object, ChangeRefusal>> {
+export function changeCode(runtime: Runtime, caller: Caller, id: number, terms: CodeTerms): Promise<Changed> {
   return refuseOnConflict(runtime.db, async (tx) => {
     const was = await findCode(tx, caller.account.id, id);
     if (was === undefined) return refused("no_such_thing", "id");

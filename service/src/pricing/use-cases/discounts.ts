@@ -1,6 +1,6 @@
 import { findEventGroup, findForeignEvents } from "#src/catalogue/store/event-groups.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -23,7 +23,7 @@ export function createDiscount(
   { db }: Runtime,
   caller: Caller,
   discount: DiscountTerms & { readonly kind: DiscountKind; readonly name: string; readonly currency: string },
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+): Promise<Created> {
   return db.transaction(async (tx) => {
     const invalid = await whyInvalid(tx, caller, discount, undefined);
     if (invalid) return invalid;
@@ -40,7 +40,7 @@ export function changeDiscount(
   kinds: Kinds,
   id: number,
   terms: DiscountTerms,
-): Promise<Outcome<object, ChangeRefusal>> {
+): Promise<Changed> {
   return db.transaction(async (tx) => {
     const was = await findDiscount(tx, caller.account.id, kinds, id);
     if (was === undefined) return refused("no_such_thing", "id");
