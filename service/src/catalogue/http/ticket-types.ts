@@ -90,7 +90,11 @@ function toTicketType(
 
 const perOrder = z.int().min(1).max(1_000);
 
+const priced = { name: name.optional(), price: price.optional(), fee: price.optional() };
+
 const terms = {
+  onSaleFrom: when.nullable().optional(),
+  onSaleTo: when.nullable().optional(),
   prefix: prose(20).optional(),
   description: prose(2_000).optional(),
   maximumAllocation: places.nullable().optional(),
@@ -129,16 +133,12 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
       "Add a ticket type to a date, in a section of its configuration. Fields left out come from its master ticket",
     access: ["MANAGE"],
     body: z.strictObject({
-      name: name.optional(),
-      price: price.optional(),
-      fee: price.optional(),
+      ...priced,
       masterTicket: id.optional(),
       eventDate: id,
       venueSection: id,
       minimumPerOrder: perOrder.default(1),
       maximumPerOrder: perOrder.default(10),
-      onSaleFrom: when.nullable().optional(),
-      onSaleTo: when.nullable().optional(),
       ...terms,
     }),
     answer: created,
@@ -173,14 +173,10 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
-      name: name.optional(),
-      price: price.optional(),
-      fee: price.optional(),
+      ...priced,
       masterTicket: id.nullable().optional(),
       minimumPerOrder: perOrder.optional(),
       maximumPerOrder: perOrder.optional(),
-      onSaleFrom: when.nullable().optional(),
-      onSaleTo: when.nullable().optional(),
       ...terms,
     }),
     answer: done,
