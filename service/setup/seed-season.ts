@@ -229,7 +229,7 @@ async function seedTicketType(
         codeRequired: plan.needsCode,
         hidden: plan.isHidden,
         tags: plan.tags,
-        page: plan.page,
+        kind: plan.kind,
       },
     }),
   );

@@ -23,7 +23,7 @@ function callerOf(id: number): Caller {
 }
 
 async function everything(account: number) {
-  return (await listEvents(runtime, callerOf(account), { page: 1, pageSize: 1000, everything: false })).events;
+  return (await listEvents(runtime, callerOf(account), { page: 1, pageSize: 1000, everything: false })).things;
 }
 
 async function rowCounts(): Promise<unknown> {

@@ -4,7 +4,7 @@ import { openAccount } from "#src/accounts/use-cases/accounts.ts";
 import { createUser } from "#src/accounts/use-cases/users.ts";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import type { Caller, Capability } from "#src/platform/domain/caller.ts";
+import { CAPABILITIES, type Caller } from "#src/platform/domain/caller.ts";
 import type { SeasonPlan } from "./season/plan.ts";
 import { OTHER_PROMOTER, OTHER_SEASON, PROMOTER, SEASON } from "./season.ts";
 import { seedSeason } from "./seed-season.ts";
@@ -71,8 +71,7 @@ function webShop(accountId: number, username: string): NewUser {
 }
 
 function promoterUser(accountId: number, username: string, firstName: string, lastName: string): NewUser {
-  const capabilities: readonly Capability[] = ["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"];
-  return { accountId, username, firstName, lastName, email: username, capabilities };
+  return { accountId, username, firstName, lastName, email: username, capabilities: CAPABILITIES };
 }
 
 /** Creates a season in one transaction, so that a killed setup leaves no part of it. */

@@ -7,11 +7,11 @@ import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts"
 import type { Caller, Capability } from "#src/platform/domain/caller.ts";
 import { LIMITS } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { insertRow } from "#src/platform/store/rows.ts";
 import type { NewReservation } from "#src/reservations/domain/sale.ts";
 import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import type { ReservationRequest } from "#src/reservations/use-cases/reserve/reservation-queue.ts";
 import { createReservation } from "#src/reservations/use-cases/reserve/reserve.ts";
-import { insertSectionStock, insertTicketTypeStock } from "#src/stock/store/stock.ts";
 import { fakeProcessor } from "./fakes.ts";
 import { testRuntime } from "./runtime.ts";
 
@@ -169,7 +169,7 @@ export async function putOnSale(db: Db, wish: Wish = {}): Promise<OnSale> {
     );
     dateIds.push(eventDateId);
     for (const [at, capacity] of sections.entries()) {
-      await insertSectionStock(db, { eventId, eventDateId, venueSectionId: sectionIds[at] ?? 0, capacity });
+      await insertRow(db, "stock", { eventId, eventDateId, venueSectionId: sectionIds[at], capacity });
     }
   }
   const ticketTypeIds: number[] = [];
@@ -188,8 +188,7 @@ export async function putOnSale(db: Db, wish: Wish = {}): Promise<OnSale> {
         wish.maximumPerOrder ?? 10,
       ],
     );
-    if (maximum !== undefined)
-      await insertTicketTypeStock(db, { eventId, eventDateId, ticketTypeId, capacity: maximum });
+    if (maximum !== undefined) await insertRow(db, "stock", { eventId, eventDateId, ticketTypeId, capacity: maximum });
     ticketTypeIds.push(ticketTypeId);
   }
   return { eventId, dateIds, ticketTypeIds, caller };

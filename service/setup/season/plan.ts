@@ -43,7 +43,7 @@ export type TicketTypePlan = {
   /** Shown only with a code. */
   readonly isHidden?: boolean;
   readonly tags?: readonly string[];
-  readonly page?: "TICKETS" | "MERCHANDISE";
+  readonly kind?: "TICKETS" | "MERCHANDISE";
   readonly onSaleInDays?: number;
 };
 

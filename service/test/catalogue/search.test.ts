@@ -28,7 +28,7 @@ async function databaseInC() {
 
 async function found(where: Db, caller: Caller, words: string) {
   const search = { words: wordsOf(words), page: 1, pageSize: 10, everything: false };
-  return (await listEvents(testRuntime(where), caller, search)).events.map(({ id }) => id);
+  return (await listEvents(testRuntime(where), caller, search)).things.map(({ id }) => id);
 }
 
 test("ignores accents and case in any locale of the database, and matches LIKE wildcards literally", async () => {

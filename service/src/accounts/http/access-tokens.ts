@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { createToken, listTokens, revokeToken, type TokenRefusal } from "#src/accounts/use-cases/access-tokens.ts";
+import { CAPABILITIES } from "#src/platform/domain/caller.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
-import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { type ErrorRow, row } from "#src/platform/http/error-rows.ts";
 import { instant, line } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { done, id, idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
 
-const scope = z.enum(["PUBLIC", "BOX_OFFICE", "SCAN", "MANAGE"]);
+const scope = z.enum(CAPABILITIES);
 
 const token = named(
   "AccessToken",
@@ -69,14 +70,14 @@ export const ACCESS_TOKEN_CALLS = [
 function rowOf(refused: TokenRefusal): ErrorRow {
   switch (refused.refusal) {
     case "scope_not_allowed":
-      return { path: `scopes[${refused.at}]`, code: "RANGE", message: "Name only capabilities that this user has." };
+      return row(`scopes[${refused.at}]`, "RANGE", "Name only capabilities that this user has.");
     case "end_out_of_range":
-      return {
-        path: "expiresAt",
-        code: "RANGE",
-        message: "Give a time in the future, within 366 days and not after the expiry of the token that you use.",
-      };
+      return row(
+        "expiresAt",
+        "RANGE",
+        "Give a time in the future, within 366 days and not after the expiry of the token that you use.",
+      );
     case "too_many":
-      return { path: "", code: "OVER_LIMIT", message: "You have 500 live tokens. Revoke one first." };
+      return row("", "OVER_LIMIT", "You have 500 live tokens. Revoke one first.");
   }
 }

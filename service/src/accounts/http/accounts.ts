@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { changeAccount, getAccount } from "#src/accounts/use-cases/accounts.ts";
-import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { declareCall } from "#src/platform/http/call.ts";
 import { replyChanged } from "#src/platform/http/change-refusals.ts";
-import { line, name, origin, url } from "#src/platform/http/fields.ts";
+import { email, line, name, origin, url } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
+import { declareRead } from "#src/platform/http/resource-calls.ts";
 import { done, id, idParams } from "#src/platform/http/shapes.ts";
 
 const account = named(
@@ -28,17 +29,14 @@ const account = named(
 );
 
 export const ACCOUNT_CALLS = [
-  declareCall({
-    method: "GET",
+  declareRead({
     path: "/account/{id}",
     summary: "The account of the signed-in user",
     access: "ANY_USER",
-    params: idParams,
     answer: account,
-    handle: async ({ runtime, caller, params }) => {
-      const found = await getAccount(runtime, caller, params.id);
-      return found ? answer({ ...found, embedOrigins: [...found.embedOrigins] }) : missing("id", "account");
-    },
+    thing: "account",
+    find: getAccount,
+    show: (found) => ({ ...found, embedOrigins: [...found.embedOrigins] }),
   }),
   declareCall({
     method: "PUT",
@@ -50,10 +48,10 @@ export const ACCOUNT_CALLS = [
       name: name.optional(),
       embedOrigins: z.array(origin).max(50).optional(),
       websiteUrl: url.nullable().optional(),
-      contactEmail: z.email().max(254).nullable().optional(),
+      contactEmail: email.nullable().optional(),
       contactPhone: line(40).nullable().optional(),
       legalName: name.nullable().optional(),
-      supportEmail: z.email().max(254).nullable().optional(),
+      supportEmail: email.nullable().optional(),
       termsUrl: url.nullable().optional(),
       privacyUrl: url.nullable().optional(),
       refundPolicyUrl: url.nullable().optional(),

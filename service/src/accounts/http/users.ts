@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { addUser, changeUser, getUser, listUsers } from "#src/accounts/use-cases/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { answer, declareCall } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { emailText, line, prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { created, done, id, idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
+import { declareRead, declareRefs } from "#src/platform/http/resource-calls.ts";
+import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
 
 const sellType = z.enum(["PUBLIC", "BOX_OFFICE"]);
 
@@ -60,38 +61,23 @@ export const USER_CALLS = [
     answer: login,
     handle: async ({ caller }) => answer(toLogin(caller)),
   }),
-  declareCall({
-    method: "GET",
+  declareRead({
     path: "/user/{id}",
     summary: "The signed-in user; users with MANAGE read every user of the account",
     access: "ANY_USER",
-    params: idParams,
     answer: user,
-    handle: async ({ runtime, caller, params }) => {
-      const found = await getUser(runtime, caller, params.id);
-      if (found === undefined) return missing("id", "user");
-      const { capabilities, ...rest } = found;
-      return answer({
-        ...rest,
-        sellCapabilities: sellType.options.filter((type) => capabilities.includes(type)),
-        mayScan: capabilities.includes("SCAN"),
-        mayManage: capabilities.includes("MANAGE"),
-      });
+    thing: "user",
+    find: getUser,
+    show: ({ sellCapabilities, ...rest }) => {
+      return { ...rest, sellCapabilities: sellType.options.filter((type) => sellCapabilities.includes(type)) };
     },
   }),
-  declareCall({
-    method: "GET",
+  declareRefs({
     path: "/account/{id}/users",
     summary: "The account's users, by name",
     access: ["MANAGE"],
-    params: idParams,
-    query: z.strictObject(paging),
-    answer: z.object({ refs: z.array(ref) }),
-    handle: async ({ runtime, caller, params, query }) => {
-      if (params.id !== caller.account.id) return missing("id", "account");
-      const { things, total } = await listUsers(runtime, caller, pageOf(query));
-      return answer({ refs: things.map((one) => toRef("user", one)) }, totalHeader(total));
-    },
+    kind: "user",
+    list: listUsers,
   }),
   declareCall({
     method: "POST",
@@ -100,8 +86,8 @@ export const USER_CALLS = [
     access: ["MANAGE"],
     body: z.strictObject({ username, password, ...person }),
     answer: created,
-    handle: async ({ runtime, caller, body: { sellCapabilities: sells, ...rest } }) => {
-      return replyCreated(await addUser(runtime, caller, { ...rest, sells }));
+    handle: async ({ runtime, caller, body }) => {
+      return replyCreated(await addUser(runtime, caller, body));
     },
   }),
   declareCall({
@@ -117,8 +103,8 @@ export const USER_CALLS = [
       disabled: z.boolean().optional(),
     }),
     answer: done,
-    handle: async ({ runtime, caller, params, body: { sellCapabilities: sells, ...rest } }) => {
-      return replyChanged(await changeUser(runtime, caller, params.id, { ...rest, sells }));
+    handle: async ({ runtime, caller, params, body }) => {
+      return replyChanged(await changeUser(runtime, caller, params.id, body));
     },
   }),
 ];

@@ -1,5 +1,4 @@
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId } from "#src/platform/store/rows.ts";
 
 export type Account = {
   readonly id: number;
@@ -36,31 +35,4 @@ export async function findAccount(db: Db, id: number): Promise<Account | undefin
 export async function findAccountByShortName(db: Db, shortName: string): Promise<Account | undefined> {
   const [row] = await db.query<{ id: number }>(`SELECT id FROM account WHERE short_name = $1`, [shortName]);
   return row && findAccount(db, row.id);
-}
-
-export async function insertAccount(db: Db, account: NewAccount): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO account (name, short_name, currency, embed_origins) VALUES ($1, $2, $3, $4) RETURNING id`,
-    [account.name, account.shortName, account.currency, account.embedOrigins],
-  );
-  return insertedId(row);
-}
-
-export type AccountChange = {
-  readonly [Field in Exclude<keyof Account, "id" | "shortName" | "currency">]?: Account[Field] | undefined;
-};
-
-export async function changeAccount(db: Db, id: number, change: AccountChange): Promise<void> {
-  await changeRow(db, "account", id, {
-    name: change.name,
-    embed_origins: change.embedOrigins,
-    website_url: change.websiteUrl,
-    contact_email: change.contactEmail,
-    contact_phone: change.contactPhone,
-    legal_name: change.legalName,
-    support_email: change.supportEmail,
-    terms_url: change.termsUrl,
-    privacy_url: change.privacyUrl,
-    refund_policy_url: change.refundPolicyUrl,
-  });
 }

@@ -1,7 +1,7 @@
 import type { Caller, Capability } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId, readPage } from "#src/platform/store/rows.ts";
+import { insertRow, readPage } from "#src/platform/store/rows.ts";
 
 export type UserRow = {
   readonly id: number;
@@ -41,17 +41,13 @@ export function toCaller(row: UserRow): Caller {
     name: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email,
     account: { id: row.account_id, name: row.account_name, currency: row.currency },
-    capabilities: new Set(capabilitiesOf(row)),
+    capabilities: new Set([
+      ...row.sell_capabilities,
+      ...(row.may_scan ? ["SCAN" as const] : []),
+      ...(row.may_manage ? ["MANAGE" as const] : []),
+    ]),
     passwordVersion: row.password_version,
   };
-}
-
-function capabilitiesOf(row: Pick<UserRow, "sell_capabilities" | "may_scan" | "may_manage">): readonly Capability[] {
-  return [
-    ...row.sell_capabilities,
-    ...(row.may_scan ? ["SCAN" as const] : []),
-    ...(row.may_manage ? ["MANAGE" as const] : []),
-  ];
 }
 
 export type NewUser = {
@@ -63,23 +59,17 @@ export type NewUser = {
   readonly capabilities: readonly Capability[];
 };
 
-export async function insertUser(db: Db, user: NewUser & { readonly passwordHash: string }): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO account_user (account_id, username, password_hash, first_name, last_name, email, sell_capabilities, may_scan, may_manage)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
-    [
-      user.accountId,
-      user.username.normalize("NFC"),
-      user.passwordHash,
-      user.firstName,
-      user.lastName,
-      user.email,
-      user.capabilities.filter((one) => one === "PUBLIC" || one === "BOX_OFFICE"),
-      user.capabilities.includes("SCAN"),
-      user.capabilities.includes("MANAGE"),
-    ],
-  );
-  return insertedId(row);
+export async function insertUser(
+  db: Db,
+  { capabilities, ...user }: NewUser & { readonly passwordHash: string },
+): Promise<number> {
+  return insertRow(db, "account_user", {
+    ...user,
+    username: user.username.normalize("NFC"),
+    sellCapabilities: capabilities.filter((one) => one === "PUBLIC" || one === "BOX_OFFICE"),
+    mayScan: capabilities.includes("SCAN"),
+    mayManage: capabilities.includes("MANAGE"),
+  });
 }
 
 /** A user as other users of the account see them, without the password. */
@@ -90,27 +80,21 @@ export type Person = {
   readonly lastName: string;
   readonly email: string;
   readonly mobilePhone: string;
-  readonly capabilities: readonly Capability[];
+  readonly sellCapabilities: readonly ("PUBLIC" | "BOX_OFFICE")[];
+  readonly mayScan: boolean;
+  readonly mayManage: boolean;
   readonly disabled: boolean;
-};
-
-type PersonRow = Omit<Person, "capabilities"> & {
-  readonly sell_capabilities: readonly Capability[];
-  readonly may_scan: boolean;
-  readonly may_manage: boolean;
 };
 
 /** Returns a user of this account, or `undefined` when the account has none with this id. */
 export async function findPerson(db: Db, accountId: number, id: number): Promise<Person | undefined> {
-  const [row] = await db.query<PersonRow>(
+  const [row] = await db.query<Person>(
     `SELECT id, username, first_name AS "firstName", last_name AS "lastName", email, mobile_phone AS "mobilePhone",
-            sell_capabilities, may_scan, may_manage, disabled
+            sell_capabilities AS "sellCapabilities", may_scan AS "mayScan", may_manage AS "mayManage", disabled
        FROM account_user WHERE id = $1 AND account_id = $2`,
     [id, accountId],
   );
-  if (row === undefined) return undefined;
-  const { sell_capabilities, may_scan, may_manage, ...person } = row;
-  return { ...person, capabilities: capabilitiesOf({ sell_capabilities, may_scan, may_manage }) };
+  return row;
 }
 
 /** Returns one page of the account's users by name, and the number of users on all pages. */
@@ -141,33 +125,4 @@ export async function countOtherManagers(db: Db, accountId: number, id: number):
     [accountId, id],
   );
   return row?.count ?? 0;
-}
-
-export type PersonChange = {
-  readonly firstName?: string | undefined;
-  readonly lastName?: string | undefined;
-  readonly email?: string | undefined;
-  readonly mobilePhone?: string | undefined;
-  readonly sells?: readonly ("PUBLIC" | "BOX_OFFICE")[] | undefined;
-  readonly mayScan?: boolean | undefined;
-  readonly mayManage?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
-};
-
-export async function changePerson(
-  db: Db,
-  id: number,
-  change: PersonChange & { readonly passwordHash?: string | undefined },
-): Promise<void> {
-  await changeRow(db, "account_user", id, {
-    first_name: change.firstName,
-    last_name: change.lastName,
-    email: change.email,
-    mobile_phone: change.mobilePhone,
-    sell_capabilities: change.sells,
-    may_scan: change.mayScan,
-    may_manage: change.mayManage,
-    disabled: change.disabled,
-    password_hash: change.passwordHash,
-  });
 }

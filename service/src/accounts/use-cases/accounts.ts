@@ -1,15 +1,8 @@
-import {
-  type Account,
-  type AccountChange,
-  findAccount,
-  findAccountByShortName,
-  insertAccount,
-  type NewAccount,
-  changeAccount as updateAccount,
-} from "#src/accounts/store/accounts.ts";
+import { type Account, findAccount, findAccountByShortName, type NewAccount } from "#src/accounts/store/accounts.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeOf, refused } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 
 /** Returns the caller's own account, and `undefined` for any other. */
 export async function getAccount({ db }: Runtime, caller: Caller, id: number): Promise<Account | undefined> {
@@ -21,10 +14,10 @@ export async function changeAccount(
   runtime: Runtime,
   caller: Caller,
   id: number,
-  change: AccountChange,
-): Promise<Outcome<object, ChangeRefusal>> {
+  change: ChangeOf<Omit<Account, "id" | "shortName" | "currency">>,
+): Promise<Changed> {
   if (id !== caller.account.id) return refused("no_such_thing", "id");
-  await updateAccount(runtime.db, id, change);
+  await changeRow(runtime.db, "account", id, change);
   // A cached caller contains the account's name.
   for (const listener of runtime.userChangeListeners) listener();
   return { ok: true };
@@ -38,7 +31,7 @@ export async function openAccount(
   return db.transaction(async (tx) => {
     const known = await findAccountByShortName(tx, account.shortName);
     if (known) return { account: known, isNew: false };
-    const made = await findAccount(tx, await insertAccount(tx, account));
+    const made = await findAccount(tx, await insertRow(tx, "account", account));
     if (made === undefined) throw new Error("The account that was just inserted was not found.");
     return { account: made, isNew: true };
   });

@@ -1,5 +1,4 @@
 import {
-  changePerson,
   countOtherManagers,
   findPerson,
   findUser,
@@ -9,13 +8,13 @@ import {
   lockPeople,
   type NewUser,
   type Person,
-  type PersonChange,
 } from "#src/accounts/store/users.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { hashPassword, isFitPassword, isPassword } from "./password.ts";
 
 /** Returns the caller, or any user of the account for a caller who may manage it. Contact details are private to them. */
@@ -45,29 +44,21 @@ export async function createUser(
   return { caller: made.caller, hasPassword: true };
 }
 
-type UserChange = PersonChange & {
-  readonly password?: string | undefined;
-  /** Required to change one's own password, so that an unattended session cannot change it. */
-  readonly currentPassword?: string | undefined;
-};
+type PersonChange = ChangeOf<Omit<Person, "id" | "username">>;
 
 /** Adds a user to the caller's account. */
 export async function addUser(
   { db }: Runtime,
   caller: Caller,
-  user: UserChange & { readonly username: string; readonly password: string },
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
-  const { username, password, firstName = "", lastName = "", email = "" } = user;
+  { password, ...person }: PersonChange & { readonly username: string; readonly password: string },
+): Promise<Created> {
+  const { username } = person;
   if (!isFitPassword(password, username)) return refused("password_unfit", "password");
   if (await isUsernameTaken(db, username)) return refused("username_taken", "username");
   const passwordHash = await hashPassword(password);
-  const named = { username, firstName, lastName, email, accountId: caller.account.id, capabilities: [] };
+  const user = { ...person, accountId: caller.account.id, passwordHash };
   try {
-    return await db.transaction(async (tx) => {
-      const id = await insertUser(tx, { ...named, passwordHash });
-      await changePerson(tx, id, user);
-      return { ok: true, id };
-    });
+    return { ok: true, id: await insertRow(db, "account_user", user) };
   } catch (error) {
     // Another request took the name in the meantime.
     if (["account_user_username_key", "account_user_username_folded_key"].some((key) => isTaken(error, key))) {
@@ -77,13 +68,19 @@ export async function addUser(
   }
 }
 
+type UserChange = PersonChange & {
+  readonly password?: string | undefined;
+  /** Required to change one's own password, so that an unattended session cannot change it. */
+  readonly currentPassword?: string | undefined;
+};
+
 /** Changes the named fields. Users cannot remove their own rights, and an account keeps at least one manager. */
 export async function changeUser(
   runtime: Runtime,
   caller: Caller,
   id: number,
   { password, currentPassword = "", ...change }: UserChange,
-): Promise<Outcome<object, ChangeRefusal>> {
+): Promise<Changed> {
   const person = await findPerson(runtime.db, caller.account.id, id);
   if (person === undefined) return refused("no_such_thing", "id");
   if (password !== undefined && !isFitPassword(password, person.username)) return refused("password_unfit", "password");
@@ -105,7 +102,7 @@ export async function changeUser(
       if (id === caller.id) return refused("own_rights", path);
       if ((await countOtherManagers(tx, caller.account.id, id)) === 0) return refused("last_manager", path);
     }
-    await changePerson(tx, id, { ...change, passwordHash });
+    await changeRow(tx, "account_user", id, { ...change, passwordHash });
     return { ok: true as const };
   });
   if (changed.ok) for (const listener of runtime.userChangeListeners) listener();
@@ -113,8 +110,8 @@ export async function changeUser(
 }
 
 /** Returns the field of the change that removes the right to manage, if there is one. */
-function losesManager({ capabilities, disabled }: Person, change: PersonChange): "disabled" | "mayManage" | undefined {
-  if (disabled || !capabilities.includes("MANAGE")) return undefined;
+function losesManager({ mayManage, disabled }: Person, change: PersonChange): "disabled" | "mayManage" | undefined {
+  if (disabled || !mayManage) return undefined;
   if (change.disabled === true) return "disabled";
   return change.mayManage === false ? "mayManage" : undefined;
 }

@@ -1,10 +1,10 @@
 import { type Admission, LEAST_RANDOM_ID, type MovedFrom, type ScannedCode } from "#src/admissions/domain/admission.ts";
 import type { Venue } from "#src/catalogue/domain/venue.ts";
-import { dateName } from "#src/catalogue/store/event-dates.ts";
+import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import { VENUE } from "#src/catalogue/store/venues.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Buyer } from "#src/reservations/domain/sale.ts";
-import { setEnd, TICKET_SECTION } from "#src/reservations/store/sales.ts";
+import { organiserEndSql, TICKET_SECTION } from "#src/reservations/store/sales.ts";
 
 /**
  * Inserts one admission for each ticket that this attempt has paid for, with the guest's answers that the buyer gave. It is
@@ -93,8 +93,8 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
   const [row] = await db.query<AdmissionRow>(
     `SELECT admission.id, admission.uuid, sale.key AS "saleKey", event.id AS "eventId", event.name AS "eventName",
             date.id AS "eventDateId",
-            ${dateName("date")} AS "eventDateName", date.starts_at AS "startsAt",
-            ${setEnd("date")} AS "endsAt", date.doors_at AS "doorsAt", event.age_limit AS "ageLimit",
+            ${dateNameSql("date")} AS "eventDateName", date.starts_at AS "startsAt",
+            ${organiserEndSql("date")} AS "endsAt", date.doors_at AS "doorsAt", event.age_limit AS "ageLimit",
             ${VENUE} AS venue,
             type.id AS "ticketTypeId", line.ticket_type_name AS "ticketTypeName",
             ${TICKET_SECTION} AS section, sale.currency,

@@ -1,5 +1,5 @@
 import type { Money } from "#src/platform/domain/money.ts";
-import type { Outcome } from "#src/platform/domain/outcome.ts";
+import type { ChangeOf, Outcome } from "#src/platform/domain/outcome.ts";
 
 /** The terms that a prototype gives to the ticket types that follow it. */
 export type MasterTerms = {
@@ -29,7 +29,7 @@ export type LinkedTicketType = {
 };
 
 /** Named fields change in the prototype and in every linked ticket type. The others stay. */
-type MasterChange = { readonly [Field in keyof MasterTerms]?: MasterTerms[Field] | null | undefined };
+type MasterChange = ChangeOf<MasterTerms>;
 
 /** One ticket type before and after. */
 export type Followed = {

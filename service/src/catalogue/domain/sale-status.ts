@@ -1,4 +1,5 @@
-export type SaleStatus = "NOT_ON_SALE" | "ON_SALE" | "SOLD_OUT" | "CLOSED" | "CANCELLED";
+export const SALE_STATUSES = ["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"] as const;
+export type SaleStatus = (typeof SALE_STATUSES)[number];
 
 /** The conditions that decide whether a ticket type is on sale. */
 export type SaleTerms = {

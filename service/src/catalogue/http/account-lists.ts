@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { listEvents } from "#src/catalogue/use-cases/event-lists.ts";
 import { listVenues } from "#src/catalogue/use-cases/venues.ts";
-import { answer, declareCall, missing, type ParsedRequest, type Reply } from "#src/platform/http/call.ts";
+import { answer, declareCall } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import { idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
+import { declareRefs } from "#src/platform/http/resource-calls.ts";
+import { idParams, pageOf, paging, ref, totalHeader } from "#src/platform/http/shapes.ts";
 import { eventSummary, filters, toEventSummary } from "./event-shapes.ts";
 
 const refs = named("Refs", z.object({ refs: z.array(ref) }));
@@ -12,39 +13,29 @@ const search = z.strictObject({ q: z.string().normalize("NFC").max(200).optional
 
 /** The lists of an account's events and venues. */
 export const ACCOUNT_LIST_CALLS = [
-  declareCall({
-    method: "GET",
+  declareRefs({
     path: "/account/{id}/events",
     summary: "Published events that are not over, soonest first",
     access: "ANY_USER",
-    params: idParams,
-    query: z.strictObject(paging),
     answer: refs,
-    handle: (request) => eventRefs(request, false),
+    kind: "event",
+    list: (runtime, caller, page) => listEvents(runtime, caller, { ...page, everything: false }),
   }),
-  declareCall({
-    method: "GET",
+  declareRefs({
     path: "/account/{id}/allevents",
     summary: "All events, with drafts and past events for users who may manage or sell at the box office",
     access: "ANY_USER",
-    params: idParams,
-    query: z.strictObject(paging),
     answer: refs,
-    handle: (request) => eventRefs(request, true),
+    kind: "event",
+    list: (runtime, caller, page) => listEvents(runtime, caller, { ...page, everything: true }),
   }),
-  declareCall({
-    method: "GET",
+  declareRefs({
     path: "/account/{id}/venues",
     summary: "The account's venues",
     access: "ANY_USER",
-    params: idParams,
-    query: z.strictObject(paging),
     answer: refs,
-    handle: async ({ runtime, caller, params, query }) => {
-      if (params.id !== caller.account.id) return missing("id", "account");
-      const { things, total } = await listVenues(runtime, caller, pageOf(query));
-      return answer({ refs: things.map((venue) => toRef("venue", venue)) }, totalHeader(total));
-    },
+    kind: "venue",
+    list: listVenues,
   }),
   declareCall({
     method: "GET",
@@ -55,27 +46,17 @@ export const ACCOUNT_LIST_CALLS = [
     params: idParams,
     query: search,
     answer: z.array(eventSummary),
-    handle: async ({ runtime, caller, params, query }) => {
-      if (params.id !== caller.account.id) return missing("id", "account");
+    handle: async ({ runtime, caller, query }) => {
       const { q, venue: venueId, eventGroup: eventGroupId, ...rest } = query;
       const words = q === undefined ? [] : wordsOf(q);
       const eventSearch = { words, venueId, eventGroupId, ...rest, ...pageOf(query), everything: false };
       const list = await listEvents(runtime, caller, eventSearch);
       const more = list.isMore ? { "x-total-more": "true" } : {};
       const matched = list.isNearly ? { "x-matched": "nearly" } : {};
-      return answer(list.events.map(toEventSummary), { ...totalHeader(list.total), ...more, ...matched });
+      return answer(list.things.map(toEventSummary), { ...totalHeader(list.total), ...more, ...matched });
     },
   }),
 ];
-
-async function eventRefs(
-  { runtime, caller, params, query }: ParsedRequest<z.output<typeof idParams>, Parameters<typeof pageOf>[0], unknown>,
-  everything: boolean,
-): Promise<Reply<z.input<typeof refs>>> {
-  if (params.id !== caller.account.id) return missing("id", "account");
-  const { events, total } = await listEvents(runtime, caller, { ...pageOf(query), everything });
-  return answer({ refs: events.map((event) => toRef("event", event)) }, totalHeader(total));
-}
 
 /** Bounds the cost of a search: each word is compared with every event. */
 const WORDS_MAX = 8;

@@ -6,18 +6,8 @@ import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, sortIdx } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import {
-  created,
-  done,
-  id,
-  idParams,
-  idText,
-  pageOf,
-  paging,
-  ref,
-  toRef,
-  totalHeader,
-} from "#src/platform/http/shapes.ts";
+import { declareRead, declareSwitch } from "#src/platform/http/resource-calls.ts";
+import { created, done, id, idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
 
 export const additionalField = named(
   "AdditionalField",
@@ -57,12 +47,7 @@ export function toAdditionalField(
 ): z.input<typeof additionalField> {
   const parent = all.find((one) => one.id === field.parentId);
   return {
-    id: field.id,
-    name: field.name,
-    adminName: field.adminName,
-    fieldType: field.fieldType,
-    label: field.label,
-    inputType: field.inputType,
+    ...field,
     index: field.sortIdx,
     child: field.parentId !== undefined,
     parent: parent?.name ?? null,
@@ -144,18 +129,15 @@ export const ADDITIONAL_FIELD_CALLS = [
       return replyCreated(await createField(runtime, caller, { ...field, sortIdx, required, lengthMax }));
     },
   }),
-  declareCall({
-    method: "GET",
+  declareRead({
     path: "/additionalField/{id}",
     summary: "A question, enabled or disabled",
     access: ["MANAGE"],
-    params: idParams,
     answer: additionalFieldInFull,
-    handle: async ({ runtime, caller, params }) => {
-      const field = await getField(runtime, caller, params.id);
-      if (field === undefined) return missing("id", "additional field");
-      const all = (await getFieldsOf(runtime, caller, field.eventId)) ?? [];
-      return answer(toAdditionalFieldInFull(field, all));
+    thing: "additional field",
+    find: getField,
+    show: async (field, runtime, caller) => {
+      return toAdditionalFieldInFull(field, (await getFieldsOf(runtime, caller, field.eventId)) ?? []);
     },
   }),
   declareCall({
@@ -192,15 +174,10 @@ export const ADDITIONAL_FIELD_CALLS = [
       return replyChanged(await changeField(runtime, caller, params.id, change));
     },
   }),
-  declareCall({
-    method: "PUT",
-    path: "/additionalField/{id}/enable/{enabled}",
+  declareSwitch({
+    path: "/additionalField/{id}/enable",
+    flag: "enabled",
     summary: "Enable or disable a question",
-    access: ["MANAGE"],
-    params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
-    answer: done,
-    handle: async ({ runtime, caller, params }) => {
-      return replyChanged(await changeField(runtime, caller, params.id, { enabled: params.enabled === "true" }));
-    },
+    change: (runtime, caller, id, enabled) => changeField(runtime, caller, id, { enabled }),
   }),
 ];

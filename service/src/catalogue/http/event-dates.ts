@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
-import { getEventOfDate, type Notices } from "#src/catalogue/use-cases/events.ts";
+import { getEventOf, type Notices } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, sortIdx, wallTime } from "#src/platform/http/fields.ts";
@@ -37,7 +37,7 @@ export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
     params: idParams,
     answer: eventDate,
     handle: async ({ runtime, caller, params }) => {
-      const event = await getEventOfDate(runtime, caller, params.id);
+      const event = await getEventOf(runtime, caller, { eventDateId: params.id });
       const date = event?.dates.find((one) => one.id === params.id);
       if (event === undefined || date === undefined) return missing("id", "event date");
       const ids = date.ticketTypes.map((type) => type.id);

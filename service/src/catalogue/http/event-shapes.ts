@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts";
 import { type Event, type EventDate, priceRange, type VisibleFigures } from "#src/catalogue/domain/event.ts";
+import { SALE_STATUSES } from "#src/catalogue/domain/sale-status.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { line } from "#src/platform/http/fields.ts";
@@ -15,22 +16,26 @@ import {
 } from "./additional-fields.ts";
 import { placedVenue, refundPolicy, toPlacedVenue } from "./ticket-shapes.ts";
 
-export const saleStatus = z.enum(["NOT_ON_SALE", "ON_SALE", "SOLD_OUT", "CLOSED", "CANCELLED"]);
+export const saleStatus = z.enum(SALE_STATUSES);
+
+const introduced = {
+  id,
+  name: z.string(),
+  description: z.string(),
+  heroImageUrl: z.string().nullable(),
+  heroImageAlt: z.string().nullable(),
+};
+const priced = { lowPrice: currency.nullable(), highPrice: currency.nullable() };
+const run = { firstDate: z.string().nullable(), lastDate: z.string().nullable() };
 
 export const eventSummary = named(
   "EventSummary",
   z.object({
-    id,
-    name: z.string(),
-    description: z.string(),
-    heroImageUrl: z.string().nullable(),
-    heroImageAlt: z.string().nullable(),
+    ...introduced,
     iwtLandingPageUrl: z.string().nullable(),
     promoterLandingPageUrl: z.string().nullable(),
-    lowPrice: currency.nullable(),
-    highPrice: currency.nullable(),
-    firstDate: z.string().nullable(),
-    lastDate: z.string().nullable(),
+    ...priced,
+    ...run,
     saleStatus,
     venue: placedVenue,
     tags: z.array(z.string()),
@@ -41,22 +46,16 @@ export const eventSummary = named(
 export const eventInFull = named(
   "Event",
   z.object({
-    id,
-    name: z.string(),
-    description: z.string(),
-    heroImageUrl: z.string().nullable(),
-    heroImageAlt: z.string().nullable(),
+    ...introduced,
     landingPageUrl: z.string().nullable(),
     brandingLandingPageUrl: z.string().nullable(),
-    lowPrice: currency.nullable(),
-    highPrice: currency.nullable(),
+    ...priced,
     account: ref,
     venue: placedVenue,
     venueConfiguration: ref,
     eventDates: z.array(ref),
     saleStatus,
-    firstDate: z.string().nullable(),
-    lastDate: z.string().nullable(),
+    ...run,
     tags: z.array(z.string()),
     qrType: z.enum(["A", "B"]),
     published: z.boolean(),
@@ -84,52 +83,43 @@ export const eventDetailed = named(
 );
 
 export function toEventSummary(event: Event): z.input<typeof eventSummary> {
-  return {
-    id: event.id,
-    name: event.name,
-    description: event.description,
-    heroImageUrl: event.heroImageUrl ?? null,
-    heroImageAlt: event.heroImageAlt ?? null,
-    iwtLandingPageUrl: null,
-    promoterLandingPageUrl: event.landingPageUrl ?? null,
-    ...pricesOf(event),
-    ...runOf(event),
-    saleStatus: event.saleStatus,
-    venue: toPlacedVenue(event.venue),
-    tags: [...event.tags],
-    eventGroups: groupsOf(event),
-  };
+  return { ...toCommon(event), iwtLandingPageUrl: null, promoterLandingPageUrl: event.landingPageUrl ?? null };
 }
 
 export function toEvent(event: Event): z.input<typeof eventInFull> {
   return {
-    id: event.id,
-    name: event.name,
-    description: event.description,
-    heroImageUrl: event.heroImageUrl ?? null,
-    heroImageAlt: event.heroImageAlt ?? null,
+    ...toCommon(event),
     landingPageUrl: event.landingPageUrl ?? null,
     brandingLandingPageUrl: null,
-    ...pricesOf(event),
     account: toRef("account", event.account),
-    venue: toPlacedVenue(event.venue),
     venueConfiguration: toRef("venueConfiguration", event.venueConfiguration),
     eventDates: event.dates.map((date) => eventDateRef(event, date)),
-    saleStatus: event.saleStatus,
-    ...runOf(event),
-    tags: [...event.tags],
     qrType: event.qrType,
     published: event.published,
     cancelled: event.cancelled,
     currency: event.currency,
-    eventGroups: groupsOf(event),
     ageLimit: event.ageLimit ?? null,
     refundPolicy: event.refundPolicy ?? null,
   };
 }
 
-function groupsOf({ groups }: Event): Ref[] {
-  return groups.map((group) => toRef("eventGroup", group));
+/** Returns what every shape of an event has. */
+function toCommon(event: Event) {
+  const range = priceRange(event);
+  return {
+    id: event.id,
+    name: event.name,
+    description: event.description,
+    heroImageUrl: event.heroImageUrl ?? null,
+    heroImageAlt: event.heroImageAlt ?? null,
+    lowPrice: range ? toCurrency(range.low) : null,
+    highPrice: range ? toCurrency(range.high) : null,
+    ...runOf(event),
+    saleStatus: event.saleStatus,
+    venue: toPlacedVenue(event.venue),
+    tags: [...event.tags],
+    eventGroups: event.groups.map((group) => toRef("eventGroup", group)),
+  };
 }
 
 export function toEventDetailed(event: Event, questions: readonly AdditionalField[]): z.input<typeof eventDetailed> {
@@ -202,11 +192,6 @@ function startOf(timeZone: string): Intl.DateTimeFormat {
   });
   starts.set(timeZone, made);
   return made;
-}
-
-function pricesOf(event: Event) {
-  const range = priceRange(event);
-  return { lowPrice: range ? toCurrency(range.low) : null, highPrice: range ? toCurrency(range.high) : null };
 }
 
 /** Returns the first and last start of the dates ahead, or of all dates when none is ahead. */

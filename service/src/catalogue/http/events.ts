@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { getEnabledFields } from "#src/catalogue/use-cases/additional-fields.ts";
 import { changeEvent, createEvent, getEvent, type Notices, publishEvent } from "#src/catalogue/use-cases/events.ts";
-import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { declareCall } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { currencyCode, line, name, prose, tags, url } from "#src/platform/http/fields.ts";
-import { created, done, id, idParams, idText } from "#src/platform/http/shapes.ts";
+import { declareRead, declareSwitch } from "#src/platform/http/resource-calls.ts";
+import { created, done, id, idParams } from "#src/platform/http/shapes.ts";
 import { eventDetailed, eventInFull, toEvent, toEventDetailed } from "./event-shapes.ts";
 import { refundPolicy } from "./ticket-shapes.ts";
 
@@ -28,30 +29,23 @@ const texts = {
 
 /** Returns the calls of events. `notices` tells buyers of a cancelled event. */
 export const eventCalls = (notices: Notices) => [
-  declareCall({
-    method: "GET",
+  declareRead({
     path: "/event/{id}",
     summary: "An event with its dates",
     access: "ANY_USER",
-    params: idParams,
     answer: eventInFull,
-    handle: async ({ runtime, caller, params }) => {
-      const event = await getEvent(runtime, caller, params.id);
-      return event ? answer(toEvent(event)) : missing("id", "event");
-    },
+    thing: "event",
+    find: getEvent,
+    show: toEvent,
   }),
-  declareCall({
-    method: "GET",
+  declareRead({
     path: "/event/{id}/detailed",
     summary: "An event with its questions and all its texts",
     access: "ANY_USER",
-    params: idParams,
     answer: eventDetailed,
-    handle: async ({ runtime, caller, params }) => {
-      const event = await getEvent(runtime, caller, params.id);
-      if (event === undefined) return missing("id", "event");
-      return answer(toEventDetailed(event, await getEnabledFields(runtime, event.id)));
-    },
+    thing: "event",
+    find: getEvent,
+    show: async (event, runtime) => toEventDetailed(event, await getEnabledFields(runtime, event.id)),
   }),
   declareCall({
     method: "POST",
@@ -89,15 +83,10 @@ export const eventCalls = (notices: Notices) => [
       return replyChanged(await changeEvent(runtime, caller, params.id, { ...rest, venueConfigurationId }, notices));
     },
   }),
-  declareCall({
-    method: "PUT",
-    path: "/event/{id}/publish/{published}",
+  declareSwitch({
+    path: "/event/{id}/publish",
+    flag: "published",
     summary: "Publish or unpublish an event",
-    access: ["MANAGE"],
-    params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
-    answer: done,
-    handle: async ({ runtime, caller, params }) => {
-      return replyChanged(await publishEvent(runtime, caller, params.id, params.published === "true"));
-    },
+    change: publishEvent,
   }),
 ];

@@ -12,6 +12,7 @@ import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts
 import { changeRefusalRow, refuseChange, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, places, price, readAmounts, when } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
+import { declareRead } from "#src/platform/http/resource-calls.ts";
 import {
   created,
   currency,
@@ -51,23 +52,19 @@ const followed = named(
 );
 
 export const MASTER_TICKET_CALLS = [
-  declareCall({
-    method: "GET",
+  declareRead({
     path: "/masterTicket/{id}",
     summary: "A master ticket and the ticket types that follow it",
     access: ["MANAGE"],
-    params: idParams,
     answer: terms.extend({ id, event: ref, ticketTypes: z.array(ref) }),
-    handle: async ({ runtime, caller, params }) => {
-      const master = await getMasterTicket(runtime, caller, params.id);
-      if (master === undefined) return missing("id", "master ticket");
-      return answer({
-        id: master.id,
-        event: toRef("event", master.event),
-        ...toTerms(master, master.timeZone),
-        ticketTypes: master.linked.map((type) => toRef("ticketType", type)),
-      });
-    },
+    thing: "master ticket",
+    find: getMasterTicket,
+    show: (master) => ({
+      id: master.id,
+      event: toRef("event", master.event),
+      ...toTerms(master, master.timeZone),
+      ticketTypes: master.linked.map((type) => toRef("ticketType", type)),
+    }),
   }),
   declareCall({
     method: "GET",

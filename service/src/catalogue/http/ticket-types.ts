@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Event, VisibleFigures } from "#src/catalogue/domain/event.ts";
-import { getCurrency, getEventOfTicketType } from "#src/catalogue/use-cases/events.ts";
+import { getCurrency, getEventOf } from "#src/catalogue/use-cases/events.ts";
 import { getMasterOf } from "#src/catalogue/use-cases/master-tickets.ts";
 import { changeTicketType, createTicketType } from "#src/catalogue/use-cases/ticket-types.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
@@ -66,14 +66,9 @@ function toTicketType(
   if (date === undefined || type === undefined) return undefined;
   const { timeZone } = event.venue;
   return {
-    id: type.id,
-    name: type.name,
-    prefix: type.prefix,
-    description: type.description,
+    ...type,
     eventDate: eventDateRef(event, date),
     venueSection: toRef("venueSection", type.section),
-    maximumAllocation: type.maximumAllocation,
-    saleStatus: type.saleStatus,
     price: toCurrency(type.price),
     fee: toCurrency(type.fee),
     ...(sold !== undefined &&
@@ -84,24 +79,22 @@ function toTicketType(
         average: toCurrency({ ...type.price, minor: sold === 0 ? 0 : Math.round(revenueMinor / sold) }),
       }),
     tags: [...type.tags],
-    maximumScans: type.maximumScans,
     scanBarcode: true,
-    sortIdx: type.sortIdx,
     page: type.kind,
-    oncePerDay: type.oncePerDay,
     geolocationRule: null,
     available: type.free,
-    minimumPerOrder: type.minimumPerOrder,
-    maximumPerOrder: type.maximumPerOrder,
     onSaleFrom: type.onSaleFrom ? formatInstant(type.onSaleFrom, timeZone) : null,
     onSaleTo: type.onSaleTo ? formatInstant(type.onSaleTo, timeZone) : null,
-    codeRequired: type.codeRequired,
   };
 }
 
 const perOrder = z.int().min(1).max(1_000);
 
+const priced = { name: name.optional(), price: price.optional(), fee: price.optional() };
+
 const terms = {
+  onSaleFrom: when.nullable().optional(),
+  onSaleTo: when.nullable().optional(),
   prefix: prose(20).optional(),
   description: prose(2_000).optional(),
   maximumAllocation: places.nullable().optional(),
@@ -126,7 +119,7 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
     params: idParams,
     answer: ticketType.extend({ masterTicket: ref.nullable() }),
     handle: async ({ runtime, caller, params }) => {
-      const event = await getEventOfTicketType(runtime, caller, params.id);
+      const event = await getEventOf(runtime, caller, { ticketTypeId: params.id });
       const shape = event && toTicketType(event, params.id, await getFigures(runtime, caller, event, [params.id]));
       if (shape === undefined) return missing("id", "ticket type");
       const master = await getMasterOf(runtime, caller, params.id);
@@ -140,22 +133,18 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
       "Add a ticket type to a date, in a section of its configuration. Fields left out come from its master ticket",
     access: ["MANAGE"],
     body: z.strictObject({
-      name: name.optional(),
-      price: price.optional(),
-      fee: price.optional(),
+      ...priced,
       masterTicket: id.optional(),
       eventDate: id,
       venueSection: id,
       minimumPerOrder: perOrder.default(1),
       maximumPerOrder: perOrder.default(10),
-      onSaleFrom: when.nullable().optional(),
-      onSaleTo: when.nullable().optional(),
       ...terms,
     }),
     answer: created,
     handle: async ({ runtime, caller, body }) => {
       const { eventDate, venueSection, price, fee, onSaleFrom, onSaleTo, maximumAllocation, ...more } = body;
-      const { masterTicket: masterTicketId, ...rest } = more;
+      const { masterTicket: masterTicketId, page: kind, ...rest } = more;
       const currency = await getCurrency(runtime, caller, { eventDateId: eventDate });
       if (currency === undefined) return missing("eventDate", "event date");
       const exact = readAmounts({ price, fee }, currency);
@@ -172,7 +161,7 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
           maximumAllocation,
           onSaleFrom,
           onSaleTo,
-          terms: { ...rest, fee: exact.fee },
+          terms: { ...rest, kind, fee: exact.fee },
         }),
       );
     },
@@ -184,24 +173,20 @@ export const ticketTypeCalls = (getFigures: GetFigures) => [
     access: ["MANAGE"],
     params: idParams,
     body: z.strictObject({
-      name: name.optional(),
-      price: price.optional(),
-      fee: price.optional(),
+      ...priced,
       masterTicket: id.nullable().optional(),
       minimumPerOrder: perOrder.optional(),
       maximumPerOrder: perOrder.optional(),
-      onSaleFrom: when.nullable().optional(),
-      onSaleTo: when.nullable().optional(),
       ...terms,
     }),
     answer: done,
     handle: async ({ runtime, caller, params, body }) => {
-      const { price, fee, onSaleFrom, onSaleTo, maximumAllocation, masterTicket: masterTicketId, ...rest } = body;
+      const { price, fee, onSaleFrom, onSaleTo, maximumAllocation, masterTicket, page: kind, ...rest } = body;
       const currency = await getCurrency(runtime, caller, { ticketTypeId: params.id });
       if (currency === undefined) return missing("id", "ticket type");
       const exact = readAmounts({ price, fee }, currency);
       if (!exact.ok) return exact.reply;
-      const terms = { ...rest, price: exact.price, fee: exact.fee, masterTicketId };
+      const terms = { ...rest, kind, price: exact.price, fee: exact.fee, masterTicketId: masterTicket };
       const change = { onSaleFrom, onSaleTo, maximumAllocation, terms };
       return replyChanged(await changeTicketType(runtime, caller, params.id, change));
     },

@@ -10,9 +10,10 @@ import {
   getVenueConfiguration,
   getVenueSection,
 } from "#src/catalogue/use-cases/venues.ts";
-import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { declareCall } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, name, places, prose, sortIdx, url } from "#src/platform/http/fields.ts";
+import { declareRead } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
 import { address } from "./ticket-shapes.ts";
 
@@ -29,12 +30,10 @@ const addressInput = z.strictObject({
 const door = line(100).nullable();
 
 export const VENUE_CALLS = [
-  declareCall({
-    method: "GET",
+  declareRead({
     path: "/venue/{id}",
     summary: "A venue with its sections and configurations",
     access: "ANY_USER",
-    params: idParams,
     answer: z.object({
       id,
       name: z.string(),
@@ -45,17 +44,14 @@ export const VENUE_CALLS = [
       venueSections: z.array(ref),
       venueConfigurations: z.array(ref),
     }),
-    handle: async ({ runtime, caller, params }) => {
-      const venue = await getVenue(runtime, caller, params.id);
-      if (venue === undefined) return missing("id", "venue");
-      const { sections, configurations, ...rest } = venue;
-      return answer({
-        ...rest,
-        account: toRef("account", caller.account),
-        venueSections: sections.map((section) => toRef("venueSection", section)),
-        venueConfigurations: configurations.map((configuration) => toRef("venueConfiguration", configuration)),
-      });
-    },
+    thing: "venue",
+    find: getVenue,
+    show: ({ sections, configurations, ...venue }, _runtime, caller) => ({
+      ...venue,
+      account: toRef("account", caller.account),
+      venueSections: sections.map((section) => toRef("venueSection", section)),
+      venueConfigurations: configurations.map((configuration) => toRef("venueConfiguration", configuration)),
+    }),
   }),
   declareCall({
     method: "POST",
@@ -90,12 +86,10 @@ export const VENUE_CALLS = [
       return replyChanged(await changeVenue(runtime, caller, params.id, { ...body, address }));
     },
   }),
-  declareCall({
-    method: "GET",
+  declareRead({
     path: "/venueSection/{id}",
     summary: "A section of a venue",
     access: "ANY_USER",
-    params: idParams,
     answer: z.object({
       id,
       name: z.string(),
@@ -104,11 +98,9 @@ export const VENUE_CALLS = [
       door: z.string().nullable(),
       venue: ref,
     }),
-    handle: async ({ runtime, caller, params }) => {
-      const section = await getVenueSection(runtime, caller, params.id);
-      if (section === undefined) return missing("id", "venue section");
-      return answer({ ...section, venue: toRef("venue", { id: section.venueId, name: section.venueName }) });
-    },
+    thing: "venue section",
+    find: getVenueSection,
+    show: (section) => ({ ...section, venue: toRef("venue", { id: section.venueId, name: section.venueName }) }),
   }),
   declareCall({
     method: "POST",
@@ -144,23 +136,19 @@ export const VENUE_CALLS = [
       return replyChanged(await changeVenueSection(runtime, caller, params.id, body));
     },
   }),
-  declareCall({
-    method: "GET",
+  declareRead({
     path: "/venueConfiguration/{id}",
     summary: "A configuration: sections that are sold together",
     access: "ANY_USER",
-    params: idParams,
     answer: z.object({ id, name: z.string(), venue: ref, venueSections: z.array(ref) }),
-    handle: async ({ runtime, caller, params }) => {
-      const found = await getVenueConfiguration(runtime, caller, params.id);
-      if (found === undefined) return missing("id", "venue configuration");
-      return answer({
-        id: found.id,
-        name: found.name,
-        venue: toRef("venue", { id: found.venueId, name: found.venueName }),
-        venueSections: found.sections.map((section) => toRef("venueSection", section)),
-      });
-    },
+    thing: "venue configuration",
+    find: getVenueConfiguration,
+    show: ({ id, name, venueId, venueName, sections }) => ({
+      id,
+      name,
+      venue: toRef("venue", { id: venueId, name: venueName }),
+      venueSections: sections.map((section) => toRef("venueSection", section)),
+    }),
   }),
   declareCall({
     method: "POST",

@@ -1,8 +1,7 @@
-import type { AdditionalField, FieldType, InputType } from "#src/catalogue/domain/additional-field.ts";
+import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts";
+import type { ChangeOf } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId } from "#src/platform/store/rows.ts";
-
-type FieldRow = Omit<AdditionalField, "parentId"> & { parentId: number | null };
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 const FIELDS = `
 SELECT field.id, field.event_id AS "eventId", asked_of AS "askedOf", field_type AS "fieldType", field.name,
@@ -20,87 +19,30 @@ export async function listFields(
   eventIds: readonly number[],
   everything = false,
 ): Promise<readonly AdditionalField[]> {
-  const rows = await db.prepared<FieldRow>(
+  const rows = await db.prepared<RowOf<AdditionalField>>(
     everything ? "list_fields" : "list_enabled_fields",
     `${FIELDS} WHERE field.event_id = ANY($1::bigint[]) ${everything ? "" : "AND enabled"} ORDER BY sort_idx, field.id`,
     [eventIds],
   );
-  return rows.map(toField);
+  return rows.map(shapeOf<AdditionalField>);
 }
 
 /** Returns a question of this account, or `undefined`. */
 export async function findField(db: Db, accountId: number, id: number): Promise<AdditionalField | undefined> {
-  const [row] = await db.query<FieldRow>(
+  const [row] = await db.query<RowOf<AdditionalField>>(
     `${FIELDS} JOIN event ON event.id = field.event_id AND event.account_id = $1 WHERE field.id = $2`,
     [accountId, id],
   );
-  return row && toField(row);
-}
-
-function toField({ parentId, ...field }: FieldRow): AdditionalField {
-  return { ...field, parentId: parentId ?? undefined };
+  return row && shapeOf<AdditionalField>(row);
 }
 
 /** The fields of a question that may change later. */
-export type FieldTerms = {
-  readonly label?: string | undefined;
-  readonly adminName?: string | undefined;
-  readonly choices?: readonly string[] | undefined;
-  readonly sortIdx?: number | undefined;
-  readonly parentAnswers?: readonly string[] | undefined;
-  readonly required?: boolean | undefined;
-  readonly lengthMax?: number | undefined;
-  readonly enabled?: boolean | undefined;
-};
-
-export async function insertField(
-  db: Db,
-  field: {
-    readonly eventId: number;
-    readonly askedOf: "BUYER" | "GUEST";
-    readonly fieldType: FieldType;
-    readonly name: string;
-    readonly adminName: string;
-    readonly label: string;
-    readonly inputType: InputType;
-    readonly choices: readonly string[];
-    readonly parentId: number | undefined;
-    readonly lengthMax: number;
-  },
-): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO additional_field
-       (event_id, asked_of, field_type, name, admin_name, label, input_type, choices, parent_id, length_max)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
-    [
-      field.eventId,
-      field.askedOf,
-      field.fieldType,
-      field.name,
-      field.adminName,
-      field.label,
-      field.inputType,
-      field.choices,
-      field.parentId ?? null,
-      field.lengthMax,
-    ],
-  );
-  return insertedId(row);
-}
-
-export async function changeField(db: Db, id: number, terms: FieldTerms): Promise<void> {
-  const { label, adminName, choices, sortIdx, parentAnswers, required, lengthMax, enabled } = terms;
-  await changeRow(db, "additional_field", id, {
-    label,
-    admin_name: adminName,
-    choices,
-    sort_idx: sortIdx,
-    parent_answers: parentAnswers,
-    required,
-    length_max: lengthMax,
-    enabled,
-  });
-}
+export type FieldTerms = ChangeOf<
+  Pick<
+    AdditionalField,
+    "label" | "adminName" | "choices" | "sortIdx" | "parentAnswers" | "required" | "lengthMax" | "enabled"
+  >
+>;
 
 /** Replaces the ticket types of a question by these of its event. Returns their number. */
 export async function setFieldTicketTypes(

@@ -1,6 +1,7 @@
 import type { Arranged } from "#src/catalogue/domain/venue.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 /** A date with what decides whether its time or configuration may change, such as the sections in which it sells. */
 export type ArrangedDate = Arranged & {
@@ -33,15 +34,8 @@ export async function lockConfiguration(db: Db, id: number): Promise<void> {
   await db.query(`SELECT 1 FROM venue_configuration WHERE id = $1 FOR NO KEY UPDATE`, [id]);
 }
 
-type DateRow = Omit<ArrangedDate, "endsLocal" | "doorsLocal" | "startsAt" | "endsAt"> & {
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-  readonly endsLocal: WallTime | null;
-  readonly doorsLocal: WallTime | null;
-};
-
 export async function listArrangedDates(db: Db, eventId: number): Promise<readonly ArrangedDate[]> {
-  const rows = await db.query<DateRow>(
+  const rows = await db.query<RowOf<ArrangedDate>>(
     `SELECT id, venue_configuration_id AS "venueConfigurationId", starts_at AS "startsAt", ends_at AS "endsAt", cancelled,
             to_char(starts_local, 'YYYY-MM-DD"T"HH24:MI') AS "startsLocal",
             to_char(ends_local, 'YYYY-MM-DD"T"HH24:MI') AS "endsLocal",
@@ -51,11 +45,7 @@ export async function listArrangedDates(db: Db, eventId: number): Promise<readon
        FROM event_date WHERE event_id = $1 ORDER BY id`,
     [eventId],
   );
-  return rows.map((row) => ({
-    ...row,
-    endsLocal: row.endsLocal ?? undefined,
-    doorsLocal: row.doorsLocal ?? undefined,
-  }));
+  return rows.map(shapeOf<ArrangedDate>);
 }
 
 /**

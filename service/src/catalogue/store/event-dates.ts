@@ -1,7 +1,7 @@
 import type { EventDateFacts } from "#src/catalogue/domain/event.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import { listTicketTypes } from "./ticket-types.ts";
 
 type Columns = Omit<EventDateFacts, "ticketTypes">;
@@ -35,15 +35,6 @@ export async function listEventDates(
   );
 }
 
-/** Returns the event of a date of this account, or `undefined`. */
-export async function findEventOfDate(db: Db, accountId: number, eventDateId: number): Promise<number | undefined> {
-  const [row] = await db.query<{ event_id: number }>(
-    `SELECT event_id FROM event_date WHERE id = $1 AND account_id = $2`,
-    [eventDateId, accountId],
-  );
-  return row?.event_id;
-}
-
 /** The instant of a wall time in a zone. `exists` is false when the clocks skip that time. */
 type Instant = { readonly at: Date; readonly exists: boolean };
 
@@ -58,42 +49,6 @@ export async function toInstant(db: Db, wallTime: WallTime, timeZone: string): P
   );
   if (row === undefined) throw new Error("A SELECT without FROM returned no row.");
   return row;
-}
-
-type NewEventDate = {
-  readonly eventId: number;
-  readonly venueConfigurationId: number;
-  readonly startsLocal: WallTime;
-  readonly endsLocal: WallTime | undefined;
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-  readonly doorsLocal: WallTime | undefined;
-  readonly doorsAt: Date | undefined;
-  readonly label: string | undefined;
-  readonly dateGroup: string | undefined;
-  readonly sortIdx: number;
-};
-
-export async function insertEventDate(db: Db, date: NewEventDate): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO event_date (event_id, venue_configuration_id, starts_local, ends_local, starts_at, ends_at, label, date_group,
-                             sort_idx, doors_local, doors_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
-    [
-      date.eventId,
-      date.venueConfigurationId,
-      date.startsLocal,
-      date.endsLocal ?? null,
-      date.startsAt,
-      date.endsAt,
-      date.label ?? null,
-      date.dateGroup ?? null,
-      date.sortIdx,
-      date.doorsLocal ?? null,
-      date.doorsAt ?? null,
-    ],
-  );
-  return insertedId(row);
 }
 
 // Advisory locks, since a row lock would write to the event's row with each payment.
@@ -121,6 +76,6 @@ export async function lockAgainstCancelling(tx: Db, eventIds: readonly number[])
 }
 
 /** Returns the SQL of a date's name: its label, or its day and time in the venue's time zone. */
-export function dateName(date: string): string {
+export function dateNameSql(date: string): string {
   return `coalesce(nullif(${date}.label, ''), to_char(${date}.starts_local, 'Dy, FMDD Mon YYYY, FMHH12:MI am'))`;
 }

@@ -1,7 +1,7 @@
 import type { EventGroup } from "#src/catalogue/domain/event.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import { type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
 
 /** Returns a group of this account, or `undefined`. `withDrafts` includes unpublished groups and events. */
 export async function findEventGroup(
@@ -23,52 +23,13 @@ export async function findEventGroup(
 }
 
 /** Returns one page of the account's groups by name, and the number of groups on all pages. */
-export async function listEventGroups(
-  db: Db,
-  accountId: number,
-  withDrafts: boolean,
-  { page, pageSize }: Page,
-): Promise<{ readonly groups: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
-  const [row] = await db.query<{ groups: readonly { id: number; name: string }[]; total: number }>(
-    `WITH found AS (SELECT id, name FROM event_group WHERE account_id = $1 AND (published OR $2))
-     SELECT (SELECT count(*) FROM found) AS total,
-            (SELECT coalesce(json_agg(page), '[]')
-               FROM (SELECT id, name FROM found ORDER BY name, id LIMIT $3 OFFSET $4) AS page) AS groups`,
-    [accountId, withDrafts, pageSize, (page - 1) * pageSize],
+export function listEventGroups(db: Db, accountId: number, withDrafts: boolean, page: Page) {
+  const from = "event_group WHERE account_id = $1 AND (published OR $2)";
+  return readPage<{ id: number; name: string }>(
+    db,
+    { columns: "id, name", from, order: "name, id", values: [accountId, withDrafts] },
+    page,
   );
-  return row ?? { groups: [], total: 0 };
-}
-
-/** The texts of a group. All are optional. */
-export type EventGroupTexts = {
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-  readonly abstractText?: string | undefined;
-  readonly heroImageUrl?: string | null | undefined;
-  readonly tags?: readonly string[] | undefined;
-};
-
-export async function insertEventGroup(db: Db, accountId: number, name: string): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO event_group (account_id, name) VALUES ($1, $2) RETURNING id`,
-    [accountId, name],
-  );
-  return insertedId(row);
-}
-
-export async function changeEventGroup(
-  db: Db,
-  id: number,
-  change: EventGroupTexts & { readonly published?: boolean },
-): Promise<void> {
-  await changeRow(db, "event_group", id, {
-    name: change.name,
-    description: change.description,
-    abstract_text: change.abstractText,
-    hero_image_url: change.heroImageUrl,
-    tags: change.tags,
-    published: change.published,
-  });
 }
 
 /** Returns those of these event ids that do not belong to this account. */
@@ -97,6 +58,6 @@ export async function setEventsOfGroup(
   await db.query(
     `INSERT INTO event_group_event (account_id, event_group_id, event_id, sort_idx)
      SELECT $1, $2, id, at FROM unnest($3::bigint[]) WITH ORDINALITY AS events (id, at)`,
-    [accountId, groupId, eventIds],
+    [accountId, groupId, [...new Set(eventIds)]],
   );
 }

@@ -1,6 +1,7 @@
-import type { EventFacts, RefundPolicy } from "#src/catalogue/domain/event.ts";
+import type { EventFacts } from "#src/catalogue/domain/event.ts";
+import type { ChangeOf } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import { listEventDates } from "./event-dates.ts";
 import { VENUE } from "./venues.ts";
 
@@ -52,89 +53,44 @@ export async function findEvents(
   };
 }
 
-type NewEvent = {
-  readonly accountId: number;
-  readonly venueId: number;
-  readonly venueConfigurationId: number;
-  readonly name: string;
-  readonly currency: string;
-  readonly texts: EventTexts;
-};
+/** The texts and settings of an event. */
+export type EventTexts = ChangeOf<
+  Omit<
+    EventFacts,
+    | "id"
+    | "account"
+    | "venue"
+    | "venueConfiguration"
+    | "name"
+    | "published"
+    | "cancelled"
+    | "currency"
+    | "groups"
+    | "dates"
+  > & { readonly followUpEmail: string | undefined }
+>;
 
-/** The texts and settings of an event. All are optional. */
-export type EventTexts = {
-  readonly description?: string | undefined;
-  readonly abstractText?: string | undefined;
-  readonly htmlDescription?: string | undefined;
-  readonly heroImageUrl?: string | null | undefined;
-  readonly heroImageAlt?: string | null | undefined;
-  readonly ageLimit?: string | null | undefined;
-  readonly refundPolicy?: RefundPolicy | null | undefined;
-  readonly externalTermsUrl?: string | null | undefined;
-  readonly termsRequired?: boolean | undefined;
-  readonly landingPageUrl?: string | null | undefined;
-  readonly followUpEmail?: string | null | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly qrType?: "A" | "B" | undefined;
-};
-
-export async function insertEvent(db: Db, event: NewEvent): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO event (account_id, venue_id, venue_configuration_id, name, currency) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-    [event.accountId, event.venueId, event.venueConfigurationId, event.name, event.currency],
-  );
-  const id = insertedId(row);
-  await changeEvent(db, id, event.texts);
-  return id;
-}
-
-export async function changeEvent(
-  db: Db,
-  id: number,
-  change: EventTexts & {
-    readonly name?: string | undefined;
-    readonly published?: boolean;
-    readonly cancelled?: boolean | undefined;
-    readonly venueConfigurationId?: number | undefined;
-  },
-): Promise<void> {
-  await changeRow(db, "event", id, {
-    name: change.name,
-    description: change.description,
-    abstract_text: change.abstractText,
-    html_description: change.htmlDescription,
-    hero_image_url: change.heroImageUrl,
-    hero_image_alt: change.heroImageAlt,
-    age_limit: change.ageLimit,
-    refund_policy: change.refundPolicy && JSON.stringify(change.refundPolicy),
-    external_terms_url: change.externalTermsUrl,
-    terms_required: change.termsRequired,
-    landing_page_url: change.landingPageUrl,
-    follow_up_email: change.followUpEmail,
-    tags: change.tags,
-    qr_type: change.qrType,
-    published: change.published,
-    cancelled: change.cancelled,
-    venue_configuration_id: change.venueConfigurationId,
-  });
-}
-
-/** What has prices in the currency of its event. */
-export type PricedResource =
+/** An event, a date or a ticket type. */
+export type PartOfEvent =
   | { readonly eventId: number }
   | { readonly eventDateId: number }
   | { readonly ticketTypeId: number };
 
-export async function findCurrency(db: Db, accountId: number, priced: PricedResource): Promise<string | undefined> {
+/** Returns the event of this account that it is or belongs to, or `undefined`. */
+export async function findEventOf(
+  db: Db,
+  accountId: number,
+  part: PartOfEvent,
+): Promise<{ readonly id: number; readonly currency: string } | undefined> {
   const [eventIdSql, id] =
-    "eventId" in priced
-      ? ["$2", priced.eventId]
-      : "eventDateId" in priced
-        ? ["(SELECT event_id FROM event_date WHERE id = $2)", priced.eventDateId]
-        : ["(SELECT event_id FROM ticket_type WHERE id = $2)", priced.ticketTypeId];
-  const [row] = await db.query<{ currency: string }>(
-    `SELECT currency FROM event WHERE account_id = $1 AND id = ${eventIdSql}`,
+    "eventId" in part
+      ? ["$2", part.eventId]
+      : "eventDateId" in part
+        ? ["(SELECT event_id FROM event_date WHERE id = $2)", part.eventDateId]
+        : ["(SELECT event_id FROM ticket_type WHERE id = $2)", part.ticketTypeId];
+  const [row] = await db.query<{ id: number; currency: string }>(
+    `SELECT id, currency FROM event WHERE account_id = $1 AND id = ${eventIdSql}`,
     [accountId, id],
   );
-  return row?.currency;
+  return row;
 }

@@ -1,42 +1,27 @@
 import type { LinkedTicketType, MasterTerms, MasterTicket } from "#src/catalogue/domain/master-ticket.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId, readPage } from "#src/platform/store/rows.ts";
-import { dateName } from "./event-dates.ts";
+import { type RowOf, readPage } from "#src/platform/store/rows.ts";
+import { dateNameSql } from "./event-dates.ts";
 
-type TermsRow = {
-  readonly name: string;
-  readonly price_minor: number;
-  readonly fee_minor: number;
-  readonly maximum_allocation: number | null;
-  readonly on_sale_from: Date | null;
-  readonly on_sale_to: Date | null;
+type TermsRow = RowOf<Omit<MasterTerms, "price" | "fee">> & {
+  readonly priceMinor: number;
+  readonly feeMinor: number;
   readonly currency: string;
 };
 
-type MasterRow = TermsRow & {
-  readonly id: number;
-  readonly event_id: number;
-  readonly event_name: string;
-  readonly time_zone: string;
-};
+type MasterRow = TermsRow & Pick<MasterTicket, "id" | "event" | "timeZone">;
 
 /** Returns a prototype of this account, or `undefined`. */
 export async function findMasterTicket(db: Db, accountId: number, id: number): Promise<MasterTicket | undefined> {
   const [row] = await db.query<MasterRow>(
-    `SELECT master.*, event.name AS event_name, event.currency, venue.time_zone
+    `SELECT ${termsOf("master")}, maximum_allocation AS "maximumAllocation", master.id, venue.time_zone AS "timeZone",
+            json_build_object('id', event.id, 'name', event.name) AS event
        FROM master_ticket master JOIN event ON event.id = master.event_id JOIN venue ON venue.id = event.venue_id
       WHERE master.id = $1 AND event.account_id = $2`,
     [id, accountId],
   );
-  return (
-    row && {
-      id: row.id,
-      event: { id: row.event_id, name: row.event_name },
-      timeZone: row.time_zone,
-      ...toTerms(row),
-    }
-  );
+  return row && { id: row.id, event: row.event, timeZone: row.timeZone, ...toTerms(row) };
 }
 
 /** Returns one page of an event's prototypes by name, and the number of prototypes on all pages. */
@@ -48,50 +33,15 @@ export function listMasterTickets(db: Db, eventId: number, page: Page) {
   );
 }
 
-export async function insertMasterTicket(db: Db, eventId: number, terms: MasterTerms): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO master_ticket (event_id, name, price_minor, fee_minor, maximum_allocation, on_sale_from, on_sale_to)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-    [
-      eventId,
-      terms.name,
-      terms.price.minor,
-      terms.fee.minor,
-      terms.maximumAllocation ?? null,
-      terms.onSaleFrom ?? null,
-      terms.onSaleTo ?? null,
-    ],
-  );
-  return insertedId(row);
-}
-
-export async function changeMasterTicket(db: Db, id: number, terms: MasterTerms): Promise<void> {
-  await changeRow(db, "master_ticket", id, {
-    name: terms.name,
-    price_minor: terms.price.minor,
-    fee_minor: terms.fee.minor,
-    maximum_allocation: terms.maximumAllocation ?? null,
-    on_sale_from: terms.onSaleFrom ?? null,
-    on_sale_to: terms.onSaleTo ?? null,
-  });
-}
-
-type LinkedRow = TermsRow & {
-  readonly id: number;
-  readonly event_date_id: number;
-  readonly date_name: string;
-  readonly taken: number;
-};
-
 /** Returns the ticket types that follow this prototype, by date. */
 export async function listLinked(
   db: Db,
   eventId: number,
   masterTicketId: number,
 ): Promise<readonly LinkedTicketType[]> {
-  const rows = await db.query<LinkedRow>(
-    `SELECT type.*, event.currency, ${dateName("date")} AS date_name, own.taken,
-            CASE WHEN own.follows_section THEN NULL ELSE own.capacity END AS maximum_allocation
+  const rows = await db.query<TermsRow & Omit<LinkedTicketType, "terms">>(
+    `SELECT ${termsOf("type")}, CASE WHEN own.follows_section THEN NULL ELSE own.capacity END AS "maximumAllocation",
+            type.id, own.taken, json_build_object('id', date.id, 'name', ${dateNameSql("date")}) AS "eventDate"
        FROM ticket_type type
        JOIN event ON event.id = type.event_id
        JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
@@ -103,7 +53,7 @@ export async function listLinked(
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    eventDate: { id: row.event_date_id, name: row.date_name },
+    eventDate: row.eventDate,
     taken: row.taken,
     terms: toTerms(row),
   }));
@@ -138,13 +88,18 @@ export async function findMasterOf(
   return row;
 }
 
+function termsOf(table: string): string {
+  return `${table}.name, ${table}.price_minor AS "priceMinor", ${table}.fee_minor AS "feeMinor", event.currency,
+            ${table}.on_sale_from AS "onSaleFrom", ${table}.on_sale_to AS "onSaleTo"`;
+}
+
 function toTerms(row: TermsRow): MasterTerms {
   return {
     name: row.name,
-    price: { minor: row.price_minor, currency: row.currency },
-    fee: { minor: row.fee_minor, currency: row.currency },
-    maximumAllocation: row.maximum_allocation ?? undefined,
-    onSaleFrom: row.on_sale_from ?? undefined,
-    onSaleTo: row.on_sale_to ?? undefined,
+    price: { minor: row.priceMinor, currency: row.currency },
+    fee: { minor: row.feeMinor, currency: row.currency },
+    maximumAllocation: row.maximumAllocation ?? undefined,
+    onSaleFrom: row.onSaleFrom ?? undefined,
+    onSaleTo: row.onSaleTo ?? undefined,
   };
 }

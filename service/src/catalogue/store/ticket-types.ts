@@ -1,7 +1,8 @@
 import type { TicketTypeFacts } from "#src/catalogue/domain/event.ts";
 import type { Money } from "#src/platform/domain/money.ts";
+import type { ChangeOf } from "#src/platform/domain/outcome.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 type Columns = Omit<TicketTypeFacts, "section" | "price" | "fee" | "free">;
 
@@ -76,91 +77,20 @@ function toFacts({
   };
 }
 
-/** Returns the event and date of a ticket type of this account, or `undefined`. */
-export async function findEventOfTicketType(
-  db: Db,
-  accountId: number,
-  id: number,
-): Promise<{ readonly eventId: number; readonly eventDateId: number } | undefined> {
-  const [row] = await db.query<{ eventId: number; eventDateId: number }>(
-    `SELECT event_id AS "eventId", event_date_id AS "eventDateId"
-       FROM ticket_type JOIN event ON event.id = event_id WHERE ticket_type.id = $1 AND account_id = $2`,
-    [id, accountId],
-  );
-  return row;
-}
+/** The fields of a ticket type that may change. `masterTicketId: null` makes it follow none. */
+export type TicketTypeChange = ChangeOf<
+  Omit<TicketTypeFacts, "id" | "section" | "maximumAllocation" | "free" | "reserved" | "sectionFree"> & {
+    readonly masterTicketId: number | undefined;
+  }
+>;
 
-/** The fields of a ticket type. `undefined` keeps a field; `null` removes a bound of the sale window or the master ticket. */
-export type TicketTypeChange = {
-  readonly name?: string | undefined;
-  readonly prefix?: string | undefined;
-  readonly description?: string | undefined;
-  readonly price?: Money | undefined;
-  readonly fee?: Money | undefined;
-  readonly minimumPerOrder?: number | undefined;
-  readonly maximumPerOrder?: number | undefined;
-  readonly onSaleFrom?: Date | null | undefined;
-  readonly onSaleTo?: Date | null | undefined;
-  readonly closed?: boolean | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly codeRequired?: boolean | undefined;
-  readonly hidden?: boolean | undefined;
-  readonly maximumScans?: number | undefined;
-  readonly oncePerDay?: boolean | undefined;
-  readonly sortIdx?: number | undefined;
-  readonly masterTicketId?: number | null | undefined;
-  readonly page?: TicketTypeFacts["kind"] | undefined;
-};
-
-export async function insertTicketType(
-  db: Db,
-  type: {
-    readonly eventId: number;
-    readonly eventDateId: number;
-    readonly venueSectionId: number;
-    readonly name: string;
-    readonly price: Money;
-    readonly minimumPerOrder: number;
-    readonly maximumPerOrder: number;
-  },
-): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO ticket_type (event_id, event_date_id, venue_section_id, name, price_minor, minimum_per_order, maximum_per_order)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-    [
-      type.eventId,
-      type.eventDateId,
-      type.venueSectionId,
-      type.name,
-      type.price.minor,
-      type.minimumPerOrder,
-      type.maximumPerOrder,
-    ],
-  );
-  return insertedId(row);
-}
-
-export async function changeTicketType(db: Db, id: number, change: TicketTypeChange): Promise<void> {
-  await changeRow(db, "ticket_type", id, {
-    name: change.name,
-    prefix: change.prefix,
-    description: change.description,
-    price_minor: change.price?.minor,
-    fee_minor: change.fee?.minor,
-    minimum_per_order: change.minimumPerOrder,
-    maximum_per_order: change.maximumPerOrder,
-    on_sale_from: change.onSaleFrom,
-    on_sale_to: change.onSaleTo,
-    closed: change.closed,
-    tags: change.tags,
-    code_required: change.codeRequired,
-    hidden: change.hidden,
-    maximum_scans: change.maximumScans,
-    once_per_day: change.oncePerDay,
-    sort_idx: change.sortIdx,
-    master_ticket_id: change.masterTicketId,
-    kind: change.page,
-  });
+/** Returns the terms of a ticket type or of a prototype with their amounts as columns. */
+export function termColumns<Terms extends { readonly price?: Money | undefined; readonly fee?: Money | undefined }>({
+  price,
+  fee,
+  ...columns
+}: Terms) {
+  return { ...columns, priceMinor: price?.minor, feeMinor: fee?.minor };
 }
 
 /** Changes the maximum of a ticket type; `null` means its section's capacity. Returns false when more are taken. */

@@ -29,14 +29,6 @@ export function listVenues(db: Db, accountId: number, page: Page) {
   );
 }
 
-export async function insertVenue(db: Db, venue: Omit<Venue, "id"> & { readonly accountId: number }): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO venue (account_id, name, address, time_zone, map_url) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-    [venue.accountId, venue.name, JSON.stringify(venue.address), venue.timeZone, venue.mapUrl],
-  );
-  return insertedId(row);
-}
-
 /** Returns whether the database knows the time zone. Its list may be older than Node's. */
 export async function knowsTimeZone(db: Db, timeZone: string): Promise<boolean> {
   const rows = await db.query(`SELECT 1 FROM pg_timezone_names WHERE name = $1`, [timeZone]);
@@ -62,17 +54,6 @@ export async function findSection(
     [id, accountId],
   );
   return row;
-}
-
-export async function insertSection(
-  db: Db,
-  section: Omit<VenueSection, "id"> & { readonly venueId: number },
-): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO venue_section (venue_id, name, capacity, sort_idx, door) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-    [section.venueId, section.name, section.capacity, section.sortIdx, section.door],
-  );
-  return insertedId(row);
 }
 
 type ConfigurationRow = VenueConfiguration & { readonly venueId: number; readonly venueName: string };

@@ -1,25 +1,17 @@
 import {
   type AdditionalField,
   defaultLength,
-  type FieldType,
-  type InputType,
   isFieldTypeAllowed,
   isNameAllowed,
 } from "#src/catalogue/domain/additional-field.ts";
-import {
-  type FieldTerms,
-  findField,
-  insertField,
-  listFields,
-  setFieldTicketTypes,
-  changeField as updateField,
-} from "#src/catalogue/store/additional-fields.ts";
+import { type FieldTerms, findField, listFields, setFieldTicketTypes } from "#src/catalogue/store/additional-fields.ts";
 import { findEvents } from "#src/catalogue/store/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isTaken } from "#src/platform/store/faults.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 
 /** Returns a question of the account, enabled or disabled. */
 export async function getField({ db }: Runtime, caller: Caller, id: number): Promise<AdditionalField | undefined> {
@@ -41,22 +33,14 @@ export async function getEnabledFields({ db }: Runtime, eventId: number): Promis
   return listFields(db, [eventId]);
 }
 
-type NewField = FieldTerms & {
-  readonly eventId: number;
-  readonly askedOf: "BUYER" | "GUEST";
-  readonly fieldType: FieldType;
-  readonly name: string;
-  readonly label: string;
-  readonly inputType: InputType;
-  readonly parentId: number | undefined;
-  /** Empty: every ticket type. */
-  readonly ticketTypeIds: readonly number[];
-};
-
-type CreateOutcome = Outcome<{ readonly id: number }, ChangeRefusal>;
+type NewField = FieldTerms &
+  Pick<AdditionalField, "eventId" | "askedOf" | "fieldType" | "name" | "label" | "inputType" | "parentId"> & {
+    /** Empty: every ticket type. */
+    readonly ticketTypeIds: readonly number[];
+  };
 
 /** Adds a question to an event's buyers or guests. */
-export async function createField({ db }: Runtime, caller: Caller, field: NewField): Promise<CreateOutcome> {
+export async function createField({ db }: Runtime, caller: Caller, field: NewField): Promise<Created> {
   if (!isFieldTypeAllowed(field)) return refused("standard_field_of_buyers", "fieldType");
   if (!isNameAllowed(field.name, field.fieldType)) return refused("name_is_taken", "name");
   if (field.inputType === "SELECT" && (field.choices ?? []).length === 0) return refused("choices_needed", "values");
@@ -69,47 +53,28 @@ export async function createField({ db }: Runtime, caller: Caller, field: NewFie
   }
 }
 
-async function create(tx: Db, caller: Caller, field: NewField): Promise<CreateOutcome> {
-  const { eventId, name, label, inputType, parentId, ticketTypeIds, choices = [], ...terms } = field;
+async function create(tx: Db, caller: Caller, { ticketTypeIds, ...field }: NewField): Promise<Created> {
+  const { eventId, parentId, parentAnswers = [] } = field;
   const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
   if (event === undefined) return refused("no_such_thing", "event");
   const others = await listFields(tx, [eventId]);
   const parent = others.find((one) => one.id === parentId && one.askedOf === field.askedOf);
   if (parentId !== undefined && parent === undefined) return refused("no_such_thing", "parent");
-  if (parent === undefined && (terms.parentAnswers ?? []).length > 0) return refused("parent_needed", "parentAnswers");
-  if (parent?.inputType === "SELECT" && !(terms.parentAnswers ?? []).every((one) => parent.choices.includes(one))) {
-    return refused("not_a_value_of_parent", "parentAnswers");
-  }
+  const unfit = refuseAnswers(parent, parentAnswers);
+  if (unfit) return unfit;
   const types = new Set(event.dates.flatMap(({ ticketTypes }) => ticketTypes.map(({ id }) => id)));
   if (!ticketTypeIds.every((id) => types.has(id))) return refused("no_such_thing", "ticketTypes");
 
-  const id = await insertField(tx, {
-    eventId,
-    askedOf: field.askedOf,
-    fieldType: field.fieldType,
-    name,
-    label,
-    inputType,
-    choices,
-    parentId,
-    adminName: terms.adminName ?? label,
-    lengthMax: terms.lengthMax ?? defaultLength(inputType),
-  });
-  await updateField(tx, id, terms);
+  const { adminName = field.label, lengthMax = defaultLength(field.inputType) } = field;
+  const id = await insertRow(tx, "additional_field", { ...field, adminName, lengthMax });
   await setFieldTicketTypes(tx, { eventId, id }, ticketTypeIds);
   return { ok: true, id };
 }
 
 type FieldChange = FieldTerms & { readonly ticketTypeIds?: readonly number[] | undefined };
-type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
 /** Changes a question from now on. Existing answers keep their original question. */
-export async function changeField(
-  { db }: Runtime,
-  caller: Caller,
-  id: number,
-  change: FieldChange,
-): Promise<ChangeOutcome> {
+export async function changeField({ db }: Runtime, caller: Caller, id: number, change: FieldChange): Promise<Changed> {
   try {
     return await db.transaction((tx) => changeIn(tx, caller, id, change));
   } catch (error) {
@@ -124,16 +89,14 @@ async function changeIn(
   caller: Caller,
   id: number,
   { ticketTypeIds, ...terms }: FieldChange,
-): Promise<ChangeOutcome> {
+): Promise<Changed> {
   const field = await findField(tx, caller.account.id, id);
   if (field === undefined) return refused("no_such_thing", "id");
   if (field.inputType === "SELECT" && terms.choices?.length === 0) return refused("choices_needed", "values");
   if (terms.parentAnswers !== undefined) {
     const parent = (await listFields(tx, [field.eventId], true)).find((one) => one.id === field.parentId);
-    if (parent === undefined && terms.parentAnswers.length > 0) return refused("parent_needed", "parentAnswers");
-    if (parent?.inputType === "SELECT" && !terms.parentAnswers.every((one) => parent.choices.includes(one))) {
-      return refused("not_a_value_of_parent", "parentAnswers");
-    }
+    const unfit = refuseAnswers(parent, terms.parentAnswers);
+    if (unfit) return unfit;
   }
   if (ticketTypeIds !== undefined) {
     if (field.askedOf === "BUYER" && ticketTypeIds.length > 0) return refused("guests_only", "ticketTypes");
@@ -142,6 +105,12 @@ async function changeIn(
     if (!ticketTypeIds.every((one) => types.has(one))) return refused("no_such_thing", "ticketTypes");
     await setFieldTicketTypes(tx, field, ticketTypeIds);
   }
-  await updateField(tx, id, terms);
+  await changeRow(tx, "additional_field", id, terms);
   return { ok: true };
+}
+
+function refuseAnswers(parent: AdditionalField | undefined, parentAnswers: readonly string[]) {
+  if (parent === undefined) return parentAnswers.length > 0 ? refused("parent_needed", "parentAnswers") : undefined;
+  const areFree = parent.inputType !== "SELECT" || parentAnswers.every((one) => parent.choices.includes(one));
+  return areFree ? undefined : refused("not_a_value_of_parent", "parentAnswers");
 }

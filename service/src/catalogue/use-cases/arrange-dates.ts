@@ -61,7 +61,7 @@ export async function rearrange(
   venueConfigurationId: number,
 ): Promise<void> {
   for (const id of eventDateIds) {
-    await changeRow(tx, "event_date", id, { venue_configuration_id: venueConfigurationId });
+    await changeRow(tx, "event_date", id, { venueConfigurationId });
     await openSections(tx, eventId, id);
   }
 }

@@ -1,14 +1,14 @@
 import { type Event, type EventDate, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, listArrangedDates, lockDatesOf, openSections } from "#src/catalogue/store/arrangements.ts";
-import { findEventOfDate, insertEventDate, lockForCancelling } from "#src/catalogue/store/event-dates.ts";
-import { findEvents } from "#src/catalogue/store/events.ts";
+import { lockForCancelling } from "#src/catalogue/store/event-dates.ts";
+import { findEventOf, findEvents } from "#src/catalogue/store/events.ts";
 import { type DateSearch, searchEventDates } from "#src/catalogue/store/search-events.ts";
 import { findConfiguration } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import { movedBy, type WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { changeRow } from "#src/platform/store/rows.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { refreshCapacities } from "#src/stock/store/stock.ts";
 import { checkArrangement, hoursOf, type LocalHours, rearrange } from "./arrange-dates.ts";
 import type { Notices } from "./events.ts";
@@ -36,17 +36,13 @@ export async function listEventDates({ db }: Runtime, caller: Caller, search: Da
 export async function createEventDate(
   { db }: Runtime,
   caller: Caller,
-  date: {
-    readonly eventId: number;
-    readonly venueConfigurationId: number | undefined;
-    readonly startsLocal: WallTime;
-    readonly endsLocal: WallTime | undefined;
-    readonly doorsLocal: WallTime | undefined;
-    readonly label: string | undefined;
-    readonly dateGroup: string | undefined;
-    readonly sortIdx: number;
-  },
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+  date: LocalHours &
+    Pick<EventDate, "label" | "dateGroup" | "sortIdx"> & {
+      readonly eventId: number;
+      /** `undefined`: the event's. */
+      readonly venueConfigurationId: number | undefined;
+    },
+): Promise<Created> {
   return db.transaction(async (tx) => {
     const { eventId } = date;
     const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
@@ -63,24 +59,16 @@ export async function createEventDate(
       { ...planned, path: "venueConfiguration" },
     ]);
     if (!checked.ok) return checked;
-    const id = await insertEventDate(tx, { ...date, startsAt, endsAt, doorsAt, venueConfigurationId });
+    const id = await insertRow(tx, "event_date", { ...date, startsAt, endsAt, doorsAt, venueConfigurationId });
     await openSections(tx, eventId, id);
     return { ok: true, id };
   });
 }
 
-type EventDateChange = {
-  readonly label?: string | null | undefined;
-  readonly dateGroup?: string | null | undefined;
-  readonly sortIdx?: number | undefined;
-  readonly cancelled?: boolean | undefined;
-  readonly startsLocal?: WallTime | undefined;
-  /** `null`: no end is set. */
-  readonly endsLocal?: WallTime | null | undefined;
-  /** `null`: the doors have no time. */
-  readonly doorsLocal?: WallTime | null | undefined;
-  readonly venueConfigurationId?: number | undefined;
-};
+type EventDateChange = ChangeOf<
+  Pick<EventDate, "label" | "dateGroup" | "sortIdx"> &
+    Pick<ArrangedDate, "cancelled" | "startsLocal" | "endsLocal" | "doorsLocal" | "venueConfigurationId">
+>;
 
 /**
  * Changes the named fields. A new start moves the end and the doors too. Tickets stay valid for the new time, and their buyers
@@ -93,10 +81,11 @@ export async function changeEventDate(
   id: number,
   change: EventDateChange,
   notices: Notices,
-): Promise<Outcome<object, ChangeRefusal>> {
+): Promise<Changed> {
   return db.transaction(async (tx) => {
-    const eventId = await findEventOfDate(tx, caller.account.id, id);
-    if (eventId === undefined) return refused("no_such_thing", "id");
+    const found = await findEventOf(tx, caller.account.id, { eventDateId: id });
+    if (found === undefined) return refused("no_such_thing", "id");
+    const eventId = found.id;
     if (change.cancelled !== undefined) await lockForCancelling(tx, eventId);
     await lockDatesOf(tx, eventId);
     const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
@@ -123,12 +112,11 @@ export async function changeEventDate(
     const { label, dateGroup, sortIdx } = change;
     await changeRow(tx, "event_date", id, {
       label,
-      date_group: dateGroup,
-      sort_idx: sortIdx,
+      dateGroup,
+      sortIdx,
       cancelled: change.cancelled,
-      ...(isMoved && { starts_local: local.startsLocal, ends_local: local.endsLocal ?? null }),
-      ...(isMoved && { starts_at: startsAt, ends_at: endsAt }),
-      ...(areHoursChanged && { doors_local: local.doorsLocal ?? null, doors_at: doorsAt ?? null }),
+      ...(isMoved && { startsLocal: local.startsLocal, endsLocal: local.endsLocal ?? null, startsAt, endsAt }),
+      ...(areHoursChanged && { doorsLocal: local.doorsLocal ?? null, doorsAt: doorsAt ?? null }),
     });
     const ofDate = { eventId, eventDateId: id };
     const isMoveAnnounced = startsAt.getTime() !== was.startsAt.getTime() && !was.isOver;

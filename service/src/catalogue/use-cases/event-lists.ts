@@ -15,7 +15,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { seesDrafts, withoutDrafts } from "./events.ts";
 
 type EventList = {
-  readonly events: readonly Event[];
+  readonly things: readonly Event[];
   readonly total: number;
   /** There are more than `total`; they were not counted. */
   readonly isMore: boolean;
@@ -40,7 +40,7 @@ export async function listEvents({ db }: Runtime, caller: Caller, search: EventL
   const { ids, ...counted } = near ?? exact;
   const { events, now } = await findEvents(db, caller.account.id, ids);
   return {
-    events: events.map((facts) => eventAt(withDrafts ? facts : withoutHidden(withoutDrafts(facts)), now)),
+    things: events.map((facts) => eventAt(withDrafts ? facts : withoutHidden(withoutDrafts(facts)), now)),
     ...counted,
     isNearly: counted.total > 0 && near !== undefined,
   };

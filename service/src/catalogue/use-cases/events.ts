@@ -1,21 +1,14 @@
 import { type Event, type EventFacts, eventAt, type IsRevealed, withoutHidden } from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
-import { findEventOfDate, lockForCancelling } from "#src/catalogue/store/event-dates.ts";
-import {
-  type EventTexts,
-  findCurrency,
-  findEvents,
-  insertEvent,
-  type PricedResource,
-  changeEvent as updateEvent,
-} from "#src/catalogue/store/events.ts";
-import { findEventOfTicketType } from "#src/catalogue/store/ticket-types.ts";
+import { lockForCancelling } from "#src/catalogue/store/event-dates.ts";
+import { type EventTexts, findEventOf, findEvents, type PartOfEvent } from "#src/catalogue/store/events.ts";
 import { findConfiguration, findVenue, listConfigurations } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { checkArrangement, rearrange } from "./arrange-dates.ts";
 
 export type EventView = {
@@ -40,18 +33,14 @@ export async function getEvent(
   return eventAt(withoutHidden(withoutDrafts(facts), await reveal?.(now)), now, boxOffice);
 }
 
-export async function getEventOfDate(
+export async function getEventOf(
   runtime: Runtime,
   caller: Caller,
-  eventDateId: number,
+  part: PartOfEvent,
+  view?: EventView,
 ): Promise<Event | undefined> {
-  const eventId = await findEventOfDate(runtime.db, caller.account.id, eventDateId);
-  return eventId === undefined ? undefined : getEvent(runtime, caller, eventId);
-}
-
-export async function getEventOfTicketType(runtime: Runtime, caller: Caller, id: number): Promise<Event | undefined> {
-  const found = await findEventOfTicketType(runtime.db, caller.account.id, id);
-  return found && getEvent(runtime, caller, found.eventId);
+  const found = await findEventOf(runtime.db, caller.account.id, part);
+  return found && getEvent(runtime, caller, found.id, view);
 }
 
 export function seesDrafts(caller: Caller): boolean {
@@ -75,25 +64,23 @@ export async function createEvent(
     readonly currency?: string | undefined;
     readonly texts: EventTexts;
   },
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+): Promise<Created> {
   const { venueId, name, texts, currency = caller.account.currency } = event;
   const accountId = caller.account.id;
-  const made = { accountId, venueId, name, texts, currency };
+  const made = { ...texts, accountId, venueId, name, currency };
   if (!(await findVenue(db, accountId, venueId))) return refused("no_such_thing", "venue");
 
   if (event.venueConfigurationId === undefined) {
     const [only, ...others] = await listConfigurations(db, venueId);
     if (only === undefined || others.length > 0) return refused("configuration_needed", "venueConfiguration");
-    return { ok: true, id: await insertEvent(db, { ...made, venueConfigurationId: only.id }) };
+    return { ok: true, id: await insertRow(db, "event", { ...made, venueConfigurationId: only.id }) };
   }
 
   const configuration = await findConfiguration(db, accountId, event.venueConfigurationId);
   if (configuration === undefined) return refused("no_such_thing", "venueConfiguration");
   if (configuration.venueId !== venueId) return refused("configuration_of_another_venue", "venueConfiguration");
-  return { ok: true, id: await insertEvent(db, { ...made, venueConfigurationId: configuration.id }) };
+  return { ok: true, id: await insertRow(db, "event", { ...made, venueConfigurationId: configuration.id }) };
 }
-
-type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
 /** Changes the named fields. Buyers are told of a cancelled or reinstated event, and get new tickets with codes of type B. */
 export async function changeEvent(
@@ -106,7 +93,7 @@ export async function changeEvent(
     readonly venueConfigurationId?: number | undefined;
   },
   notices: Notices,
-): Promise<ChangeOutcome> {
+): Promise<Changed> {
   return db.transaction(async (tx) => {
     const find = async () => (await findEvents(tx, caller.account.id, [id])).events[0];
     if (change.cancelled !== undefined) {
@@ -123,7 +110,7 @@ export async function changeEvent(
       const rearranged = await rearrangeDates(tx, caller, event, change.venueConfigurationId);
       if (!rearranged.ok) return rearranged;
     }
-    await updateEvent(tx, id, change);
+    await changeRow(tx, "event", id, change);
     // Guessable ids that were printed as codes no longer admit (src/admissions/domain/admission.ts), so buyers get new codes.
     if (change.qrType === "B" && was.qrType === "A") await notices.codesChanged(tx, { eventId: id });
     if (change.cancelled === true && !was.cancelled) await notices.cancelled(tx, { eventId: id });
@@ -133,12 +120,7 @@ export async function changeEvent(
 }
 
 /** Moves every date ahead with the event's configuration to the new one. Dates with another configuration keep it. */
-async function rearrangeDates(
-  tx: Db,
-  caller: Caller,
-  event: EventFacts,
-  configurationId: number,
-): Promise<ChangeOutcome> {
+async function rearrangeDates(tx: Db, caller: Caller, event: EventFacts, configurationId: number): Promise<Changed> {
   const configuration = await findConfiguration(tx, caller.account.id, configurationId);
   if (configuration === undefined) return refused("no_such_thing", "venueConfiguration");
   if (configuration.venueId !== event.venue.id) return refused("configuration_of_another_venue", "venueConfiguration");
@@ -155,21 +137,16 @@ async function rearrangeDates(
 }
 
 /** Publishes or unpublishes an event. Sold tickets stay valid. */
-export async function publishEvent(
-  { db }: Runtime,
-  caller: Caller,
-  id: number,
-  published: boolean,
-): Promise<ChangeOutcome> {
+export async function publishEvent({ db }: Runtime, caller: Caller, id: number, published: boolean): Promise<Changed> {
   const { events } = await findEvents(db, caller.account.id, [id]);
   if (events.length === 0) return refused("no_such_thing", "id");
-  await updateEvent(db, id, { published });
+  await changeRow(db, "event", id, { published });
   return { ok: true };
 }
 
 /** Returns the currency of prices in an event of the caller's account, or `undefined` when there is no such thing. */
-export function getCurrency({ db }: Runtime, caller: Caller, priced: PricedResource): Promise<string | undefined> {
-  return findCurrency(db, caller.account.id, priced);
+export async function getCurrency({ db }: Runtime, caller: Caller, part: PartOfEvent): Promise<string | undefined> {
+  return (await findEventOf(db, caller.account.id, part))?.currency;
 }
 
 /** The times and venue of a date before it moved. */

@@ -12,19 +12,18 @@ import { findEvents } from "#src/catalogue/store/events.ts";
 import {
   findMasterOf,
   findMasterTicket,
-  insertMasterTicket,
   listMasterTickets as list,
   listLinked,
   lockLinked,
-  changeMasterTicket as updateMasterTicket,
 } from "#src/catalogue/store/master-tickets.ts";
-import { changeAllocation, changeTicketType } from "#src/catalogue/store/ticket-types.ts";
+import { changeAllocation, termColumns } from "#src/catalogue/store/ticket-types.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type ChangeRefusal, type Created, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { type SaleWindowInput, saleWindow } from "./ticket-types.ts";
 
@@ -64,7 +63,7 @@ export async function createMasterTicket(
   caller: Caller,
   eventId: number,
   input: MasterTicketInput & { readonly name: string; readonly price: Money; readonly fee: Money },
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+): Promise<Created> {
   return db.transaction(async (tx) => {
     const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
     if (event === undefined) return refused("no_such_thing", "event");
@@ -73,8 +72,8 @@ export async function createMasterTicket(
     if (!sale.ok) return sale;
     const { name, price, fee, maximumAllocation } = input;
     const empty = { name, price, fee, maximumAllocation: undefined, ...noWindow };
-    const id = await insertMasterTicket(tx, eventId, withChange(empty, { maximumAllocation, ...sale.window }));
-    return { ok: true, id };
+    const terms = withChange(empty, { maximumAllocation, ...sale.window });
+    return { ok: true, id: await insertRow(tx, "master_ticket", { eventId, ...termColumns(terms) }) };
   });
 }
 
@@ -112,7 +111,9 @@ export async function changeMasterTicket(
     const outcome = follow(await listLinked(tx, eventId, id), named);
     if (!outcome.ok) return { ok: false, refusal: "cannot_follow", failed: outcome.failed };
     if (!dryRun) {
-      await updateMasterTicket(tx, id, terms);
+      const { maximumAllocation = null, onSaleFrom = null, onSaleTo = null } = terms;
+      const limits = { maximumAllocation, onSaleFrom, onSaleTo };
+      await changeRow(tx, "master_ticket", id, { ...termColumns(terms), ...limits });
       for (const one of outcome.followed) await write(tx, eventId, one);
     }
     return { ok: true, followed: outcome.followed, timeZone };
@@ -121,7 +122,7 @@ export async function changeMasterTicket(
 
 async function write(tx: Db, eventId: number, { type, before, after }: Followed): Promise<void> {
   const { name, price, fee, onSaleFrom = null, onSaleTo = null } = after;
-  await changeTicketType(tx, type.id, { name, price, fee, onSaleFrom, onSaleTo });
+  await changeRow(tx, "ticket_type", type.id, termColumns({ name, price, fee, onSaleFrom, onSaleTo }));
   if (after.maximumAllocation !== before.maximumAllocation) {
     await changeAllocation(tx, eventId, type.id, after.maximumAllocation ?? null);
   }

@@ -1,22 +1,18 @@
 import { findPlaceOfDate, lockConfigurationsShared, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
-import { findEventOfDate, toInstant } from "#src/catalogue/store/event-dates.ts";
-import {
-  changeAllocation,
-  findEventOfTicketType,
-  insertTicketType,
-  type TicketTypeChange,
-  changeTicketType as updateTicketType,
-} from "#src/catalogue/store/ticket-types.ts";
+import { toInstant } from "#src/catalogue/store/event-dates.ts";
+import { findEventOf } from "#src/catalogue/store/events.ts";
+import { changeAllocation, type TicketTypeChange, termColumns } from "#src/catalogue/store/ticket-types.ts";
 import { findConfiguration, findSection } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeRefusal, type Created, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { When } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
-import { insertTicketTypeStock, lockSectionShared } from "#src/stock/store/stock.ts";
-import { getEventOfTicketType } from "./events.ts";
+import { lockSectionShared } from "#src/stock/store/stock.ts";
+import { getEvent } from "./events.ts";
 import { masterOf } from "./master-tickets.ts";
 
 type NewTicketType = SaleWindowInput & {
@@ -34,15 +30,12 @@ type NewTicketType = SaleWindowInput & {
 };
 
 /** Adds a ticket type to a date, in a section of the date's configuration. */
-export async function createTicketType(
-  { db }: Runtime,
-  caller: Caller,
-  type: NewTicketType,
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+export async function createTicketType({ db }: Runtime, caller: Caller, type: NewTicketType): Promise<Created> {
   return db.transaction(async (tx) => {
     const { eventDateId, venueSectionId } = type;
-    const eventId = await findEventOfDate(tx, caller.account.id, eventDateId);
-    if (eventId === undefined) return refused("no_such_thing", "eventDate");
+    const found = await findEventOf(tx, caller.account.id, { eventDateId });
+    if (found === undefined) return refused("no_such_thing", "eventDate");
+    const eventId = found.id;
     await lockDatesOf(tx, eventId);
     const { venueConfigurationId, timeZone } = await findPlaceOfDate(tx, eventDateId);
     await lockConfigurationsShared(tx, [venueConfigurationId]);
@@ -65,12 +58,14 @@ export async function createTicketType(
     const sale = await saleWindow(tx, type, timeZone, was);
     if (!sale.ok) return sale;
 
-    const id = await insertTicketType(tx, { ...type, name, price, eventId });
+    const { minimumPerOrder, maximumPerOrder } = type;
     const { fee = master?.fee } = type.terms;
     const { onSaleFrom = was.onSaleFrom, onSaleTo = was.onSaleTo } = sale.window;
-    await updateTicketType(tx, id, { ...type.terms, name, fee, onSaleFrom, onSaleTo, masterTicketId });
+    const place = { eventId, eventDateId, venueSectionId, masterTicketId, minimumPerOrder, maximumPerOrder };
+    const terms = termColumns({ ...type.terms, name, price, fee, onSaleFrom, onSaleTo });
+    const id = await insertRow(tx, "ticket_type", { ...place, ...terms });
     const stock = { eventId, eventDateId, ticketTypeId: id, capacity: maximumAllocation ?? section.capacity };
-    await insertTicketTypeStock(tx, { ...stock, followsSection: typeof maximumAllocation !== "number" });
+    await insertRow(tx, "stock", { ...stock, followsSection: typeof maximumAllocation !== "number" });
     return { ok: true, id };
   });
 }
@@ -81,14 +76,14 @@ export async function changeTicketType(
   caller: Caller,
   id: number,
   change: SaleWindowInput & { readonly maximumAllocation: number | null | undefined; readonly terms: TicketTypeChange },
-): Promise<Outcome<object, ChangeRefusal>> {
+): Promise<Changed> {
   // Expired reservations must not count against a smaller maximum.
   if (change.maximumAllocation !== undefined) await returnExpired(runtime.db);
   return runtime.db.transaction(async (tx) => {
-    const found = await findEventOfTicketType(tx, caller.account.id, id);
+    const found = await findEventOf(tx, caller.account.id, { ticketTypeId: id });
     if (found === undefined) return refused("no_such_thing", "id");
-    await lockDatesOf(tx, found.eventId);
-    const event = await getEventOfTicketType({ ...runtime, db: tx }, caller, id);
+    await lockDatesOf(tx, found.id);
+    const event = await getEvent({ ...runtime, db: tx }, caller, found.id);
     const was = event?.dates.flatMap(({ ticketTypes }) => ticketTypes).find((type) => type.id === id);
     if (event === undefined || was === undefined) return refused("no_such_thing", "id");
 
@@ -109,7 +104,7 @@ export async function changeTicketType(
     if (maximumAllocation !== undefined && !(await changeAllocation(tx, event.id, id, maximumAllocation))) {
       return refused("more_are_taken", "maximumAllocation");
     }
-    await updateTicketType(tx, id, { ...change.terms, ...sale.window });
+    await changeRow(tx, "ticket_type", id, termColumns({ ...change.terms, ...sale.window }));
     return { ok: true };
   });
 }

@@ -1,12 +1,10 @@
-import type { Address, Venue, VenueConfiguration, VenueSection } from "#src/catalogue/domain/venue.ts";
+import type { Venue, VenueConfiguration, VenueSection } from "#src/catalogue/domain/venue.ts";
 import { lockConfiguration, openSections } from "#src/catalogue/store/arrangements.ts";
 import {
   findConfiguration,
   findSection,
   findVenue,
   insertConfiguration,
-  insertSection,
-  insertVenue,
   knowsTimeZone,
   listConfigurations,
   listSections,
@@ -15,11 +13,12 @@ import {
   setSections,
 } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import { isTimeZone } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { changeRow } from "#src/platform/store/rows.ts";
+import type { Db } from "#src/platform/store/db.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { returnExpired } from "#src/stock/store/places.ts";
 import { changeCapacity, lockSection } from "#src/stock/store/stock.ts";
 
@@ -49,65 +48,54 @@ export async function getVenueConfiguration({ db }: Runtime, caller: Caller, id:
   return { ...configuration, sections: sections.filter((one) => configuration.sectionIds.includes(one.id)) };
 }
 
-type CreateOutcome = Outcome<{ readonly id: number }, ChangeRefusal>;
-
-export async function createVenue({ db }: Runtime, caller: Caller, venue: Omit<Venue, "id">): Promise<CreateOutcome> {
+export async function createVenue({ db }: Runtime, caller: Caller, venue: Omit<Venue, "id">): Promise<Created> {
   if (!isTimeZone(venue.timeZone) || !(await knowsTimeZone(db, venue.timeZone))) {
     return refused("unknown_time_zone", "timeZone");
   }
-  return { ok: true, id: await insertVenue(db, { ...venue, accountId: caller.account.id }) };
+  return { ok: true, id: await insertRow(db, "venue", { ...venue, accountId: caller.account.id }) };
 }
 
 export async function createVenueSection(
   { db }: Runtime,
   caller: Caller,
   section: Omit<VenueSection, "id"> & { readonly venueId: number },
-): Promise<CreateOutcome> {
+): Promise<Created> {
   if (!(await findVenue(db, caller.account.id, section.venueId))) return refused("no_such_thing", "venue");
-  return { ok: true, id: await insertSection(db, section) };
+  return { ok: true, id: await insertRow(db, "venue_section", section) };
 }
 
 export async function createVenueConfiguration(
   { db }: Runtime,
   caller: Caller,
   configuration: { readonly venueId: number; readonly name: string; readonly sectionIds: readonly number[] },
-): Promise<CreateOutcome> {
+): Promise<Created> {
   const { venueId } = configuration;
   if (!(await findVenue(db, caller.account.id, venueId))) return refused("no_such_thing", "venue");
-  const known = new Set((await listSections(db, venueId)).map(({ id }) => id));
-  const foreign = configuration.sectionIds.findIndex((id) => !known.has(id));
-  if (foreign !== -1) return refused("section_of_another_venue", `venueSections[${foreign}]`);
+  const foreign = await refuseForeignSections(db, venueId, configuration.sectionIds);
+  if (foreign) return foreign;
   const sectionIds = [...new Set(configuration.sectionIds)];
   return { ok: true, id: await insertConfiguration(db, { ...configuration, sectionIds }) };
 }
-
-type ChangeOutcome = Outcome<object, ChangeRefusal>;
 
 /** Changes name, address and map. The time zone cannot change: the instants of the dates are derived from it. */
 export async function changeVenue(
   { db }: Runtime,
   caller: Caller,
   id: number,
-  { name, address, mapUrl }: VenueChange,
-): Promise<ChangeOutcome> {
+  change: ChangeOf<Pick<Venue, "name" | "address" | "mapUrl">>,
+): Promise<Changed> {
   if (!(await findVenue(db, caller.account.id, id))) return refused("no_such_thing", "id");
-  await changeRow(db, "venue", id, { name, address: address && JSON.stringify(address), map_url: mapUrl });
+  await changeRow(db, "venue", id, change);
   return { ok: true };
 }
-
-type VenueChange = {
-  readonly name?: string | undefined;
-  readonly address?: Address | undefined;
-  readonly mapUrl?: string | null | undefined;
-};
 
 /** Changes name, sort index, door and capacity. Refuses a capacity below the places taken on a date that is not over. */
 export async function changeVenueSection(
   { db }: Runtime,
   caller: Caller,
   id: number,
-  { name, sortIdx, capacity, door }: SectionChange,
-): Promise<ChangeOutcome> {
+  { capacity, ...change }: ChangeOf<Omit<VenueSection, "id">>,
+): Promise<Changed> {
   // Expired reservations must not count against a smaller capacity.
   if (capacity !== undefined) await returnExpired(db);
   return db.transaction(async (tx) => {
@@ -116,17 +104,10 @@ export async function changeVenueSection(
     if (capacity !== undefined && !(await changeCapacity(tx, id, capacity))) {
       return refused("more_are_taken", "capacity");
     }
-    await changeRow(tx, "venue_section", id, { name, sort_idx: sortIdx, door });
+    await changeRow(tx, "venue_section", id, change);
     return { ok: true };
   });
 }
-
-type SectionChange = {
-  readonly name?: string | undefined;
-  readonly sortIdx?: number | undefined;
-  readonly capacity?: number | undefined;
-  readonly door?: string | null | undefined;
-};
 
 /** Changes name and sections. Every date ahead with the configuration gets the new sections. */
 export async function changeVenueConfiguration(
@@ -134,16 +115,15 @@ export async function changeVenueConfiguration(
   caller: Caller,
   id: number,
   { name, sectionIds }: { readonly name?: string | undefined; readonly sectionIds?: readonly number[] | undefined },
-): Promise<ChangeOutcome> {
+): Promise<Changed> {
   return db.transaction(async (tx) => {
     if (!(await findConfiguration(tx, caller.account.id, id))) return refused("no_such_thing", "id");
     await lockConfiguration(tx, id);
     const was = await findConfiguration(tx, caller.account.id, id);
     if (was === undefined) return refused("no_such_thing", "id");
     if (sectionIds !== undefined) {
-      const known = new Set((await listSections(tx, was.venueId)).map((section) => section.id));
-      const foreign = sectionIds.findIndex((one) => !known.has(one));
-      if (foreign !== -1) return refused("section_of_another_venue", `venueSections[${foreign}]`);
+      const foreign = await refuseForeignSections(tx, was.venueId, sectionIds);
+      if (foreign) return foreign;
       if (await sellsOutside(tx, id, sectionIds)) return refused("ticket_types_outside", "venueSections");
       const dates = await setSections(tx, { id, venueId: was.venueId, sectionIds: [...new Set(sectionIds)] });
       for (const date of dates) await openSections(tx, date.eventId, date.id);
@@ -151,4 +131,10 @@ export async function changeVenueConfiguration(
     await changeRow(tx, "venue_configuration", id, { name });
     return { ok: true };
   });
+}
+
+async function refuseForeignSections(db: Db, venueId: number, sectionIds: readonly number[]) {
+  const known = new Set((await listSections(db, venueId)).map(({ id }) => id));
+  const foreign = sectionIds.findIndex((id) => !known.has(id));
+  return foreign === -1 ? undefined : refused("section_of_another_venue", `venueSections[${foreign}]`);
 }

@@ -37,8 +37,7 @@ const list = declareCall({
   params: idParams,
   query: z.strictObject({ state: z.enum(MESSAGE_STATES).default("DEAD"), ...paging }),
   answer: z.object({ messages: z.array(message) }),
-  async handle({ runtime, caller, params, query }) {
-    if (params.id !== caller.account.id) return missing("id", "account");
+  async handle({ runtime, caller, query }) {
     const { messages, total } = await listMessagesOf(runtime, caller, query.state, pageOf(query));
     return answer({ messages: messages.map(toMessage) }, totalHeader(total));
   },
@@ -83,8 +82,7 @@ const readDead = declareCall({
     total: z.int(),
     causes: z.array(z.object({ error: z.string().nullable(), messages: z.int(), newest: z.string() })),
   }),
-  async handle({ runtime, caller, params }) {
-    if (params.id !== caller.account.id) return missing("id", "account");
+  async handle({ runtime, caller }) {
     const { total, causes } = await getDeadMessages(runtime, caller);
     return answer({
       total,
@@ -105,8 +103,7 @@ const retryAll = declareCall({
   params: idParams,
   body: z.strictObject({ error: z.string().min(1).max(ERROR_MAX).optional() }),
   answer: z.object({ ...verdict, retried: z.int() }),
-  async handle({ runtime, caller, params, body }) {
-    if (params.id !== caller.account.id) return missing("id", "account");
+  async handle({ runtime, caller, body }) {
     return answer({ ...YES, retried: await retryDeadMessages(runtime, caller, body.error) });
   },
 });

@@ -8,22 +8,12 @@ import {
   publishEventGroup,
 } from "#src/offering/use-cases/event-groups.ts";
 import { listSpanningDiscounts } from "#src/offering/use-cases/offerings.ts";
-import { answer, declareCall, missing } from "#src/platform/http/call.ts";
+import { declareCall } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { name, prose, tags, url } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import {
-  created,
-  done,
-  id,
-  idParams,
-  idText,
-  pageOf,
-  paging,
-  ref,
-  toRef,
-  totalHeader,
-} from "#src/platform/http/shapes.ts";
+import { declareRead, declareRefs, declareSwitch } from "#src/platform/http/resource-calls.ts";
+import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { offeredDiscount, toOfferedDiscount } from "./offerings.ts";
 
@@ -52,17 +42,15 @@ const texts = {
 };
 
 export const EVENT_GROUP_CALLS = [
-  declareCall({
-    method: "GET",
+  declareRead({
     path: "/eventGroup/{id}",
     summary: "A group of events, in the organiser's order",
     access: "ANY_USER",
-    params: idParams,
     answer: eventGroup,
-    handle: async ({ runtime, caller, params }) => {
-      const group = await getEventGroup(runtime, caller, params.id);
-      if (group === undefined) return missing("id", "event group");
-      return answer(toEventGroup(group, await listSpanningDiscounts(runtime, caller, group)));
+    thing: "event group",
+    find: getEventGroup,
+    show: async (group, runtime, caller) => {
+      return toEventGroup(group, await listSpanningDiscounts(runtime, caller, group));
     },
   }),
   declareCall({
@@ -88,30 +76,18 @@ export const EVENT_GROUP_CALLS = [
       return replyChanged(await changeEventGroup(runtime, caller, params.id, { ...rest, eventIds }));
     },
   }),
-  declareCall({
-    method: "PUT",
-    path: "/eventGroup/{id}/publish/{published}",
+  declareSwitch({
+    path: "/eventGroup/{id}/publish",
+    flag: "published",
     summary: "Publish or unpublish a group. Its events do not change",
-    access: ["MANAGE"],
-    params: z.strictObject({ id: idText, published: z.enum(["true", "false"]) }),
-    answer: done,
-    handle: async ({ runtime, caller, params }) => {
-      return replyChanged(await publishEventGroup(runtime, caller, params.id, params.published === "true"));
-    },
+    change: publishEventGroup,
   }),
-  declareCall({
-    method: "GET",
+  declareRefs({
     path: "/account/{id}/eventgroups",
     summary: "The account's groups by name, with drafts for users who may manage or sell at the box office",
     access: "ANY_USER",
-    params: idParams,
-    query: z.strictObject(paging),
-    answer: z.object({ refs: z.array(ref) }),
-    handle: async ({ runtime, caller, params, query }) => {
-      if (params.id !== caller.account.id) return missing("id", "account");
-      const { groups, total } = await listEventGroups(runtime, caller, pageOf(query));
-      return answer({ refs: groups.map((group) => toRef("eventGroup", group)) }, totalHeader(total));
-    },
+    kind: "eventGroup",
+    list: listEventGroups,
   }),
 ];
 

@@ -11,6 +11,7 @@ import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { line, offeringPage, sortIdx } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
+import { declareRead } from "#src/platform/http/resource-calls.ts";
 import { created, done, id, idParams, pageOf, paging, totalHeader } from "#src/platform/http/shapes.ts";
 
 const text = line(2_000);
@@ -41,17 +42,14 @@ export const OFFERING_COPY_CALLS = [
       return found ? answer({ copies: found.things.map(toCopy) }, totalHeader(found.total)) : missing("id", "event");
     },
   }),
-  declareCall({
-    method: "GET",
+  declareRead({
     path: "/offeringCopy/{id}",
     summary: "A text between ticket types",
     access: ["MANAGE"],
-    params: idParams,
     answer: copy,
-    handle: async ({ runtime, caller, params }) => {
-      const found = await getOfferingCopy(runtime, caller, params.id);
-      return found ? answer(toCopy(found)) : missing("id", "copy");
-    },
+    thing: "copy",
+    find: getOfferingCopy,
+    show: toCopy,
   }),
   declareCall({
     method: "POST",

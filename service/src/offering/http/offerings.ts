@@ -5,10 +5,12 @@ import { isCopy, type OfferingCopy, orderedItems } from "#src/offering/domain/of
 import { getOffering, listOfferedDiscounts } from "#src/offering/use-cases/offerings.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
+import { row } from "#src/platform/http/error-rows.ts";
+import { offeringPage } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idText, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { splitCodes } from "#src/pricing/domain/code.ts";
-import { type Discount, ruleId } from "#src/pricing/domain/discount.ts";
+import { DISCOUNT_KINDS, type Discount, ruleId } from "#src/pricing/domain/discount.ts";
 import { revealByCodes } from "#src/pricing/use-cases/codes.ts";
 
 /** A discount as data, for which a storefront writes its own text. */
@@ -17,7 +19,7 @@ export const offeredDiscount = named(
   z.object({
     rule: z.string(),
     name: z.string(),
-    kind: z.enum(["TICKET", "ORDER", "FESTIVAL", "MULTIPACK"]),
+    kind: z.enum(DISCOUNT_KINDS),
     /** One of three: a percentage off, an amount off, or the price of a pack. */
     percentage: z.number().optional(),
     amount: currency.optional(),
@@ -61,7 +63,7 @@ const item = named(
 const page = named(
   "OfferingPage",
   z.object({
-    kind: z.enum(["TICKETS", "MERCHANDISE"]),
+    kind: offeringPage,
     name: z.string(),
     sortIdx: z.int(),
     items: z.array(item),
@@ -110,7 +112,7 @@ export const offeringCalls = ({ strictV2 }: { readonly strictV2: boolean }) => [
     handle: async ({ runtime, caller, params: { eventId, type }, query }) => {
       if (type === "LAYBY") return missing("type", "offering: lay-by is not sold here");
       if (!caller.capabilities.has(type)) {
-        return refuse(403, [{ path: "type", code: "NOT_ALLOWED", message: `This user lacks the ${type} capability.` }]);
+        return refuse(403, [row("type", "NOT_ALLOWED", `This user lacks the ${type} capability.`)]);
       }
       const found = await getOffering(
         runtime,
@@ -156,7 +158,7 @@ function toGroup(
     ...(date.dateGroup !== undefined && { dateGroup: date.dateGroup }),
     ...(date.label !== undefined && { label: date.label }),
     sortIdx,
-    pages: (["TICKETS", "MERCHANDISE"] as const).flatMap((kind, sortIdx) => {
+    pages: offeringPage.options.flatMap((kind, sortIdx) => {
       const items = orderedItems(shown, copies, date.id, kind);
       const name = kind === "TICKETS" ? "Tickets" : "Merchandise";
       return items.length === 0

@@ -1,6 +1,6 @@
 import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 type CopyRow = RowOf<OfferingCopy>;
 
@@ -23,31 +23,6 @@ export async function findCopy(db: Db, accountId: number, id: number): Promise<O
     [id, accountId],
   );
   return row && shapeOf<OfferingCopy>(row);
-}
-
-export async function insertCopy(db: Db, copy: Omit<OfferingCopy, "id">): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO offering_copy (event_id, event_date_id, page, text, sort_idx) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-    [copy.eventId, copy.eventDateId ?? null, copy.page, copy.text, copy.sortIdx],
-  );
-  return insertedId(row);
-}
-
-/** The fields to change. `eventDateId: null` puts the text on every date of its event. */
-export type CopyChange = {
-  readonly eventDateId?: number | null | undefined;
-  readonly page?: OfferingCopy["page"] | undefined;
-  readonly text?: string | undefined;
-  readonly sortIdx?: number | undefined;
-};
-
-export async function changeCopy(db: Db, id: number, change: CopyChange): Promise<void> {
-  await changeRow(db, "offering_copy", id, {
-    event_date_id: change.eventDateId,
-    page: change.page,
-    text: change.text,
-    sort_idx: change.sortIdx,
-  });
 }
 
 export async function deleteCopy(db: Db, id: number): Promise<void> {

@@ -1,19 +1,17 @@
 import type { EventGroup } from "#src/catalogue/domain/event.ts";
 import {
-  type EventGroupTexts,
   findEventGroup,
   findForeignEvents,
-  insertEventGroup,
   listEventGroups as list,
   setEventsOfGroup,
-  changeEventGroup as updateEventGroup,
 } from "#src/catalogue/store/event-groups.ts";
 import { seesDrafts } from "#src/catalogue/use-cases/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 
 /** Returns a group of the caller's account with its events. Drafts are left out for callers who may not see them. */
 export async function getEventGroup({ db }: Runtime, caller: Caller, id: number): Promise<EventGroup | undefined> {
@@ -24,20 +22,21 @@ export function listEventGroups({ db }: Runtime, caller: Caller, page: Page): Re
   return list(db, caller.account.id, seesDrafts(caller), page);
 }
 
-type ChangeOutcome = Outcome<object, ChangeRefusal>;
-type EventGroupInput = EventGroupTexts & { readonly eventIds: readonly number[] | undefined };
+type EventGroupInput = ChangeOf<Omit<EventGroup, "id" | "published" | "events">> & {
+  readonly eventIds: readonly number[] | undefined;
+};
 
 /** Creates a group as a draft, independent of the state of its events. */
 export async function createEventGroup(
   { db }: Runtime,
   caller: Caller,
-  input: EventGroupInput & { readonly name: string },
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+  { eventIds, ...texts }: EventGroupInput & { readonly name: string },
+): Promise<Created> {
   return db.transaction(async (tx) => {
-    const foreign = await refuseForeignEvents(tx, caller, input.eventIds);
+    const foreign = await refuseForeignEvents(tx, caller, eventIds);
     if (foreign) return foreign;
-    const id = await insertEventGroup(tx, caller.account.id, input.name);
-    await write(tx, caller, id, input);
+    const id = await insertRow(tx, "event_group", { ...texts, accountId: caller.account.id });
+    if (eventIds) await setEventsOfGroup(tx, caller.account.id, id, eventIds);
     return { ok: true, id };
   });
 }
@@ -47,13 +46,14 @@ export async function changeEventGroup(
   { db }: Runtime,
   caller: Caller,
   id: number,
-  input: EventGroupInput,
-): Promise<ChangeOutcome> {
+  { eventIds, ...texts }: EventGroupInput,
+): Promise<Changed> {
   return db.transaction(async (tx) => {
     if (!(await findEventGroup(tx, caller.account.id, id, true))) return refused("no_such_thing", "id");
-    const foreign = await refuseForeignEvents(tx, caller, input.eventIds);
+    const foreign = await refuseForeignEvents(tx, caller, eventIds);
     if (foreign) return foreign;
-    await write(tx, caller, id, input);
+    await changeRow(tx, "event_group", id, texts);
+    if (eventIds) await setEventsOfGroup(tx, caller.account.id, id, eventIds);
     return { ok: true };
   });
 }
@@ -64,18 +64,13 @@ export async function publishEventGroup(
   caller: Caller,
   id: number,
   published: boolean,
-): Promise<ChangeOutcome> {
+): Promise<Changed> {
   if (!(await findEventGroup(db, caller.account.id, id, true))) return refused("no_such_thing", "id");
-  await updateEventGroup(db, id, { published });
+  await changeRow(db, "event_group", id, { published });
   return { ok: true };
 }
 
 async function refuseForeignEvents(db: Db, caller: Caller, eventIds: readonly number[] = []) {
   const [foreign] = await findForeignEvents(db, caller.account.id, eventIds);
   return foreign && refused("no_such_thing", `events[${eventIds.indexOf(foreign)}]`);
-}
-
-async function write(db: Db, caller: Caller, id: number, { eventIds, ...texts }: EventGroupInput): Promise<void> {
-  await updateEventGroup(db, id, texts);
-  if (eventIds) await setEventsOfGroup(db, caller.account.id, id, [...new Set(eventIds)]);
 }

@@ -1,20 +1,12 @@
 import { findEvents } from "#src/catalogue/store/events.ts";
 import { getEvent } from "#src/catalogue/use-cases/events.ts";
 import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
-import {
-  type CopyChange,
-  changeCopy,
-  deleteCopy,
-  findCopy,
-  insertCopy,
-  listCopies,
-} from "#src/offering/store/offering-copies.ts";
+import { deleteCopy, findCopy, listCopies } from "#src/offering/store/offering-copies.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
 import { type Page, sliceOf } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-
-type Change<Result extends object = object> = Promise<Outcome<Result, ChangeRefusal>>;
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 
 export function getOfferingCopy({ db }: Runtime, caller: Caller, id: number): Promise<OfferingCopy | undefined> {
   return findCopy(db, caller.account.id, id);
@@ -31,16 +23,22 @@ export async function createOfferingCopy(
   runtime: Runtime,
   caller: Caller,
   copy: Omit<OfferingCopy, "id">,
-): Change<{ readonly id: number }> {
+): Promise<Created> {
   const event = await getEvent(runtime, caller, copy.eventId);
   if (event === undefined) return refused("no_such_thing", "event");
   if (copy.eventDateId !== undefined && !event.dates.some(({ id }) => id === copy.eventDateId)) {
     return refused("no_such_thing", "eventDate");
   }
-  return { ok: true, id: await insertCopy(runtime.db, copy) };
+  return { ok: true, id: await insertRow(runtime.db, "offering_copy", copy) };
 }
 
-export async function changeOfferingCopy(runtime: Runtime, caller: Caller, id: number, change: CopyChange): Change {
+/** Changes a text or its place. `eventDateId: null` puts it on every date of its event. */
+export async function changeOfferingCopy(
+  runtime: Runtime,
+  caller: Caller,
+  id: number,
+  change: ChangeOf<Omit<OfferingCopy, "id" | "eventId">>,
+): Promise<Changed> {
   const copy = await findCopy(runtime.db, caller.account.id, id);
   if (copy === undefined) return refused("no_such_thing", "id");
   const { eventDateId } = change;
@@ -48,11 +46,11 @@ export async function changeOfferingCopy(runtime: Runtime, caller: Caller, id: n
     const event = await getEvent(runtime, caller, copy.eventId);
     if (!event?.dates.some(({ id }) => id === eventDateId)) return refused("no_such_thing", "eventDate");
   }
-  await changeCopy(runtime.db, id, change);
+  await changeRow(runtime.db, "offering_copy", id, change);
   return { ok: true };
 }
 
-export async function deleteOfferingCopy(runtime: Runtime, caller: Caller, id: number): Change {
+export async function deleteOfferingCopy(runtime: Runtime, caller: Caller, id: number): Promise<Changed> {
   if ((await findCopy(runtime.db, caller.account.id, id)) === undefined) return refused("no_such_thing", "id");
   await deleteCopy(runtime.db, id);
   return { ok: true };

@@ -8,12 +8,13 @@ import {
 } from "#src/payments/use-cases/buyer-requests.ts";
 import { refundSale } from "#src/payments/use-cases/refund.ts";
 import { answer, missing, refuse } from "#src/platform/http/call.ts";
+import { row } from "#src/platform/http/error-rows.ts";
 import { prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { id, idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
-import { declarePaymentCall, HEADER, IDEMPOTENCY_KEY, row, unfitPayment } from "./payment-body.ts";
+import { declarePaymentCall, HEADER, IDEMPOTENCY_KEY, unfitPayment } from "./payment-body.ts";
 import { problemRow, refunded, refundReply, TICKETS_MAX } from "./refunds.ts";
 
 /** In characters. */
@@ -90,8 +91,7 @@ export const BUYER_REFUND_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ open: z.int(), requests: z.array(request) }),
-    async handle({ runtime, caller, params, query }) {
-      if (params.id !== caller.account.id) return missing("id", "account");
+    async handle({ runtime, caller, query }) {
       const { requests, total, open } = await listBuyerRequests(runtime, caller, pageOf(query));
       return answer({ open, requests: requests.map(toRequest) }, totalHeader(total));
     },

@@ -4,11 +4,11 @@ import { type CancelOutcome, cancel, getRefundJob } from "#src/payments/use-case
 import { type ChoiceOutcome, choose } from "#src/payments/use-cases/choose.ts";
 import { answer, declareCall, missing, type Reply } from "#src/platform/http/call.ts";
 import { refuseChange } from "#src/platform/http/change-refusals.ts";
-import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { type ErrorRow, row } from "#src/platform/http/error-rows.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { no, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
-import { declarePaymentCall, row } from "./payment-body.ts";
+import { declarePaymentCall } from "./payment-body.ts";
 import { refunded, refundReply } from "./refunds.ts";
 
 const body = z.strictObject({

@@ -4,7 +4,7 @@ import type { MethodName } from "#src/payments/domain/payment.ts";
 import type { MeansRefusal, PaymentMeans } from "#src/payments/use-cases/payment-request.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { declareCallIn } from "#src/platform/http/call.ts";
-import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { type ErrorRow, row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 
 /** Declares a call that needs the processor. */
@@ -41,10 +41,6 @@ export function unfitPayment(idempotencyKey: string | undefined): ErrorRow | und
   if (idempotencyKey === undefined || (/^[\x21-\x7e]+$/.test(idempotencyKey) && idempotencyKey.length <= KEY_MAX))
     return undefined;
   return row(HEADER, "RANGE", `${HEADER} takes 1 to ${KEY_MAX} visible characters.`);
-}
-
-export function row(path: string, code: ErrorRow["code"], message: string): ErrorRow {
-  return { path, code, message };
 }
 
 /** A card as it was typed, for the processor only. The field names are this service's. */

@@ -4,6 +4,7 @@ import { payCart } from "#src/payments/use-cases/pay.ts";
 import { findForbidden } from "#src/payments/use-cases/payment-methods.ts";
 import type { PaymentOutcome } from "#src/payments/use-cases/payment-request.ts";
 import { answer, missing, type Reply, refuse } from "#src/platform/http/call.ts";
+import { row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, toCurrency } from "#src/platform/http/shapes.ts";
 import { lacks } from "#src/reservations/http/reservations.ts";
@@ -17,7 +18,6 @@ import {
   HEADER,
   IDEMPOTENCY_KEY,
   meansOf,
-  row,
   unfitPayment,
   VOUCHER_WORDS,
   withNumbersAsText,

@@ -11,13 +11,13 @@ import {
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { addMoney } from "#src/platform/domain/money.ts";
 import { answer, missing, type Reply, refuse } from "#src/platform/http/call.ts";
-import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { type ErrorRow, row } from "#src/platform/http/error-rows.ts";
 import { prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
-import { declarePaymentCall, HEADER, IDEMPOTENCY_KEY, row, unfitPayment } from "./payment-body.ts";
+import { declarePaymentCall, HEADER, IDEMPOTENCY_KEY, unfitPayment } from "./payment-body.ts";
 
 /** At most as many tickets as one order can have. */
 export const TICKETS_MAX = 500;

@@ -6,7 +6,7 @@ import { taxInside } from "#src/platform/domain/money.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import { isOfUse } from "#src/pricing/domain/code.ts";
+import { hadEffect } from "#src/pricing/domain/code.ts";
 import { sumByRule } from "#src/pricing/domain/engine/rule.ts";
 import { saving, toCodeAnswer, toSaving } from "#src/pricing/http/code-shapes.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
@@ -166,7 +166,7 @@ function toReceipt({
 }: Receipt): z.input<typeof receipt> {
   const dates = new Map(sale.lines.map((line) => [line.eventDateId, line.eventDateName]));
   const [date] = dates;
-  const bookingCode = codes.flatMap(({ code, result }) => (isOfUse(result) ? [code] : [])).join(" ");
+  const bookingCode = codes.flatMap(({ code, result }) => (hadEffect(result) ? [code] : [])).join(" ");
   return {
     id: sale.id,
     key: sale.key,

@@ -11,21 +11,10 @@ import {
 } from "#src/payments/use-cases/vouchers.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, type Call, declareCall, missing, refuse } from "#src/platform/http/call.ts";
-import { replyChanged } from "#src/platform/http/change-refusals.ts";
 import { instant, price, readAmounts } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import {
-  created,
-  currency,
-  done,
-  id,
-  idParams,
-  idText,
-  pageOf,
-  paging,
-  toCurrency,
-  totalHeader,
-} from "#src/platform/http/shapes.ts";
+import { declareRead, declareSwitch } from "#src/platform/http/resource-calls.ts";
+import { created, currency, id, idParams, pageOf, paging, toCurrency, totalHeader } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { declarePaymentCall, VOUCHER_WORDS, voucherCode } from "./payment-body.ts";
@@ -68,29 +57,20 @@ export const VOUCHER_CALLS = [
       return answer({ successful: true as const, id: made.id, code: formatVoucherCode(made.code) });
     },
   }),
-  declareCall({
-    method: "GET",
+  declareRead({
     path: "/voucher/{id}",
     summary: "A voucher, its balance, and every payment that took from it or returned to it",
     access: ["MANAGE"],
-    params: idParams,
     answer: voucher.extend({ movements: z.array(movement) }),
-    handle: async ({ runtime, caller, params }) => {
-      const found = await getVoucher(runtime, caller, params.id);
-      if (found === undefined) return missing("id", "voucher");
-      return answer({ ...toVoucher(found.voucher), movements: found.movements.map(toMovement) });
-    },
+    thing: "voucher",
+    find: getVoucher,
+    show: ({ voucher, movements }) => ({ ...toVoucher(voucher), movements: movements.map(toMovement) }),
   }),
-  declareCall({
-    method: "PUT",
-    path: "/voucher/{id}/enable/{enabled}",
+  declareSwitch({
+    path: "/voucher/{id}/enable",
+    flag: "enabled",
     summary: "Let a voucher be spent, or no longer",
-    access: ["MANAGE"],
-    params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
-    answer: done,
-    handle: async ({ runtime, caller, params }) => {
-      return replyChanged(await changeVoucher(runtime, caller, params.id, params.enabled === "true"));
-    },
+    change: changeVoucher,
   }),
   declareCall({
     method: "GET",
@@ -100,8 +80,7 @@ export const VOUCHER_CALLS = [
     params: idParams,
     query: z.strictObject(paging),
     answer: z.object({ vouchers: z.array(voucher) }),
-    handle: async ({ runtime, caller, params, query }) => {
-      if (params.id !== caller.account.id) return missing("id", "account");
+    handle: async ({ runtime, caller, query }) => {
       const { things, total } = await listVouchers(runtime, caller, pageOf(query));
       return answer({ vouchers: things.map(toVoucher) }, totalHeader(total));
     },
@@ -132,8 +111,7 @@ export const VOUCHER_CALLS = [
     access: ["PUBLIC", "BOX_OFFICE"],
     params: idParams,
     answer: z.object({ currency: z.string(), methods: z.array(z.enum(METHOD_NAMES)) }),
-    handle: async ({ runtime, caller, params }) => {
-      if (params.id !== caller.account.id) return missing("id", "account");
+    handle: async ({ runtime, caller }) => {
       const methods = await listPaymentMethods(runtime, caller, METHOD_NAMES);
       return answer({ currency: caller.account.currency, methods: [...methods] });
     },

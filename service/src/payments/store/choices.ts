@@ -1,8 +1,8 @@
-import { dateName } from "#src/catalogue/store/event-dates.ts";
+import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import { VENUE } from "#src/catalogue/store/venues.ts";
 import type { Choice, OpenChoice } from "#src/payments/domain/cancellation.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { setEnd } from "#src/reservations/store/sales.ts";
+import { organiserEndSql } from "#src/reservations/store/sales.ts";
 
 type Row = Omit<OpenChoice, "choice" | "dates"> & {
   readonly choice: Choice | null;
@@ -42,7 +42,7 @@ export async function listOpenChoices(db: Db, eventId: number, saleId: number): 
     `WITH types AS (${TYPES})
      SELECT cancellation.id AS "cancellationId", date.id AS "eventDateId", chosen.choice, ${VENUE} AS venue,
             (SELECT coalesce(json_agg(json_build_object(
-                      'id', other.id, 'name', ${dateName("other")}, 'startsAt', other.starts_at, 'endsAt', ${setEnd("other")},
+                      'id', other.id, 'name', ${dateNameSql("other")}, 'startsAt', other.starts_at, 'endsAt', ${organiserEndSql("other")},
                       'doorsAt', other.doors_at, 'hasPlaces', ${HAS_PLACES}) ORDER BY other.starts_at), '[]')
                FROM event_date other
               WHERE other.event_id = $1 AND other.id <> date.id AND NOT other.cancelled AND NOT event.cancelled AND other.starts_at > now()

@@ -2,7 +2,7 @@ import type { Voucher, VoucherMovement } from "#src/payments/domain/voucher.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId, type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
+import { type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
 
 type Columns = Omit<Voucher, "initial" | "balance">;
 
@@ -15,22 +15,6 @@ type Row = RowOf<Columns> & {
 const COLUMNS = `id, code, currency, initial_minor AS "initialMinor", balance_minor AS "balanceMinor", expires_at AS "expiresAt",
        CASE WHEN NOT enabled THEN 'DISABLED' WHEN expires_at <= now() THEN 'EXPIRED'
             WHEN balance_minor = 0 THEN 'USED_UP' ELSE 'ACTIVE' END AS state`;
-
-type NewVoucher = {
-  readonly accountId: number;
-  readonly code: string;
-  readonly value: Money;
-  readonly expiresAt: Date | undefined;
-};
-
-export async function insertVoucher(db: Db, { accountId, code, value, expiresAt }: NewVoucher): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO voucher (account_id, code, currency, initial_minor, balance_minor, expires_at)
-     VALUES ($1, $2, $3, $4, $4, $5) RETURNING id`,
-    [accountId, code, value.currency, value.minor, expiresAt ?? null],
-  );
-  return insertedId(row);
-}
 
 export async function findVoucher(
   db: Db,
@@ -81,10 +65,6 @@ export async function listMovements(db: Db, { id, balance }: Voucher): Promise<r
     cartKey: cart_key,
     createdAt: created_at,
   }));
-}
-
-export async function enableVoucher(db: Db, id: number, enabled: boolean): Promise<void> {
-  await changeRow(db, "voucher", id, { enabled });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { tellOfCancellation } from "#src/admissions/use-cases/tell-ticket-holders.ts";
-import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
+import { findEventOf } from "#src/catalogue/store/events.ts";
 import { changeEventDate } from "#src/catalogue/use-cases/event-dates.ts";
 import { changeEvent, NO_NOTICES } from "#src/catalogue/use-cases/events.ts";
 import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
@@ -34,8 +34,9 @@ export function cancel(
       ? await changeEventDate(inside, caller, what.eventDateId, { cancelled: true }, NO_NOTICES)
       : await changeEvent(inside, caller, what.eventId, { cancelled: true }, NO_NOTICES);
     if (!cancelled.ok) return cancelled;
-    const eventId = isDate ? await findEventOfDate(tx, caller.account.id, what.eventDateId) : what.eventId;
-    if (eventId === undefined) throw new Error("A date was cancelled and has no event.");
+    const event = await findEventOf(tx, caller.account.id, what);
+    if (event === undefined) throw new Error("A date was cancelled and has no event.");
+    const eventId = event.id;
     const eventDateId = isDate ? what.eventDateId : undefined;
     const earlier = await findCancellation(tx, { eventId, eventDateId, refund });
     if (earlier !== undefined) return { ok: true, job: refund === "ALL" ? earlier : undefined };

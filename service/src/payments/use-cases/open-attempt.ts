@@ -5,7 +5,7 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
-import { isOfUse } from "#src/pricing/domain/code.ts";
+import { hadEffect } from "#src/pricing/domain/code.ts";
 import { isBeyondPaying, type LockedSale, unpaid } from "#src/reservations/domain/sale.ts";
 import { countUses, listCartCodes, markInUse, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { isGranted, isOutOfDate, lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
@@ -176,7 +176,7 @@ async function isPaidApart(
 async function retakeUses(tx: Db, cartKey: string): Promise<void> {
   const codes = await listCartCodes(tx, cartKey);
   const lost = codes.flatMap((one) => {
-    return isOfUse(one.result) && !one.hasClaimedUse && one.codeId !== undefined ? [one.codeId] : [];
+    return hadEffect(one.result) && !one.hasClaimedUse && one.codeId !== undefined ? [one.codeId] : [];
   });
   if (lost.length === 0) return;
   await countUses(tx, lost, 1);

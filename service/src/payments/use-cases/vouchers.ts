@@ -1,17 +1,12 @@
 import { parseVoucherCode, type Voucher, type VoucherMovement } from "#src/payments/domain/voucher.ts";
-import {
-  enableVoucher,
-  findVoucher,
-  insertVoucher,
-  listVouchers as list,
-  listMovements,
-} from "#src/payments/store/vouchers.ts";
+import { findVoucher, listVouchers as list, listMovements } from "#src/payments/store/vouchers.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Money } from "#src/platform/domain/money.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { countTry, findWait } from "#src/platform/store/tries.ts";
 import { findCartStates } from "#src/reservations/store/carts.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
@@ -23,7 +18,8 @@ export async function createVoucher(
   { value, expiresAt }: { readonly value: Money; readonly expiresAt: Date | undefined },
 ): Promise<{ readonly id: number; readonly code: string }> {
   const code = newVoucherCode();
-  return { id: await insertVoucher(db, { accountId: account.id, code, value, expiresAt }), code };
+  const amount = { currency: value.currency, initialMinor: value.minor, balanceMinor: value.minor };
+  return { id: await insertRow(db, "voucher", { accountId: account.id, code, expiresAt, ...amount }), code };
 }
 
 export async function getVoucher(
@@ -45,9 +41,9 @@ export async function changeVoucher(
   { account }: Caller,
   id: number,
   enabled: boolean,
-): Promise<Outcome<object, ChangeRefusal>> {
+): Promise<Changed> {
   if ((await findVoucher(db, account.id, { id })) === undefined) return refused("no_such_thing", "id");
-  await enableVoucher(db, id, enabled);
+  await changeRow(db, "voucher", id, { enabled });
   return { ok: true };
 }
 

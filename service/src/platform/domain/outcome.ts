@@ -1,41 +1,71 @@
 /** A success or a refusal, both as values. Only faults are thrown. */
 export type Outcome<Good, Refusal> = ({ readonly ok: true } & Good) | ({ readonly ok: false } & Refusal);
 
-/** The reasons why the service refuses to create or change something. */
-export type ChangeRefusalCode =
-  | "no_such_thing"
-  | "configuration_needed"
-  | "section_of_another_venue"
-  | "configuration_of_another_venue"
-  | "section_outside_configuration"
-  | "ticket_types_outside"
-  | "master_of_another_event"
-  | "value_required"
-  | "overlaps_other_configuration"
-  | "time_does_not_exist"
-  | "ends_before_it_starts"
-  | "doors_not_before_start"
-  | "unknown_time_zone"
-  | "maximum_below_minimum"
-  | "more_are_taken"
-  | "username_taken"
-  | "password_unfit"
-  | "password_wrong"
-  | "own_rights"
-  | "last_manager"
-  | "standard_field_of_buyers"
-  | "name_is_taken"
-  | "choices_needed"
-  | "guests_only"
-  | "parent_needed"
-  | "not_a_value_of_parent"
-  | "code_is_taken"
-  | "code_needs_a_discount"
-  | "discount_needs_no_code"
-  | "ticket_types_not_allowed";
+/** The fields of a thing that a call may change. `undefined` keeps a field, `null` empties one that may be empty. */
+export type ChangeOf<Thing> = {
+  readonly [Field in keyof Thing]?: Thing[Field] | (undefined extends Thing[Field] ? null : never) | undefined;
+};
+
+/** Why the service refuses to create or change something: the code of the error row, and its message. */
+export const CHANGE_REFUSALS = {
+  no_such_thing: ["NOT_FOUND", "The account has nothing with this id."],
+  configuration_needed: ["REQUIRED", "Name the venue configuration: the venue has none or several."],
+  section_of_another_venue: ["RANGE", "The section belongs to another venue, or does not exist."],
+  configuration_of_another_venue: ["RANGE", "The configuration belongs to another venue than the event."],
+  section_outside_configuration: ["RANGE", "The section is not in the venue configuration of the date."],
+  value_required: ["REQUIRED", "Give a value, or name a master ticket that the ticket type follows."],
+  master_of_another_event: ["RANGE", "The master ticket belongs to another event than the ticket type."],
+  ticket_types_outside: [
+    "RANGE",
+    "The configuration lacks a section in which ticket types of this date are sold. Move those ticket types first.",
+  ],
+  overlaps_other_configuration: [
+    "RANGE",
+    "This date overlaps another date of the event that has another configuration. Overlapping dates need the same one.",
+  ],
+  time_does_not_exist: [
+    "RANGE",
+    "The venue's clocks skip this time on that day, because summer time begins. Choose a time before or after the gap.",
+  ],
+  ends_before_it_starts: ["RANGE", "The end must be later than the start."],
+  doors_not_before_start: ["RANGE", "The doors must open at the start or at most 24 hours before it."],
+  unknown_time_zone: ["RANGE", "Give the time zone by its IANA name, such as Pacific/Auckland."],
+  maximum_below_minimum: ["RANGE", "The maximum per order must not be below the minimum per order."],
+  username_taken: ["RANGE", "This username is taken. Case is ignored. Choose another."],
+  password_unfit: [
+    "RANGE",
+    "Choose a password of 12 characters or more, with at least five different ones, that does not contain the username.",
+  ],
+  password_wrong: ["RANGE", "Give your current password to set a new one."],
+  own_rights: [
+    "RANGE",
+    "You cannot disable yourself or remove your own rights. Ask another user who may manage the account.",
+  ],
+  last_manager: ["RANGE", "This is the only user who may manage the account. Give another user MANAGE first."],
+  more_are_taken: ["RANGE", "More than this number are already sold or reserved."],
+  standard_field_of_buyers: ["RANGE", "Every form for buyers has name and email already. Use PHONE, or CUSTOM."],
+  name_is_taken: [
+    "RANGE",
+    "Another question of this event has this name, or the name is reserved for a standard field. A standard field has its type as its name.",
+  ],
+  choices_needed: ["REQUIRED", "Give the values to choose from: this input type needs them."],
+  guests_only: ["RANGE", "Only a question to guests can name ticket types."],
+  parent_needed: ["RANGE", "Name the parent question whose answers show this question."],
+  not_a_value_of_parent: ["RANGE", "This is not one of the values of the parent question."],
+  code_is_taken: ["RANGE", "The account already has this code. Case is ignored."],
+  code_needs_a_discount: ["REQUIRED", "A DISCOUNT code names one discount or festivalDiscount; no other code does."],
+  discount_needs_no_code: ["RANGE", "This discount applies without a code. Set its codeRequired first."],
+  ticket_types_not_allowed: ["RANGE", "Only a BOOKING or REVEAL code can name ticket types."],
+} as const;
+
+type ChangeRefusalCode = keyof typeof CHANGE_REFUSALS;
 
 /** A refusal and the path of the field in the request that caused it. */
 export type ChangeRefusal = { readonly refusal: ChangeRefusalCode; readonly path: string };
+
+/** The outcome of a use case that creates a thing, or changes one. */
+export type Created = Outcome<{ readonly id: number }, ChangeRefusal>;
+export type Changed = Outcome<object, ChangeRefusal>;
 
 export function refused(refusal: ChangeRefusalCode, path: string): { readonly ok: false } & ChangeRefusal {
   return { ok: false, refusal, path };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Caller, Capability } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import type { ErrorRow } from "./error-rows.ts";
+import { type ErrorRow, row } from "./error-rows.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -92,7 +92,7 @@ export function refuse(status: RefusalStatus, errors: readonly ErrorRow[], heade
 
 /** Returns 404. Missing resources and those of another account get the same answer, so that no account learns of another's data. */
 export function missing(path: string, what: string): Reply<never> {
-  return refuse(404, [{ path, code: "NOT_FOUND", message: `There is no such ${what}.` }]);
+  return refuse(404, [row(path, "NOT_FOUND", `There is no such ${what}.`)]);
 }
 
 export function isAllowed(access: Access, capabilities: ReadonlySet<Capability>): boolean {

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 /** The codes of error rows: faults in the shape of a request first, then refusals of a request of the right shape. */
 export const CODES = [
@@ -38,13 +38,18 @@ export const CODES = [
 ] as const;
 
 /** One error: the path of the field in the request, and a message with the remedy. */
-export type ErrorRow = {
-  readonly path: string;
-  readonly code: (typeof CODES)[number];
-  readonly message: string;
-  readonly ticketType?: number;
-  readonly left?: number;
-};
+export const errorRow = z.object({
+  path: z.string(),
+  code: z.enum(CODES),
+  message: z.string(),
+  ticketType: z.int().optional(),
+  left: z.int().optional(),
+});
+export type ErrorRow = Readonly<z.output<typeof errorRow>>;
+
+export function row(path: string, code: ErrorRow["code"], message: string): ErrorRow {
+  return { path, code, message };
+}
 
 /** Bounds the answer: a body of one mebibyte could cause a hundred thousand errors. */
 const ROWS_MAX = 50;
@@ -61,25 +66,26 @@ export function rowsOf(error: z.ZodError, input: unknown): readonly ErrorRow[] {
 
 function rowsOfIssue(issue: z.core.$ZodIssue, input: unknown): readonly ErrorRow[] {
   const path = pathText(issue.path);
+  const message = `${path || "The body"}: ${issue.message}.`;
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => unknownField(joined(path, key)));
     case "invalid_type":
       return valueAt(input, issue.path) === undefined
-        ? [{ path, code: "REQUIRED", message: `${path || "The body"} is required.` }]
-        : [{ path, code: "TYPE", message: `${path || "The body"}: ${issue.message}.` }];
+        ? [row(path, "REQUIRED", `${path || "The body"} is required.`)]
+        : [row(path, "TYPE", message)];
     case "invalid_union":
     case "invalid_format":
     case "invalid_key":
     case "invalid_element":
-      return [{ path, code: "TYPE", message: `${path || "The body"}: ${issue.message}.` }];
+      return [row(path, "TYPE", message)];
     default:
-      return [{ path, code: "RANGE", message: `${path || "The body"}: ${issue.message}.` }];
+      return [row(path, "RANGE", message)];
   }
 }
 
 function unknownField(path: string): ErrorRow {
-  return { path, code: "UNKNOWN_FIELD", message: `${path} is not a field of this call. Leave it out.` };
+  return row(path, "UNKNOWN_FIELD", `${path} is not a field of this call. Leave it out.`);
 }
 
 /** Returns a path such as `tickets[0].quantity`. */
@@ -110,7 +116,7 @@ const DEPTH_MAX = 16;
 export function textErrors(value: unknown, path = "", depth = 0): readonly ErrorRow[] {
   if (typeof value === "string") return isPlainText(value) ? [] : [unreadable(path)];
   if (typeof value !== "object" || value === null) return [];
-  if (depth >= DEPTH_MAX) return [{ path, code: "RANGE", message: `${path} is nested too deeply.` }];
+  if (depth >= DEPTH_MAX) return [row(path, "RANGE", `${path} is nested too deeply.`)];
   return Object.entries(value).flatMap(([key, inner]) => {
     const here = Array.isArray(value) ? `${path}[${key}]` : joined(path, key);
     return key === "__proto__" || !isPlainText(key) ? [unknownField(here)] : textErrors(inner, here, depth + 1);
@@ -119,7 +125,7 @@ export function textErrors(value: unknown, path = "", depth = 0): readonly Error
 
 function unreadable(path: string): ErrorRow {
   const message = `${path || "The text"} contains control characters, bidirectional controls or unpaired surrogates. Remove them.`;
-  return { path, code: "TYPE", message };
+  return row(path, "TYPE", message);
 }
 
 // Line ends and tabs are allowed. Other control characters are not, nor are bidirectional controls, with which one name

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply } from "fastify";
 import { errorCode, type Log, levelOfError } from "#src/platform/domain/log.ts";
-import { type ErrorRow, errorBody } from "./error-rows.ts";
+import { type ErrorRow, errorBody, row } from "./error-rows.ts";
 import { sendErrors } from "./mount.ts";
 
 /** Thrown for a body that is not JSON or names a field twice: the content type parser can report errors only by throwing. */
@@ -35,25 +35,23 @@ const RETRY_AFTER_SECONDS = "1";
 /** Answers a request whose handler threw. The log gets the error; the client gets only what to do. */
 export function answerFault(error: unknown, reply: FastifyReply, log: Log): FastifyReply {
   if (error instanceof MalformedBody) {
-    return sendErrors(reply, 400, [{ path: error.path, code: "TYPE", message: error.message }]);
+    return sendErrors(reply, 400, [row(error.path, "TYPE", error.message)]);
   }
   const known = REFUSED[codeOf(error)];
-  if (known) return sendErrors(reply, known[0], [{ path: "", code: known[1], message: known[2] }]);
+  if (known) return sendErrors(reply, known[0], [row("", known[1], known[2])]);
   const request = reply.request.id;
   const level = levelOfError(error);
   if (isBusy(error)) {
     log(level === "alarm" ? level : "debug", "A call was answered with busy.", { request }, error);
     reply.header("retry-after", RETRY_AFTER_SECONDS);
-    return sendErrors(reply, 503, [{ path: "", code: "BUSY", message: "The service is busy. Try again in a moment." }]);
+    return sendErrors(reply, 503, [row("", "BUSY", "The service is busy. Try again in a moment.")]);
   }
   log(level, "A call failed.", { request, call: reply.request.routeOptions.url }, error);
-  return sendErrors(reply, 500, [
-    { path: "", code: "FAULT", message: "The service failed. Try again, or report it to the operator." },
-  ]);
+  return sendErrors(reply, 500, [row("", "FAULT", "The service failed. Try again, or report it to the operator.")]);
 }
 
 export function answerNoSuchAddress(reply: FastifyReply): FastifyReply {
-  return sendErrors(reply, 404, [{ path: "", code: "NOT_FOUND", message: NO_SUCH_ADDRESS }]);
+  return sendErrors(reply, 404, [row("", "NOT_FOUND", NO_SUCH_ADDRESS)]);
 }
 
 /** Answers 405 to a method that no address of the interface accepts. */
@@ -71,11 +69,7 @@ function codeOf(error: unknown): string {
 
 const METHODS_OF_CALLS = "GET, POST, PUT, DELETE";
 
-const UNKNOWN_METHOD: ErrorRow = {
-  path: "",
-  code: "METHOD",
-  message: `No address accepts this method. Use one of ${METHODS_OF_CALLS}.`,
-};
+const UNKNOWN_METHOD = row("", "METHOD", `No address accepts this method. Use one of ${METHODS_OF_CALLS}.`);
 
 type Answer = readonly [status: number, row: ErrorRow, headers?: string];
 
@@ -83,20 +77,13 @@ type Answer = readonly [status: number, row: ErrorRow, headers?: string];
 const ANSWERS: Readonly<Record<string, Answer>> = {
   HPE_HEADER_OVERFLOW: [
     431,
-    {
-      path: "",
-      code: "TOO_LARGE",
-      message: "The headers are larger than 16 KiB together. Send fewer or shorter ones.",
-    },
+    row("", "TOO_LARGE", "The headers are larger than 16 KiB together. Send fewer or shorter ones."),
   ],
   HPE_INVALID_METHOD: [405, UNKNOWN_METHOD, `Allow: ${METHODS_OF_CALLS}\r\n`],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    408,
-    { path: "", code: "BUSY", message: "The request did not arrive in time. Send it again." },
-  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, row("", "BUSY", "The request did not arrive in time. Send it again.")],
 };
 
-const MALFORMED: Answer = [400, { path: "", code: "TYPE", message: "This is not a well-formed HTTP request." }];
+const MALFORMED: Answer = [400, row("", "TYPE", "This is not a well-formed HTTP request.")];
 
 /** Answers a request that Node could not parse, in the body that all errors share, and closes the connection. */
 export function answerUnreadable(error: Error, socket: Socket): void {

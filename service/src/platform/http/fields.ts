@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Money, parseMoney, toDecimal } from "#src/platform/domain/money.ts";
 import { parseWallTime, type When } from "#src/platform/domain/venue-time.ts";
 import { type Reply, refuse } from "./call.ts";
+import { row } from "./error-rows.ts";
 
 // The fields of requests that edit the catalogue and the account, each with its limit.
 
@@ -19,8 +20,9 @@ export function prose(charactersMax: number) {
 
 export const name = line(200);
 export const url = z.url({ protocol: /^https$/ }).max(2_000);
+export const email = z.email().max(254);
 /** An email address, or the empty text. */
-export const emailText = z.union([z.literal(""), z.email().max(254)], { error: "an email address is expected" });
+export const emailText = z.union([z.literal(""), email], { error: "an email address is expected" });
 
 /** The origin of a page, such as `https://shop.example`. Plain http is allowed only for the local machine. */
 export const origin = z.string().max(300).refine(isOrigin, "an origin such as https://shop.example is expected");
@@ -102,13 +104,10 @@ export function readAmounts<Amounts extends Readonly<Record<string, number | und
   );
   const unfit = read.filter(([path, money]) => amounts[path] !== undefined && !(money && money.minor <= MINOR_MAX));
   if (unfit.length > 0) {
-    const rows = unfit.map(([path, money]) => ({
-      path,
-      code: "RANGE" as const,
-      message: money
-        ? `${path} is more than ${toDecimal({ minor: MINOR_MAX, currency })} ${currency}.`
-        : `${path} has more decimals than ${currency} has.`,
-    }));
+    const most = `${toDecimal({ minor: MINOR_MAX, currency })} ${currency}`;
+    const rows = unfit.map(([path, money]) =>
+      row(path, "RANGE", money ? `${path} is more than ${most}.` : `${path} has more decimals than ${currency} has.`),
+    );
     return { ok: false, reply: refuse(400, rows) };
   }
   // The entries have the keys of the argument, which the type of Object.fromEntries cannot express.

@@ -6,8 +6,8 @@ import { count } from "#src/platform/domain/measure.ts";
 import { inRequest } from "#src/platform/domain/request-context.ts";
 import { captureSpan, inSpan } from "#src/platform/domain/trace.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { type Access, type Call, describeAccess, isAllowed, type Reply } from "./call.ts";
-import { type ErrorRow, errorBody, rowsOf, textErrors } from "./error-rows.ts";
+import { type Access, type Call, describeAccess, isAllowed, missing, type Reply } from "./call.ts";
+import { type ErrorRow, errorBody, row, rowsOf, textErrors } from "./error-rows.ts";
 import { MOUNTS, statesJson } from "./json-request.ts";
 import { jsonSchemaOf, withNullableFlags } from "./openapi/schemas.ts";
 
@@ -116,6 +116,9 @@ function handlerOf<OfRuntime extends Runtime>(call: Call<OfRuntime>, runtime: Of
     const errors = parts.flatMap((part) => part.errors);
     if (errors.length > 0) return sendErrors(reply, 400, errors);
 
+    if (isBelowOtherAccount(call, parts[0].value, request.caller)) {
+      return sendReply(reply, missing("id", "account"), stringify);
+    }
     const outcome = await call.handle({
       runtime,
       caller: request.caller,
@@ -128,6 +131,11 @@ function handlerOf<OfRuntime extends Runtime>(call: Call<OfRuntime>, runtime: Of
     });
     return sendReply(reply, outcome, stringify);
   };
+}
+
+/** Returns whether the address is below an account that is not the caller's. Here every such call refuses it, new ones too. */
+function isBelowOtherAccount({ path }: Pick<Call, "path">, params: unknown, { account }: Caller): boolean {
+  return path.startsWith("/account/{id}/") && Reflect.get(Object(params), "id") !== account.id;
 }
 
 function parsed(schema: z.ZodType, input: unknown): { readonly value: unknown; readonly errors: readonly ErrorRow[] } {
@@ -153,19 +161,19 @@ export function sendErrors(reply: FastifyReply, status: number, rows: readonly E
 
 function refuseMethod(reply: FastifyReply, allowed: readonly string[]): FastifyReply {
   const message = `This address accepts ${allowed.join(" and ")} only.`;
-  return sendErrors(reply.header("allow", allowed.join(", ")), 405, [{ path: "", code: "METHOD", message }]);
+  return sendErrors(reply.header("allow", allowed.join(", ")), 405, [row("", "METHOD", message)]);
 }
 
 function refuseCaller(reply: FastifyReply): FastifyReply {
   const message = "Sign in with a user's name and password by HTTP Basic authentication.";
   reply.header("www-authenticate", 'Basic realm="ticketing", charset="UTF-8"');
-  return sendErrors(reply, 401, [{ path: "Authorization", code: "NOT_AUTHENTICATED", message }]);
+  return sendErrors(reply, 401, [row("Authorization", "NOT_AUTHENTICATED", message)]);
 }
 
 function refuseTooManyFailures(reply: FastifyReply, retryAfterSeconds: number): FastifyReply {
   const message = "There were too many wrong passwords for this user. Try again after the time in Retry-After.";
   reply.header("retry-after", String(retryAfterSeconds));
-  return sendErrors(reply, 429, [{ path: "Authorization", code: "TOO_MANY_FAILURES", message }]);
+  return sendErrors(reply, 429, [row("Authorization", "TOO_MANY_FAILURES", message)]);
 }
 
 function refuseContentType(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -173,12 +181,12 @@ function refuseContentType(request: FastifyRequest, reply: FastifyReply): Fastif
     request.method === "GET"
       ? "State the content type: end the address in .json, or send Content-Type and Accepts as application/json."
       : "State the content type: send Content-Type as application/json.";
-  return sendErrors(reply, 415, [{ path: "Content-Type", code: "CONTENT_TYPE", message }]);
+  return sendErrors(reply, 415, [row("Content-Type", "CONTENT_TYPE", message)]);
 }
 
 function refuseAccess(reply: FastifyReply, access: Access): FastifyReply {
   const message = `This call is for ${describeAccess(access)}. Ask a manager of the account for the capability.`;
-  return sendErrors(reply, 403, [{ path: "", code: "NOT_ALLOWED", message }]);
+  return sendErrors(reply, 403, [row("", "NOT_ALLOWED", message)]);
 }
 
 /** Returns the name and password of an `Authorization: Basic` header, or `undefined` when it is missing or malformed. */

@@ -1,37 +1,54 @@
+import pg from "pg";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db, Row } from "./db.ts";
 
-type Column = string;
+type Table =
+  | "account"
+  | "account_user"
+  | "venue"
+  | "venue_section"
+  | "venue_configuration"
+  | "event"
+  | "event_group"
+  | "additional_field"
+  | "offering_copy"
+  | "event_date"
+  | "ticket_type"
+  | "stock"
+  | "master_ticket"
+  | "discount"
+  | "code"
+  | "voucher";
 
-/**
- * Updates the columns that have a value and keeps the others. `undefined` keeps a column, `null` empties it. Column names
- * come from the code, never from a request.
- */
-export async function changeRow(
-  db: Db,
-  table:
-    | "account"
-    | "account_user"
-    | "venue"
-    | "venue_section"
-    | "venue_configuration"
-    | "event"
-    | "event_group"
-    | "additional_field"
-    | "offering_copy"
-    | "event_date"
-    | "ticket_type"
-    | "master_ticket"
-    | "discount"
-    | "code"
-    | "voucher",
-  id: number,
-  columns: Readonly<Record<Column, unknown>>,
-): Promise<void> {
-  const named = Object.entries(columns).filter(([, value]) => value !== undefined);
-  if (named.length === 0) return;
-  const assignments = named.map(([column], at) => `${column} = $${at + 2}`).join(", ");
-  await db.query(`UPDATE ${table} SET ${assignments} WHERE id = $1`, [id, ...named.map(([, value]) => value)]);
+/** Values by the camel-case name of their column. `undefined` is no value, `null` empties a column. */
+type Columns = Readonly<Record<string, unknown>>;
+
+/** Inserts a row and returns its id. Columns without a value get their default. */
+export async function insertRow(db: Db, table: Table, columns: Columns): Promise<number> {
+  const { names, values } = withValue(columns);
+  const places = values.map((_, at) => `$${at + 1}`);
+  const [row] = await db.query<{ id: number }>(
+    `INSERT INTO ${table} (${names.join(", ")}) VALUES (${places.join(", ")}) RETURNING id`,
+    values,
+  );
+  return insertedId(row);
+}
+
+/** Updates the columns that have a value and keeps the others. */
+export async function changeRow(db: Db, table: Table, id: number, columns: Columns): Promise<void> {
+  const { names, values } = withValue(columns);
+  if (names.length === 0) return;
+  const assignments = names.map((name, at) => `${name} = $${at + 2}`);
+  await db.query(`UPDATE ${table} SET ${assignments.join(", ")} WHERE id = $1`, [id, ...values]);
+}
+
+function withValue(columns: Columns) {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  const inSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+  return {
+    names: given.map(([name]) => pg.escapeIdentifier(inSnakeCase(name))),
+    values: given.map(([, value]) => value),
+  };
 }
 
 /** A shape as a row of the database: fields that may be undefined are null instead. */

@@ -1,5 +1,6 @@
 /** DISCOUNT lets a rule apply, BOOKING lets a ticket type be bought, REVEAL shows one that is hidden. */
-export type CodeKind = "DISCOUNT" | "BOOKING" | "REVEAL";
+export const CODE_KINDS = ["DISCOUNT", "BOOKING", "REVEAL"] as const;
+export type CodeKind = (typeof CODE_KINDS)[number];
 
 export type Code = {
   readonly id: number;
@@ -20,16 +21,18 @@ export type Code = {
   readonly enabled: boolean;
 };
 
-export type CodeResult =
-  | "APPLIED"
-  | "UNLOCKED"
-  | "REVEALED"
-  | "NO_EFFECT"
-  | "NOT_FOR_THIS_EVENT"
-  | "USED_UP"
-  | "NOT_YET"
-  | "ENDED"
-  | "UNKNOWN";
+export const CODE_RESULTS = [
+  "APPLIED",
+  "UNLOCKED",
+  "REVEALED",
+  "NO_EFFECT",
+  "NOT_FOR_THIS_EVENT",
+  "USED_UP",
+  "NOT_YET",
+  "ENDED",
+  "UNKNOWN",
+] as const;
+export type CodeResult = (typeof CODE_RESULTS)[number];
 
 /** The result of one typed code. */
 export type CodeAnswer = { readonly code: string; readonly result: CodeResult; readonly savingMinor?: number };
@@ -43,7 +46,7 @@ export type TypedCode = {
 };
 
 /** Returns whether the code had an effect on the cart, and so counts as used by it. */
-export function isOfUse(result: CodeResult): boolean {
+export function hadEffect(result: CodeResult): boolean {
   return result === "APPLIED" || result === "UNLOCKED" || result === "REVEALED";
 }
 

@@ -1,6 +1,7 @@
 import type { Off, PricingRule } from "./engine/rule.ts";
 
-export type DiscountKind = PricingRule["kind"];
+export const DISCOUNT_KINDS = ["TICKET", "ORDER", "FESTIVAL", "MULTIPACK"] as const;
+export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 
 /** A reduction, or the price of a pack. */
 type DiscountOff = Off | { readonly packPriceMinor: number };

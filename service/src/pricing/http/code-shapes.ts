@@ -2,7 +2,14 @@ import { z } from "zod";
 import { toDecimal } from "#src/platform/domain/money.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, toCurrency } from "#src/platform/http/shapes.ts";
-import { CODE_LENGTH_MAX, CODES_MAX, type CodeAnswer, type CodeResult, splitCodes } from "#src/pricing/domain/code.ts";
+import {
+  CODE_LENGTH_MAX,
+  CODE_RESULTS,
+  CODES_MAX,
+  type CodeAnswer,
+  type CodeResult,
+  splitCodes,
+} from "#src/pricing/domain/code.ts";
 import type { Saving } from "#src/pricing/domain/engine/rule.ts";
 
 /** The codes of a cart, separated by spaces. */
@@ -14,23 +21,11 @@ export const bookingCode = z
     error: `a code has at most ${CODE_LENGTH_MAX} characters`,
   });
 
-const results = [
-  "APPLIED",
-  "UNLOCKED",
-  "REVEALED",
-  "NO_EFFECT",
-  "NOT_FOR_THIS_EVENT",
-  "USED_UP",
-  "NOT_YET",
-  "ENDED",
-  "UNKNOWN",
-] as const satisfies readonly CodeResult[];
-
 export const codeAnswer = named(
   "CodeAnswer",
   z.object({
     code: z.string(),
-    result: z.enum(results),
+    result: z.enum(CODE_RESULTS),
     saving: currency.optional(),
     message: z.string(),
   }),

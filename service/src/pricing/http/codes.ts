@@ -1,23 +1,13 @@
 import { z } from "zod";
 import type { ChangeRefusal } from "#src/platform/domain/outcome.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
-import { answer, type Call, declareCall, missing } from "#src/platform/http/call.ts";
+import { type Call, declareCall, missing } from "#src/platform/http/call.ts";
 import { refuseChange, replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
 import { instant } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
-import {
-  created,
-  done,
-  id,
-  idParams,
-  idText,
-  pageOf,
-  paging,
-  ref,
-  toRef,
-  totalHeader,
-} from "#src/platform/http/shapes.ts";
-import { CODE_LENGTH_MAX } from "#src/pricing/domain/code.ts";
+import { declareRead, declareRefs, declareSwitch } from "#src/platform/http/resource-calls.ts";
+import { created, done, id, idParams, ref, toRef } from "#src/platform/http/shapes.ts";
+import { CODE_KINDS, CODE_LENGTH_MAX } from "#src/pricing/domain/code.ts";
 import { type CodeInFull, changeCode, createCode, getCode, listCodes } from "#src/pricing/use-cases/codes.ts";
 
 /** Spaces separate codes, so a code contains none. */
@@ -28,7 +18,7 @@ const text = z
   .max(CODE_LENGTH_MAX)
   .regex(/^[^\s\p{C}\p{Z}]+$/u, "a code has no spaces");
 
-const kind = z.enum(["DISCOUNT", "BOOKING", "REVEAL"]);
+const kind = z.enum(CODE_KINDS);
 
 const terms = {
   /** The discount that a DISCOUNT code unlocks: one of the two. */
@@ -75,17 +65,14 @@ const code = named(
 );
 
 export const CODE_CALLS: readonly Call[] = [
-  declareCall({
-    method: "GET",
+  declareRead({
     path: "/code/{id}",
     summary: "A code and the number of its uses",
     access: ["MANAGE"],
-    params: idParams,
     answer: code,
-    handle: async ({ runtime, caller, params }) => {
-      const found = await getCode(runtime, caller, params.id);
-      return found ? answer(toCode(found)) : missing("id", "code");
-    },
+    thing: "code",
+    find: getCode,
+    show: toCode,
   }),
   declareCall({
     method: "POST",
@@ -118,30 +105,18 @@ export const CODE_CALLS: readonly Call[] = [
       return changed.ok ? replyChanged(changed) : refuseAsNamed(changed, rest);
     },
   }),
-  declareCall({
-    method: "PUT",
-    path: "/code/{id}/enable/{enabled}",
+  declareSwitch({
+    path: "/code/{id}/enable",
+    flag: "enabled",
     summary: "Enable or disable a code",
-    access: ["MANAGE"],
-    params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
-    answer: done,
-    handle: async ({ runtime, caller, params }) => {
-      return replyChanged(await changeCode(runtime, caller, params.id, { enabled: params.enabled === "true" }));
-    },
+    change: (runtime, caller, id, enabled) => changeCode(runtime, caller, id, { enabled }),
   }),
-  declareCall({
-    method: "GET",
+  declareRefs({
     path: "/account/{id}/codes",
     summary: "The account's codes",
     access: ["MANAGE"],
-    params: idParams,
-    query: z.strictObject(paging),
-    answer: z.object({ refs: z.array(ref) }),
-    handle: async ({ runtime, caller, params, query }) => {
-      if (params.id !== caller.account.id) return missing("id", "account");
-      const { things, total } = await listCodes(runtime, caller, pageOf(query));
-      return answer({ refs: things.map((one) => toRef("code", one)) }, totalHeader(total));
-    },
+    kind: "code",
+    list: listCodes,
   }),
 ];
 

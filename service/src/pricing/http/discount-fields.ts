@@ -1,20 +1,10 @@
 import { z } from "zod";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
-import { answer, type Call, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
-import { replyChanged } from "#src/platform/http/change-refusals.ts";
+import { type Call, type Reply, refuse } from "#src/platform/http/call.ts";
+import { row } from "#src/platform/http/error-rows.ts";
 import { currencyCode, instant, line, price, readAmounts } from "#src/platform/http/fields.ts";
-import {
-  done,
-  id,
-  idParams,
-  idText,
-  pageOf,
-  paging,
-  ref,
-  toCurrency,
-  toRef,
-  totalHeader,
-} from "#src/platform/http/shapes.ts";
+import { declareRead, declareRefs, declareSwitch } from "#src/platform/http/resource-calls.ts";
+import { id, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import type { Discount, DiscountKind } from "#src/pricing/domain/discount.ts";
 import { changeDiscount, getDiscount, listDiscounts } from "#src/pricing/use-cases/discounts.ts";
 
@@ -76,11 +66,8 @@ type OffRead =
 function readOff({ percentage, amount }: Off, currency: string, isNew: boolean): OffRead {
   const given = [percentage, amount].filter((one) => one !== undefined).length;
   if (given > 1 || (isNew && given === 0)) {
-    const message = "Give either a percentage or an amount.";
-    return {
-      ok: false,
-      reply: refuse(400, [{ path: "percentage", code: isNew && given === 0 ? "REQUIRED" : "RANGE", message }]),
-    };
+    const code = isNew && given === 0 ? "REQUIRED" : "RANGE";
+    return { ok: false, reply: refuse(400, [row("percentage", code, "Give either a percentage or an amount.")]) };
   }
   if (percentage !== undefined) {
     return { ok: true, off: { percentage: hundredths(percentage) ?? null, amountMinor: null } };
@@ -170,44 +157,27 @@ type DiscountResource<Shown extends z.ZodType> = {
 export function readEnableAndList<Shown extends z.ZodType>(resource: DiscountResource<Shown>): readonly Call[] {
   const { path, label, summary, kinds, shown, show } = resource;
   return [
-    declareCall({
-      method: "GET",
+    declareRead({
       path: `/${path}/{id}`,
       summary,
       access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
-      params: idParams,
       answer: shown,
-      handle: async ({ runtime, caller, params }) => {
-        const found = await getDiscount(runtime, caller, kinds, params.id);
-        return found ? answer(show(found)) : missing("id", label);
-      },
+      thing: label,
+      find: (runtime, caller, id) => getDiscount(runtime, caller, kinds, id),
+      show,
     }),
-    declareCall({
-      method: "PUT",
-      path: `/${path}/{id}/enable/{enabled}`,
+    declareSwitch({
+      path: `/${path}/{id}/enable`,
+      flag: "enabled",
       summary: "Enable or disable it for carts from now on",
-      access: ["MANAGE"],
-      params: z.strictObject({ id: idText, enabled: z.enum(["true", "false"]) }),
-      answer: done,
-      handle: async ({ runtime, caller, params }) => {
-        return replyChanged(
-          await changeDiscount(runtime, caller, kinds, params.id, { enabled: params.enabled === "true" }),
-        );
-      },
+      change: (runtime, caller, id, enabled) => changeDiscount(runtime, caller, kinds, id, { enabled }),
     }),
-    declareCall({
-      method: "GET",
+    declareRefs({
       path: `/account/{id}/${path}s`,
       summary: "All of the account by name, enabled and disabled",
       access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
-      params: idParams,
-      query: z.strictObject(paging),
-      answer: z.object({ refs: z.array(ref) }),
-      handle: async ({ runtime, caller, params, query }) => {
-        if (params.id !== caller.account.id) return missing("id", "account");
-        const { things, total } = await listDiscounts(runtime, caller, kinds, pageOf(query));
-        return answer({ refs: things.map((one) => toRef(path, one)) }, totalHeader(total));
-      },
+      kind: path,
+      list: (runtime, caller, page) => listDiscounts(runtime, caller, kinds, page),
     }),
   ];
 }

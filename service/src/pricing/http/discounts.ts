@@ -9,6 +9,7 @@ import { changeDiscount, createDiscount, getDiscount } from "#src/pricing/use-ca
 import { count, currency, readEnableAndList, readRule, ruleShown, ruleTerms, toRuleShown } from "./discount-fields.ts";
 
 const KINDS = ["TICKET", "ORDER"] as const;
+const kind = z.enum(["PER_TICKET", "PER_ORDER"]);
 const KIND = { PER_TICKET: "TICKET", PER_ORDER: "ORDER" } as const;
 
 const terms = {
@@ -23,7 +24,7 @@ const discount = named(
   "Discount",
   z.object({
     ...ruleShown,
-    kind: z.enum(["PER_TICKET", "PER_ORDER"]),
+    kind,
     maximumTickets: z.int().nullable(),
     minimumSpend: z.object({ amount: z.number(), currency: z.string() }),
   }),
@@ -35,7 +36,7 @@ const OWN_CALLS: readonly Call[] = [
     path: "/discount",
     summary: "Add a discount. It is disabled until it is enabled",
     access: ["MANAGE"],
-    body: z.strictObject({ name, kind: z.enum(["PER_TICKET", "PER_ORDER"]), currency, ...terms }),
+    body: z.strictObject({ name, kind, currency, ...terms }),
     answer: created,
     handle: async ({ runtime, caller, body }) => {
       const { kind, currency = caller.account.currency, ...rest } = body;
@@ -52,7 +53,7 @@ const OWN_CALLS: readonly Call[] = [
     summary: "Change a discount. Carts keep their price until they change",
     access: ["MANAGE"],
     params: idParams,
-    body: z.strictObject({ name: name.optional(), kind: z.enum(["PER_TICKET", "PER_ORDER"]).optional(), ...terms }),
+    body: z.strictObject({ name: name.optional(), kind: kind.optional(), ...terms }),
     answer: done,
     handle: async ({ runtime, caller, params, body: { kind, ...rest } }) => {
       const was = await getDiscount(runtime, caller, KINDS, params.id);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { toDecimal } from "#src/platform/domain/money.ts";
 import { type Call, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
+import { row } from "#src/platform/http/error-rows.ts";
 import { name, price, readAmounts } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, done, idParams } from "#src/platform/http/shapes.ts";
@@ -126,7 +127,7 @@ function readPack(type: DiscountType, discountAmount: number, currency: string):
 }
 
 function unfit(message: string): PackRead {
-  return { ok: false, reply: refuse(400, [{ path: "discountAmount", code: "RANGE", message }]) };
+  return { ok: false, reply: refuse(400, [row("discountAmount", "RANGE", message)]) };
 }
 
 function typeOf({ off }: Discount): DiscountType {

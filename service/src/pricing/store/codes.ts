@@ -1,6 +1,7 @@
+import type { ChangeOf } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId, type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
+import { changeRow, insertRow, type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
 import { type Code, type CodeKind, foldCode } from "#src/pricing/domain/code.ts";
 
 const SELECT = `
@@ -64,48 +65,21 @@ export function listCodes(db: Db, accountId: number, page: Page) {
   );
 }
 
-/** The fields of a code. `undefined` keeps a field, `null` empties it. */
-export type CodeTerms = {
-  readonly text?: string | undefined;
+/** The fields of a code that may change. */
+export type CodeTerms = ChangeOf<Omit<Code, "id" | "kind" | "discountId" | "ticketTypeEventIds" | "uses">> & {
   readonly discountId?: number | undefined;
-  readonly ticketTypeIds?: readonly number[] | undefined;
-  readonly eventIds?: readonly number[] | undefined;
-  readonly validFrom?: Date | null | undefined;
-  readonly validTo?: Date | null | undefined;
-  readonly maximumUses?: number | null | undefined;
-  readonly enabled?: boolean | undefined;
 };
 
 export type NewCode = CodeTerms & { readonly text: string; readonly kind: CodeKind };
 
 /** Inserts a code. Violates `code_account_id_folded_key` when the account already has it, ignoring case. */
-export async function insertCode(
-  db: Db,
-  accountId: number,
-  { text, kind, discountId, ...terms }: NewCode,
-): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO code (account_id, text, folded, kind, discount_id) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-    [accountId, text, foldCode(text), kind, discountId ?? null],
-  );
-  const id = insertedId(row);
-  await changeCode(db, id, terms);
-  return id;
+export function insertCode(db: Db, accountId: number, code: NewCode): Promise<number> {
+  return insertRow(db, "code", { ...code, folded: foldCode(code.text), accountId });
 }
 
 /** Changes a code. Violates `never_used_too_often` when the new limit is below its uses. */
-export async function changeCode(db: Db, id: number, change: CodeTerms): Promise<void> {
-  await changeRow(db, "code", id, {
-    text: change.text,
-    folded: change.text === undefined ? undefined : foldCode(change.text),
-    discount_id: change.discountId,
-    ticket_type_ids: change.ticketTypeIds,
-    event_ids: change.eventIds,
-    valid_from: change.validFrom,
-    valid_to: change.validTo,
-    maximum_uses: change.maximumUses,
-    enabled: change.enabled,
-  });
+export function changeCode(db: Db, id: number, change: CodeTerms): Promise<void> {
+  return changeRow(db, "code", id, { ...change, folded: change.text && foldCode(change.text) });
 }
 
 export type Named = { readonly id: number; readonly name: string };

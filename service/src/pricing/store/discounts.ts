@@ -1,6 +1,7 @@
+import type { ChangeOf } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { changeRow, insertedId, type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
+import { type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
 import type { Discount, DiscountKind } from "#src/pricing/domain/discount.ts";
 
 type Columns = Omit<Discount, "off" | "events">;
@@ -58,76 +59,16 @@ export function listDiscounts(db: Db, accountId: number, kinds: readonly Discoun
   );
 }
 
-/** The fields of a discount. `undefined` keeps a field, `null` empties it. */
-export type DiscountTerms = {
-  readonly kind?: DiscountKind | undefined;
-  readonly name?: string | undefined;
-  readonly ruleName?: string | undefined;
-  readonly enabled?: boolean | undefined;
-  readonly codeRequired?: boolean | undefined;
-  readonly percentage?: number | null | undefined;
-  readonly amountMinor?: number | null | undefined;
-  readonly packPriceMinor?: number | null | undefined;
-  readonly eventIds?: readonly number[] | undefined;
-  readonly eventGroupId?: number | null | undefined;
-  readonly tag?: string | null | undefined;
-  readonly minimumTickets?: number | undefined;
-  readonly maximumTickets?: number | null | undefined;
-  readonly minimumEvents?: number | undefined;
-  readonly minimumSpendMinor?: number | undefined;
-  readonly quantity?: number | undefined;
-  readonly validFrom?: Date | null | undefined;
-  readonly validTo?: Date | null | undefined;
-};
-
-export type NewDiscount = DiscountTerms & {
-  readonly kind: DiscountKind;
-  readonly name: string;
-  readonly currency: string;
-};
-
-export async function insertDiscount(db: Db, accountId: number, discount: NewDiscount): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
-    `INSERT INTO discount (account_id, kind, name, rule_name, currency, percentage, amount_minor, pack_price_minor)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-    [
-      accountId,
-      discount.kind,
-      discount.name,
-      discount.ruleName ?? discount.name,
-      discount.currency,
-      discount.percentage ?? null,
-      discount.amountMinor ?? null,
-      discount.packPriceMinor ?? null,
-    ],
-  );
-  const id = insertedId(row);
-  await changeDiscount(db, id, discount);
-  return id;
-}
-
-export async function changeDiscount(db: Db, id: number, change: DiscountTerms): Promise<void> {
-  await changeRow(db, "discount", id, {
-    kind: change.kind,
-    name: change.name,
-    rule_name: change.ruleName,
-    enabled: change.enabled,
-    code_required: change.codeRequired,
-    percentage: change.percentage,
-    amount_minor: change.amountMinor,
-    pack_price_minor: change.packPriceMinor,
-    event_ids: change.eventIds,
-    event_group_id: change.eventGroupId,
-    tag: change.tag,
-    minimum_tickets: change.minimumTickets,
-    maximum_tickets: change.maximumTickets,
-    minimum_events: change.minimumEvents,
-    minimum_spend_minor: change.minimumSpendMinor,
-    quantity: change.quantity,
-    valid_from: change.validFrom,
-    valid_to: change.validTo,
-  });
-}
+/** The fields of a discount that may change. */
+export type DiscountTerms = ChangeOf<
+  Omit<Discount, "id" | "currency" | "off" | "events" | "namedEventIds" | "eventGroup"> & {
+    readonly percentage: number | undefined;
+    readonly amountMinor: number | undefined;
+    readonly packPriceMinor: number | undefined;
+    readonly eventIds: readonly number[];
+    readonly eventGroupId: number | undefined;
+  }
+>;
 
 function toDiscount({ percentage, amountMinor, packPriceMinor, events, ...columns }: DiscountRow): Discount {
   const isForAll = columns.namedEventIds.length === 0 && columns.eventGroup === null;

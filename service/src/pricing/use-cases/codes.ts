@@ -1,13 +1,13 @@
 import type { IsRevealed } from "#src/catalogue/domain/event.ts";
 import { findForeignEvents } from "#src/catalogue/store/event-groups.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type ChangeRefusal, type Created, type Outcome, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
 import { CODES_MAX, type Code, type CodeKind, isOpen, whyNotValid } from "#src/pricing/domain/code.ts";
-import type { Discount } from "#src/pricing/domain/discount.ts";
+import { DISCOUNT_KINDS, type Discount } from "#src/pricing/domain/discount.ts";
 import {
   type CodeTerms,
   findCode,
@@ -29,15 +29,13 @@ export type CodeInFull = {
   readonly ticketTypes: readonly Named[];
 };
 
-const ANY_KIND = ["TICKET", "ORDER", "FESTIVAL", "MULTIPACK"] as const;
-
 export async function getCode({ db }: Runtime, { account }: Caller, id: number): Promise<CodeInFull | undefined> {
   const code = await findCode(db, account.id, id);
   if (code === undefined) return undefined;
   const { discountId, eventIds, ticketTypeIds } = code;
   return {
     code,
-    discount: discountId === undefined ? undefined : await findDiscount(db, account.id, ANY_KIND, discountId),
+    discount: discountId === undefined ? undefined : await findDiscount(db, account.id, DISCOUNT_KINDS, discountId),
     events: await listNamed(db, account.id, "event", eventIds),
     ticketTypes: await listNamed(db, account.id, "ticket_type", ticketTypeIds),
   };
@@ -47,11 +45,7 @@ export function listCodes({ db }: Runtime, caller: Caller, page: Page): ReturnTy
   return list(db, caller.account.id, page);
 }
 
-export function createCode(
-  runtime: Runtime,
-  caller: Caller,
-  code: NewCode,
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+export function createCode(runtime: Runtime, caller: Caller, code: NewCode): Promise<Created> {
   return refuseOnConflict(runtime.db, async (tx) => {
     if ((code.kind === "DISCOUNT") !== (code.discountId !== undefined))
       return refused("code_needs_a_discount", "discount");
@@ -61,12 +55,7 @@ export function createCode(
 }
 
 /** Changes the named fields. Carts that use the code keep it. */
-export function changeCode(
-  runtime: Runtime,
-  caller: Caller,
-  id: number,
-  terms: CodeTerms,
-): Promise<Outcome<object, ChangeRefusal>> {
+export function changeCode(runtime: Runtime, caller: Caller, id: number, terms: CodeTerms): Promise<Changed> {
   return refuseOnConflict(runtime.db, async (tx) => {
     const was = await findCode(tx, caller.account.id, id);
     if (was === undefined) return refused("no_such_thing", "id");
@@ -94,7 +83,7 @@ async function whyInvalid(tx: Db, { account }: Caller, kind: CodeKind, terms: Co
   const { discountId, eventIds = [], ticketTypeIds = [] } = terms;
   const { validFrom = was?.validFrom, validTo = was?.validTo } = terms;
   if (discountId !== undefined) {
-    const discount = await findDiscount(tx, account.id, ANY_KIND, discountId);
+    const discount = await findDiscount(tx, account.id, DISCOUNT_KINDS, discountId);
     if (discount === undefined) return refused("no_such_thing", "discount");
     if (!discount.codeRequired) return refused("discount_needs_no_code", "discount");
   }

@@ -1,18 +1,12 @@
 import { findEventGroup, findForeignEvents } from "#src/catalogue/store/event-groups.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
+import { type Changed, type Created, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import type { Discount, DiscountKind } from "#src/pricing/domain/discount.ts";
-import {
-  type DiscountTerms,
-  findDiscount,
-  insertDiscount,
-  listDiscounts as list,
-  type NewDiscount,
-  changeDiscount as updateDiscount,
-} from "#src/pricing/store/discounts.ts";
+import { type DiscountTerms, findDiscount, listDiscounts as list } from "#src/pricing/store/discounts.ts";
 
 type Kinds = readonly DiscountKind[];
 
@@ -28,12 +22,14 @@ export function listDiscounts({ db }: Runtime, caller: Caller, kinds: Kinds, pag
 export function createDiscount(
   { db }: Runtime,
   caller: Caller,
-  discount: NewDiscount,
-): Promise<Outcome<{ readonly id: number }, ChangeRefusal>> {
+  discount: DiscountTerms & { readonly kind: DiscountKind; readonly name: string; readonly currency: string },
+): Promise<Created> {
   return db.transaction(async (tx) => {
     const invalid = await whyInvalid(tx, caller, discount, undefined);
     if (invalid) return invalid;
-    return { ok: true, id: await insertDiscount(tx, caller.account.id, discount) };
+    const { ruleName = discount.name } = discount;
+    const id = await insertRow(tx, "discount", { ...discount, ruleName, accountId: caller.account.id });
+    return { ok: true, id };
   });
 }
 
@@ -44,13 +40,13 @@ export function changeDiscount(
   kinds: Kinds,
   id: number,
   terms: DiscountTerms,
-): Promise<Outcome<object, ChangeRefusal>> {
+): Promise<Changed> {
   return db.transaction(async (tx) => {
     const was = await findDiscount(tx, caller.account.id, kinds, id);
     if (was === undefined) return refused("no_such_thing", "id");
     const invalid = await whyInvalid(tx, caller, terms, was);
     if (invalid) return invalid;
-    await updateDiscount(tx, id, terms);
+    await changeRow(tx, "discount", id, terms);
     return { ok: true };
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answer, missing, type Reply, refuse } from "#src/platform/http/call.ts";
-import type { ErrorRow } from "#src/platform/http/error-rows.ts";
+import { type ErrorRow, errorRow } from "#src/platform/http/error-rows.ts";
 import type { Refused, ReservationRefusalCode } from "#src/reservations/domain/terms.ts";
 import type { CartRefusal } from "#src/reservations/use-cases/carts.ts";
 import type { LockOutcome } from "#src/reservations/use-cases/lock-cart.ts";
@@ -10,15 +10,7 @@ import { answersRefused } from "./buyer-body.ts";
 export const verdict = {
   successful: z.boolean(),
   messages: z.array(z.string()),
-  errors: z.array(
-    z.object({
-      path: z.string(),
-      code: z.string(),
-      message: z.string(),
-      ticketType: z.int().optional(),
-      left: z.int().optional(),
-    }),
-  ),
+  errors: z.array(errorRow.extend({ code: z.string() })),
 };
 
 export type Verdict = {

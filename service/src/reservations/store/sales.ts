@@ -1,5 +1,5 @@
 import type { TicketDate } from "#src/catalogue/domain/event.ts";
-import { dateName } from "#src/catalogue/store/event-dates.ts";
+import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import { VENUE } from "#src/catalogue/store/venues.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
@@ -90,8 +90,8 @@ SELECT sale.id, sale.key, sale.cart_key AS "cartKey", sale.event_id AS "eventId"
        greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS "secondsLeft",
        (SELECT json_agg(json_build_object(
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
-                 'eventDateName', ${dateName("date")}, 'startsAt', date.starts_at,
-                 'endsAt', ${setEnd("date")}, 'doorsAt', date.doors_at,
+                 'eventDateName', ${dateNameSql("date")}, 'startsAt', date.starts_at,
+                 'endsAt', ${organiserEndSql("date")}, 'doorsAt', date.doors_at,
                  'section', ${TICKET_SECTION},
                  'quantity', line.quantity, 'priceMinor', line.price_minor, 'feeMinor', line.fee_minor,
                  'savings', (SELECT coalesce(json_agg(json_build_object('ruleId', rule, 'name', saving.name, 'minor', minor)
@@ -158,6 +158,6 @@ function datesOf(lines: readonly LineRow[]): readonly TicketDate[] {
 export const TICKET_SECTION = "json_build_object('id', section.id, 'name', section.name, 'door', section.door)";
 
 /** Returns the SQL of a date's end if the organiser set one, else null: `ends_at` then has a calculated time. */
-export function setEnd(date: string): string {
+export function organiserEndSql(date: string): string {
   return `CASE WHEN ${date}.ends_local IS NOT NULL THEN ${date}.ends_at END`;
 }

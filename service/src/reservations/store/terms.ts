@@ -1,4 +1,4 @@
-import { dateName } from "#src/catalogue/store/event-dates.ts";
+import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Cap, Terms, TicketTypeTerms } from "#src/reservations/domain/terms.ts";
@@ -60,7 +60,7 @@ const HAS_DISCOUNTS = `EXISTS (
 
 const FIND_TERMS = `
 SELECT now(), e.name AS "eventName", e.account_id AS "accountId", e.currency, e.published, e.cancelled,
-       ${HAS_DISCOUNTS} AS "hasDiscounts", t.id, t.name, t.event_date_id AS "eventDateId", ${dateName("d")} AS "eventDateName",
+       ${HAS_DISCOUNTS} AS "hasDiscounts", t.id, t.name, t.event_date_id AS "eventDateId", ${dateNameSql("d")} AS "eventDateName",
        json_build_object('id', place.id, 'name', place.name, 'door', place.door) AS section,
        t.price_minor AS "priceMinor", t.fee_minor AS "feeMinor", t.minimum_per_order AS "minimumPerOrder",
        t.maximum_per_order AS "maximumPerOrder", t.tags, t.code_required AS "codeRequired", t.hidden, t.closed,

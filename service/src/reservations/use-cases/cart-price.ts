@@ -2,7 +2,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { type Db, readClock } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { type CartLine, type CartPrice, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
-import { type Code, foldCode, isOfUse, type TypedCode } from "#src/pricing/domain/code.ts";
+import { type Code, foldCode, hadEffect, type TypedCode } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { listTextsOf, lockCodes } from "#src/pricing/store/codes.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
@@ -124,7 +124,7 @@ export async function writeCalculatedCart(
 ): Promise<void> {
   const codes = answers.map((answer, at): CartCode => {
     const one = typed[at];
-    const hasClaimedUse = one?.code !== undefined && isOfUse(answer.result);
+    const hasClaimedUse = one?.code !== undefined && hadEffect(answer.result);
     return { ...answer, codeId: one?.code?.id, hasClaimedUse };
   });
   const claimedBefore = claimedIds(before);

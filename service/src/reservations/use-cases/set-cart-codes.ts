@@ -4,7 +4,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import type { CartLine } from "#src/pricing/domain/cart-price.ts";
-import { type CodeAnswer, isOfUse, isOpen, onceEach } from "#src/pricing/domain/code.ts";
+import { type CodeAnswer, hadEffect, isOpen, onceEach } from "#src/pricing/domain/code.ts";
 import { unpaid } from "#src/reservations/domain/sale.ts";
 import { returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPrice } from "#src/reservations/store/cart-prices.ts";
@@ -70,6 +70,6 @@ async function set(
 
 /** Returns the ticket types in the cart that its old codes opened and its new ones do not. */
 function noLongerOpened({ typed, answers, claimed }: CalculatedCart, lines: readonly CartLine[]): readonly number[] {
-  const good = typed.flatMap(({ code }, at) => (code && isOfUse(answers[at]?.result ?? "UNKNOWN") ? [code] : []));
+  const good = typed.flatMap(({ code }, at) => (code && hadEffect(answers[at]?.result ?? "UNKNOWN") ? [code] : []));
   return lines.filter((line) => isOpen(line, claimed) && !isOpen(line, good)).map(({ ticketTypeId }) => ticketTypeId);
 }

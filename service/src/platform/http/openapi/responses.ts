@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Call } from "#src/platform/http/call.ts";
-import { CODES } from "#src/platform/http/error-rows.ts";
+import { errorRow } from "#src/platform/http/error-rows.ts";
 import { type JsonSchema, named } from "./schemas.ts";
 
 type Refusal = {
@@ -70,15 +70,7 @@ export const errorBody = named(
   z.object({
     successful: z.literal(false),
     messages: z.array(z.string()),
-    errors: z.array(
-      z.object({
-        path: z.string(),
-        code: z.enum(CODES),
-        message: z.string(),
-        ticketType: z.int().optional(),
-        left: z.int().optional(),
-      }),
-    ),
+    errors: z.array(errorRow),
   }),
 );
 

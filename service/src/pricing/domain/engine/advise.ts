@@ -1,6 +1,6 @@
 import { assigningWork, ticketOffers, WORK_MAX } from "./assign-savings.ts";
 import { priceCart } from "./price-cart.ts";
-import { allIn, isInScope, type PricingLine, type PricingRule } from "./rule.ts";
+import { isInScope, type PricingLine, type PricingRule, priceWithFee } from "./rule.ts";
 import { qualifies, ticketsInScope } from "./ticket-offers.ts";
 
 /** A ticket type that can be bought now, and the number of tickets available. */
@@ -108,7 +108,7 @@ function candidatesFor(
 ): readonly Offered[] {
   const fit = offered
     .filter((type) => type.available > 0 && isInScope({ ...type, id: "", quantity: 1 }, rule.scope))
-    .toSorted((one, other) => allIn(one) - allIn(other));
+    .toSorted((one, other) => priceWithFee(one) - priceWithFee(other));
   if (fit.length <= CANDIDATES_MAX) return fit;
   const eventsInCart = new Set(lines.map(({ eventId }) => eventId));
   const firstOfEvent = fit.filter((type, at) => fit.findIndex(({ eventId }) => eventId === type.eventId) === at);

@@ -1,5 +1,5 @@
 import type { Search, Taken } from "./counted-rules.ts";
-import { allIn, evenShare, type Off, offSum, type PricingLine, type PricingRule, shareOut } from "./rule.ts";
+import { evenShare, type Off, offSum, type PricingLine, type PricingRule, priceWithFee, shareOut } from "./rule.ts";
 
 /** One rule's saving on one line, in minor units. */
 export type LineSaving = { readonly lineIndex: number; readonly rule: PricingRule; readonly minor: number };
@@ -20,7 +20,7 @@ function ofRule(lines: readonly PricingLine[], { offer, quantities }: Taken): re
 }
 
 function offLines(lines: readonly PricingLine[], quantities: readonly number[], rule: PricingRule): readonly number[] {
-  const offEach = (off: Off) => lines.map((line, index) => offSum(off, allIn(line)) * (quantities[index] ?? 0));
+  const offEach = (off: Off) => lines.map((line, index) => offSum(off, priceWithFee(line)) * (quantities[index] ?? 0));
   if (rule.kind !== "MULTIPACK") return offEach(rule.off);
   const { off, quantity: size } = rule;
   if ("packPriceMinor" in off) return offPackPrice(lines, quantities, { minor: off.packPriceMinor, size });
@@ -53,7 +53,7 @@ function offPackPrice(
   { minor: price, size }: Pack,
 ): readonly number[] {
   const minors = lines.map(() => 0);
-  const cost = (lineIndex: number) => allIn(lines[lineIndex] as PricingLine);
+  const cost = (lineIndex: number) => priceWithFee(lines[lineIndex] as PricingLine);
   const dearestFirst = lines.map((_, lineIndex) => lineIndex).sort((one, other) => cost(other) - cost(one));
   let pack: number[] = [];
   for (const lineIndex of dearestFirst) {

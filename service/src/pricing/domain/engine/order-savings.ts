@@ -1,7 +1,7 @@
 import { assignSavings, type TicketOffers } from "./assign-savings.ts";
 import type { Search, Taken } from "./counted-rules.ts";
 import { type LineSaving, lineSavings } from "./line-savings.ts";
-import { allIn, isInScope, offSum, type PricingLine, type PricingRule, shareOut, WHOLE } from "./rule.ts";
+import { isInScope, offSum, type PricingLine, type PricingRule, priceWithFee, shareOut, WHOLE } from "./rule.ts";
 import { type CountedOffer, qualifies } from "./ticket-offers.ts";
 
 type OrderRule = PricingRule & { readonly kind: "ORDER" };
@@ -91,7 +91,7 @@ function leftOf(
   savings: readonly LineSaving[],
   isInside: readonly boolean[],
 ): readonly number[] {
-  const left = lines.map((line, lineIndex) => (isInside[lineIndex] ? allIn(line) * line.quantity : 0));
+  const left = lines.map((line, lineIndex) => (isInside[lineIndex] ? priceWithFee(line) * line.quantity : 0));
   for (const { lineIndex, minor } of savings) if (isInside[lineIndex]) left[lineIndex] = (left[lineIndex] ?? 0) - minor;
   return left;
 }

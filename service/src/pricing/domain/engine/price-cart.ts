@@ -1,14 +1,14 @@
 import { ticketOffers } from "./assign-savings.ts";
 import type { LineSaving } from "./line-savings.ts";
 import { bestSavings } from "./order-savings.ts";
-import { allIn, type PricedCart, type PricingLine, type PricingRule, type Saving, sumByRule } from "./rule.ts";
+import { type PricedCart, type PricingLine, type PricingRule, priceWithFee, type Saving, sumByRule } from "./rule.ts";
 
 /**
  * Returns the lowest price of a cart. A ticket has at most one saving, by a TICKET, FESTIVAL or MULTIPACK rule. At most
  * one ORDER rule then reduces the rest of the tickets in its scope.
  */
 export function priceCart(lines: readonly PricingLine[], rules: readonly PricingRule[]): PricedCart {
-  const gross = lines.map((line) => allIn(line) * line.quantity);
+  const gross = lines.map((line) => priceWithFee(line) * line.quantity);
   const savings = bestSavings(ticketOffers(lines, rules), rules);
 
   return {

@@ -94,7 +94,7 @@ export function sumByRule(savings: readonly Saving[]): readonly Saving[] {
 export const WHOLE = 10_000;
 
 /** Returns price and fee of one ticket, in minor units: the price that buyers see and that savings reduce. */
-export function allIn({ priceMinor, feeMinor }: Pick<PricingLine, "priceMinor" | "feeMinor">): number {
+export function priceWithFee({ priceMinor, feeMinor }: Pick<PricingLine, "priceMinor" | "feeMinor">): number {
   return priceMinor + feeMinor;
 }
 

@@ -1,4 +1,4 @@
-import { allIn, evenShare, isInScope, offSum, type PricingLine, type PricingRule } from "./rule.ts";
+import { evenShare, isInScope, offSum, type PricingLine, type PricingRule, priceWithFee } from "./rule.ts";
 
 /** A saving of each ticket of a line that does not depend on other tickets. */
 export type FreeOffer = { readonly rule: PricingRule; readonly minor: number };
@@ -25,7 +25,7 @@ export function freeOffers(
     let best: FreeOffer | undefined;
     for (const rule of open) {
       if (rule.kind !== "TICKET" && rule.kind !== "FESTIVAL") continue;
-      const minor = isInScope(line, rule.scope) ? offSum(rule.off, allIn(line)) : 0;
+      const minor = isInScope(line, rule.scope) ? offSum(rule.off, priceWithFee(line)) : 0;
       if (minor > (best?.minor ?? 0)) best = { rule, minor };
     }
     return best;
@@ -35,7 +35,7 @@ export function freeOffers(
 export function countedOffers(lines: readonly PricingLine[], rules: readonly PricingRule[]): readonly CountedOffer[] {
   return rules.flatMap((rule) => {
     if (!isCounted(rule, lines) || !qualifies(rule, lines)) return [];
-    const minor = lines.map((line) => (isInScope(line, rule.scope) ? savingOf(rule, allIn(line)) : undefined));
+    const minor = lines.map((line) => (isInScope(line, rule.scope) ? savingOf(rule, priceWithFee(line)) : undefined));
     const isPack = rule.kind === "MULTIPACK";
     return [{ rule, isPack, minor, counts: isPack ? rule.quantity : limitOf(rule) + 1 }];
   });
@@ -66,7 +66,8 @@ export function qualifies(rule: PricingRule, lines: readonly PricingLine[]): boo
     case "ORDER":
       // Without a minimum, a cart with no ticket in scope would meet the rule.
       return (
-        tickets > 0 && inScope.reduce((sum, line) => sum + allIn(line) * line.quantity, 0) >= rule.minimumSpendMinor
+        tickets > 0 &&
+        inScope.reduce((sum, line) => sum + priceWithFee(line) * line.quantity, 0) >= rule.minimumSpendMinor
       );
   }
 }

@@ -1,4 +1,4 @@
-import { dateName } from "#src/catalogue/store/event-dates.ts";
+import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
 import type { Party } from "#src/reservations/domain/plan-offers.ts";
@@ -71,7 +71,7 @@ export async function findEntry(db: Db, accountId: number, key: string): Promise
   const [row] = await db.prepared<EntryRow>(
     "find_waiting_list_entry",
     `SELECT entry.id, entry.event_id AS "eventId", event.name AS "eventName", entry.event_date_id AS "eventDateId",
-            ${dateName("date")} AS "eventDateName",
+            ${dateNameSql("date")} AS "eventDateName",
             CASE WHEN entry.state <> 'OFFERED' OR expires_at > now() THEN entry.state
                  WHEN announced_at IS NULL THEN 'WAITING' ELSE 'EXPIRED' END AS state, quantity,
             CASE WHEN expires_at > now() THEN offer.key END AS "offerKey",

@@ -1,4 +1,4 @@
-import { dateName } from "#src/catalogue/store/event-dates.ts";
+import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { OfferPlaces } from "#src/reservations/domain/plan-offers.ts";
 import type { EntryOffer } from "#src/reservations/domain/waiting-list-entry.ts";
@@ -228,7 +228,7 @@ export async function findOffer(db: Db, key: string, offerSeconds: number): Prom
 
 const FIND = `
 SELECT CASE WHEN announced_at IS NULL THEN least(expires_at, now() + make_interval(secs => $2)) ELSE expires_at END AS expires_at,
-       entry.quantity, date.id AS date_id, ${dateName("date")} AS date_name, place.id AS section_id,
+       entry.quantity, date.id AS date_id, ${dateNameSql("date")} AS date_name, place.id AS section_id,
        place.name AS section_name, event.currency, type.id, type.name, price_minor, fee_minor, minimum_per_order,
        least(entry.quantity, maximum_per_order, own.capacity - own.taken
          + coalesce(offer.quantities[array_position(offer.stock_ids, own.id)], 0))::integer AS maximum

@@ -2,7 +2,7 @@ import { inBatch } from "#src/platform/domain/request-context.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
-import { CODES_MAX, isOfUse, isOpen, onceEach, whyNotValid } from "#src/pricing/domain/code.ts";
+import { CODES_MAX, hadEffect, isOpen, onceEach, whyNotValid } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { addPlaces } from "#src/reservations/domain/plan-offers.ts";
 import type { Refused, Terms } from "#src/reservations/domain/terms.ts";
@@ -164,7 +164,7 @@ async function mergeCodes(tx: Db, cartKey: string, more: readonly string[]): Pro
   const ofCart = await listCartCodes(tx, cartKey);
   const all = onceEach([...ofCart.map(({ code }) => code), ...more]);
   if (all.length <= CODES_MAX) return all;
-  const useful = ofCart.filter(({ result }) => isOfUse(result)).map(({ code }) => code);
+  const useful = ofCart.filter(({ result }) => hadEffect(result)).map(({ code }) => code);
   return onceEach([...useful, ...more]).slice(0, CODES_MAX);
 }
 

@@ -1,6 +1,5 @@
 import type { Event, EventDate } from "#src/catalogue/domain/event.ts";
-import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
-import { getEvent } from "#src/catalogue/use-cases/events.ts";
+import { getEventOf } from "#src/catalogue/use-cases/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { mailboxOf } from "#src/platform/domain/email-address.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
@@ -119,10 +118,7 @@ export async function findQuantityMax(runtime: Runtime, caller: Caller, awaited:
 
 async function findLine(runtime: Runtime, caller: Caller, awaited: Awaited): Promise<Line | undefined> {
   const eventDateId = "eventDateId" in awaited ? awaited.eventDateId : undefined;
-  const eventId =
-    "eventId" in awaited ? awaited.eventId : await findEventOfDate(runtime.db, caller.account.id, awaited.eventDateId);
-  if (eventId === undefined) return undefined;
-  const event = await getEvent(runtime, caller, eventId, { reveal: async () => () => false });
+  const event = await getEventOf(runtime, caller, awaited, { reveal: async () => () => false });
   if (!event?.published) return undefined;
   const dates = event.dates.filter(({ id, isOver }) => !isOver && (eventDateId ?? id) === id);
   return { event, dates, ...(eventDateId !== undefined && { eventDateId }) };
