@@ -9,7 +9,7 @@ import { isOfUse } from "#src/pricing/domain/code.ts";
 import { isBeyondPaying, type LockedSale, unpaid } from "#src/reservations/domain/sale.ts";
 import { countUses, listCartCodes, markInUse, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { isGranted, isOutOfDate, lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
-import { findCartStates } from "#src/reservations/store/carts.ts";
+import { findCartState } from "#src/reservations/store/carts.ts";
 import { listCancelledTickets, lockSales, moveSales, retakePlaces } from "#src/reservations/store/locked-sales.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
 import { repriceCart } from "#src/reservations/use-cases/cart-price.ts";
@@ -109,8 +109,7 @@ async function cartKeyOf(
 ): Promise<string | undefined> {
   if ("key" in scope) return rows.find((row) => !row.pastGrace || isBeyondPaying(row))?.cartKey;
   if (rows.length > 0) return scope.cartKey;
-  const cart = (await findCartStates(tx, [scope.cartKey])).get(scope.cartKey);
-  return cart?.accountId === caller.account.id ? scope.cartKey : undefined;
+  return (await findCartState(tx, caller.account.id, scope.cartKey))?.key;
 }
 
 type Fingerprints = Pick<Attempt, "fingerprint" | "cardFingerprint">;
