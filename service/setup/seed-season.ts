@@ -1,6 +1,6 @@
 import { changeAccount } from "#src/accounts/use-cases/accounts.ts";
 import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
-import { createEvent, NO_NOTICES, publishEvent } from "#src/catalogue/use-cases/events.ts";
+import { createEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
 import { createTicketType } from "#src/catalogue/use-cases/ticket-types.ts";
 import {
   createVenue,
@@ -181,7 +181,7 @@ async function seedDate(
       doorsLocal: doorsMinutesBefore === undefined ? undefined : minutesBefore(startsLocal, doorsMinutesBefore),
     }),
   );
-  if (plan.isCancelled) must(await changeEventDate(runtime, promoter, id, { cancelled: true }, NO_NOTICES));
+  if (plan.isCancelled) must(await changeEventDate(runtime, promoter, id, { cancelled: true }));
   return id;
 }
 

@@ -1,7 +1,7 @@
 import { tellOfCancellation } from "#src/admissions/use-cases/tell-ticket-holders.ts";
 import { findEventOfDate } from "#src/catalogue/store/event-dates.ts";
 import { changeEventDate } from "#src/catalogue/use-cases/event-dates.ts";
-import { changeEvent, NO_NOTICES } from "#src/catalogue/use-cases/events.ts";
+import { changeEvent } from "#src/catalogue/use-cases/events.ts";
 import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
 import {
   findCancellation,
@@ -31,8 +31,8 @@ export function cancel(
     const inside = { ...runtime, db: tx };
     const isDate = "eventDateId" in what;
     const cancelled = isDate
-      ? await changeEventDate(inside, caller, what.eventDateId, { cancelled: true }, NO_NOTICES)
-      : await changeEvent(inside, caller, what.eventId, { cancelled: true }, NO_NOTICES);
+      ? await changeEventDate(inside, caller, what.eventDateId, { cancelled: true })
+      : await changeEvent(inside, caller, what.eventId, { cancelled: true });
     if (!cancelled.ok) return cancelled;
     const eventId = isDate ? await findEventOfDate(tx, caller.account.id, what.eventDateId) : what.eventId;
     if (eventId === undefined) throw new Error("A date was cancelled and has no event.");

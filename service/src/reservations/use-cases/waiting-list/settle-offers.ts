@@ -95,6 +95,7 @@ async function queueOffer(
       key: `waiting list offer ${offer}`,
       recipient: email,
       language,
+      renderer,
       details: {
         entry,
         offer,
@@ -102,7 +103,6 @@ async function queueOffer(
         eventDate: { id: section.eventDateId },
         quantity: party.quantity,
       },
-      ...(renderer && { renderer }),
     },
   ]);
 }
