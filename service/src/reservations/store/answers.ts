@@ -1,4 +1,5 @@
 import type { Db } from "#src/platform/store/db.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Answer } from "#src/reservations/domain/answers.ts";
 import type { Buyer, GuestInputs, TermsOfSale } from "#src/reservations/domain/sale.ts";
 
@@ -98,14 +99,12 @@ export async function lockAdmission(tx: Db, admissionId: number): Promise<void> 
   await tx.query(`SELECT 1 FROM admission WHERE id = $1 FOR UPDATE`, [admissionId]);
 }
 
-type Row = Omit<TermsOfSale, "acceptedUrl"> & { readonly acceptedUrl: string | null };
-
 /** Returns the purchase conditions of these locked sales, without the sales whose event has none. */
 export async function findTermsOf(
   tx: Db,
   sales: readonly { readonly eventId: number; readonly id: number }[],
 ): Promise<readonly TermsOfSale[]> {
-  const rows = await tx.prepared<Row>(
+  const rows = await tx.prepared<RowOf<TermsOfSale>>(
     "find_terms_of_sales",
     `SELECT sale.id, sale.event_id AS "eventId", event.name AS "eventName", external_terms_url AS url,
             terms_required AS required, terms_url AS "acceptedUrl"
@@ -116,7 +115,7 @@ export async function findTermsOf(
       ORDER BY sale.event_id, sale.id`,
     [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
   );
-  return rows.map(({ acceptedUrl, ...row }) => ({ ...row, acceptedUrl: acceptedUrl ?? undefined }));
+  return rows.map(shapeOf<TermsOfSale>);
 }
 
 /** Records that the conditions of these sales were accepted now, by the database's clock. */

@@ -67,18 +67,17 @@ export type SaleLineRow = CartLine & {
   readonly expired: boolean;
 };
 
-type LineRow = Omit<SaleLineRow, "id">;
-
 /** Returns the unpaid lines of a cart, expired or not, in the order in which they were reserved. */
-export async function listCartLines(
+export function listCartLines(
   db: Db,
   accountId: number,
   cartKey: string,
   latePaySeconds: number,
 ): Promise<readonly SaleLineRow[]> {
-  const rows = await db.prepared<LineRow>(
+  return db.prepared<SaleLineRow>(
     "list_cart_lines",
-    `SELECT sale.event_id AS "eventId", sale.id AS "saleId", sale.key AS "saleKey", sale.currency, expires_at <= now() AS expired,
+    `SELECT sale.id || ':' || line.ticket_type_id AS id, sale.event_id AS "eventId", sale.id AS "saleId", sale.key AS "saleKey",
+            sale.currency, expires_at <= now() AS expired,
             line.ticket_type_id AS "ticketTypeId", type.event_date_id AS "eventDateId", type.tags,
             type.code_required AS "codeRequired", type.hidden,
             line.price_minor AS "priceMinor", line.fee_minor AS "feeMinor", line.quantity
@@ -90,11 +89,6 @@ export async function listCartLines(
       ORDER BY sale.id, line.ticket_type_id`,
     [cartKey, accountId, latePaySeconds],
   );
-  return rows.map((row) => ({ ...row, id: lineId(row) }));
-}
-
-function lineId({ saleId, ticketTypeId }: { readonly saleId: number; readonly ticketTypeId: number }): string {
-  return `${saleId}:${ticketTypeId}`;
 }
 
 export type PricedSaleLine = {

@@ -1,8 +1,10 @@
 import { dateName } from "#src/catalogue/store/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Party } from "#src/reservations/domain/plan-offers.ts";
 import type { EntryState } from "#src/reservations/domain/waiting-list-entry.ts";
+import { placesOf } from "./offers.ts";
 
 type EntryToWrite = {
   readonly key: string;
@@ -178,19 +180,11 @@ export type WaitingEntry = Party & {
   readonly renderer?: Renderer;
 };
 
-type PartyRow = {
-  id: number;
-  account_id: number;
-  key: string;
-  event_date_id: number | null;
-  email: string;
-  language: string;
-  renderer: Renderer | null;
-  quantity: number;
-  passed_over: number;
-  is_postponed: boolean;
-  stock_ids: readonly (number | string)[] | null;
-  quantities: readonly number[] | null;
+type Uncollected = Omit<WaitingEntry, "collected">;
+
+type PartyRow = RowOf<Uncollected> & {
+  readonly stockIds: readonly string[] | null;
+  readonly quantities: readonly number[] | null;
 };
 
 /** Returns the entries that wait for one of these dates only, or all of the event, in line order, with their collected places. */
@@ -201,8 +195,9 @@ export async function listWaiting(
 ): Promise<readonly WaitingEntry[]> {
   const rows = await tx.prepared<PartyRow>(
     "list_waiting_entries",
-    `SELECT entry.id, account_id, entry.key, entry.event_date_id, email, language, renderer, quantity, passed_over,
-            coalesce(postponed_until > now(), false) AS is_postponed, stock_ids, quantities
+    `SELECT entry.id AS "entryId", account_id AS "accountId", entry.key, entry.event_date_id AS "eventDateId", email, language,
+            renderer, quantity, passed_over AS "passedOver", coalesce(postponed_until > now(), false) AS "isPostponed",
+            stock_ids AS "stockIds", quantities
        FROM waiting_list_entry entry
        LEFT JOIN waiting_list_offer offer ON offer.event_id = entry.event_id AND entry_id = entry.id
                                          AND offer.state = 'COLLECTING'
@@ -211,20 +206,9 @@ export async function listWaiting(
       ORDER BY position`,
     [eventId, dates ?? null],
   );
-  return rows.map((row) => ({
-    entryId: row.id,
-    ...(row.event_date_id !== null && { eventDateId: row.event_date_id }),
-    quantity: row.quantity,
-    passedOver: row.passed_over,
-    isPostponed: row.is_postponed,
-    ...(row.stock_ids && {
-      collected: new Map(row.stock_ids.map((id, at) => [Number(id), row.quantities?.[at] ?? 0])),
-    }),
-    accountId: row.account_id,
-    key: row.key,
-    email: row.email,
-    language: row.language,
-    ...(row.renderer && { renderer: row.renderer }),
+  return rows.map(({ stockIds, quantities, ...row }) => ({
+    ...shapeOf<Uncollected>(row),
+    ...(stockIds && quantities && { collected: placesOf({ stockIds, quantities }) }),
   }));
 }
 
