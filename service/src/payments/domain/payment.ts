@@ -20,7 +20,8 @@ export function sumOfParts(parts: readonly PaidPart[], methods: readonly MethodN
   return parts.reduce((sum, { method, minor }) => (methods.includes(method) ? sum + minor : sum), 0);
 }
 
-type PaymentType = "SUCCESS" | "REFUSED" | "WRONG_AMOUNT" | "WRONG_STATE" | "NO_SALES";
+export const PAYMENT_TYPES = ["NO_SALES", "WRONG_STATE", "REFUSED", "SUCCESS", "WRONG_AMOUNT"] as const;
+type PaymentType = (typeof PAYMENT_TYPES)[number];
 
 /** The answer of a pay call. A retry with the same idempotency key gets the same answer. */
 export type PaymentAnswer = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BuyerRequest } from "#src/payments/domain/refund.ts";
+import { type BuyerRequest, REQUEST_STATES } from "#src/payments/domain/refund.ts";
 import {
   approveRequest,
   declineRequest,
@@ -26,7 +26,7 @@ const request = named(
   z.object({
     id,
     created: z.string(),
-    state: z.enum(["OPEN", "APPROVED", "DECLINED"]),
+    state: z.enum(REQUEST_STATES),
     /** The key of its sale. */
     key: z.string(),
     event: ref,

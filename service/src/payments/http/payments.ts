@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MethodName, PaymentAnswer } from "#src/payments/domain/payment.ts";
+import { type MethodName, PAYMENT_TYPES, type PaymentAnswer } from "#src/payments/domain/payment.ts";
 import { payCart } from "#src/payments/use-cases/pay.ts";
 import { findForbidden } from "#src/payments/use-cases/payment-methods.ts";
 import type { PaymentOutcome } from "#src/payments/use-cases/payment-request.ts";
@@ -23,7 +23,7 @@ import {
   withNumbersAsText,
 } from "./payment-body.ts";
 
-const paymentType = z.enum(["NO_SALES", "WRONG_STATE", "REFUSED", "SUCCESS", "WRONG_AMOUNT"]);
+const paymentType = z.enum(PAYMENT_TYPES);
 
 const paymentAnswered = named(
   "PaymentResult",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { datedRef, toDatedRef } from "#src/catalogue/http/ticket-shapes.ts";
-import type { Refund } from "#src/payments/domain/refund.ts";
+import { REQUEST_STATES, type Refund } from "#src/payments/domain/refund.ts";
 import { getReceipt, type Receipt } from "#src/payments/use-cases/get-receipt.ts";
 import { taxInside } from "#src/platform/domain/money.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
@@ -48,7 +48,7 @@ const requestOfReceipt = named(
   "RefundRequestOfReceipt",
   z.object({
     created: z.string(),
-    state: z.enum(["OPEN", "APPROVED", "DECLINED"]),
+    state: z.enum(REQUEST_STATES),
     admissions: z.array(id),
     /** What the organiser says about a declined request. */
     declineReason: z.string().nullable(),

@@ -3,7 +3,7 @@ import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import type { Entry, EntryOffer } from "#src/reservations/domain/waiting-list-entry.ts";
+import { ENTRY_STATES, type Entry, type EntryOffer } from "#src/reservations/domain/waiting-list-entry.ts";
 import {
   changeEntry,
   confirm,
@@ -75,7 +75,7 @@ const entry = named(
     event: ref,
     eventDate: ref.optional(),
     quantity: z.int(),
-    state: z.enum(["UNCONFIRMED", "WAITING", "OFFERED", "RESERVED", "EXPIRED"]),
+    state: z.enum(ENTRY_STATES),
     /** The number of confirmed entries before it that wait for one of its dates. */
     ahead: z.int(),
     /** While the state is OFFERED. */
