@@ -26,10 +26,10 @@ export const VOUCHER_WORDS: Readonly<Record<MeansRefusal, Omit<ErrorRow, "path">
   },
 };
 
-export const HEADER = "Idempotency-Key";
+export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
 export const IDEMPOTENCY_KEY = {
-  name: HEADER,
+  name: IDEMPOTENCY_HEADER,
   description: "The id of the attempt: the same id and body are answered as the first time.",
   example: "6f1c5d2e-6a0b-4c1f-9f0e-2d3a4b5c6d7e",
 } as const;
@@ -37,10 +37,10 @@ export const IDEMPOTENCY_KEY = {
 const KEY_MAX = 200;
 
 /** Returns the error of an invalid idempotency key. */
-export function unfitPayment(idempotencyKey: string | undefined): ErrorRow | undefined {
+export function idempotencyKeyError(idempotencyKey: string | undefined): ErrorRow | undefined {
   if (idempotencyKey === undefined || (/^[\x21-\x7e]+$/.test(idempotencyKey) && idempotencyKey.length <= KEY_MAX))
     return undefined;
-  return row(HEADER, "RANGE", `${HEADER} takes 1 to ${KEY_MAX} visible characters.`);
+  return row(IDEMPOTENCY_HEADER, "RANGE", `${IDEMPOTENCY_HEADER} takes 1 to ${KEY_MAX} visible characters.`);
 }
 
 export function row(path: string, code: ErrorRow["code"], message: string): ErrorRow {

@@ -14,11 +14,11 @@ import {
   declarePaymentCall,
   type ExactParts,
   fieldOf,
-  HEADER,
+  IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY,
+  idempotencyKeyError,
   meansOf,
   row,
-  unfitPayment,
   VOUCHER_WORDS,
   withNumbersAsText,
 } from "./payment-body.ts";
@@ -61,9 +61,9 @@ function payWholeCart(methods: readonly MethodName[]) {
     body: z.strictObject({ amount, ...bodyPartsOf(methods) }),
     answer: paymentAnswered,
     async handle({ runtime, caller, params, body, rawBody, header }) {
-      const idempotencyKey = header(HEADER);
-      const unfit = unfitPayment(idempotencyKey);
-      if (unfit) return refuse(400, [unfit]);
+      const idempotencyKey = header(IDEMPOTENCY_HEADER);
+      const keyError = idempotencyKeyError(idempotencyKey);
+      if (keyError) return refuse(400, [keyError]);
 
       const sent = withNumbersAsText(rawBody) as ExactParts & { readonly amount: string };
       const outcome = await payCart(runtime, {
@@ -91,9 +91,9 @@ function payReservation(methods: readonly MethodName[]) {
     body,
     answer: paymentAnswered,
     async handle({ runtime, caller, params, body, rawBody, header }) {
-      const idempotencyKey = header(HEADER);
-      const unfit = unfitPayment(idempotencyKey);
-      if (unfit) return refuse(400, [unfit]);
+      const idempotencyKey = header(IDEMPOTENCY_HEADER);
+      const keyError = idempotencyKeyError(idempotencyKey);
+      if (keyError) return refuse(400, [keyError]);
       const named = methods.filter((method) => body.amounts[method] !== undefined);
       const forbidden = findForbidden(caller, named);
       if (forbidden) return lacks(forbidden.needs, `amounts.${forbidden.method}`);
@@ -151,11 +151,13 @@ function paymentReply(outcome: PaymentOutcome, what: "cart" | "reservation"): Re
     case "in_flight":
       return refuse(
         409,
-        [row(HEADER, "IDEMPOTENCY", "A payment with this key is under way. Ask again shortly.")],
+        [row(IDEMPOTENCY_HEADER, "IDEMPOTENCY", "A payment with this key is under way. Ask again shortly.")],
         RETRY,
       );
     case "other_body":
-      return refuse(422, [row(HEADER, "IDEMPOTENCY", "This key was used for another payment. Send a new one.")]);
+      return refuse(422, [
+        row(IDEMPOTENCY_HEADER, "IDEMPOTENCY", "This key was used for another payment. Send a new one."),
+      ]);
     case "not_known":
       return refuse(504, [
         row("", "NOT_KNOWN", "What became of the charge is not known yet. Do not pay again: read the sales back."),

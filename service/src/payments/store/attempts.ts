@@ -161,7 +161,7 @@ export async function noteCharge(
 }
 
 /** Settles an attempt with the answer that a retry gets. A call that was never sent frees its idempotency key. */
-export async function writeEnd(
+export async function endAttempt(
   tx: Db,
   id: string,
   state: "PAID" | "DECLINED" | "VOIDED",

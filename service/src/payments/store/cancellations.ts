@@ -46,7 +46,7 @@ const VALID = `admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')`;
  * Adds the paid sales that a new job refunds: those with valid tickets, or with a refund under way that may still be refused.
  * `lockForCancelling` keeps others from being paid meanwhile.
  */
-export async function listSalesToRefund(tx: Db, cancellationId: number): Promise<void> {
+export async function addSalesToRefundJob(tx: Db, cancellationId: number): Promise<void> {
   await tx.query(
     `INSERT INTO cancellation_sale (cancellation_id, event_id, sale_id)
      SELECT cancellation.id, sale.event_id, sale.id
@@ -63,7 +63,7 @@ export async function listSalesToRefund(tx: Db, cancellationId: number): Promise
  * Adds the sales of an attempt that has just been paid to the jobs that refund their tickets, and reopens those jobs. A payment
  * may be confirmed after the cancellation, even after the job has ended.
  */
-export async function listPaidSalesToRefund(tx: Db, attemptId: string): Promise<void> {
+export async function addPaidSalesToRefundJobs(tx: Db, attemptId: string): Promise<void> {
   await tx.query(
     `WITH listed AS (
        INSERT INTO cancellation_sale (cancellation_id, event_id, sale_id)

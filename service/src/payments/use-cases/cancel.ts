@@ -4,10 +4,10 @@ import { changeEventDate } from "#src/catalogue/use-cases/event-dates.ts";
 import { changeEvent } from "#src/catalogue/use-cases/events.ts";
 import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
 import {
+  addSalesToRefundJob,
   findCancellation,
   findRefundJob,
   insertCancellation,
-  listSalesToRefund,
 } from "#src/payments/store/cancellations.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { ChangeRefusal, Outcome } from "#src/platform/domain/outcome.ts";
@@ -46,7 +46,7 @@ export function cancel(
       eventDateId,
       refund,
     });
-    await listSalesToRefund(tx, id);
+    await addSalesToRefundJob(tx, id);
     await tellOfCancellation(tx, { eventId, eventDateId, refunds: refund === "ALL", choices: refund === "CHOICE" });
     return { ok: true, job: refund === "ALL" ? id : undefined };
   });

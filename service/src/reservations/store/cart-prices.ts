@@ -140,7 +140,7 @@ INSERT INTO sale_saving (event_id, sale_id, ticket_type_id, rule, name, minor)
 SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[])`;
 
 /** Returns whether a rule saves something in the cart, or a code has an effect on it. */
-export async function isGranted(db: Db, cartKey: string): Promise<boolean> {
+export async function hasSavingOrCodeEffect(db: Db, cartKey: string): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM sale JOIN sale_saving saving ON saving.event_id = sale.event_id AND saving.sale_id = sale.id
       WHERE cart_key = $1 AND status IN ('RESERVED', 'LOCKED')

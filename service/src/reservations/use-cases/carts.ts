@@ -3,7 +3,7 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type Cart, cartOf } from "#src/reservations/domain/cart.ts";
-import { firstToExpire, isBeyondPaying, type LockedSale, type Sale, unpaid } from "#src/reservations/domain/sale.ts";
+import { firstToExpire, isPaidOrInPayment, type LockedSale, type Sale, unpaid } from "#src/reservations/domain/sale.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { findCartState, insertCart } from "#src/reservations/store/carts.ts";
 import { extendSales, lockSales, moveSales } from "#src/reservations/store/locked-sales.ts";
@@ -78,7 +78,7 @@ export async function lockReservedSales(
   const rows = await lockSales(tx, caller.account.id, scope, limits.latePaySeconds);
   const sales = unpaid(rows);
   if (rows.some(({ status }) => status === "PROCESSING")) return { ok: false, refusal: "wrong_state" };
-  if (sales.length === 0 && rows.some(isBeyondPaying)) return { ok: false, refusal: "wrong_state" };
+  if (sales.length === 0 && rows.some(isPaidOrInPayment)) return { ok: false, refusal: "wrong_state" };
   if (sales.length === 0) return { ok: false, refusal: await whyEmpty(tx, caller, scope, rows) };
   if (sales.some(({ expired, holdsStock }) => expired || !holdsStock)) return { ok: false, refusal: "expired" };
   const isMixed = sales.some(({ total }) => total.currency !== sales[0]?.total.currency);

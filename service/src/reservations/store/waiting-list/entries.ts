@@ -146,7 +146,7 @@ export async function findEventName(tx: Db, eventId: number): Promise<string> {
 }
 
 /** Ends the entries of dates that are over or cancelled: no place can come back for them. */
-export async function endHopeless(db: Db): Promise<void> {
+export async function expireEntriesOfPastDates(db: Db): Promise<void> {
   await db.prepared(
     "end_hopeless_entries",
     `UPDATE waiting_list_entry entry SET state = 'EXPIRED', modified_at = now()

@@ -13,7 +13,7 @@ import { countWaiting, writeEntry } from "#src/reservations/store/waiting-list/e
 const MAILS_MAX = 5;
 
 /** What is waited for: one date, or any date of an event. */
-export type Awaited = { readonly eventId: number } | { readonly eventDateId: number };
+export type WaitingListTarget = { readonly eventId: number } | { readonly eventDateId: number };
 
 /** The state of a waiting list, as shown before joining. */
 type WaitingListInfo = {
@@ -41,9 +41,9 @@ type Line = { readonly event: Event; readonly dates: readonly EventDate[]; reado
 export async function getWaitingList(
   runtime: Runtime,
   caller: Caller,
-  awaited: Awaited,
+  target: WaitingListTarget,
 ): Promise<WaitingListInfo | undefined> {
-  const line = await findLine(runtime, caller, awaited);
+  const line = await findLine(runtime, caller, target);
   if (line === undefined) return undefined;
   const waiting = await countWaiting(runtime.db, line.event.id, line.eventDateId);
   return {
@@ -62,11 +62,11 @@ export async function getWaitingList(
 export async function joinWaitingList(
   runtime: Runtime,
   caller: Caller,
-  awaited: Awaited,
+  target: WaitingListTarget,
   { email, quantity, language, renderer }: JoinRequest,
 ): Promise<Outcome<object, JoinRefusal>> {
   if (renderer !== undefined && !mayRender(runtime, renderer)) return { ok: false, refusal: "renderer_refused" };
-  const line = await findLine(runtime, caller, awaited);
+  const line = await findLine(runtime, caller, target);
   if (line === undefined) return { ok: false, refusal: "no_such_thing" };
   const { event, eventDateId } = line;
   const limit = quantityMaxOf(line);
@@ -112,15 +112,19 @@ export async function joinWaitingList(
 }
 
 /** Returns the most tickets of one entry, or `undefined` when the public cannot see the event. */
-export async function findQuantityMax(runtime: Runtime, caller: Caller, awaited: Awaited): Promise<number | undefined> {
-  const line = await findLine(runtime, caller, awaited);
+export async function findQuantityMax(
+  runtime: Runtime,
+  caller: Caller,
+  target: WaitingListTarget,
+): Promise<number | undefined> {
+  const line = await findLine(runtime, caller, target);
   return line && quantityMaxOf(line);
 }
 
-async function findLine(runtime: Runtime, caller: Caller, awaited: Awaited): Promise<Line | undefined> {
-  const eventDateId = "eventDateId" in awaited ? awaited.eventDateId : undefined;
+async function findLine(runtime: Runtime, caller: Caller, target: WaitingListTarget): Promise<Line | undefined> {
+  const eventDateId = "eventDateId" in target ? target.eventDateId : undefined;
   const eventId =
-    "eventId" in awaited ? awaited.eventId : await findEventOfDate(runtime.db, caller.account.id, awaited.eventDateId);
+    "eventId" in target ? target.eventId : await findEventOfDate(runtime.db, caller.account.id, target.eventDateId);
   if (eventId === undefined) return undefined;
   const event = await getEvent(runtime, caller, eventId, { reveal: async () => () => false });
   if (!event?.published) return undefined;

@@ -6,7 +6,7 @@ import { addPlaces, type PlannedOffer, planOffers } from "#src/reservations/doma
 import type { FreePlaces } from "#src/reservations/domain/validate.ts";
 import {
   deleteEntry,
-  endHopeless,
+  expireEntriesOfPastDates,
   findEventName,
   forgetEntries,
   listWaiting,
@@ -138,6 +138,6 @@ export async function makeDueOffers(runtime: Runtime, eventId?: number): Promise
 
 /** Ends the entries of dates that are over or cancelled, and deletes the addresses that are no longer needed. */
 export async function forgetWaitingList({ db, limits }: Runtime): Promise<void> {
-  await endHopeless(db);
+  await expireEntriesOfPastDates(db);
   await forgetEntries(db, limits.waitingListConfirmSeconds, limits.waitingListKeepSeconds);
 }
