@@ -2,13 +2,13 @@ import { levelOfError } from "#src/platform/domain/log.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { updatePositions } from "./catalogue/use-cases/event-lists.ts";
 import { forgetMessages } from "./notifications/use-cases/messages.ts";
-import { forgetPaymentTries } from "./payments/use-cases/limit-payments.ts";
 import { settlePayments } from "./payments/use-cases/pay.ts";
 import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
 import { runRefundJobs } from "./payments/use-cases/run-refund-jobs.ts";
 import { followRefunds } from "./payments/use-cases/settle-refunds.ts";
 import { count } from "./platform/domain/measure.ts";
 import type { LabelsOf } from "./platform/domain/metrics.ts";
+import { forgetTries } from "./platform/store/tries.ts";
 import { expireReservations, forgetReservations } from "./reservations/use-cases/release.ts";
 import { forgetWaitingList, makeDueOffers } from "./reservations/use-cases/waiting-list/settle-offers.ts";
 
@@ -52,7 +52,7 @@ async function sweep(runtime: Runtime): Promise<void> {
 }
 
 async function cleanUpReservations(runtime: Runtime): Promise<void> {
-  await forgetPaymentTries(runtime);
+  await forgetTries(runtime.db);
   await forgetReservations(runtime);
 }
 

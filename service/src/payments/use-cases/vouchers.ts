@@ -35,7 +35,7 @@ export async function getVoucher(
   return voucher && { voucher, movements: await listMovements(db, voucher) };
 }
 
-export function listVouchers({ db }: Runtime, { account }: Caller, page: Page): ReturnType<typeof list> {
+export function listVouchers({ db }: Runtime, { account }: Caller, page: Page) {
   return list(db, account.id, page);
 }
 
