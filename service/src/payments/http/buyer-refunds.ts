@@ -7,13 +7,13 @@ import {
   requestRefund,
 } from "#src/payments/use-cases/buyer-requests.ts";
 import { refundSale } from "#src/payments/use-cases/refund.ts";
-import { answer, missing, refuse } from "#src/platform/http/call.ts";
+import { answer, missing } from "#src/platform/http/call.ts";
 import { prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { id, idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
-import { declarePaymentCall, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, idempotencyKeyError, row } from "./payment-body.ts";
+import { declarePaymentCall, IDEMPOTENCY_KEY, readIdempotencyKey, row } from "./payment-body.ts";
 import { problemRow, refunded, refundReply, TICKETS_MAX } from "./refunds.ts";
 
 /** In characters. */
@@ -52,9 +52,8 @@ export const BUYER_REFUND_CALLS = [
     body: z.strictObject({ admissions }),
     answer: refunded,
     async handle({ runtime, caller, params, body, header }) {
-      const idempotencyKey = header(IDEMPOTENCY_HEADER);
-      const keyError = idempotencyKeyError(idempotencyKey);
-      if (keyError) return refuse(400, [keyError]);
+      const { idempotencyKey, refused } = readIdempotencyKey(header);
+      if (refused) return refused;
       const outcome = await refundSale(runtime, {
         caller,
         saleKey: params.key,

@@ -3,7 +3,7 @@ import { Card } from "#src/payments/domain/card.ts";
 import type { MethodName } from "#src/payments/domain/payment.ts";
 import type { MeansRefusal, PaymentMeans } from "#src/payments/use-cases/payment-request.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { declareCallIn } from "#src/platform/http/call.ts";
+import { declareCallIn, refuse } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 
@@ -36,11 +36,13 @@ export const IDEMPOTENCY_KEY = {
 
 const KEY_MAX = 200;
 
-/** Returns the error of an invalid idempotency key. */
-export function idempotencyKeyError(idempotencyKey: string | undefined): ErrorRow | undefined {
+/** Returns the idempotency key of a request, or the reply to an invalid one. */
+export function readIdempotencyKey(header: (name: string) => string | undefined) {
+  const idempotencyKey = header(IDEMPOTENCY_HEADER);
   if (idempotencyKey === undefined || (/^[\x21-\x7e]+$/.test(idempotencyKey) && idempotencyKey.length <= KEY_MAX))
-    return undefined;
-  return row(IDEMPOTENCY_HEADER, "RANGE", `${IDEMPOTENCY_HEADER} takes 1 to ${KEY_MAX} visible characters.`);
+    return { idempotencyKey };
+  const words = `${IDEMPOTENCY_HEADER} takes 1 to ${KEY_MAX} visible characters.`;
+  return { refused: refuse(400, [row(IDEMPOTENCY_HEADER, "RANGE", words)]) };
 }
 
 export function row(path: string, code: ErrorRow["code"], message: string): ErrorRow {

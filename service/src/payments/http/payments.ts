@@ -16,8 +16,8 @@ import {
   fieldOf,
   IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY,
-  idempotencyKeyError,
   meansOf,
+  readIdempotencyKey,
   row,
   VOUCHER_WORDS,
   withNumbersAsText,
@@ -61,9 +61,8 @@ function payWholeCart(methods: readonly MethodName[]) {
     body: z.strictObject({ amount, ...bodyPartsOf(methods) }),
     answer: paymentAnswered,
     async handle({ runtime, caller, params, body, rawBody, header }) {
-      const idempotencyKey = header(IDEMPOTENCY_HEADER);
-      const keyError = idempotencyKeyError(idempotencyKey);
-      if (keyError) return refuse(400, [keyError]);
+      const { idempotencyKey, refused } = readIdempotencyKey(header);
+      if (refused) return refused;
 
       const sent = withNumbersAsText(rawBody) as ExactParts & { readonly amount: string };
       const outcome = await payCart(runtime, {
@@ -71,7 +70,7 @@ function payWholeCart(methods: readonly MethodName[]) {
         scope: { cartKey: params.key },
         parts: [{ method: "CREDIT_CARD", text: sent.amount }],
         ...meansOf(body, sent),
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
+        idempotencyKey,
       });
       return paymentReply(outcome, "cart");
     },
@@ -91,9 +90,8 @@ function payReservation(methods: readonly MethodName[]) {
     body,
     answer: paymentAnswered,
     async handle({ runtime, caller, params, body, rawBody, header }) {
-      const idempotencyKey = header(IDEMPOTENCY_HEADER);
-      const keyError = idempotencyKeyError(idempotencyKey);
-      if (keyError) return refuse(400, [keyError]);
+      const { idempotencyKey, refused } = readIdempotencyKey(header);
+      if (refused) return refused;
       const named = methods.filter((method) => body.amounts[method] !== undefined);
       const forbidden = findForbidden(caller, named);
       if (forbidden) return lacks(forbidden.needs, `amounts.${forbidden.method}`);
@@ -106,7 +104,7 @@ function payReservation(methods: readonly MethodName[]) {
         scope: params,
         parts: named.map((method) => ({ method, text: sent.amounts[method] })),
         ...meansOf(body, sent),
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
+        idempotencyKey,
       });
       return paymentReply(outcome, "reservation");
     },

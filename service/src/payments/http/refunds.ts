@@ -17,7 +17,7 @@ import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
-import { declarePaymentCall, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, idempotencyKeyError, row } from "./payment-body.ts";
+import { declarePaymentCall, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, readIdempotencyKey, row } from "./payment-body.ts";
 
 /** At most as many tickets as one order can have. */
 export const TICKETS_MAX = 500;
@@ -60,9 +60,8 @@ const refundAll = declarePaymentCall({
   body: z.strictObject({ admissions: z.array(id).min(1).max(TICKETS_MAX).optional(), ...body }),
   answer: refunded,
   async handle({ runtime, caller, params, body: { admissions, ...more }, header }) {
-    const idempotencyKey = header(IDEMPOTENCY_HEADER);
-    const keyError = idempotencyKeyError(idempotencyKey);
-    if (keyError) return refuse(400, [keyError]);
+    const { idempotencyKey, refused } = readIdempotencyKey(header);
+    if (refused) return refused;
     const request = { ...requestOf(caller, more, idempotencyKey), saleKey: params.key, admissionIds: admissions };
     return refundReply(await refundSale(runtime, request), { path: "key", what: "sale" });
   },
@@ -78,9 +77,8 @@ const refundOne = declarePaymentCall({
   body: z.strictObject(body),
   answer: refunded,
   async handle({ runtime, caller, params, body, header }) {
-    const idempotencyKey = header(IDEMPOTENCY_HEADER);
-    const keyError = idempotencyKeyError(idempotencyKey);
-    if (keyError) return refuse(400, [keyError]);
+    const { idempotencyKey, refused } = readIdempotencyKey(header);
+    if (refused) return refused;
     const outcome = await refundAdmission(runtime, params.id, requestOf(caller, body, idempotencyKey));
     return refundReply(outcome, { path: "id", what: "admission" });
   },

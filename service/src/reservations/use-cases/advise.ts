@@ -27,20 +27,17 @@ export type AdviceInFull = {
   }[];
 };
 
+type CartToAdvise = {
+  readonly accountId: number;
+  readonly currency: string;
+  readonly lines: readonly CartLine[];
+  readonly rules: readonly PricingRule[];
+};
+
 /** Returns advice from tickets on sale to the public: not hidden, and without a code. */
 export async function adviseCart(
   { db }: Runtime,
-  {
-    accountId,
-    currency,
-    lines,
-    rules,
-  }: {
-    readonly accountId: number;
-    readonly currency: string;
-    readonly lines: readonly CartLine[];
-    readonly rules: readonly PricingRule[];
-  },
+  { accountId, currency, lines, rules }: CartToAdvise,
 ): Promise<readonly AdviceInFull[]> {
   const near = rules.filter(({ scope }) => lines.some((line) => isInScope(line, scope)));
   if (near.length === 0) return [];
