@@ -194,12 +194,9 @@ export async function lockGuestsOfOrder(tx: Db, admissionId: number): Promise<vo
 }
 
 /** Returns the sales that were paid together with this one, or `undefined` while one of their tickets lacks a guest's answer. */
-export async function findCompleteOrder(
-  tx: Db,
-  saleKey: string,
-): Promise<{ readonly attemptId: string; readonly saleKeys: readonly string[] } | undefined> {
-  const [row] = await tx.query<{ attempt_id: string; keys: readonly string[] }>(
-    `SELECT attempt_id, array_agg(sale.key ORDER BY sale.event_id, sale.id) AS keys
+export async function findCompleteOrder(tx: Db, saleKey: string) {
+  const [row] = await tx.query<{ attemptId: string; saleKeys: readonly string[] }>(
+    `SELECT attempt_id AS "attemptId", array_agg(sale.key ORDER BY sale.event_id, sale.id) AS "saleKeys"
        FROM payment_attempt_sale JOIN sale ON sale.event_id = payment_attempt_sale.event_id AND sale.id = sale_id
       WHERE attempt_id = (SELECT attempt.id FROM payment_attempt_sale paid JOIN payment_attempt attempt ON attempt.id = attempt_id
                             JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
@@ -210,5 +207,5 @@ export async function findCompleteOrder(
                  AND admission.status = 'PENDING_GUEST_DETAILS'))`,
     [saleKey],
   );
-  return row && { attemptId: row.attempt_id, saleKeys: row.keys };
+  return row;
 }

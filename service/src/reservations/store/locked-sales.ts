@@ -100,7 +100,11 @@ WITH late AS (
 UPDATE stock SET taken = stock.taken + locked.quantity
   FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id`;
 
-function idsOf(sales: readonly LockedSale[]): readonly [readonly number[], readonly number[]] {
+/** The key of each sale's row. */
+export type SaleIds = readonly { readonly eventId: number; readonly id: number }[];
+
+/** Returns the keys of these sales as two arrays, for `unnest`. */
+export function idsOf(sales: SaleIds): readonly [eventIds: readonly number[], ids: readonly number[]] {
   return [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)];
 }
 
@@ -119,10 +123,8 @@ SELECT event_id AS "eventId", id, key, cart_key AS "cartKey", status, ${moneyOf(
  ORDER BY event_id, id FOR UPDATE`;
 }
 
-type Sales = readonly { readonly eventId: number; readonly id: number }[];
-
 /** Returns the ticket types of locked sales whose date or event was cancelled after the reservation. */
-export async function listCancelledTickets(tx: Db, sales: Sales): Promise<readonly CancelledTickets[]> {
+export async function listCancelledTickets(tx: Db, sales: SaleIds): Promise<readonly CancelledTickets[]> {
   return tx.prepared<CancelledTickets>(
     "list_cancelled_tickets",
     `SELECT type.id AS "ticketTypeId", event.name AS "eventName"
@@ -133,6 +135,6 @@ export async function listCancelledTickets(tx: Db, sales: Sales): Promise<readon
        JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
       WHERE event.cancelled OR date.cancelled
       ORDER BY locked.event_id, locked.id, type.id`,
-    [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
+    idsOf(sales),
   );
 }

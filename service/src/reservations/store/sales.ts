@@ -3,16 +3,14 @@ import { dateName } from "#src/catalogue/store/event-dates.ts";
 import { VENUE } from "#src/catalogue/store/venues.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
-import type { GuestInputs, Sale, SaleLine } from "#src/reservations/domain/sale.ts";
+import type { Sale, SaleLine } from "#src/reservations/domain/sale.ts";
 
 /** Finds one sale by its key or number, or all sales of a cart, always within one account. */
 type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
 
-type Columns = Omit<Sale, "dates" | "answers" | "guests" | "terms" | "lines">;
+type Columns = Omit<Sale, "dates" | "terms" | "lines">;
 
 type SaleRow = RowOf<Columns> & {
-  readonly answers: Sale["answers"] | null;
-  readonly guests: GuestInputs | null;
   readonly termsUrl: string | null;
   readonly termsAcceptedAt: Date | null;
   readonly lines: readonly LineRow[];
@@ -73,7 +71,7 @@ function findSalesWhere(condition: string): string {
 SELECT sale.id, sale.key, sale.cart_key AS "cartKey", sale.event_id AS "eventId", event.name AS "eventName",
        event.age_limit AS "ageLimit", event.refund_policy AS "refundPolicy", sale.reference, sale.status,
        ${moneyOf("sale.total_minor", "sale.currency")} AS total, sale.created_at AS "createdAt", sale.modified_at AS "modifiedAt",
-       sale.expires_at AS "expiresAt", sale.buyer, sale.answers, sale.guests, sale.terms_url AS "termsUrl",
+       sale.expires_at AS "expiresAt", sale.buyer, coalesce(sale.answers, '[]') AS answers, coalesce(sale.guests, '{}') AS guests, sale.terms_url AS "termsUrl",
        sale.terms_accepted_at AS "termsAcceptedAt", ${VENUE} AS venue,
        greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS "secondsLeft",
        (SELECT json_agg(json_build_object(
@@ -101,12 +99,10 @@ SELECT sale.id, sale.key, sale.cart_key AS "cartKey", sale.event_id AS "eventId"
  ORDER BY sale.id`;
 }
 
-function toSale({ answers, guests, termsUrl, termsAcceptedAt, lines, ...columns }: SaleRow): Sale {
+function toSale({ termsUrl, termsAcceptedAt, lines, ...columns }: SaleRow): Sale {
   return {
     ...shapeOf<Columns>(columns),
     dates: datesOf(lines),
-    answers: answers ?? [],
-    guests: guests ?? {},
     ...(termsUrl && termsAcceptedAt && { terms: { url: termsUrl, acceptedAt: termsAcceptedAt } }),
     lines: lines.map(({ startsAt: _starts, endsAt: _ends, doorsAt: _doors, ...line }) => line),
   };

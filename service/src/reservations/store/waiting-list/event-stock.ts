@@ -160,10 +160,11 @@ type DatesToOffer = { readonly eventId: number; readonly dates: readonly number[
  * Returns the dates with free places that an entry waits for, with an offer that has expired, or without their mark because
  * they were added after the entries; of one event or of all.
  */
-export async function listDatesToOffer(db: Db, eventId?: number): Promise<readonly DatesToOffer[]> {
-  const rows = await db.prepared<{ event_id: number; event_date_id: number }>(
+export function listDatesToOffer(db: Db, eventId?: number): Promise<readonly DatesToOffer[]> {
+  return db.prepared<DatesToOffer>(
     "list_dates_to_offer",
-    `SELECT event_id, event_date_id FROM waiting_list_offer
+    `SELECT event_id AS "eventId", json_agg(event_date_id) AS dates FROM (
+     SELECT event_id, event_date_id FROM waiting_list_offer
       WHERE state IN ('COLLECTING', 'OPEN') AND expires_at <= now() AND ($1::bigint IS NULL OR event_id = $1)
       UNION
      SELECT stock.event_id, stock.event_date_id
@@ -173,9 +174,7 @@ export async function listDatesToOffer(db: Db, eventId?: number): Promise<readon
        JOIN stock ON stock.event_id = entry.event_id AND venue_section_id IS NOT NULL
                  AND stock.event_date_id = coalesce(entry.event_date_id, stock.event_date_id)
        JOIN event_date date ON date.event_id = stock.event_id AND date.id = stock.event_date_id
-      WHERE date.ends_at > now() AND (taken < capacity OR NOT waiting_list)`,
+      WHERE date.ends_at > now() AND (taken < capacity OR NOT waiting_list)) AS due GROUP BY event_id`,
     [eventId ?? null],
   );
-  const events = Map.groupBy(rows, ({ event_id }) => event_id);
-  return [...events].map(([id, dates]) => ({ eventId: id, dates: dates.map(({ event_date_id }) => event_date_id) }));
 }

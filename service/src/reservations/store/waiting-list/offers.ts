@@ -12,22 +12,21 @@ export function placesOf({ stockIds, quantities }: PlacesRow): OfferPlaces {
   return new Map(stockIds.map((id, at) => [Number(id), quantities[at] ?? 0]));
 }
 
-type EndedOffer = { readonly entryId: number; readonly places: OfferPlaces; readonly wasOpen: boolean };
-
 /** The offers to end: those that have expired, of some dates or of all, or the one of an entry. */
 type OffersToEnd = { readonly dates?: readonly number[] | undefined } | { readonly entryId: number };
 
 /**
  * Ends offers of an event. An entry whose open offer ends is EXPIRED. An entry whose collection ends continues to wait, and so
- * does one whose mail was not accepted, but others come first for `postponedSeconds`. The caller returns the places to the stock.
+ * does one whose mail was not accepted, but others come first for `postponedSeconds`. Returns the places of each, which the caller
+ * returns to the stock.
  */
 export async function endOffers(
   tx: Db,
   eventId: number,
   postponedSeconds: number,
   ending: OffersToEnd,
-): Promise<readonly EndedOffer[]> {
-  const rows = await tx.prepared<PlacesRow & Omit<EndedOffer, "places">>(
+): Promise<readonly OfferPlaces[]> {
+  const rows = await tx.prepared<PlacesRow>(
     "end_waiting_list_offers",
     `WITH ended AS (
        SELECT event_id, id, entry_id, state = 'OPEN' AS was_open, announced_at, stock_ids, quantities
@@ -47,7 +46,7 @@ export async function endOffers(
               passed_over = 0, modified_at = now()
          FROM ended WHERE entry.event_id = ended.event_id AND entry.id = ended.entry_id
      )
-     SELECT entry_id AS "entryId", was_open AS "wasOpen", stock_ids AS "stockIds", quantities FROM ended`,
+     SELECT stock_ids AS "stockIds", quantities FROM ended`,
     [
       eventId,
       "entryId" in ending ? ending.entryId : null,
@@ -55,7 +54,7 @@ export async function endOffers(
       ("dates" in ending ? ending.dates : undefined) ?? null,
     ],
   );
-  return rows.map((row) => ({ ...row, places: placesOf(row) }));
+  return rows.map(placesOf);
 }
 
 /** An offer to write: open when the entry has all its places, otherwise a collection of some of them. */

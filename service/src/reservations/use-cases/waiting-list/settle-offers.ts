@@ -34,7 +34,7 @@ export async function settleOffers(tx: Db, runtime: Runtime, list: LockedList, l
   const ended = await endOffers(tx, eventId, postponed, { dates });
   const endedByLeaving = leaving === undefined ? [] : await endOffers(tx, eventId, postponed, { entryId: leaving });
   if (leaving !== undefined) await deleteEntry(tx, eventId, leaving);
-  for (const { places } of [...ended, ...endedByLeaving]) free = addPlaces(free, places, 1);
+  for (const places of [...ended, ...endedByLeaving]) free = addPlaces(free, places, 1);
 
   const waiting = await listWaiting(tx, eventId, dates);
   const sections = waiting.length === 0 ? [] : await listOfferableSections(tx, eventId, dates);
