@@ -3,7 +3,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
 import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Party } from "#src/reservations/domain/plan-offers.ts";
-import type { EntryState } from "#src/reservations/domain/waiting-list-entry.ts";
+import type { Entry } from "#src/reservations/domain/waiting-list-entry.ts";
 import { placesOf } from "./offers.ts";
 
 type EntryToWrite = {
@@ -56,24 +56,14 @@ export async function writeEntry(tx: Db, pauseSeconds: number, entry: EntryToWri
 
 const IS_PAUSE_OVER = "waiting_list_entry.mailed_at <= now() - make_interval(secs => $9)";
 
-export type EntryRow = {
-  readonly id: number;
-  readonly eventId: number;
-  readonly eventName: string;
-  readonly eventDateId: number | null;
-  readonly eventDateName: string | null;
-  readonly state: EntryState;
-  readonly quantity: number;
-  readonly ahead: number;
-  readonly offerKey: string | null;
-};
+export type FoundEntry = Omit<Entry, "offer"> & { readonly offerKey: string | undefined };
 
 /** Returns an entry of this account with its place in line. An unconfirmed entry has all confirmed ones ahead of it. */
-export async function findEntry(db: Db, accountId: number, key: string): Promise<EntryRow | undefined> {
-  const [row] = await db.prepared<EntryRow>(
+export async function findEntry(db: Db, accountId: number, key: string): Promise<FoundEntry | undefined> {
+  const [row] = await db.prepared<RowOf<FoundEntry>>(
     "find_waiting_list_entry",
-    `SELECT entry.id, entry.event_id AS "eventId", event.name AS "eventName", entry.event_date_id AS "eventDateId",
-            ${dateName("date")} AS "eventDateName",
+    `SELECT entry.id, entry.key, json_build_object('id', event.id, 'name', event.name) AS event,
+            CASE WHEN date.id IS NOT NULL THEN json_build_object('id', date.id, 'name', ${dateName("date")}) END AS "eventDate",
             CASE WHEN entry.state <> 'OFFERED' OR expires_at > now() THEN entry.state
                  WHEN announced_at IS NULL THEN 'WAITING' ELSE 'EXPIRED' END AS state, quantity,
             CASE WHEN expires_at > now() THEN offer.key END AS "offerKey",
@@ -88,7 +78,7 @@ export async function findEntry(db: Db, accountId: number, key: string): Promise
       WHERE entry.key = $2 AND entry.account_id = $1`,
     [accountId, key],
   );
-  return row;
+  return row && shapeOf<FoundEntry>(row);
 }
 
 /** Returns the SQL condition that `other` waits for a date that this entry waits for too. */
