@@ -157,8 +157,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sandbox: [],
   architecture: [],
   bootstrap: [],
-  // A build is checked for what the page cache expects of its pages.
-  scripts: ["test tools", "conformance", "other service", "page cache"],
+  // A build is checked for what the page cache expects of its pages. The sandbox names its processor's cards to the service.
+  scripts: ["test tools", "conformance", "other service", "page cache", "processor domain"],
   "tests of the suite's guards": ["scripts", "e2e", "test tools"],
   configuration: ["e2e", lib("security")],
   // The composition root and its settings, directly in service/src, and its metrics.
@@ -170,7 +170,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "processor http": ["processor use-cases", "processor domain", "processor"],
   "processor use-cases": ["processor store", "processor domain", "processor"],
   "processor store": ["processor domain"],
-  "processor domain": [],
+  "processor domain": ["service platform domain"],
   "processor test": [...PROCESSOR, "processor"],
 };
 

@@ -8,6 +8,7 @@ import { fromRoot, writeJson } from "#scripts/lib/files.ts";
 import { choosePorts, movedPorts } from "#scripts/lib/ports.ts";
 import { createProcesses, type Processes, type Program } from "#scripts/lib/processes.ts";
 import { childEnvironment, outputOf } from "#scripts/lib/run.ts";
+import { TEST_CARDS } from "#service/sandbox/processor/domain/test-cards.ts";
 import {
   type Accounts,
   addressesOf,
@@ -19,39 +20,6 @@ import {
   type ShopOptions,
 } from "./addresses.ts";
 import { leakSearch } from "./leak-search.ts";
-
-/** Every card that the sandbox processor accepts. None is real, so payment limits do not apply to them. */
-const ACCEPTED_CARDS = [
-  "1103",
-  "1111",
-  "1129",
-  "1137",
-  "1145",
-  "1152",
-  "1301",
-  "1319",
-  "1400",
-  "1418",
-  "1426",
-  "1434",
-  "1442",
-  "1202",
-  "1210",
-  "1228",
-  "1236",
-  "1244",
-  "1251",
-  "1509",
-  "1517",
-  "1525",
-  "1608",
-  "1616",
-  "1624",
-  "1707",
-  "1715",
-  "1723",
-  "1731",
-].map((end) => `411111111111${end}`);
 
 const SHOP_USER = "shop";
 /** The sender of the sandbox's mail. The domain is reserved, so a real server would not deliver answers. */
@@ -201,7 +169,8 @@ export function createSandbox({
         PROCESSOR_URL: addresses.processor,
         PROCESSOR_SECRET: settings.processorSecret,
         CARD_KEY: settings.cardKey,
-        TEST_CARDS: ACCEPTED_CARDS.join(),
+        // None is real, so payment limits do not apply to them.
+        TEST_CARDS: [...TEST_CARDS.keys()].join(),
         MESSAGE_ORIGINS: addresses.storefront,
         ...(forTests && {
           CONTROL_PORT: String(free.control),

@@ -52,9 +52,9 @@ export const OTHER_SEASON: SeasonPlan = {
       venue: "Lantern Lane Playhouse",
       configuration: "House",
       ageLimit: "12+",
-      refunds: REFUNDS.lessFee48,
+      refundPolicy: REFUNDS.lessFee48,
       doorsMinutesBefore: 45,
-      abstract: "A farce with more doors than actors.",
+      abstractText: "A farce with more doors than actors.",
       description:
         "An actor is ill, another is late, and the curtain goes up in nine minutes. A farce for six people and eleven doors, in two acts with an interval.",
       tags: ["Theatre", "Comedy"],

@@ -4,8 +4,7 @@ import { createEventGroup, publishEventGroup } from "#src/offering/use-cases/eve
 import { payCart } from "#src/payments/use-cases/pay.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { parseMoney, toDecimal } from "#src/platform/domain/money.ts";
-import type { Runtime } from "#src/platform/runtime.ts";
+import { type Money, parseMoney, toDecimal } from "#src/platform/domain/money.ts";
 import { foldCode } from "#src/pricing/domain/code.ts";
 import { changeCode, createCode, listCodes } from "#src/pricing/use-cases/codes.ts";
 import { changeDiscount, createDiscount } from "#src/pricing/use-cases/discounts.ts";
@@ -13,81 +12,66 @@ import { lockCart } from "#src/reservations/use-cases/lock-cart.ts";
 import { createReservation } from "#src/reservations/use-cases/reserve/reserve.ts";
 import type { EventPlan, FieldPlan, GroupPlan, SeasonPlan } from "./season/plan.ts";
 
-type Ids = Readonly<Record<string, number>>;
+/** Who the season is created for, and when. */
+export type Setting = { readonly runtime: PaymentRuntime; readonly promoter: Caller; readonly now: Date };
+
+export type Ids = Readonly<Record<string, number>>;
 
 /** Creates and enables the season's discounts, with their codes and the codes that open ticket types. */
 export async function seedDiscounts(
-  runtime: Runtime,
-  promoter: Caller,
+  setting: Setting,
   { discounts = [], openingCodes = [] }: Pick<SeasonPlan, "discounts" | "openingCodes">,
   { eventIds, groupIds }: { readonly eventIds: Ids; readonly groupIds: Ids },
 ): Promise<void> {
+  const { runtime, promoter } = setting;
   const { currency } = promoter.account;
   for (const { events = [], group, amount, percentage, codes = [], ...plan } of discounts) {
-    const discount = await createDiscount(runtime, promoter, {
+    const made = await createDiscount(runtime, promoter, {
       ...plan,
       ruleName: plan.name,
       currency,
       codeRequired: codes.length > 0,
       ...(percentage !== undefined && { percentage: percentage * 100 }),
-      ...(amount !== undefined && { amountMinor: parseMoney(amount, currency)?.minor ?? fail(amount) }),
-      eventIds: events.map((name) => eventIds[name] ?? fail(name)),
-      eventGroupId: group === undefined ? null : (groupIds[group] ?? fail(group)),
+      ...(amount !== undefined && { amountMinor: moneyOf(amount, currency).minor }),
+      eventIds: events.map((name) => known(eventIds, name)),
+      eventGroupId: group === undefined ? null : known(groupIds, group),
     });
-    if (!discount.ok) return fail(plan.name);
-    await changeDiscount(runtime, promoter, [plan.kind], discount.id, { enabled: true });
-    for (const { text, maximumUses } of codes) {
-      await seedCode(runtime, promoter, { text, kind: "DISCOUNT", discountId: discount.id, maximumUses });
-    }
+    const discountId = idOf(made);
+    await changeDiscount(runtime, promoter, [plan.kind], discountId, { enabled: true });
+    for (const code of codes) await seedCode(setting, { ...code, kind: "DISCOUNT", discountId });
   }
-  for (const { text, kind, event } of openingCodes) {
-    await seedCode(runtime, promoter, { text, kind, eventIds: [eventIds[event] ?? fail(event)] });
+  for (const { event, ...code } of openingCodes) {
+    await seedCode(setting, { ...code, eventIds: [known(eventIds, event)] });
   }
 }
 
 /** Creates a code, or keeps the one of an earlier season. */
-async function seedCode(runtime: Runtime, promoter: Caller, code: Parameters<typeof createCode>[2]): Promise<void> {
+async function seedCode({ runtime, promoter }: Setting, code: Parameters<typeof createCode>[2]): Promise<void> {
   const { things } = await listCodes(runtime, promoter, { page: 1, pageSize: 1_000 });
   const earlier = things.find(({ name }) => foldCode(name) === foldCode(code.text));
   const { kind: _kind, ...terms } = code;
-  const done = earlier
-    ? await changeCode(runtime, promoter, earlier.id, terms)
-    : await createCode(runtime, promoter, code);
-  if (!done.ok) fail(code.text);
-}
-
-function fail(name: string): never {
-  throw new Error(`This part of the season cannot be created: ${name}.`);
+  must(earlier ? await changeCode(runtime, promoter, earlier.id, terms) : await createCode(runtime, promoter, code));
 }
 
 /** Creates an event's questions in the order of the plan, for the ticket types of these names on every date. */
 export async function seedFields(
-  runtime: Runtime,
-  promoter: Caller,
+  { runtime, promoter }: Setting,
   eventId: number,
   fields: readonly FieldPlan[],
-  typesByDate: readonly Readonly<Record<string, number>>[],
+  typesByDate: readonly Ids[],
 ): Promise<void> {
-  const made = new Map<string, number>();
-  for (const [sortIdx, plan] of fields.entries()) {
-    const { name, label, inputType, choices, lengthMax, parent, parentAnswers, isRequired: required = false } = plan;
-    const { askedOf = "BUYER", ticketTypes = [] } = plan;
-    const ticketTypeIds = typesByDate.flatMap((types) => ticketTypes.flatMap((type) => types[type] ?? []));
-    const parentId = parent === undefined ? undefined : made.get(parent);
-    const asked = {
+  const made: Record<string, number> = {};
+  for (const [sortIdx, { parent, ticketTypes = [], ...plan }] of fields.entries()) {
+    const field = await createField(runtime, promoter, {
+      askedOf: "BUYER",
+      fieldType: "CUSTOM",
+      ...plan,
       eventId,
-      askedOf,
-      fieldType: plan.fieldType ?? ("CUSTOM" as const),
-      name,
-      label,
-      inputType,
-      parentId,
-      ticketTypeIds,
-    };
-    const terms = { choices, lengthMax, parentAnswers, required, sortIdx };
-    const field = await createField(runtime, promoter, { ...asked, ...terms });
-    if (!field.ok) throw new Error(`A question cannot be created: ${JSON.stringify(field)}.`);
-    made.set(name, field.id);
+      sortIdx,
+      parentId: parent === undefined ? undefined : known(made, parent),
+      ticketTypeIds: typesByDate.flatMap((types) => ticketTypes.flatMap((type) => types[type] ?? [])),
+    });
+    made[plan.name] = idOf(field);
   }
 }
 
@@ -102,14 +86,11 @@ const BUYERS = [
 
 /** Sells this number of tickets at the box office, in orders as large as the ticket type allows. */
 export async function sellForCash(
-  runtime: PaymentRuntime,
-  caller: Caller,
+  { runtime, promoter: caller }: Setting,
   eventId: number,
-  {
-    ticketTypeId,
-    quantity,
-    most = 10,
-  }: { readonly ticketTypeId: number; readonly quantity: number; readonly most?: number },
+  ticketTypeId: number,
+  quantity: number,
+  most = 10,
 ): Promise<void> {
   for (let left = quantity, order = 0; left > 0; left -= most, order += 1) {
     const wanted = [{ ticketTypeId, quantity: Math.min(left, most) }];
@@ -133,19 +114,16 @@ export async function sellForCash(
 
 /** Creates and publishes the season's event groups. */
 export async function seedGroups(
-  runtime: Runtime,
-  promoter: Caller,
+  { runtime, promoter }: Setting,
   groups: readonly GroupPlan[],
-  eventIds: Readonly<Record<string, number>>,
-): Promise<Readonly<Record<string, number>>> {
+  eventIds: Ids,
+): Promise<Ids> {
   const ids: Record<string, number> = {};
-  for (const { name, abstract: abstractText, description, tags, events } of groups) {
-    const texts = { abstractText, description, tags };
-    const members = events.map((event) => eventIds[event] ?? fail(event));
-    const made = await createEventGroup(runtime, promoter, { name, ...texts, eventIds: members });
-    if (!made.ok) return fail(name);
-    await publishEventGroup(runtime, promoter, made.id, true);
-    ids[name] = made.id;
+  for (const { events, ...group } of groups) {
+    const members = events.map((event) => known(eventIds, event));
+    const id = idOf(await createEventGroup(runtime, promoter, { ...group, eventIds: members }));
+    await publishEventGroup(runtime, promoter, id, true);
+    ids[group.name] = id;
   }
   return ids;
 }
@@ -155,27 +133,36 @@ const DATES_MAX = 5;
 
 /** Creates a prototype of each ticket type of a long run, in the plan's order; none for a short run. */
 export async function seedMasters(
-  runtime: Runtime,
-  promoter: Caller,
+  { runtime, promoter }: Setting,
   eventId: number,
   { dates, ticketTypes }: EventPlan,
   currency: string,
-): Promise<readonly (number | undefined)[]> {
-  if (dates.length <= DATES_MAX) return [];
+): Promise<readonly number[]> {
   const ids: number[] = [];
-  for (const { name, price, fee, allocation } of ticketTypes) {
-    const [amount, charge] = [parseMoney(price, currency), parseMoney(fee, currency)];
-    if (amount === undefined || charge === undefined) return fail(name);
-    const made = await createMasterTicket(runtime, promoter, eventId, {
-      name,
-      price: amount,
-      fee: charge,
-      maximumAllocation: allocation,
-      onSaleFrom: undefined,
-      onSaleTo: undefined,
-    });
-    if (!made.ok) return fail(name);
-    ids.push(made.id);
+  for (const { name, price, fee, allocation: maximumAllocation } of dates.length > DATES_MAX ? ticketTypes : []) {
+    const prices = { price: moneyOf(price, currency), fee: moneyOf(fee, currency) };
+    const master = { name, ...prices, maximumAllocation, onSaleFrom: undefined, onSaleTo: undefined };
+    ids.push(idOf(await createMasterTicket(runtime, promoter, eventId, master)));
   }
   return ids;
+}
+
+export function moneyOf(text: string, currency: string): Money {
+  return parseMoney(text, currency) ?? wrong(`the amount ${text}`);
+}
+
+export function known<Value>(named: Readonly<Record<string, Value>>, name: string): Value {
+  return named[name] ?? wrong(`the name ${name}`);
+}
+
+export function idOf(made: { readonly ok: true; readonly id: number } | ({ readonly ok: false } & object)): number {
+  return made.ok ? made.id : wrong(JSON.stringify(made));
+}
+
+export function must(done: { readonly ok: boolean }): void {
+  if (!done.ok) wrong(JSON.stringify(done));
+}
+
+export function wrong(what: string): never {
+  throw new Error(`The season cannot be created: ${what}.`);
 }

@@ -1,6 +1,6 @@
 import { changeAccount } from "#src/accounts/use-cases/accounts.ts";
 import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
-import { createEvent, NO_NOTICES, publishEvent } from "#src/catalogue/use-cases/events.ts";
+import { createEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
 import { createTicketType } from "#src/catalogue/use-cases/ticket-types.ts";
 import {
   createVenue,
@@ -13,7 +13,6 @@ import {
 import { createOfferingCopy } from "#src/offering/use-cases/offering-copies.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { parseMoney } from "#src/platform/domain/money.ts";
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import {
   DAYS,
@@ -24,11 +23,23 @@ import {
   type TicketTypePlan,
   type VenuePlan,
 } from "./season/plan.ts";
-import { seedDiscounts, seedFields, seedGroups, seedMasters, sellForCash } from "./seed-parts.ts";
+import {
+  type Ids,
+  idOf,
+  known,
+  moneyOf,
+  must,
+  type Setting,
+  seedDiscounts,
+  seedFields,
+  seedGroups,
+  seedMasters,
+  sellForCash,
+  wrong,
+} from "./seed-parts.ts";
 
 const DAY_MS = 86_400_000;
 
-type Ids = Readonly<Record<string, number>>;
 type Place = { readonly venue: number; readonly sections: Ids; readonly configurations: Ids };
 
 /** Creates a whole season through the use cases of the calls, and sells the tickets that the plan lists as sold. */
@@ -38,18 +49,17 @@ export async function seedSeason(
   season: SeasonPlan,
   now: Date,
 ): Promise<void> {
+  const setting = { runtime, promoter, now };
   if (season.seller) await changeAccount(runtime, promoter, promoter.account.id, season.seller);
   const places: Record<string, Place> = {};
-  for (const venue of season.venues) places[venue.name] = await seedVenue(runtime, promoter, venue);
+  for (const venue of season.venues) places[venue.name] = await seedVenue(setting, venue);
   const eventIds: Record<string, number> = {};
-  for (const event of season.events) {
-    eventIds[event.name] = await seedEvent(runtime, promoter, event, known(places, event.venue), now);
-  }
-  const groupIds = await seedGroups(runtime, promoter, season.groups, eventIds);
-  await seedDiscounts(runtime, promoter, season, { eventIds, groupIds });
+  for (const event of season.events) eventIds[event.name] = await seedEvent(setting, event, known(places, event.venue));
+  const groupIds = await seedGroups(setting, season.groups, eventIds);
+  await seedDiscounts(setting, season, { eventIds, groupIds });
 }
 
-async function seedVenue(runtime: PaymentRuntime, promoter: Caller, plan: VenuePlan): Promise<Place> {
+async function seedVenue({ runtime, promoter }: Setting, plan: VenuePlan): Promise<Place> {
   const { name, address, timeZone, mapUrl = null, doors = {} } = plan;
   const already = (await listVenues(runtime, promoter, { page: 1, pageSize: 1_000 })).things.find(
     (one) => one.name === name,
@@ -80,94 +90,64 @@ function placeOf(venue: VenueInFull | undefined): Place {
   return { venue: venue.id, sections: byName(venue.sections), configurations: byName(venue.configurations) };
 }
 
-async function seedEvent(
-  runtime: PaymentRuntime,
-  promoter: Caller,
-  plan: EventPlan,
-  place: Place,
-  now: Date,
-): Promise<number> {
+async function seedEvent(setting: Setting, plan: EventPlan, place: Place): Promise<number> {
+  const { runtime, promoter } = setting;
   const {
     name,
-    description,
-    abstract: abstractText,
-    tags,
-    ageLimit,
-    refunds,
-    qrType,
-    termsUrl,
+    venue: _venue,
+    configuration,
     currency = promoter.account.currency,
+    doorsMinutesBefore,
+    fields = [],
+    dates,
+    ticketTypes,
+    copies = [],
+    sold = [],
+    ...texts
   } = plan;
   const eventId = idOf(
     await createEvent(runtime, promoter, {
       name,
       venueId: place.venue,
-      venueConfigurationId: known(place.configurations, plan.configuration),
+      venueConfigurationId: known(place.configurations, configuration),
       currency,
-      texts: {
-        ...demoPicture(name),
-        description,
-        abstractText,
-        tags,
-        ageLimit,
-        refundPolicy: refunds,
-        qrType,
-        externalTermsUrl: termsUrl,
-        termsRequired: termsUrl !== undefined,
-      },
+      texts: { ...demoPicture(name), ...texts },
     }),
   );
 
-  const masters = await seedMasters(runtime, promoter, eventId, plan, currency);
+  const masters = await seedMasters(setting, eventId, plan, currency);
   const typesByDate: Ids[] = [];
-  for (const date of plan.dates) {
-    const eventDateId = await seedDate(
-      runtime,
-      promoter,
-      { ...date, eventId, doorsMinutesBefore: plan.doorsMinutesBefore },
-      now,
-    );
+  for (const date of dates) {
+    const eventDateId = await seedDate(setting, date, eventId, doorsMinutesBefore);
     const types: Record<string, number> = {};
-    for (const [sortIdx, type] of plan.ticketTypes.entries()) {
-      types[type.name] = await seedTicketType(
-        runtime,
-        promoter,
-        eventDateId,
-        {
-          ...type,
-          ...(date.onSaleInDays !== undefined && { onSaleInDays: date.onSaleInDays }),
-          sortIdx,
-          currency,
-          masterTicketId: masters[sortIdx],
-        },
-        place,
-        now,
-      );
+    for (const [sortIdx, type] of ticketTypes.entries()) {
+      const { onSaleInDays = type.onSaleInDays } = date;
+      const ofDate = { eventDateId, sortIdx, masterTicketId: masters[sortIdx] };
+      types[type.name] = await seedTicketType(setting, { ...type, onSaleInDays }, ofDate, currency, place);
     }
     typesByDate.push(types);
   }
-  for (const copy of plan.copies ?? []) {
+  for (const copy of copies) {
     must(await createOfferingCopy(runtime, promoter, { page: "TICKETS", ...copy, eventId, eventDateId: undefined }));
   }
-  await seedFields(runtime, promoter, eventId, plan.fields ?? [], typesByDate);
+  await seedFields(setting, eventId, fields, typesByDate);
   must(await publishEvent(runtime, promoter, eventId, true));
 
-  for (const { date, ticketType, quantity } of plan.sold ?? []) {
+  for (const { date, ticketType, quantity } of sold) {
     const ticketTypeId = known(typesByDate[date] ?? {}, ticketType);
-    const most = plan.ticketTypes.find(({ name }) => name === ticketType)?.most;
-    await sellForCash(runtime, promoter, eventId, { ticketTypeId, quantity, ...(most !== undefined && { most }) });
+    const most = ticketTypes.find((type) => type.name === ticketType)?.most;
+    await sellForCash(setting, eventId, ticketTypeId, quantity, most);
   }
   return eventId;
 }
 
 async function seedDate(
-  runtime: PaymentRuntime,
-  promoter: Caller,
-  plan: DatePlan & { readonly eventId: number; readonly doorsMinutesBefore: number | undefined },
-  now: Date,
+  { runtime, promoter, now }: Setting,
+  plan: DatePlan,
+  eventId: number,
+  doorsMinutesBefore: number | undefined,
 ): Promise<number> {
   const day = dayOf(plan, now);
-  const { eventId, doorsMinutesBefore } = plan;
   const startsLocal = `${day}T${plan.at}`;
   const id = idOf(
     await createEventDate(runtime, promoter, {
@@ -181,7 +161,7 @@ async function seedDate(
       doorsLocal: doorsMinutesBefore === undefined ? undefined : minutesBefore(startsLocal, doorsMinutesBefore),
     }),
   );
-  if (plan.isCancelled) must(await changeEventDate(runtime, promoter, id, { cancelled: true }, NO_NOTICES));
+  if (plan.isCancelled) must(await changeEventDate(runtime, promoter, id, { cancelled: true }));
   return id;
 }
 
@@ -197,40 +177,26 @@ function dayOf({ week, day }: DatePlan, now: Date): string {
 }
 
 async function seedTicketType(
-  runtime: PaymentRuntime,
-  promoter: Caller,
-  eventDateId: number,
-  plan: TicketTypePlan & {
-    readonly sortIdx: number;
-    readonly currency: string;
-    readonly masterTicketId: number | undefined;
-  },
+  { runtime, promoter, now }: Setting,
+  { name, section, price, fee, allocation, least = 1, most = 10, onSaleInDays, ...terms }: TicketTypePlan,
+  of: { readonly eventDateId: number; readonly sortIdx: number; readonly masterTicketId: number | undefined },
+  currency: string,
   place: Place,
-  now: Date,
 ): Promise<number> {
-  const money = (text: string) => parseMoney(text, plan.currency) ?? wrong(`the amount ${text}`);
-  const { name, section, price, fee, description, allocation, least = 1, most = 10, onSaleInDays, sortIdx } = plan;
+  const { eventDateId, sortIdx, masterTicketId } = of;
   return idOf(
     await createTicketType(runtime, promoter, {
       eventDateId,
       venueSectionId: known(place.sections, section),
       name,
-      price: money(price),
+      price: moneyOf(price, currency),
       minimumPerOrder: least,
       maximumPerOrder: most,
       maximumAllocation: allocation,
-      masterTicketId: plan.masterTicketId,
+      masterTicketId,
       onSaleFrom: onSaleInDays === undefined ? null : { wallTime: onSaleAt(onSaleInDays, now) },
       onSaleTo: null,
-      terms: {
-        description,
-        fee: money(fee),
-        sortIdx,
-        codeRequired: plan.needsCode,
-        hidden: plan.isHidden,
-        tags: plan.tags,
-        kind: plan.kind,
-      },
+      terms: { ...terms, fee: moneyOf(fee, currency), sortIdx },
     }),
   );
 }
@@ -238,20 +204,4 @@ async function seedTicketType(
 /** Returns the start of a sale: 09:00 in the venue's time. */
 function onSaleAt(days: number, now: Date): string {
   return `${new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)}T09:00`;
-}
-
-function known<Value>(named: Readonly<Record<string, Value>>, name: string): Value {
-  return named[name] ?? wrong(`the name ${name}`);
-}
-
-function idOf(made: { readonly ok: true; readonly id: number } | ({ readonly ok: false } & object)): number {
-  return made.ok ? made.id : wrong(JSON.stringify(made));
-}
-
-function must(done: { readonly ok: boolean }): void {
-  if (!done.ok) wrong(JSON.stringify(done));
-}
-
-function wrong(what: string): never {
-  throw new Error(`The season cannot be created: ${what}.`);
 }

@@ -1,9 +1,9 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
-import { MAIL_SETTINGS, type MailSettings, mailSettingsOf } from "./mail-settings.ts";
-import { LOG_LEVELS, type LogLevel } from "./platform/domain/log.ts";
+import { MAIL_SETTINGS, mailSettingsOf } from "./mail-settings.ts";
+import { LOG_LEVELS } from "./platform/domain/log.ts";
 import { currencyCode } from "./platform/http/fields.ts";
-import { LIMITS, type Limits } from "./platform/runtime.ts";
+import { LIMITS } from "./platform/runtime.ts";
 
 const absolute = z.string().refine(isAbsolute, "must be an absolute path");
 /** An address with a port, which is the part after the last colon. */
@@ -52,32 +52,10 @@ const schema = z.object({
 
 const MS = 1_000;
 
-export type Settings = {
-  readonly isSandbox: boolean;
-  readonly host: string;
-  readonly port: number;
-  readonly drainMs: number;
-  readonly logLevel: LogLevel;
-  /** The collector of traces. */
-  readonly traceEndpoint: string | undefined;
-  readonly data: string;
-  readonly certificateFile: string;
-  readonly keyFile: string;
-  readonly databaseUrl: string;
-  readonly processor: { readonly url: string; readonly secret: string };
-  readonly cards: { readonly key: string; readonly tests: ReadonlySet<string> };
-  readonly mail: MailSettings;
-  /** `undefined`: metrics are neither kept nor served. */
-  readonly metrics: { readonly host: string; readonly port: number } | undefined;
-  readonly strictV2: boolean;
-  readonly limits: Limits;
-};
+export type Settings = Exclude<ReturnType<typeof readSettings>, string>;
 
 /** Returns the settings of the service, or a text with what is wrong and how to correct it. */
-export function readSettings(
-  environment: NodeJS.ProcessEnv = process.env,
-  userId = process.getuid?.(),
-): Settings | string {
+export function readSettings(environment: NodeJS.ProcessEnv = process.env, userId = process.getuid?.()) {
   const { data: found, error } = schema.safeParse(environment);
   if (found === undefined) return wrong(error);
   const { DATABASE_URL, PROCESSOR_URL, PROCESSOR_SECRET, CARD_KEY, HOLD_SECONDS } = found;

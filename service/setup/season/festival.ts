@@ -12,9 +12,9 @@ export const FESTIVAL: readonly EventPlan[] = [
     venue: SHED,
     configuration: "Two rooms",
     ageLimit: "All ages",
-    refunds: REFUNDS.lessFee7Days,
+    refundPolicy: REFUNDS.lessFee7Days,
     doorsMinutesBefore: 30,
-    abstract: "Twenty-four chairs, one long table, songs between the courses.",
+    abstractText: "Twenty-four chairs, one long table, songs between the courses.",
     description:
       "The weekend begins where it always has: at the table in the West room, with chowder, the harbour pilot’s accordion and whoever has come home for it.\n\nTell the kitchen at the door what you do not eat.",
     tags: ["Music", "Food", "Festival"],
@@ -27,9 +27,9 @@ export const FESTIVAL: readonly EventPlan[] = [
     venue: SHED,
     configuration: "Main hall",
     ageLimit: "All ages",
-    refunds: REFUNDS.full48,
+    refundPolicy: REFUNDS.full48,
     doorsMinutesBefore: 30,
-    abstract: "Eleven short sets, each beginning at half past something.",
+    abstractText: "Eleven short sets, each beginning at half past something.",
     description:
       "From noon to nine, a new act every forty minutes: a brass band on a barge, two poets, a loop pedal, a choir of dentists. Come and go as you like; the stamp on your hand lets you back in.\n\nChildren under five need no ticket.",
     tags: ["Music", "Family", "Festival"],
@@ -47,9 +47,9 @@ export const FESTIVAL: readonly EventPlan[] = [
     venue: CUSTOMHOUSE,
     configuration: "Full house",
     ageLimit: "All ages",
-    refunds: REFUNDS.full48,
+    refundPolicy: REFUNDS.full48,
     doorsMinutesBefore: 45,
-    abstract: "The closing concert: one orchestra, one ferry horn, on purpose this time.",
+    abstractText: "The closing concert: one orchestra, one ferry horn, on purpose this time.",
     description:
       "Everybody who played on Saturday and can still stand, with the Customhouse Sinfonietta. The last piece was written for strings and the horn of the 9.15, which the company has promised to sound.\n\nNinety minutes without an interval.",
     tags: ["Music", "Festival"],
@@ -66,10 +66,10 @@ export const FESTIVAL: readonly EventPlan[] = [
     venue: BLUESTONE,
     configuration: "Courtyard and veranda",
     ageLimit: "15+",
-    refunds: REFUNDS.lessFee48,
+    refundPolicy: REFUNDS.lessFee48,
     doorsMinutesBefore: 60,
     currency: "AUD",
-    abstract: "True tales from a country that forgets its rivers.",
+    abstractText: "True tales from a country that forgets its rivers.",
     description:
       "Four people who were there tell what happened, in ten minutes each and without notes. A fiddler fills the gaps, of which there are some.\n\nThe courtyard is open to the sky. Bring something warm.",
     tags: ["Storytelling", "Outdoors"],
@@ -85,7 +85,7 @@ export const FESTIVAL: readonly EventPlan[] = [
 export const GROUPS: readonly GroupPlan[] = [
   {
     name: "Long Light Weekend",
-    abstract: "Three days of music between the wharves, when the evenings are longest.",
+    abstractText: "Three days of music between the wharves, when the evenings are longest.",
     description:
       "A supper on Friday, a whole day on Saturday and a concert to end it on Sunday. Each has its own ticket: come to one, or to all of them.",
     tags: ["Music", "Festival"],

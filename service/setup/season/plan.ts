@@ -1,6 +1,14 @@
 // The types of a season plan. Days count from the day of the setup, so that a season is always ahead.
 
-import type { RefundPolicy } from "#src/catalogue/domain/event.ts";
+import type { Account } from "#src/accounts/store/accounts.ts";
+import type { InputType } from "#src/catalogue/domain/additional-field.ts";
+import type { FieldTerms } from "#src/catalogue/store/additional-fields.ts";
+import type { EventTexts } from "#src/catalogue/store/events.ts";
+import type { TicketTypeChange } from "#src/catalogue/store/ticket-types.ts";
+import type { OfferingCopy } from "#src/offering/domain/offering-copy.ts";
+import type { ChangeOf } from "#src/platform/domain/outcome.ts";
+import type { DiscountKind } from "#src/pricing/domain/discount.ts";
+import type { DiscountTerms } from "#src/pricing/store/discounts.ts";
 
 export const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
@@ -30,86 +38,62 @@ export type DatePlan = {
   readonly onSaleInDays?: number;
 };
 
-export type TicketTypePlan = {
+export type TicketTypePlan = Pick<TicketTypeChange, "description" | "codeRequired" | "hidden" | "tags" | "kind"> & {
   readonly name: string;
   readonly section: string;
   readonly price: string;
   readonly fee: string;
-  readonly description?: string;
   readonly allocation?: number;
   readonly least?: number;
   readonly most?: number;
-  readonly needsCode?: boolean;
-  /** Shown only with a code. */
-  readonly isHidden?: boolean;
-  readonly tags?: readonly string[];
-  readonly kind?: "TICKETS" | "MERCHANDISE";
-  readonly onSaleInDays?: number;
+  readonly onSaleInDays?: number | undefined;
 };
 
-export type FieldPlan = {
+export type FieldPlan = Pick<FieldTerms, "choices" | "required" | "lengthMax" | "parentAnswers"> & {
   readonly name: string;
   readonly label: string;
-  readonly inputType: "AUTOCOMPLETE" | "TEXT" | "TEXTAREA" | "DATE" | "SELECT";
+  readonly inputType: InputType;
   readonly fieldType?: "NAME";
   readonly askedOf?: "BUYER" | "GUEST";
   /** Their names. Empty: all. */
   readonly ticketTypes?: readonly string[];
-  readonly choices?: readonly string[];
-  readonly isRequired?: boolean;
-  readonly lengthMax?: number;
-  /** The name of an earlier question, and the answers to it that show this one. */
+  /** The name of an earlier question, whose `parentAnswers` show this one. */
   readonly parent?: string;
-  readonly parentAnswers?: readonly string[];
 };
 
-export type EventPlan = {
+export type EventPlan = EventTexts & {
   readonly name: string;
   readonly venue: string;
   readonly configuration: string;
   /** Absent: the account's. */
   readonly currency?: string;
-  readonly abstract: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly ageLimit?: string;
-  readonly refunds?: RefundPolicy;
   /** How long before the start of each date the doors open. */
   readonly doorsMinutesBefore?: number;
-  readonly qrType?: "A" | "B";
-  readonly termsUrl?: string;
   readonly fields?: readonly FieldPlan[];
   readonly dates: readonly DatePlan[];
   readonly ticketTypes: readonly TicketTypePlan[];
   /** Texts between the ticket types, on every date. */
-  readonly copies?: readonly {
-    readonly text: string;
-    readonly page?: "TICKETS" | "MERCHANDISE";
-    readonly sortIdx: number;
-  }[];
+  readonly copies?: readonly (Pick<OfferingCopy, "text" | "sortIdx"> & Partial<Pick<OfferingCopy, "page">>)[];
   /** Sold by the setup, for the date with this index. */
   readonly sold?: readonly { readonly date: number; readonly ticketType: string; readonly quantity: number }[];
 };
 
 export type GroupPlan = {
   readonly name: string;
-  readonly abstract: string;
+  readonly abstractText: string;
   readonly description: string;
   readonly tags: readonly string[];
   /** The names of its events, in display order. */
   readonly events: readonly string[];
 };
 
-export type DiscountPlan = {
+export type DiscountPlan = Pick<DiscountTerms, "tag" | "quantity" | "minimumEvents"> & {
   readonly name: string;
-  readonly kind: "TICKET" | "ORDER" | "FESTIVAL" | "MULTIPACK";
+  readonly kind: DiscountKind;
   readonly percentage?: number;
   readonly amount?: string;
   readonly events?: readonly string[];
   readonly group?: string;
-  readonly tag?: string;
-  readonly quantity?: number;
-  readonly minimumEvents?: number;
   /** With codes, it applies only to carts with one of them. */
   readonly codes?: readonly { readonly text: string; readonly maximumUses?: number }[];
 };
@@ -117,13 +101,9 @@ export type DiscountPlan = {
 /** A booking or reveal code of this event. */
 export type OpeningCodePlan = { readonly text: string; readonly kind: "BOOKING" | "REVEAL"; readonly event: string };
 
-/** The seller's details that buyers see. */
-type SellerPlan = Readonly<
-  Record<"legalName" | "supportEmail" | "termsUrl" | "privacyUrl" | "refundPolicyUrl", string>
->;
-
 export type SeasonPlan = {
-  readonly seller?: SellerPlan;
+  /** The seller's details that buyers see. */
+  readonly seller?: ChangeOf<Account>;
   readonly venues: readonly VenuePlan[];
   readonly events: readonly EventPlan[];
   readonly groups: readonly GroupPlan[];

@@ -72,7 +72,7 @@ export type Limits = {
   /** Messages with the orders of one address. */
   readonly findsPerAddress: TryLimit;
   /** The shortest time of an answer to a card payment, so that timing does not distinguish approved from declined. */
-  readonly leastPaymentMs: number;
+  readonly minPaymentMs: number;
 };
 
 export const LIMITS: Limits = {
@@ -99,7 +99,7 @@ export const LIMITS: Limits = {
   joinsPerMailbox: { tries: 6, seconds: 24 * 60 * 60 },
   joinMailPauseSeconds: 10 * 60,
   findsPerAddress: { tries: 3, seconds: 24 * 60 * 60 },
-  leastPaymentMs: 500,
+  minPaymentMs: 500,
 };
 
 /** Returns whether the service can answer calls: whether its database answers. */

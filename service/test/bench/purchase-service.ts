@@ -8,7 +8,7 @@ import { startWorker } from "#src/worker.ts";
 
 const settings = readSettings();
 if (typeof settings === "string") throw new Error(settings);
-const limits = { ...settings.limits, leastPaymentMs: 0 };
+const limits = { ...settings.limits, minPaymentMs: 0 };
 const { runtime, close } = await openRuntime({ ...settings, limits }, jsonLog("service", settings.logLevel));
 const api = await serve(runtime, settings);
 const worker = await startWorker(runtime, settings);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { findUser } from "#src/accounts/store/users.ts";
-import { changeEvent, NO_NOTICES } from "#src/catalogue/use-cases/events.ts";
+import { changeEvent } from "#src/catalogue/use-cases/events.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { testRuntime } from "#test/runtime.ts";
 import { at, make, makeVenue, openShop } from "#test/test-app.ts";
@@ -71,14 +71,14 @@ test("gives the dates the later of two configurations that are set concurrently"
     ...real,
     query: async (text, values) => {
       if (/FROM event WHERE id = \$1 FOR NO KEY UPDATE/.test(text)) {
-        other ??= changeEvent(testRuntime(db), caller, event, { venueConfigurationId: stallsOnly }, NO_NOTICES);
+        other ??= changeEvent(testRuntime(db), caller, event, { venueConfigurationId: stallsOnly });
         await other;
       }
       return real.query(text, values);
     },
     transaction: (work) => real.transaction((tx) => work(late(tx))),
   });
-  const outcome = await changeEvent(testRuntime(late(db)), caller, event, { venueConfigurationId: shape }, NO_NOTICES);
+  const outcome = await changeEvent(testRuntime(late(db)), caller, event, { venueConfigurationId: shape });
   assert.equal(outcome.ok, true);
   assert.deepEqual(await other, { ok: true });
   assert.equal(at(await promoter("GET", `/event/${event}`), "venueConfiguration", "id"), shape);

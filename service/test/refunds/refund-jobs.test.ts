@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { startRefundJobs } from "#src/background.ts";
+import { REFUND_JOBS, startJob } from "#src/background.ts";
 import { cancel, getRefundJob } from "#src/payments/use-cases/cancel.ts";
 import { runRefundJobs } from "#src/payments/use-cases/run-refund-jobs.ts";
 import { putOnSale } from "#test/buying.ts";
@@ -72,7 +72,7 @@ test("stops after the sales in hand while hundreds are due, and the next start r
     },
   };
   const { runtime, job } = await cancelled(SALES, processor);
-  const running = startRefundJobs(runtime);
+  const running = startJob(runtime, REFUND_JOBS);
   while (((await job())?.refunded ?? 0) === 0) await pause(10);
   await running.stop();
   const done = (await job())?.refunded ?? 0;
@@ -81,7 +81,7 @@ test("stops after the sales in hand while hundreds are due, and the next start r
   const leased = await db.query(`SELECT FROM cancellation_sale WHERE state = 'OPEN' AND next_try_at > now()`);
   assert.deepEqual([started.length, leased.length], [0, 0]);
 
-  const again = startRefundJobs(testRuntime(db, { processor: slow }));
+  const again = startJob(testRuntime(db, { processor: slow }), REFUND_JOBS);
   while ((await job())?.finishedAt === undefined) {
     await makeDue();
     await pause(10);

@@ -4,7 +4,7 @@ import type { NewReservation } from "#src/reservations/domain/sale.ts";
 import type { Entry } from "#src/reservations/domain/waiting-list-entry.ts";
 import { releaseReservation } from "#src/reservations/use-cases/release.ts";
 import { confirm, getEntry } from "#src/reservations/use-cases/waiting-list/entries.ts";
-import { type Awaited, joinWaitingList } from "#src/reservations/use-cases/waiting-list/join.ts";
+import { joinWaitingList, type WaitingListTarget } from "#src/reservations/use-cases/waiting-list/join.ts";
 import { makeDueOffers } from "#src/reservations/use-cases/waiting-list/settle-offers.ts";
 import { type putOnSale, stage } from "#test/buying.ts";
 
@@ -24,16 +24,16 @@ export async function waitingStage(db: Db, wish: Parameters<typeof putOnSale>[1]
   };
 
   /** Joins with a new address, and returns the key of the unconfirmed entry. */
-  async function join(quantity: number, awaited: Awaited = { eventId: onSale.eventId }): Promise<string> {
+  async function join(quantity: number, target: WaitingListTarget = { eventId: onSale.eventId }): Promise<string> {
     joined += 1;
     const email = `waiting${joined}@example.com`;
-    const outcome = await joinWaitingList(runtime, caller, awaited, { email, quantity, language: "en" });
+    const outcome = await joinWaitingList(runtime, caller, target, { email, quantity, language: "en" });
     assert.ok(outcome.ok, JSON.stringify(outcome));
     return newest(email);
   }
 
-  async function wait(quantity: number, awaited?: Awaited): Promise<string> {
-    const key = await join(quantity, awaited);
+  async function wait(quantity: number, target?: WaitingListTarget): Promise<string> {
+    const key = await join(quantity, target);
     await confirmed(key);
     return key;
   }

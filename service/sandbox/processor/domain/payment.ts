@@ -1,3 +1,5 @@
+import { currencyDigits } from "#src/platform/domain/money.ts";
+
 /** One line of the ledger. It has no digit of a card: `card` and `request` are keyed fingerprints. */
 export type Entry = {
   readonly at: string;
@@ -83,19 +85,6 @@ export function ruleOn(change: Change, { state, refunds }: Payment): "make" | "m
   if (change === "refund" && refunds.some((refund) => refund.state === "refunded")) return "refuse";
   if (state === to) return "made";
   return state === from ? "make" : "refuse";
-}
-
-/** The decimals of each currency that does not have two, by ISO 4217. The test compares them with the published list. */
-const OTHER_DIGITS: ReadonlyMap<string, number> = new Map([
-  ...["BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW"].map((currency) => [currency, 0] as const),
-  ...["PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF", "XPF"].map((currency) => [currency, 0] as const),
-  ...["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"].map((currency) => [currency, 3] as const),
-  ...["CLF", "UYW"].map((currency) => [currency, 4] as const),
-]);
-
-/** Returns the number of decimals of a currency. It must not depend on the version of Node: amounts are stored in minor units. */
-function currencyDigits(currency: string): number {
-  return OTHER_DIGITS.get(currency) ?? 2;
 }
 
 /** Returns whether this is a positive amount with exactly the currency's number of decimals: "97.00" AUD, "97" JPY. */

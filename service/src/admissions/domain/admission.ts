@@ -47,14 +47,16 @@ export type MovedFrom = {
   readonly by: "ORGANISER" | "BUYER";
 };
 
-export type AdmissionResult =
-  | "ADMITTED"
-  | "ALREADY_ADMITTED"
-  | "NOT_FOUND"
-  | "NOT_CONFIRMED"
-  | "CANCELLED"
-  | "WRONG_EVENT_DATE"
-  | "TOO_MANY_TODAY";
+export const ADMISSION_RESULTS = [
+  "ADMITTED",
+  "ALREADY_ADMITTED",
+  "NOT_FOUND",
+  "NOT_CONFIRMED",
+  "CANCELLED",
+  "WRONG_EVENT_DATE",
+  "TOO_MANY_TODAY",
+] as const;
+export type AdmissionResult = (typeof ADMISSION_RESULTS)[number];
 
 /** Ticket ids have 15 random digits. The ids of older tickets are shorter and consecutive, so they can be guessed. */
 export const LEAST_RANDOM_ID = 10 ** 14;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AdmissionResult, admissionViewOf } from "#src/admissions/domain/admission.ts";
+import { ADMISSION_RESULTS, type AdmissionResult, admissionViewOf } from "#src/admissions/domain/admission.ts";
 import { type AdmitResult, admit, admitOrder, listForDoor } from "#src/admissions/use-cases/admit.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
@@ -11,20 +11,10 @@ import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
 import { admission, SALE_KEY, toAdmission } from "./admissions.ts";
 
-const results = [
-  "ADMITTED",
-  "ALREADY_ADMITTED",
-  "NOT_FOUND",
-  "NOT_CONFIRMED",
-  "CANCELLED",
-  "WRONG_EVENT_DATE",
-  "TOO_MANY_TODAY",
-] as const;
-
 const admitted = named(
   "AdmitResult",
   z.object({
-    result: z.enum(results),
+    result: z.enum(ADMISSION_RESULTS),
     admission,
     timeAdmitted: z.string().nullable(),
     messages: z.array(z.string()),

@@ -1,9 +1,8 @@
 import { type Admission, LEAST_RANDOM_ID, type MovedFrom, type ScannedCode } from "#src/admissions/domain/admission.ts";
-import type { Venue } from "#src/catalogue/domain/venue.ts";
 import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import { VENUE } from "#src/catalogue/store/venues.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import type { Buyer } from "#src/reservations/domain/sale.ts";
+import { moneyOf } from "#src/platform/store/rows.ts";
 import { organiserEndSql, TICKET_SECTION } from "#src/reservations/store/sales.ts";
 
 /**
@@ -68,11 +67,7 @@ export async function listAdmissions(db: Db, eventId: number, saleId: number): P
   );
 }
 
-type AdmissionRow = Omit<
-  Admission,
-  "price" | "fee" | "paid" | "admittedAt" | "buyer" | "venue" | "eventDate" | "movedFrom"
-> & {
-  venue: Venue;
+type AdmissionRow = Omit<Admission, "admittedAt" | "eventDate" | "movedFrom"> & {
   eventDateId: number;
   eventDateName: string;
   startsAt: Date;
@@ -81,12 +76,7 @@ type AdmissionRow = Omit<
   chosenFrom: number | null;
   chosenFromStartsAt: Date | null;
   earlierStartsAt: Date | null;
-  currency: string;
-  priceMinor: number;
-  feeMinor: number;
-  paidMinor: number;
   admittedAt: Date | null;
-  buyer: Buyer;
 };
 
 export async function findAdmission(db: Db, accountId: number, code: ScannedCode): Promise<Admission | undefined> {
@@ -97,8 +87,8 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
             ${organiserEndSql("date")} AS "endsAt", date.doors_at AS "doorsAt", event.age_limit AS "ageLimit",
             ${VENUE} AS venue,
             type.id AS "ticketTypeId", line.ticket_type_name AS "ticketTypeName",
-            ${TICKET_SECTION} AS section, sale.currency,
-            admission.price_minor AS "priceMinor", admission.fee_minor AS "feeMinor", admission.paid_minor AS "paidMinor",
+            ${TICKET_SECTION} AS section, ${moneyOf("admission.price_minor", "sale.currency")} AS price, ${moneyOf("admission.fee_minor", "sale.currency")} AS fee,
+            ${moneyOf("admission.paid_minor", "sale.currency")} AS paid,
             admission.status, holder,
             sale.buyer, admission.data, admission.answers, event.qr_type AS "qrType", admission.modified_at AS "modifiedAt",
             admitted_at AS "admittedAt", times_admitted < type.maximum_scans AS "mayEnterAgain",
@@ -123,10 +113,6 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
   );
   if (row === undefined) return undefined;
   const {
-    currency,
-    priceMinor,
-    feeMinor,
-    paidMinor,
     admittedAt,
     eventDateId: id,
     eventDateName: name,
@@ -138,12 +124,9 @@ export async function findAdmission(db: Db, accountId: number, code: ScannedCode
     earlierStartsAt,
     ...admission
   } = row;
-  const price = { minor: priceMinor, currency };
-  const fee = { minor: feeMinor, currency };
-  const paid = { minor: paidMinor, currency };
   const eventDate = { id, name, startsAt, ...(endsAt !== null && { endsAt }), ...(doorsAt !== null && { doorsAt }) };
   const movedFrom = movedFromOf({ id, chosenFrom, chosenFromStartsAt, earlierStartsAt });
-  return { ...admission, eventDate, movedFrom, price, fee, paid, admittedAt: admittedAt ?? undefined };
+  return { ...admission, eventDate, movedFrom, admittedAt: admittedAt ?? undefined };
 }
 
 type Moves = Pick<AdmissionRow, "id" | "chosenFrom" | "chosenFromStartsAt" | "earlierStartsAt">;
@@ -211,12 +194,9 @@ export async function lockGuestsOfOrder(tx: Db, admissionId: number): Promise<vo
 }
 
 /** Returns the sales that were paid together with this one, or `undefined` while one of their tickets lacks a guest's answer. */
-export async function findCompleteOrder(
-  tx: Db,
-  saleKey: string,
-): Promise<{ readonly attemptId: string; readonly saleKeys: readonly string[] } | undefined> {
-  const [row] = await tx.query<{ attempt_id: string; keys: readonly string[] }>(
-    `SELECT attempt_id, array_agg(sale.key ORDER BY sale.event_id, sale.id) AS keys
+export async function findCompleteOrder(tx: Db, saleKey: string) {
+  const [row] = await tx.query<{ attemptId: string; saleKeys: readonly string[] }>(
+    `SELECT attempt_id AS "attemptId", array_agg(sale.key ORDER BY sale.event_id, sale.id) AS "saleKeys"
        FROM payment_attempt_sale JOIN sale ON sale.event_id = payment_attempt_sale.event_id AND sale.id = sale_id
       WHERE attempt_id = (SELECT attempt.id FROM payment_attempt_sale paid JOIN payment_attempt attempt ON attempt.id = attempt_id
                             JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
@@ -227,5 +207,5 @@ export async function findCompleteOrder(
                  AND admission.status = 'PENDING_GUEST_DETAILS'))`,
     [saleKey],
   );
-  return row && { attemptId: row.attempt_id, saleKeys: row.keys };
+  return row;
 }

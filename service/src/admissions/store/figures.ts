@@ -1,17 +1,11 @@
 import type { Figures } from "#src/catalogue/domain/event.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
-export const NO_FIGURES: Figures = { sold: 0, admitted: 0, refunded: 0, revenueMinor: 0 };
-
-export async function listFigures(
-  db: Db,
-  eventId: number,
-  ticketTypeIds: readonly number[],
-): Promise<ReadonlyMap<number, Figures>> {
-  const rows = await db.query<Figures & { readonly id: number }>(
+/** Returns the summed figures of these ticket types. */
+export async function readFigures(db: Db, eventId: number, ticketTypeIds: readonly number[]): Promise<Figures> {
+  const [row] = await db.query<Figures>(
     `WITH lines AS (
-       SELECT ticket_type_id, sale_id,
-              count(*) FILTER (WHERE status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')) AS sold,
+       SELECT count(*) FILTER (WHERE status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')) AS sold,
               count(admitted_at) FILTER (WHERE status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')) AS admitted,
               count(*) FILTER (WHERE status IN ('REFUNDED', 'RETURNED')) AS refunded,
               coalesce(sum(paid_minor - fee_minor) FILTER (WHERE status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')), 0) AS left_minor,
@@ -21,10 +15,12 @@ export async function listFigures(
         WHERE event_id = $1 AND ticket_type_id = ANY($2::bigint[])
         GROUP BY ticket_type_id, sale_id
      )
-     SELECT ticket_type_id AS id, sum(sold)::bigint AS sold, sum(admitted)::bigint AS admitted, sum(refunded)::bigint AS refunded,
-            sum(greatest(0, left_minor) + kept_minor)::bigint AS "revenueMinor"
-       FROM lines GROUP BY ticket_type_id`,
+     SELECT coalesce(sum(sold), 0)::bigint AS sold, coalesce(sum(admitted), 0)::bigint AS admitted,
+            coalesce(sum(refunded), 0)::bigint AS refunded,
+            coalesce(sum(greatest(0, left_minor) + kept_minor), 0)::bigint AS "revenueMinor"
+       FROM lines`,
     [eventId, ticketTypeIds],
   );
-  return new Map(rows.map(({ id, ...figures }) => [id, figures]));
+  if (row === undefined) throw new Error("A sum returned no row.");
+  return row;
 }

@@ -1,6 +1,6 @@
 import type { Told } from "#src/platform/domain/message-kinds.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type NewMessage, queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
+import { type Addressee, type NewMessage, queueMessages } from "#src/platform/store/outbox.ts";
 
 /** A message to every buyer with valid tickets of a date, or of an event. */
 type NoticeOfTickets = Told & {
@@ -14,26 +14,15 @@ type NoticeOfTickets = Told & {
   readonly key: string;
 };
 
-type Row = {
-  account_id: number;
-  cart_key: string;
-  sale_keys: readonly string[];
-  recipient: string;
-  language: string | null;
-  messages: Renderer | null;
-};
-
-/** For buyers whose lock named no language. */
-const LANGUAGE = "en";
 const CHUNK = 1_000;
 
 /** Queues one message for each cart with valid tickets. Sales without an email get none. Returns their number. */
 export async function queueForTicketHolders(tx: Db, notice: NoticeOfTickets): Promise<number> {
   const { eventId, eventDateId, onlyAhead, withPending, key, ...told } = notice;
   const [numbered] = await tx.query<{ number: number }>(`SELECT nextval('notice_number') AS number`);
-  const rows = await tx.query<Row>(
-    `SELECT account_id, cart_key, array_agg(key ORDER BY id) AS sale_keys, min(buyer ->> 'EMAIL') AS recipient,
-            min(buyer ->> 'LANGUAGE') AS language, (array_agg(messages ORDER BY id))[1] AS messages
+  const rows = await tx.query<Addressee & { readonly saleKeys: readonly string[] }>(
+    `SELECT account_id AS "accountId", array_agg(key ORDER BY id) AS "saleKeys", min(buyer ->> 'EMAIL') AS recipient,
+            min(buyer ->> 'LANGUAGE') AS language, (array_agg(messages ORDER BY id))[1] AS renderer
        FROM sale
       WHERE event_id = $1 AND status = 'CONFIRMED' AND coalesce(buyer ->> 'EMAIL', '') <> ''
         AND EXISTS (SELECT FROM admission JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
@@ -46,15 +35,7 @@ export async function queueForTicketHolders(tx: Db, notice: NoticeOfTickets): Pr
     [eventId, eventDateId ?? null, onlyAhead, withPending],
   );
   const messages = rows.map(
-    (row): NewMessage => ({
-      ...told,
-      accountId: row.account_id,
-      recipient: row.recipient,
-      language: row.language || LANGUAGE,
-      key: `${key} ${numbered?.number} ${row.sale_keys[0]}`,
-      saleKeys: row.sale_keys,
-      ...(row.messages && { renderer: row.messages }),
-    }),
+    (row): NewMessage => ({ ...told, ...row, key: `${key} ${numbered?.number} ${row.saleKeys[0]}` }),
   );
   for (let at = 0; at < messages.length; at += CHUNK) await queueMessages(tx, messages.slice(at, at + CHUNK));
   return messages.length;

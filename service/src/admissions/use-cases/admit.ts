@@ -7,7 +7,7 @@ import {
   whyNotAdmitted,
 } from "#src/admissions/domain/admission.ts";
 import { findAdmission, listAdmissions, markAdmitted } from "#src/admissions/store/admissions.ts";
-import { type DoorList, listAdmissionsOfDate } from "#src/admissions/store/door-list.ts";
+import { listAdmissionsOfDate } from "#src/admissions/store/door-list.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -60,11 +60,6 @@ export async function admitOrder(runtime: Runtime, caller: Caller, key: string):
 }
 
 /** Returns the admissions of a date that changed after an instant, or all; `undefined` when the account has no such date. */
-export function listForDoor(
-  { db }: Runtime,
-  caller: Caller,
-  eventDateId: number,
-  modifiedAfter: Date | undefined,
-): Promise<DoorList | undefined> {
+export function listForDoor({ db }: Runtime, caller: Caller, eventDateId: number, modifiedAfter: Date | undefined) {
   return listAdmissionsOfDate(db, caller.account.id, eventDateId, modifiedAfter);
 }

@@ -1,4 +1,4 @@
-import { listFigures, NO_FIGURES } from "#src/admissions/store/figures.ts";
+import { readFigures } from "#src/admissions/store/figures.ts";
 import type { Event, VisibleFigures } from "#src/catalogue/domain/event.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -11,15 +11,6 @@ export async function getFigures(
   ticketTypeIds: readonly number[],
 ): Promise<VisibleFigures> {
   if (!capabilities.has("MANAGE") && !capabilities.has("SCAN")) return {};
-  const each = [...(await listFigures(db, event.id, ticketTypeIds)).values()];
-  const { sold, admitted, refunded, revenueMinor } = each.reduce(
-    (sum, one) => ({
-      sold: sum.sold + one.sold,
-      admitted: sum.admitted + one.admitted,
-      refunded: sum.refunded + one.refunded,
-      revenueMinor: sum.revenueMinor + one.revenueMinor,
-    }),
-    NO_FIGURES,
-  );
-  return capabilities.has("MANAGE") ? { sold, admitted, refunded, revenueMinor } : { admitted };
+  const figures = await readFigures(db, event.id, ticketTypeIds);
+  return capabilities.has("MANAGE") ? figures : { admitted: figures.admitted };
 }

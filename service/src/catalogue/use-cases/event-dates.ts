@@ -80,7 +80,7 @@ export async function changeEventDate(
   caller: Caller,
   id: number,
   change: EventDateChange,
-  notices: Notices,
+  notices?: Notices,
 ): Promise<Changed> {
   return db.transaction(async (tx) => {
     const found = await findEventOf(tx, caller.account.id, { eventDateId: id });
@@ -123,11 +123,11 @@ export async function changeEventDate(
     if (isMoveAnnounced) {
       const { startsLocal, endsLocal } = was;
       const { name: venue, timeZone } = event.venue;
-      await notices.dateMoved(tx, ofDate, { startsLocal, endsLocal, timeZone, venue });
+      await notices?.dateMoved(tx, ofDate, { startsLocal, endsLocal, timeZone, venue });
     }
-    if (cancelled && !was.cancelled) await notices.cancelled(tx, ofDate);
+    if (cancelled && !was.cancelled) await notices?.cancelled(tx, ofDate);
     // The message about a new time also says that the tickets are valid.
-    if (!cancelled && was.cancelled && !isMoveAnnounced) await notices.reinstated(tx, ofDate);
+    if (!cancelled && was.cancelled && !isMoveAnnounced) await notices?.reinstated(tx, ofDate);
     if (venueConfigurationId !== was.venueConfigurationId) await rearrange(tx, eventId, [id], venueConfigurationId);
     // Changes of sections skip past dates, so a date that moves back into the future gets them now.
     if (was.isOver && isMoved) {

@@ -92,7 +92,7 @@ export async function changeEvent(
     readonly cancelled?: boolean | undefined;
     readonly venueConfigurationId?: number | undefined;
   },
-  notices: Notices,
+  notices?: Notices,
 ): Promise<Changed> {
   return db.transaction(async (tx) => {
     const find = async () => (await findEvents(tx, caller.account.id, [id])).events[0];
@@ -112,9 +112,9 @@ export async function changeEvent(
     }
     await changeRow(tx, "event", id, change);
     // Guessable ids that were printed as codes no longer admit (src/admissions/domain/admission.ts), so buyers get new codes.
-    if (change.qrType === "B" && was.qrType === "A") await notices.codesChanged(tx, { eventId: id });
-    if (change.cancelled === true && !was.cancelled) await notices.cancelled(tx, { eventId: id });
-    if (change.cancelled === false && was.cancelled) await notices.reinstated(tx, { eventId: id });
+    if (change.qrType === "B" && was.qrType === "A") await notices?.codesChanged(tx, { eventId: id });
+    if (change.cancelled === true && !was.cancelled) await notices?.cancelled(tx, { eventId: id });
+    if (change.cancelled === false && was.cancelled) await notices?.reinstated(tx, { eventId: id });
     return { ok: true };
   });
 }
@@ -161,7 +161,8 @@ type OfDate = { readonly eventId: number; readonly eventDateId: number };
 
 /**
  * Queues messages to the buyers of valid tickets, in the transaction of the change. The catalogue does not import the subjects
- * that know sales, so the composition root passes the implementation.
+ * that know sales, so the composition root passes the implementation. The setup, and a caller that reports the change itself,
+ * pass none.
  */
 export type Notices = {
   dateMoved(tx: Db, date: OfDate, before: DateBefore): Promise<void>;
@@ -171,12 +172,4 @@ export type Notices = {
   reinstated(tx: Db, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
   /** The QR codes of its tickets changed from type A to B. */
   codesChanged(tx: Db, what: { readonly eventId: number }): Promise<void>;
-};
-
-/** For the setup, and for changes that the caller reports itself. */
-export const NO_NOTICES: Notices = {
-  dateMoved: async () => {},
-  cancelled: async () => {},
-  reinstated: async () => {},
-  codesChanged: async () => {},
 };

@@ -57,17 +57,8 @@ const retry = declareCall({
   },
 });
 
-/** The calls about single messages and lists of them. */
-function toMessage({
-  id,
-  kind,
-  recipient,
-  state,
-  tries,
-  lastError,
-  createdAt,
-}: MessageReport): z.input<typeof message> {
-  return { id, kind, recipient, state, tries, lastError: lastError ?? null, created: toInstant(createdAt) };
+function toMessage({ lastError, createdAt, ...report }: MessageReport): z.input<typeof message> {
+  return { ...report, lastError: lastError ?? null, created: toInstant(createdAt) };
 }
 
 const ERROR_MAX = 1_000;

@@ -82,17 +82,6 @@ export async function enqueueForgotten(db: Db): Promise<void> {
   );
 }
 
-type Report = {
-  id: string;
-  kind: string;
-  recipient: string;
-  state: MessageState;
-  tries: number;
-  last_error: string | null;
-  created_at: Date;
-  total: number;
-};
-
 /** Returns a page of the account's messages in this state, the newest first, and their number on all pages. */
 export async function listMessages(
   db: Db,
@@ -100,14 +89,13 @@ export async function listMessages(
   state: MessageState,
   { page, pageSize }: Page,
 ): Promise<{ readonly messages: readonly MessageReport[]; readonly total: number }> {
-  const rows = await db.query<Report>(
-    `SELECT id, kind, recipient, state, tries, last_error, created_at, count(*) OVER () AS total FROM message
+  const rows = await db.query<RowOf<MessageReport> & { readonly total: number }>(
+    `SELECT id, kind, recipient, state, tries, last_error AS "lastError", created_at AS "createdAt",
+            count(*) OVER () AS total FROM message
       WHERE account_id = $1 AND state = $2 ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`,
     [accountId, state, pageSize, (page - 1) * pageSize],
   );
-  const messages = rows.map(({ last_error, created_at, total: _total, ...row }) => {
-    return { ...row, lastError: last_error ?? undefined, createdAt: created_at };
-  });
+  const messages = rows.map(({ total: _total, ...row }) => shapeOf<MessageReport>(row));
   return { messages, total: rows[0]?.total ?? 0 };
 }
 

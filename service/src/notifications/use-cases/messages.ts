@@ -1,8 +1,6 @@
 import {
   DEAD_KEEP_SECONDS,
-  type DeadMessages,
   MESSAGE_LIFE_SECONDS,
-  type MessageReport,
   type MessageState,
   NOT_SENT_FOR_A_WEEK,
   SETTLED_KEEP_SECONDS,
@@ -21,12 +19,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { readClock } from "#src/platform/store/db.ts";
 
 /** Returns the account's messages in this state. */
-export function listMessagesOf(
-  { db }: Runtime,
-  caller: Caller,
-  state: MessageState,
-  page: Page,
-): Promise<{ readonly messages: readonly MessageReport[]; readonly total: number }> {
+export function listMessagesOf({ db }: Runtime, caller: Caller, state: MessageState, page: Page) {
   return listMessages(db, caller.account.id, state, page);
 }
 
@@ -46,7 +39,7 @@ const CAUSES_MAX = 50;
 const RETRY_BATCH = 1_000;
 
 /** Returns what was given up, by cause. */
-export function getDeadMessages({ db }: Runtime, caller: Caller): Promise<DeadMessages> {
+export function getDeadMessages({ db }: Runtime, caller: Caller) {
   return findDeadMessages(db, caller.account.id, CAUSES_MAX);
 }
 

@@ -1,5 +1,11 @@
 import { addMoney, type Money, parseMoney } from "#src/platform/domain/money.ts";
-import { isBeingPaid, isBeyondPaying, type LockedSale, type SaleState, unpaid } from "#src/reservations/domain/sale.ts";
+import {
+  isBeingPaid,
+  isPaidOrInPayment,
+  type LockedSale,
+  type SaleState,
+  unpaid,
+} from "#src/reservations/domain/sale.ts";
 
 /** The ways to pay a part of an amount, in the order in which they divide it: the card pays what the others leave. */
 export const METHOD_NAMES = ["VOUCHER", "CREDIT_CARD", "CASH"] as const;
@@ -20,7 +26,8 @@ export function sumOfParts(parts: readonly PaidPart[], methods: readonly MethodN
   return parts.reduce((sum, { method, minor }) => (methods.includes(method) ? sum + minor : sum), 0);
 }
 
-type PaymentType = "SUCCESS" | "REFUSED" | "WRONG_AMOUNT" | "WRONG_STATE" | "NO_SALES";
+export const PAYMENT_TYPES = ["NO_SALES", "WRONG_STATE", "REFUSED", "SUCCESS", "WRONG_AMOUNT"] as const;
+type PaymentType = (typeof PAYMENT_TYPES)[number];
 
 /** The answer of a pay call. A retry with the same idempotency key gets the same answer. */
 export type PaymentAnswer = {
@@ -54,7 +61,7 @@ export function validatePayment(rows: readonly LockedSale[], parts: readonly Par
   const sales = unpaid(rows);
   const amount = totalOf(sales, currency);
   if (sales.length === 0) {
-    return refuse(rows.some(isBeyondPaying) ? "WRONG_STATE" : "NO_SALES", rows.filter(isBeyondPaying), amount);
+    return refuse(rows.some(isPaidOrInPayment) ? "WRONG_STATE" : "NO_SALES", rows.filter(isPaidOrInPayment), amount);
   }
   const isMixed = sales.some(({ total }) => total.currency !== amount.currency);
   const ready = !isMixed && sales.every(({ status }) => status === "LOCKED") && !rows.some(isBeingPaid);

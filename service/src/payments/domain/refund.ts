@@ -74,7 +74,8 @@ export function divideRefund(minor: number, left: ReadonlyMap<MethodName, number
 }
 
 /** OPEN until the organiser decides. APPROVED: its tickets were refunded. */
-export type RequestState = "OPEN" | "APPROVED" | "DECLINED";
+export const REQUEST_STATES = ["OPEN", "APPROVED", "DECLINED"] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
 
 /** A buyer's request to refund tickets outside the event's refund policy. */
 export type BuyerRequest = {

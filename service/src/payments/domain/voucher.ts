@@ -1,6 +1,6 @@
 import type { Money } from "#src/platform/domain/money.ts";
 
-type VoucherState = "ACTIVE" | "USED_UP" | "EXPIRED" | "DISABLED";
+export const VOUCHER_STATES = ["ACTIVE", "USED_UP", "EXPIRED", "DISABLED"] as const;
 
 /** An amount paid in advance that may be spent in parts until it expires. */
 export type Voucher = {
@@ -11,7 +11,7 @@ export type Voucher = {
   readonly balance: Money;
   readonly expiresAt: Date | undefined;
   /** By the database's clock. */
-  readonly state: VoucherState;
+  readonly state: (typeof VOUCHER_STATES)[number];
 };
 
 /** A change of a balance: negative when a payment took from it, positive when an unpaid attempt or a refund returned it. */

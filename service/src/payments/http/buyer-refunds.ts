@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BuyerRequest } from "#src/payments/domain/refund.ts";
+import { type BuyerRequest, REQUEST_STATES } from "#src/payments/domain/refund.ts";
 import {
   approveRequest,
   declineRequest,
@@ -7,14 +7,14 @@ import {
   requestRefund,
 } from "#src/payments/use-cases/buyer-requests.ts";
 import { refundSale } from "#src/payments/use-cases/refund.ts";
-import { answer, missing, refuse } from "#src/platform/http/call.ts";
+import { answer, missing } from "#src/platform/http/call.ts";
 import { row } from "#src/platform/http/error-rows.ts";
 import { prose } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { id, idParams, pageOf, paging, ref, toRef, totalHeader } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
-import { declarePaymentCall, HEADER, IDEMPOTENCY_KEY, unfitPayment } from "./payment-body.ts";
+import { declarePaymentCall, IDEMPOTENCY_KEY, readIdempotencyKey } from "./payment-body.ts";
 import { problemRow, refunded, refundReply, TICKETS_MAX } from "./refunds.ts";
 
 /** In characters. */
@@ -27,7 +27,7 @@ const request = named(
   z.object({
     id,
     created: z.string(),
-    state: z.enum(["OPEN", "APPROVED", "DECLINED"]),
+    state: z.enum(REQUEST_STATES),
     /** The key of its sale. */
     key: z.string(),
     event: ref,
@@ -53,9 +53,8 @@ export const BUYER_REFUND_CALLS = [
     body: z.strictObject({ admissions }),
     answer: refunded,
     async handle({ runtime, caller, params, body, header }) {
-      const idempotencyKey = header(HEADER);
-      const unfit = unfitPayment(idempotencyKey);
-      if (unfit) return refuse(400, [unfit]);
+      const { idempotencyKey, refused } = readIdempotencyKey(header);
+      if (refused) return refused;
       const outcome = await refundSale(runtime, {
         caller,
         saleKey: params.key,

@@ -3,7 +3,7 @@ import { Card } from "#src/payments/domain/card.ts";
 import type { MethodName } from "#src/payments/domain/payment.ts";
 import type { MeansRefusal, PaymentMeans } from "#src/payments/use-cases/payment-request.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { declareCallIn } from "#src/platform/http/call.ts";
+import { declareCallIn, refuse } from "#src/platform/http/call.ts";
 import { type ErrorRow, row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 
@@ -26,21 +26,23 @@ export const VOUCHER_WORDS: Readonly<Record<MeansRefusal, Omit<ErrorRow, "path">
   },
 };
 
-export const HEADER = "Idempotency-Key";
+export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
 export const IDEMPOTENCY_KEY = {
-  name: HEADER,
+  name: IDEMPOTENCY_HEADER,
   description: "The id of the attempt: the same id and body are answered as the first time.",
   example: "6f1c5d2e-6a0b-4c1f-9f0e-2d3a4b5c6d7e",
 } as const;
 
 const KEY_MAX = 200;
 
-/** Returns the error of an invalid idempotency key. */
-export function unfitPayment(idempotencyKey: string | undefined): ErrorRow | undefined {
+/** Returns the idempotency key of a request, or the reply to an invalid one. */
+export function readIdempotencyKey(header: (name: string) => string | undefined) {
+  const idempotencyKey = header(IDEMPOTENCY_HEADER);
   if (idempotencyKey === undefined || (/^[\x21-\x7e]+$/.test(idempotencyKey) && idempotencyKey.length <= KEY_MAX))
-    return undefined;
-  return row(HEADER, "RANGE", `${HEADER} takes 1 to ${KEY_MAX} visible characters.`);
+    return { idempotencyKey };
+  const words = `${IDEMPOTENCY_HEADER} takes 1 to ${KEY_MAX} visible characters.`;
+  return { refused: refuse(400, [row(IDEMPOTENCY_HEADER, "RANGE", words)]) };
 }
 
 /** A card as it was typed, for the processor only. The field names are this service's. */

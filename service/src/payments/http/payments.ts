@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MethodName, PaymentAnswer } from "#src/payments/domain/payment.ts";
+import { type MethodName, PAYMENT_TYPES, type PaymentAnswer } from "#src/payments/domain/payment.ts";
 import { payCart } from "#src/payments/use-cases/pay.ts";
 import { findForbidden } from "#src/payments/use-cases/payment-methods.ts";
 import type { PaymentOutcome } from "#src/payments/use-cases/payment-request.ts";
@@ -15,15 +15,15 @@ import {
   declarePaymentCall,
   type ExactParts,
   fieldOf,
-  HEADER,
+  IDEMPOTENCY_HEADER,
   IDEMPOTENCY_KEY,
   meansOf,
-  unfitPayment,
+  readIdempotencyKey,
   VOUCHER_WORDS,
   withNumbersAsText,
 } from "./payment-body.ts";
 
-const paymentType = z.enum(["NO_SALES", "WRONG_STATE", "REFUSED", "SUCCESS", "WRONG_AMOUNT"]);
+const paymentType = z.enum(PAYMENT_TYPES);
 
 const paymentAnswered = named(
   "PaymentResult",
@@ -61,9 +61,8 @@ function payWholeCart(methods: readonly MethodName[]) {
     body: z.strictObject({ amount, ...bodyPartsOf(methods) }),
     answer: paymentAnswered,
     async handle({ runtime, caller, params, body, rawBody, header }) {
-      const idempotencyKey = header(HEADER);
-      const unfit = unfitPayment(idempotencyKey);
-      if (unfit) return refuse(400, [unfit]);
+      const { idempotencyKey, refused } = readIdempotencyKey(header);
+      if (refused) return refused;
 
       const sent = withNumbersAsText(rawBody) as ExactParts & { readonly amount: string };
       const outcome = await payCart(runtime, {
@@ -71,7 +70,7 @@ function payWholeCart(methods: readonly MethodName[]) {
         scope: { cartKey: params.key },
         parts: [{ method: "CREDIT_CARD", text: sent.amount }],
         ...meansOf(body, sent),
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
+        idempotencyKey,
       });
       return paymentReply(outcome, "cart");
     },
@@ -91,9 +90,8 @@ function payReservation(methods: readonly MethodName[]) {
     body,
     answer: paymentAnswered,
     async handle({ runtime, caller, params, body, rawBody, header }) {
-      const idempotencyKey = header(HEADER);
-      const unfit = unfitPayment(idempotencyKey);
-      if (unfit) return refuse(400, [unfit]);
+      const { idempotencyKey, refused } = readIdempotencyKey(header);
+      if (refused) return refused;
       const named = methods.filter((method) => body.amounts[method] !== undefined);
       const forbidden = findForbidden(caller, named);
       if (forbidden) return lacks(forbidden.needs, `amounts.${forbidden.method}`);
@@ -106,7 +104,7 @@ function payReservation(methods: readonly MethodName[]) {
         scope: params,
         parts: named.map((method) => ({ method, text: sent.amounts[method] })),
         ...meansOf(body, sent),
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
+        idempotencyKey,
       });
       return paymentReply(outcome, "reservation");
     },
@@ -151,11 +149,13 @@ function paymentReply(outcome: PaymentOutcome, what: "cart" | "reservation"): Re
     case "in_flight":
       return refuse(
         409,
-        [row(HEADER, "IDEMPOTENCY", "A payment with this key is under way. Ask again shortly.")],
+        [row(IDEMPOTENCY_HEADER, "IDEMPOTENCY", "A payment with this key is under way. Ask again shortly.")],
         RETRY,
       );
     case "other_body":
-      return refuse(422, [row(HEADER, "IDEMPOTENCY", "This key was used for another payment. Send a new one.")]);
+      return refuse(422, [
+        row(IDEMPOTENCY_HEADER, "IDEMPOTENCY", "This key was used for another payment. Send a new one."),
+      ]);
     case "not_known":
       return refuse(504, [
         row("", "NOT_KNOWN", "What became of the charge is not known yet. Do not pay again: read the sales back."),

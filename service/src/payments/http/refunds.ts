@@ -17,7 +17,7 @@ import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { no, verdict, YES } from "#src/reservations/http/refusals.ts";
 import { keyParams, toInstant } from "#src/reservations/http/sale-shapes.ts";
-import { declarePaymentCall, HEADER, IDEMPOTENCY_KEY, unfitPayment } from "./payment-body.ts";
+import { declarePaymentCall, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, readIdempotencyKey } from "./payment-body.ts";
 
 /** At most as many tickets as one order can have. */
 export const TICKETS_MAX = 500;
@@ -60,9 +60,8 @@ const refundAll = declarePaymentCall({
   body: z.strictObject({ admissions: z.array(id).min(1).max(TICKETS_MAX).optional(), ...body }),
   answer: refunded,
   async handle({ runtime, caller, params, body: { admissions, ...more }, header }) {
-    const idempotencyKey = header(HEADER);
-    const unfit = unfitPayment(idempotencyKey);
-    if (unfit) return refuse(400, [unfit]);
+    const { idempotencyKey, refused } = readIdempotencyKey(header);
+    if (refused) return refused;
     const request = { ...requestOf(caller, more, idempotencyKey), saleKey: params.key, admissionIds: admissions };
     return refundReply(await refundSale(runtime, request), { path: "key", what: "sale" });
   },
@@ -78,9 +77,8 @@ const refundOne = declarePaymentCall({
   body: z.strictObject(body),
   answer: refunded,
   async handle({ runtime, caller, params, body, header }) {
-    const idempotencyKey = header(HEADER);
-    const unfit = unfitPayment(idempotencyKey);
-    if (unfit) return refuse(400, [unfit]);
+    const { idempotencyKey, refused } = readIdempotencyKey(header);
+    if (refused) return refused;
     const outcome = await refundAdmission(runtime, params.id, requestOf(caller, body, idempotencyKey));
     return refundReply(outcome, { path: "id", what: "admission" });
   },
@@ -145,7 +143,9 @@ export function refundReply(
     case "no_such_thing":
       return missing(resource.path, resource.what);
     case "other_body":
-      return refuse(422, [row(HEADER, "IDEMPOTENCY", "This key was used for another refund. Send a new one.")]);
+      return refuse(422, [
+        row(IDEMPOTENCY_HEADER, "IDEMPOTENCY", "This key was used for another refund. Send a new one."),
+      ]);
     case "refused":
       return answer(no(outcome.problems.map(problemRow)));
     case "refund": {

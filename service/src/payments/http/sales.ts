@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { datedRef, toDatedRef } from "#src/catalogue/http/ticket-shapes.ts";
-import type { Refund } from "#src/payments/domain/refund.ts";
+import { REQUEST_STATES } from "#src/payments/domain/refund.ts";
 import { getReceipt, type Receipt } from "#src/payments/use-cases/get-receipt.ts";
 import { taxInside } from "#src/platform/domain/money.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
@@ -48,7 +48,7 @@ const requestOfReceipt = named(
   "RefundRequestOfReceipt",
   z.object({
     created: z.string(),
-    state: z.enum(["OPEN", "APPROVED", "DECLINED"]),
+    state: z.enum(REQUEST_STATES),
     admissions: z.array(id),
     /** What the organiser says about a declined request. */
     declineReason: z.string().nullable(),
@@ -155,15 +155,8 @@ export const RECEIPT_CALLS = [readReservation, read];
 
 const CHOICES = { KEEP: "keep", MOVE: "move", REFUND: "refund" } as const;
 
-function toReceipt({
-  sale,
-  admissions,
-  transactions,
-  refunds,
-  requests,
-  choices,
-  codes,
-}: Receipt): z.input<typeof receipt> {
+function toReceipt(found: Receipt): z.input<typeof receipt> {
+  const { sale, admissions, transactions, refunds, requests, choices, codes } = found;
   const dates = new Map(sale.lines.map((line) => [line.eventDateId, line.eventDateName]));
   const [date] = dates;
   const bookingCode = codes.flatMap(({ code, result }) => (hadEffect(result) ? [code] : [])).join(" ");
@@ -184,7 +177,14 @@ function toReceipt({
     transactions: transactions.map(({ method, amount, state, createdAt }) => {
       return { method, amount: toCurrency(amount), state, created: toInstant(createdAt) };
     }),
-    refunds: refunds.map(toRefundOfReceipt),
+    refunds: refunds.map(({ id, createdAt, amount, feeKept, state, admissions }) => ({
+      id,
+      created: toInstant(createdAt),
+      amount: toCurrency(amount),
+      feeKept: toCurrency(feeKept),
+      state: state === "REFUNDED" || state === "RETURNED" ? state : "PROCESSING",
+      admissions: admissions.map((admission) => admission.id),
+    })),
     refundRequests: requests.map(({ createdAt, state, admissions, declineReason }) => ({
       created: toInstant(createdAt),
       state,
@@ -207,24 +207,6 @@ function toReceipt({
     created: toInstant(sale.createdAt),
     tags: [],
     ...(bookingCode !== "" && { bookingCode }),
-  };
-}
-
-function toRefundOfReceipt({
-  id,
-  createdAt,
-  amount,
-  feeKept,
-  state,
-  admissions,
-}: Refund): z.input<typeof refundOfReceipt> {
-  return {
-    id,
-    created: toInstant(createdAt),
-    amount: toCurrency(amount),
-    feeKept: toCurrency(feeKept),
-    state: state === "REFUNDED" || state === "RETURNED" ? state : "PROCESSING",
-    admissions: admissions.map((admission) => admission.id),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { METHOD_NAMES } from "#src/payments/domain/payment.ts";
-import { formatVoucherCode, type Voucher, type VoucherMovement } from "#src/payments/domain/voucher.ts";
+import { formatVoucherCode, VOUCHER_STATES, type Voucher, type VoucherMovement } from "#src/payments/domain/voucher.ts";
 import { listPaymentMethods } from "#src/payments/use-cases/payment-methods.ts";
 import {
   changeVoucher,
@@ -28,7 +28,7 @@ const voucher = named(
     initialValue: currency,
     balance: currency,
     expiresAt: z.string().nullable(),
-    state: z.enum(["ACTIVE", "USED_UP", "EXPIRED", "DISABLED"]),
+    state: z.enum(VOUCHER_STATES),
   }),
 );
 

@@ -1,27 +1,11 @@
 import type { Attempt, PaidPart, PaymentAnswer, Transaction } from "#src/payments/domain/payment.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import { moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { LockedSale } from "#src/reservations/domain/sale.ts";
 
-type Columns = Omit<Attempt, "amount" | "card">;
-
-type AttemptRow = RowOf<Columns> & {
-  readonly amountMinor: number;
-  readonly cardMinor: number;
-  readonly currency: string;
-};
-
-const ATTEMPT_COLUMNS = `id, cart_key AS "cartKey", amount_minor AS "amountMinor", card_minor AS "cardMinor", currency, state,
+const ATTEMPT_COLUMNS = `id, cart_key AS "cartKey", ${moneyOf("amount_minor")} AS amount, ${moneyOf("card_minor")} AS card, state,
   fingerprint, card_fingerprint AS "cardFingerprint", settled_at IS NOT NULL AS settled, answer, absences,
   floor(extract(epoch FROM now() - started_at) / 60)::integer AS "ageMinutes"`;
-
-function toAttempt({ amountMinor, cardMinor, currency, ...columns }: AttemptRow): Attempt {
-  return {
-    ...shapeOf<Columns>(columns),
-    amount: { minor: amountMinor, currency },
-    card: { minor: cardMinor, currency },
-  };
-}
 
 /** The time before the reconciler first checks an attempt. Checking one whose charge is in flight does no harm. */
 const FIRST_CHECK_SECONDS = 5;
@@ -48,7 +32,7 @@ type NewAttempt = {
  */
 export async function insertAttempt(tx: Db, attempt: NewAttempt): Promise<Attempt> {
   const { parts, sales } = attempt;
-  const [row] = await tx.prepared<AttemptRow>("insert_attempt", INSERT_ATTEMPT, [
+  const [row] = await tx.prepared<RowOf<Attempt>>("insert_attempt", INSERT_ATTEMPT, [
     attempt.id,
     attempt.cartKey,
     attempt.accountId,
@@ -67,7 +51,7 @@ export async function insertAttempt(tx: Db, attempt: NewAttempt): Promise<Attemp
     sales.map(({ id }) => id),
   ]);
   if (row === undefined) throw new Error("An inserted attempt was not returned.");
-  return toAttempt(row);
+  return shapeOf<Attempt>(row);
 }
 
 const INSERT_ATTEMPT = `
@@ -96,31 +80,31 @@ export async function findAttemptByKey(
   cartKey: string,
   idempotencyKey: string,
 ): Promise<Attempt | undefined> {
-  const [row] = await tx.prepared<AttemptRow>(
+  const [row] = await tx.prepared<RowOf<Attempt>>(
     "find_attempt_by_key",
     `SELECT ${ATTEMPT_COLUMNS}, false AS overdue FROM payment_attempt
       WHERE user_id = $1 AND cart_key = $2 AND idempotency_key = $3`,
     [userId, cartKey, idempotencyKey],
   );
-  return row && toAttempt(row);
+  return row && shapeOf<Attempt>(row);
 }
 
 /** Locks an attempt that is open. Returns `undefined` when another call has settled it. */
 export async function lockOpenAttempt(tx: Db, id: string): Promise<Attempt | undefined> {
-  const [row] = await tx.prepared<AttemptRow>(
+  const [row] = await tx.prepared<RowOf<Attempt>>(
     "lock_open_attempt",
     `SELECT ${ATTEMPT_COLUMNS}, false AS overdue FROM payment_attempt WHERE id = $1 AND settled_at IS NULL FOR UPDATE`,
     [id],
   );
-  return row && toAttempt(row);
+  return row && shapeOf<Attempt>(row);
 }
 
 export async function findAttempt(db: Db, id: string): Promise<Attempt | undefined> {
-  const [row] = await db.query<AttemptRow>(
+  const [row] = await db.query<RowOf<Attempt>>(
     `SELECT ${ATTEMPT_COLUMNS}, false AS overdue FROM payment_attempt WHERE id = $1`,
     [id],
   );
-  return row && toAttempt(row);
+  return row && shapeOf<Attempt>(row);
 }
 
 /**
@@ -128,7 +112,7 @@ export async function findAttempt(db: Db, id: string): Promise<Attempt | undefin
  * which an absence counts, because a buyer is waiting for it.
  */
 export async function claimDueAttempts(db: Db, silentMs: number, limit: number): Promise<readonly Attempt[]> {
-  const rows = await db.prepared<AttemptRow>(
+  const rows = await db.prepared<RowOf<Attempt>>(
     "claim_due_attempts",
     `UPDATE payment_attempt
         SET checks = checks + 1,
@@ -141,7 +125,7 @@ export async function claimDueAttempts(db: Db, silentMs: number, limit: number):
   RETURNING ${ATTEMPT_COLUMNS}, started_at + make_interval(secs => $1) < now() AS overdue`,
     [silentMs / 1000, CHECK_MAX_SECONDS, limit],
   );
-  return rows.map(toAttempt);
+  return rows.map(shapeOf<Attempt>);
 }
 
 /** Returns how many attempts are open, and the age of the oldest in seconds. */
@@ -177,7 +161,7 @@ export async function noteCharge(
 }
 
 /** Settles an attempt with the answer that a retry gets. A call that was never sent frees its idempotency key. */
-export async function writeEnd(
+export async function endAttempt(
   tx: Db,
   id: string,
   state: "PAID" | "DECLINED" | "VOIDED",
@@ -194,24 +178,17 @@ export async function writeEnd(
   );
 }
 
-type Row = { method: string; minor: number; currency: string; state: string; started_at: Date };
-
 /**
  * Returns the payment attempts of this sale, a row for each method. The amounts are the attempt's, which may pay for several
  * sales.
  */
 export async function listTransactions(db: Db, eventId: number, saleId: number): Promise<readonly Transaction[]> {
-  const rows = await db.query<Row>(
-    `SELECT part.method, part.minor, currency, state, started_at
+  return db.query<Transaction>(
+    `SELECT part.method, ${moneyOf("part.minor")} AS amount, started_at AS "createdAt",
+            CASE WHEN state IN ('PAID', 'DECLINED', 'VOIDED') THEN state ELSE 'PROCESSING' END AS state
        FROM payment_attempt_sale paid JOIN payment_attempt attempt ON attempt.id = paid.attempt_id
       CROSS JOIN unnest(methods, method_minors) WITH ORDINALITY AS part (method, minor, place)
       WHERE event_id = $1 AND sale_id = $2 ORDER BY started_at, place`,
     [eventId, saleId],
   );
-  return rows.map(({ method, minor, currency, state, started_at }) => ({
-    method,
-    amount: { minor, currency },
-    state: state === "PAID" || state === "DECLINED" || state === "VOIDED" ? state : "PROCESSING",
-    createdAt: started_at,
-  }));
 }

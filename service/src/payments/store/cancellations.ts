@@ -1,6 +1,6 @@
 import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { insertedId } from "#src/platform/store/rows.ts";
+import { insertedId, moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 type NewCancellation = {
   readonly accountId: number;
@@ -46,7 +46,7 @@ const VALID = `admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')`;
  * Adds the paid sales that a new job refunds: those with valid tickets, or with a refund under way that may still be refused.
  * `lockForCancelling` keeps others from being paid meanwhile.
  */
-export async function listSalesToRefund(tx: Db, cancellationId: number): Promise<void> {
+export async function addSalesToRefundJob(tx: Db, cancellationId: number): Promise<void> {
   await tx.query(
     `INSERT INTO cancellation_sale (cancellation_id, event_id, sale_id)
      SELECT cancellation.id, sale.event_id, sale.id
@@ -63,7 +63,7 @@ export async function listSalesToRefund(tx: Db, cancellationId: number): Promise
  * Adds the sales of an attempt that has just been paid to the jobs that refund their tickets, and reopens those jobs. A payment
  * may be confirmed after the cancellation, even after the job has ended.
  */
-export async function listPaidSalesToRefund(tx: Db, attemptId: string): Promise<void> {
+export async function addPaidSalesToRefundJobs(tx: Db, attemptId: string): Promise<void> {
   await tx.query(
     `WITH listed AS (
        INSERT INTO cancellation_sale (cancellation_id, event_id, sale_id)
@@ -114,19 +114,13 @@ export async function listCancelledSales(tx: Db, attemptId: string): Promise<rea
   );
 }
 
-type Row = Omit<RefundJob, "amount" | "eventDate" | "finishedAt" | "eventDateId"> & {
-  readonly eventDateId: number | null;
-  readonly amountMinor: number;
-  readonly currency: string;
-  readonly finishedAt: Date | null;
-};
-
 /** The number of refused sales that the progress names. */
 const REFUSED_MAX = 100;
+const REFUNDED_MINOR = `coalesce(sum(refund.amount_minor) FILTER (WHERE refund.state IN ('REFUNDED', 'RETURNED')), 0)`;
 
 export async function findRefundJob(db: Db, accountId: number, id: number): Promise<RefundJob | undefined> {
-  const [row] = await db.query<Row>(
-    `SELECT cancellation.id, event_id AS "eventId", event_date_id AS "eventDateId", event.name AS "eventName", event.currency,
+  const [row] = await db.query<RowOf<RefundJob>>(
+    `SELECT cancellation.id, event_id AS "eventId", event_date_id AS "eventDateId", event.name AS "eventName",
             cancellation.created_at AS "createdAt", finished_at AS "finishedAt", progress.*
        FROM cancellation JOIN event ON event.id = event_id
       CROSS JOIN LATERAL (
@@ -134,7 +128,7 @@ export async function findRefundJob(db: Db, accountId: number, id: number): Prom
                      count(*) FILTER (WHERE job.state = 'DONE' AND coalesce(refund.state, 'REFUNDED') IN ('REFUNDED', 'RETURNED')) AS refunded,
                      count(*) FILTER (WHERE refund.state = 'REFUSED') AS refused,
                      count(*) FILTER (WHERE job.state = 'OPEN' OR refund.state = 'STARTED') AS open,
-                     coalesce(sum(refund.amount_minor) FILTER (WHERE refund.state IN ('REFUNDED', 'RETURNED')), 0)::bigint AS "amountMinor",
+                     ${moneyOf(REFUNDED_MINOR, "event.currency")} AS amount,
                      coalesce((array_agg(sale.key ORDER BY sale.id) FILTER (WHERE refund.state = 'REFUSED'))[1:${REFUSED_MAX}], '{}')
                        AS "refusedSales"
                 FROM cancellation_sale job JOIN sale ON sale.event_id = job.event_id AND sale.id = job.sale_id
@@ -143,12 +137,5 @@ export async function findRefundJob(db: Db, accountId: number, id: number): Prom
       WHERE cancellation.id = $2 AND cancellation.account_id = $1 AND refund = 'ALL'`,
     [accountId, id],
   );
-  if (row === undefined) return undefined;
-  const { amountMinor, currency, finishedAt, eventDateId, ...job } = row;
-  return {
-    ...job,
-    amount: { minor: amountMinor, currency },
-    finishedAt: finishedAt ?? undefined,
-    eventDateId: eventDateId ?? undefined,
-  };
+  return row && shapeOf<RefundJob>(row);
 }

@@ -1,8 +1,8 @@
 import type { BuyerRequest, RequestState } from "#src/payments/domain/refund.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
 import { insertedId } from "#src/platform/store/rows.ts";
+import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 
 const SELECT = `
 SELECT request.id, sale.key AS "saleKey", request.event_id AS "eventId", event.name AS "eventName",
@@ -102,32 +102,24 @@ export async function decideRequest(
   return rows.length === 1;
 }
 
-type Recipient = { readonly recipient: string; readonly language: string | null; readonly messages: Renderer | null };
-
 /** Queues the message about a request to the organiser's support address. Without an address there is none. */
 export async function queueRequestMessage(
   tx: Db,
   { id, accountId, saleKey, admissionIds }: Pick<NewRequest, "accountId" | "admissionIds"> & RequestOfSale,
 ): Promise<void> {
-  const [to] = await tx.query<Recipient>(
-    `SELECT coalesce(support_email, contact_email) AS recipient, sale.buyer ->> 'LANGUAGE' AS language, messages
-       FROM sale JOIN account ON account.id = sale.account_id
-      WHERE sale.key = $1 AND coalesce(support_email, contact_email, '') <> ''`,
-    [saleKey],
+  const [to] = await tx.query<{ recipient: string }>(
+    `SELECT coalesce(support_email, contact_email) AS recipient FROM account
+      WHERE id = $1 AND coalesce(support_email, contact_email, '') <> ''`,
+    [accountId],
   );
   if (to === undefined) return;
-  await queueMessages(tx, [
-    {
-      accountId,
-      kind: "REFUND_REQUESTED",
-      key: `refund-request ${id}`,
-      saleKeys: [saleKey],
-      recipient: to.recipient,
-      language: to.language || "en",
-      details: { admissions: admissionIds },
-      ...(to.messages && { renderer: to.messages }),
-    },
-  ]);
+  await queueOrderMessage(tx, {
+    kind: "REFUND_REQUESTED",
+    key: `refund-request ${id}`,
+    saleKeys: [saleKey],
+    recipient: to.recipient,
+    details: { admissions: admissionIds },
+  });
 }
 
 type RequestOfSale = { readonly id: number; readonly saleKey: string };

@@ -2,16 +2,7 @@ import type { RefundPolicy } from "#src/catalogue/domain/event.ts";
 import type { PaidPart } from "#src/payments/domain/payment.ts";
 import type { Refund, RefundedTicket, RefundOrigin, RefundState } from "#src/payments/domain/refund.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
-
-type Columns = Omit<Refund, "amount" | "feeKept" | "card">;
-
-type Row = RowOf<Columns> & {
-  readonly currency: string;
-  readonly amountMinor: number;
-  readonly feeKeptMinor: number;
-  readonly cardMinor: number;
-};
+import { moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 
 /** The longest pause between two checks of a refund at the processor. */
 const CHECK_MAX_SECONDS = 60;
@@ -20,8 +11,9 @@ const FIRST_CHECK_SECONDS = 5;
 
 const SELECT = `
 SELECT refund.id, refund.account_id AS "accountId", sale.key AS "saleKey", sale.cart_key AS "cartKey",
-       refund.event_id AS "eventId", attempt_id AS "attemptId", refund.currency, amount_minor AS "amountMinor",
-       fee_kept_minor AS "feeKeptMinor", card_minor AS "cardMinor", charge_id AS "chargeId", state, reason, notify, fingerprint,
+       refund.event_id AS "eventId", attempt_id AS "attemptId", ${moneyOf("amount_minor", "refund.currency")} AS amount,
+       ${moneyOf("fee_kept_minor", "refund.currency")} AS "feeKept", ${moneyOf("card_minor", "refund.currency")} AS card,
+       charge_id AS "chargeId", state, reason, notify, fingerprint,
        started_at AS "createdAt", floor(extract(epoch FROM now() - started_at) / 60)::integer AS "ageMinutes",
        (SELECT coalesce(json_agg(json_build_object('method', method, 'minor', minor) ORDER BY place), '[]')
           FROM unnest(methods, method_minors) WITH ORDINALITY AS part (method, minor, place)) AS parts,
@@ -141,8 +133,8 @@ export async function revalidateTickets(tx: Db, id: string): Promise<void> {
 }
 
 export async function findRefund(db: Db, id: string): Promise<Refund | undefined> {
-  const [row] = await db.prepared<Row>("find_refund", `${SELECT} WHERE refund.id = $1`, [id]);
-  return row && toRefund(row);
+  const [row] = await db.prepared<RowOf<Refund>>("find_refund", `${SELECT} WHERE refund.id = $1`, [id]);
+  return row && shapeOf<Refund>(row);
 }
 
 /** Returns the refund of this sale that the user began with this idempotency key. */
@@ -150,21 +142,21 @@ export async function findRefundByKey(
   tx: Db,
   by: { readonly userId: number; readonly eventId: number; readonly saleId: number; readonly idempotencyKey: string },
 ): Promise<Refund | undefined> {
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<RowOf<Refund>>(
     `${SELECT} WHERE refund.user_id = $1 AND refund.event_id = $2 AND refund.sale_id = $3 AND refund.idempotency_key = $4`,
     [by.userId, by.eventId, by.saleId, by.idempotencyKey],
   );
-  return row && toRefund(row);
+  return row && shapeOf<Refund>(row);
 }
 
 /** Returns the refunds of a sale, the oldest first. */
 export async function listRefunds(db: Db, eventId: number, saleId: number): Promise<readonly Refund[]> {
-  const rows = await db.prepared<Row>(
+  const rows = await db.prepared<RowOf<Refund>>(
     "list_refunds",
     `${SELECT} WHERE refund.event_id = $1 AND refund.sale_id = $2 ORDER BY started_at, refund.id`,
     [eventId, saleId],
   );
-  return rows.map(toRefund);
+  return rows.map(shapeOf<Refund>);
 }
 
 /** Claims the refunds that are due for a check at the processor, and doubles the pause until their next check. */
@@ -178,20 +170,11 @@ export async function claimDueRefunds(db: Db, limit: number): Promise<readonly R
     RETURNING id`,
       [CHECK_MAX_SECONDS, limit],
     );
-    const rows = await tx.prepared<Row>("claimed_refunds", `${SELECT} WHERE refund.id = ANY ($1::text[])`, [
+    const rows = await tx.prepared<RowOf<Refund>>("claimed_refunds", `${SELECT} WHERE refund.id = ANY ($1::text[])`, [
       claimed.map(({ id }) => id),
     ]);
-    return rows.map(toRefund);
+    return rows.map(shapeOf<Refund>);
   });
-}
-
-function toRefund({ currency, amountMinor, feeKeptMinor, cardMinor, ...columns }: Row): Refund {
-  return {
-    ...shapeOf<Columns>(columns),
-    amount: { minor: amountMinor, currency },
-    feeKept: { minor: feeKeptMinor, currency },
-    card: { minor: cardMinor, currency },
-  };
 }
 
 /** An event's refund policy, and the dates for which it still allows returns, by the database's clock. */

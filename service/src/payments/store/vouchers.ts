@@ -2,17 +2,10 @@ import type { Voucher, VoucherMovement } from "#src/payments/domain/voucher.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
+import { moneyOf, type RowOf, readPage, shapeOf } from "#src/platform/store/rows.ts";
 
-type Columns = Omit<Voucher, "initial" | "balance">;
-
-type Row = RowOf<Columns> & {
-  readonly currency: string;
-  readonly initialMinor: number;
-  readonly balanceMinor: number;
-};
-
-const COLUMNS = `id, code, currency, initial_minor AS "initialMinor", balance_minor AS "balanceMinor", expires_at AS "expiresAt",
+const COLUMNS = `id, code, ${moneyOf("initial_minor")} AS initial, ${moneyOf("balance_minor")} AS balance,
+       expires_at AS "expiresAt",
        CASE WHEN NOT enabled THEN 'DISABLED' WHEN expires_at <= now() THEN 'EXPIRED'
             WHEN balance_minor = 0 THEN 'USED_UP' ELSE 'ACTIVE' END AS state`;
 
@@ -21,11 +14,12 @@ export async function findVoucher(
   accountId: number,
   by: { readonly id: number } | { readonly code: string },
 ): Promise<Voucher | undefined> {
-  const [row] =
-    "id" in by
-      ? await db.query<Row>(`SELECT ${COLUMNS} FROM voucher WHERE account_id = $1 AND id = $2`, [accountId, by.id])
-      : await db.query<Row>(`SELECT ${COLUMNS} FROM voucher WHERE account_id = $1 AND code = $2`, [accountId, by.code]);
-  return row && toVoucher(row);
+  const [column, value] = "id" in by ? ["id", by.id] : ["code", by.code];
+  const [row] = await db.query<RowOf<Voucher>>(
+    `SELECT ${COLUMNS} FROM voucher WHERE account_id = $1 AND ${column} = $2`,
+    [accountId, value],
+  );
+  return row && shapeOf<Voucher>(row);
 }
 
 /** Returns one page of the account's vouchers, the newest first, and the number on all pages. */
@@ -35,12 +29,12 @@ export async function listVouchers(
   page: Page,
 ): Promise<{ readonly things: readonly Voucher[]; readonly total: number }> {
   const from = "voucher WHERE account_id = $1";
-  const { things, total } = await readPage<Row>(
+  const { things, total } = await readPage<RowOf<Voucher>>(
     db,
     { columns: COLUMNS, from, order: "id DESC", values: [accountId] },
     page,
   );
-  return { things: things.map(toVoucher), total };
+  return { things: things.map(shapeOf<Voucher>), total };
 }
 
 /** Returns whether the account has a voucher that can be spent now. */
@@ -53,18 +47,13 @@ export async function hasActiveVoucher(db: Db, accountId: number): Promise<boole
   return row?.found ?? false;
 }
 
-export async function listMovements(db: Db, { id, balance }: Voucher): Promise<readonly VoucherMovement[]> {
-  const rows = await db.query<{ amount_minor: number; cart_key: string; created_at: Date }>(
-    `SELECT movement.amount_minor, cart_key, movement.created_at
+export function listMovements(db: Db, { id, balance }: Voucher): Promise<readonly VoucherMovement[]> {
+  return db.query<VoucherMovement>(
+    `SELECT ${moneyOf("movement.amount_minor", "$2::text")} AS amount, cart_key AS "cartKey", movement.created_at AS "createdAt"
        FROM voucher_movement movement JOIN payment_attempt attempt ON attempt.id = attempt_id
       WHERE voucher_id = $1 ORDER BY movement.id`,
-    [id],
+    [id, balance.currency],
   );
-  return rows.map(({ amount_minor, cart_key, created_at }) => ({
-    amount: { minor: amount_minor, currency: balance.currency },
-    cartKey: cart_key,
-    createdAt: created_at,
-  }));
 }
 
 /**
@@ -116,12 +105,4 @@ export async function refundToVoucher(
      INSERT INTO voucher_movement (voucher_id, attempt_id, amount_minor, refund_id) SELECT id, $2, $3, $1 FROM returned`,
     [refundId, attemptId, minor],
   );
-}
-
-function toVoucher({ currency, initialMinor, balanceMinor, ...columns }: Row): Voucher {
-  return {
-    ...shapeOf<Columns>(columns),
-    initial: { minor: initialMinor, currency },
-    balance: { minor: balanceMinor, currency },
-  };
 }

@@ -1,13 +1,13 @@
 import { tellOfCancellation } from "#src/admissions/use-cases/tell-ticket-holders.ts";
 import { findEventOf } from "#src/catalogue/store/events.ts";
 import { changeEventDate } from "#src/catalogue/use-cases/event-dates.ts";
-import { changeEvent, NO_NOTICES } from "#src/catalogue/use-cases/events.ts";
+import { changeEvent } from "#src/catalogue/use-cases/events.ts";
 import type { RefundJob, Settlement } from "#src/payments/domain/cancellation.ts";
 import {
+  addSalesToRefundJob,
   findCancellation,
   findRefundJob,
   insertCancellation,
-  listSalesToRefund,
 } from "#src/payments/store/cancellations.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { ChangeRefusal, Outcome } from "#src/platform/domain/outcome.ts";
@@ -31,8 +31,8 @@ export function cancel(
     const inside = { ...runtime, db: tx };
     const isDate = "eventDateId" in what;
     const cancelled = isDate
-      ? await changeEventDate(inside, caller, what.eventDateId, { cancelled: true }, NO_NOTICES)
-      : await changeEvent(inside, caller, what.eventId, { cancelled: true }, NO_NOTICES);
+      ? await changeEventDate(inside, caller, what.eventDateId, { cancelled: true })
+      : await changeEvent(inside, caller, what.eventId, { cancelled: true });
     if (!cancelled.ok) return cancelled;
     const event = await findEventOf(tx, caller.account.id, what);
     if (event === undefined) throw new Error("A date was cancelled and has no event.");
@@ -47,7 +47,7 @@ export function cancel(
       eventDateId,
       refund,
     });
-    await listSalesToRefund(tx, id);
+    await addSalesToRefundJob(tx, id);
     await tellOfCancellation(tx, { eventId, eventDateId, refunds: refund === "ALL", choices: refund === "CHOICE" });
     return { ok: true, job: refund === "ALL" ? id : undefined };
   });

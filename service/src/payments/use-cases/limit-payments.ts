@@ -1,7 +1,6 @@
 import type { Card } from "#src/payments/domain/card.ts";
-import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { countTry, forgetTries } from "#src/platform/store/tries.ts";
+import { countTry } from "#src/platform/store/tries.ts";
 import type { PaymentRequest } from "./payment-request.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
 
@@ -43,9 +42,4 @@ export async function limitTries(
   const ofCart = await countTry(tx, `cart ${cartKey}`, paymentsPerCart);
   const ofCard = await countTry(tx, `card ${runtime.cardFingerprint(number)}`, paymentsPerCard);
   return ofCart === undefined && ofCard === undefined ? undefined : Math.max(ofCart ?? 0, ofCard ?? 0);
-}
-
-/** Deletes the counts whose time has passed. */
-export function forgetPaymentTries({ db }: Runtime): Promise<void> {
-  return forgetTries(db);
 }

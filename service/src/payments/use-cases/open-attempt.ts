@@ -6,10 +6,10 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, isTaken } from "#src/platform/store/faults.ts";
 import { hadEffect } from "#src/pricing/domain/code.ts";
-import { isBeyondPaying, type LockedSale, unpaid } from "#src/reservations/domain/sale.ts";
+import { isPaidOrInPayment, type LockedSale, unpaid } from "#src/reservations/domain/sale.ts";
 import { countUses, listCartCodes, markInUse, returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
-import { isGranted, isOutOfDate, lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
-import { findCartStates } from "#src/reservations/store/carts.ts";
+import { hasSavingOrCodeEffect, isOutOfDate, lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
+import { findCartState } from "#src/reservations/store/carts.ts";
 import { listCancelledTickets, lockSales, moveSales, retakePlaces } from "#src/reservations/store/locked-sales.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
 import { repriceCart } from "#src/reservations/use-cases/cart-price.ts";
@@ -107,10 +107,9 @@ async function cartKeyOf(
   { caller, scope }: PaymentRequest,
   rows: readonly LockedSale[],
 ): Promise<string | undefined> {
-  if ("key" in scope) return rows.find((row) => !row.pastGrace || isBeyondPaying(row))?.cartKey;
+  if ("key" in scope) return rows.find((row) => !row.pastGrace || isPaidOrInPayment(row))?.cartKey;
   if (rows.length > 0) return scope.cartKey;
-  const cart = (await findCartStates(tx, [scope.cartKey])).get(scope.cartKey);
-  return cart?.accountId === caller.account.id ? scope.cartKey : undefined;
+  return (await findCartState(tx, caller.account.id, scope.cartKey))?.key;
 }
 
 type Fingerprints = Pick<Attempt, "fingerprint" | "cardFingerprint">;
@@ -167,7 +166,7 @@ async function isPaidApart(
   cartKey: string,
   paying: readonly LockedSale[],
 ): Promise<boolean> {
-  if (!(await isGranted(tx, cartKey))) return false;
+  if (!(await hasSavingOrCodeEffect(tx, cartKey))) return false;
   const all = unpaid(await lockSales(tx, account.id, { cartKey }, limits.latePaySeconds));
   return all.length > paying.length;
 }

@@ -19,7 +19,7 @@ export async function payCart(runtime: PaymentRuntime, request: PaymentRequest):
   );
   // Approved and declined answers take at least the same time, so that the duration does not tell them apart.
   if (isOpened && request.card !== undefined) {
-    await steadyClock.pause(Math.max(0, limits.leastPaymentMs - (steadyClock.elapsedMs() - begunMs)));
+    await steadyClock.pause(Math.max(0, limits.minPaymentMs - (steadyClock.elapsedMs() - begunMs)));
   }
   return outcome;
 }

@@ -20,7 +20,7 @@ export type PaymentRequest = PaymentMeans & {
   readonly scope: CartScope;
   readonly parts: readonly Part[];
   /** The idempotency key of this try: a retry gets the first answer. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 };
 
 /** `mayCharge`: false at the limit and without a card. Payments without a card part ignore it. */

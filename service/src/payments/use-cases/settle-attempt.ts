@@ -1,8 +1,8 @@
 import { insertAdmissions } from "#src/admissions/store/admissions.ts";
 import { lockAgainstCancelling } from "#src/catalogue/store/event-dates.ts";
 import { type Attempt, type PaymentAnswer, paymentAnswer } from "#src/payments/domain/payment.ts";
-import { findAttempt, lockOpenAttempt, noteCharge, writeEnd } from "#src/payments/store/attempts.ts";
-import { listCancelledSales, listPaidSalesToRefund } from "#src/payments/store/cancellations.ts";
+import { endAttempt, findAttempt, lockOpenAttempt, noteCharge } from "#src/payments/store/attempts.ts";
+import { addPaidSalesToRefundJobs, listCancelledSales } from "#src/payments/store/cancellations.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import type { LabelsOf } from "#src/platform/domain/metrics.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -138,7 +138,7 @@ async function endCancelled(
 
 /** Tells the buyer that tickets were cancelled while they were paid for, and adds them to the jobs that refund them. */
 async function reportCancelled(tx: Db, attemptId: string): Promise<void> {
-  await listPaidSalesToRefund(tx, attemptId);
+  await addPaidSalesToRefundJobs(tx, attemptId);
   for (const { saleKey, eventId, eventDateId, refunds, choices } of await listCancelledSales(tx, attemptId)) {
     const what = { event: eventId, ...(eventDateId !== null && { eventDate: eventDateId }) };
     await queueOrderMessage(tx, {
@@ -158,7 +158,7 @@ async function end(
   declineCode?: string,
 ): Promise<PaymentAnswer> {
   if (state !== "PAID") await giveBackParts(tx, attempt.id);
-  await writeEnd(tx, attempt.id, state, answer, declineCode);
+  await endAttempt(tx, attempt.id, state, answer, declineCode);
   measureEnd(attempt, state, declineCode);
   return answer;
 }

@@ -8,7 +8,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { countTry, findWait } from "#src/platform/store/tries.ts";
-import { findCartStates } from "#src/reservations/store/carts.ts";
+import { findCartState } from "#src/reservations/store/carts.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
 
 /** Creates a voucher with a new code. Returns its id and the code. */
@@ -31,7 +31,7 @@ export async function getVoucher(
   return voucher && { voucher, movements: await listMovements(db, voucher) };
 }
 
-export function listVouchers({ db }: Runtime, { account }: Caller, page: Page): ReturnType<typeof list> {
+export function listVouchers({ db }: Runtime, { account }: Caller, page: Page) {
   return list(db, account.id, page);
 }
 
@@ -60,9 +60,8 @@ export function lookUpVoucher(
   typed: string,
 ): Promise<VoucherLookup> {
   return runtime.db.transaction(async (tx): Promise<VoucherLookup> => {
-    const cart = (await findCartStates(tx, [cartKey])).get(cartKey);
-    const [sale] = cart?.sales ?? [];
-    if (cart?.accountId !== account.id || sale === undefined) return { ok: false, refusal: "no_such_thing" };
+    const [sale] = (await findCartState(tx, account.id, cartKey))?.sales ?? [];
+    if (sale === undefined) return { ok: false, refusal: "no_such_thing" };
     const looked = await findUsableVoucher(tx, runtime, { accountId: account.id, cartKey, typed });
     if (looked.found === "limited") {
       return { ok: false, refusal: "limited", retryAfterSeconds: looked.retryAfterSeconds };

@@ -4,17 +4,22 @@ import type { Db } from "./db.ts";
 /** Where a storefront renders messages, and the token that it gave for it. */
 export type Renderer = { readonly address: string; readonly token: string };
 
-export type NewMessage = Told & {
+/** Whom a message goes to. */
+export type Addressee = {
   readonly accountId: number;
-  /** Identifies the message within the account: of two with one key only the first is written. */
-  readonly key: string;
   /** Exactly one validated email address. */
   readonly recipient: string;
-  /** A BCP 47 tag. */
-  readonly language: string;
-  readonly saleKeys?: readonly string[];
-  readonly renderer?: Renderer | undefined;
+  /** A BCP 47 tag. English where it is absent or empty: a buyer's lock may name none. */
+  readonly language: string | null;
+  readonly renderer?: Renderer | null | undefined;
 };
+
+export type NewMessage = Told &
+  Addressee & {
+    /** Identifies the message within the account: of two with one key only the first is written. */
+    readonly key: string;
+    readonly saleKeys?: readonly string[];
+  };
 
 /**
  * Writes messages in the transaction of the change that they report. A trigger of the table (migration 0128) inserts a job
@@ -25,9 +30,9 @@ export async function queueMessages(tx: Db, messages: readonly NewMessage[]): Pr
   await tx.prepared(
     "queue_messages",
     `INSERT INTO message (account_id, kind, key, recipient, language, sale_keys, details, renderer)
-     SELECT (one ->> 'accountId')::bigint, one ->> 'kind', one ->> 'key', one ->> 'recipient', one ->> 'language',
+     SELECT (one ->> 'accountId')::bigint, one ->> 'kind', one ->> 'key', one ->> 'recipient', coalesce(nullif(one ->> 'language', ''), 'en'),
             ARRAY(SELECT jsonb_array_elements_text(coalesce(one -> 'saleKeys', '[]'))),
-            coalesce(one -> 'details', '{}'), one -> 'renderer'
+            coalesce(one -> 'details', '{}'), nullif(one -> 'renderer', 'null')
        FROM jsonb_array_elements($1::jsonb) AS one
          ON CONFLICT (account_id, key) DO NOTHING`,
     [JSON.stringify(messages)],

@@ -65,6 +65,11 @@ export function shapeOf<Shape>(row: RowOf<Shape>): Shape {
   return shape as Shape;
 }
 
+/** Returns the SQL of an amount of money in the smallest unit of its currency. */
+export function moneyOf(minor: string, currency = "currency"): string {
+  return `json_build_object('minor', ${minor}, 'currency', ${currency})`;
+}
+
 /** Returns the id of an inserted row. An INSERT without a conflict clause either returns its row or throws. */
 export function insertedId(row: { readonly id: number } | undefined): number {
   if (row === undefined) throw new Error("An INSERT returned no row.");

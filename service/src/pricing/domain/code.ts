@@ -79,6 +79,11 @@ export function whyNotValid({ code, hasClaimedUse }: TypedCode, now: Date): Code
   return code.maximumUses !== undefined && code.uses >= code.maximumUses ? "USED_UP" : undefined;
 }
 
+/** Returns those of these codes that are valid now. */
+export function validCodes(typed: readonly TypedCode[], now: Date): readonly Code[] {
+  return typed.flatMap((one) => (one.code && whyNotValid(one, now) === undefined ? [one.code] : []));
+}
+
 /** A ticket type that codes may open. */
 export type Lockable = {
   readonly eventId: number;

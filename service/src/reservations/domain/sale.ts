@@ -124,7 +124,7 @@ export function isBeingPaid({ status }: LockedSale): boolean {
 }
 
 /** Returns whether a payment of the sale is in flight or done. */
-export function isBeyondPaying({ status }: LockedSale): boolean {
+export function isPaidOrInPayment({ status }: LockedSale): boolean {
   return status === "PROCESSING" || status === "CONFIRMED" || status === "UNFULFILLED";
 }
 

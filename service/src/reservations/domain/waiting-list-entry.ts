@@ -1,6 +1,7 @@
 import type { Money } from "#src/platform/domain/money.ts";
 
-export type EntryState = "UNCONFIRMED" | "WAITING" | "OFFERED" | "RESERVED" | "EXPIRED";
+export const ENTRY_STATES = ["UNCONFIRMED", "WAITING", "OFFERED", "RESERVED", "EXPIRED"] as const;
+export type EntryState = (typeof ENTRY_STATES)[number];
 
 /** An entry of the waiting list, as its owner sees it. */
 export type Entry = {

@@ -98,25 +98,17 @@ function replyWithTime(key: string, outcome: CartOutcome) {
   return answer({ ...YES, key, expirySeconds: outcome.secondsLeft });
 }
 
-function toCart({
-  key,
-  total,
-  tax,
-  sales,
-  savings,
-  codes,
-  expiresAt,
-  secondsLeft,
-}: Cart): Omit<z.input<typeof cart>, "advice"> {
+function toCart(found: Cart): Omit<z.input<typeof cart>, "advice"> {
+  const { currency } = found.total;
   return {
-    key,
-    total: toCurrency(total),
-    gst: toCurrency(tax),
-    savings: savings.map((one) => toSaving(one, total.currency)),
-    codes: codes.map((one) => toCodeAnswer(one, total.currency)),
-    sales: sales.map(toCartSale),
-    expiry: expiresAt === undefined ? null : toInstant(expiresAt),
-    expirySeconds: secondsLeft,
+    key: found.key,
+    total: toCurrency(found.total),
+    gst: toCurrency(found.tax),
+    savings: found.savings.map((one) => toSaving(one, currency)),
+    codes: found.codes.map((one) => toCodeAnswer(one, currency)),
+    sales: found.sales.map(toCartSale),
+    expiry: found.expiresAt === undefined ? null : toInstant(found.expiresAt),
+    expirySeconds: found.secondsLeft,
   };
 }
 

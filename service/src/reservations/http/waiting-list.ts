@@ -3,7 +3,7 @@ import { emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import type { Entry, EntryOffer } from "#src/reservations/domain/waiting-list-entry.ts";
+import { ENTRY_STATES, type Entry, type EntryOffer } from "#src/reservations/domain/waiting-list-entry.ts";
 import {
   changeEntry,
   confirm,
@@ -12,10 +12,10 @@ import {
   leave,
 } from "#src/reservations/use-cases/waiting-list/entries.ts";
 import {
-  type Awaited,
   getWaitingList,
   type JoinRefusal,
   joinWaitingList,
+  type WaitingListTarget,
 } from "#src/reservations/use-cases/waiting-list/join.ts";
 import { renderer } from "./buyer-body.ts";
 import { no, RENDERER_REFUSED, type Verdict, verdict, YES } from "./refusals.ts";
@@ -75,7 +75,7 @@ const entry = named(
     event: ref,
     eventDate: ref.optional(),
     quantity: z.int(),
-    state: z.enum(["UNCONFIRMED", "WAITING", "OFFERED", "RESERVED", "EXPIRED"]),
+    state: z.enum(ENTRY_STATES),
     /** The number of confirmed entries before it that wait for one of its dates. */
     ahead: z.int(),
     /** While the state is OFFERED. */
@@ -95,7 +95,7 @@ export const WAITING_LIST_CALLS = [
       params: idParams,
       answer: waitingList,
       async handle({ runtime, caller, params }) {
-        const found = await getWaitingList(runtime, caller, awaitedOf(kind, params.id));
+        const found = await getWaitingList(runtime, caller, targetOf(kind, params.id));
         if (found === undefined) return missing("id", nameOf(kind));
         const { isOpen, waiting, quantityMax, offerSeconds } = found;
         return answer({ open: isOpen, waiting, maximum: quantityMax, offerSeconds });
@@ -111,7 +111,7 @@ export const WAITING_LIST_CALLS = [
       answer: changed,
       async handle({ runtime, caller, params, body: { messages, ...body } }) {
         const request = { ...body, ...(messages && { renderer: messages }) };
-        const outcome = await joinWaitingList(runtime, caller, awaitedOf(kind, params.id), request);
+        const outcome = await joinWaitingList(runtime, caller, targetOf(kind, params.id), request);
         return outcome.ok ? answer(YES) : joinRefused(outcome, nameOf(kind));
       },
     }),
@@ -164,7 +164,7 @@ function nameOf(kind: "event" | "eventDate"): string {
   return kind === "event" ? "event" : "event date";
 }
 
-function awaitedOf(kind: "event" | "eventDate", id: number): Awaited {
+function targetOf(kind: "event" | "eventDate", id: number): WaitingListTarget {
   return kind === "event" ? { eventId: id } : { eventDateId: id };
 }
 

@@ -1,6 +1,8 @@
 import type { Db } from "#src/platform/store/db.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Answer } from "#src/reservations/domain/answers.ts";
 import type { Buyer, GuestInputs, TermsOfSale } from "#src/reservations/domain/sale.ts";
+import { idsOf, type SaleIds } from "./locked-sales.ts";
 
 /** The answers of a sale's buyer, for the buyer and for the guests. */
 export type SaleAnswers = {
@@ -12,23 +14,20 @@ export type SaleAnswers = {
 };
 
 /** Returns the answers of locked sales. */
-export async function findAnswers(
-  tx: Db,
-  sales: readonly { readonly eventId: number; readonly id: number }[],
-): Promise<readonly SaleAnswers[]> {
+export async function findAnswers(tx: Db, sales: SaleIds): Promise<readonly SaleAnswers[]> {
   return tx.prepared<SaleAnswers>(
     "find_answers",
     `SELECT sale.event_id AS "eventId", sale.id, buyer, coalesce(answers, '[]') AS answers, coalesce(guests, '{}') AS guests
        FROM sale JOIN unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
          ON sale.event_id = locked.event_id AND sale.id = locked.id`,
-    [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
+    idsOf(sales),
   );
 }
 
 /** Returns the number of tickets of each type in these sales. */
 export async function findQuantities(
   tx: Db,
-  sales: readonly { readonly eventId: number; readonly id: number }[],
+  sales: SaleIds,
 ): Promise<readonly { readonly saleId: number; readonly ticketTypeId: number; readonly quantity: number }[]> {
   return tx.prepared<{ saleId: number; ticketTypeId: number; quantity: number }>(
     "find_quantities",
@@ -36,7 +35,7 @@ export async function findQuantities(
        FROM sale_line JOIN unnest($1::bigint[], $2::bigint[]) AS locked (event_id, id)
          ON sale_line.event_id = locked.event_id AND sale_id = locked.id
       ORDER BY sale_id, ticket_type_id`,
-    [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
+    idsOf(sales),
   );
 }
 
@@ -98,14 +97,9 @@ export async function lockAdmission(tx: Db, admissionId: number): Promise<void> 
   await tx.query(`SELECT 1 FROM admission WHERE id = $1 FOR UPDATE`, [admissionId]);
 }
 
-type Row = Omit<TermsOfSale, "acceptedUrl"> & { readonly acceptedUrl: string | null };
-
 /** Returns the purchase conditions of these locked sales, without the sales whose event has none. */
-export async function findTermsOf(
-  tx: Db,
-  sales: readonly { readonly eventId: number; readonly id: number }[],
-): Promise<readonly TermsOfSale[]> {
-  const rows = await tx.prepared<Row>(
+export async function findTermsOf(tx: Db, sales: SaleIds): Promise<readonly TermsOfSale[]> {
+  const rows = await tx.prepared<RowOf<TermsOfSale>>(
     "find_terms_of_sales",
     `SELECT sale.id, sale.event_id AS "eventId", event.name AS "eventName", external_terms_url AS url,
             terms_required AS required, terms_url AS "acceptedUrl"
@@ -114,9 +108,9 @@ export async function findTermsOf(
        JOIN event ON event.id = sale.event_id
       WHERE external_terms_url IS NOT NULL
       ORDER BY sale.event_id, sale.id`,
-    [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
+    idsOf(sales),
   );
-  return rows.map(({ acceptedUrl, ...row }) => ({ ...row, acceptedUrl: acceptedUrl ?? undefined }));
+  return rows.map(shapeOf<TermsOfSale>);
 }
 
 /** Records that the conditions of these sales were accepted now, by the database's clock. */
@@ -126,6 +120,6 @@ export async function writeAcceptedTerms(tx: Db, sales: readonly TermsOfSale[]):
     `UPDATE sale SET terms_url = accepted.url, terms_accepted_at = now()
        FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS accepted (event_id, id, url)
       WHERE sale.event_id = accepted.event_id AND sale.id = accepted.id`,
-    [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id), sales.map(({ url }) => url)],
+    [...idsOf(sales), sales.map(({ url }) => url)],
   );
 }

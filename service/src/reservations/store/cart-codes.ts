@@ -1,45 +1,19 @@
 import type { Db } from "#src/platform/store/db.ts";
-import type { CodeAnswer, CodeResult } from "#src/pricing/domain/code.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import type { CodeAnswer } from "#src/pricing/domain/code.ts";
 
 /** A code of a cart, with its result. */
 export type CartCode = CodeAnswer & { readonly codeId: number | undefined; readonly hasClaimedUse: boolean };
 
-type Row = {
-  cart_key: string;
-  typed: string;
-  code_id: number | null;
-  holds_use: boolean;
-  result: CodeResult;
-  saving_minor: number | null;
-};
-
 /** Returns the codes of a cart in the order in which they were typed, each with its result. */
 export async function listCartCodes(db: Db, cartKey: string): Promise<readonly CartCode[]> {
-  return (await listCodesOfCarts(db, [cartKey])).get(cartKey) ?? [];
-}
-
-async function listCodesOfCarts(
-  db: Db,
-  cartKeys: readonly string[],
-): Promise<ReadonlyMap<string, readonly CartCode[]>> {
-  const rows = await db.prepared<Row>(
+  const rows = await db.prepared<RowOf<CartCode>>(
     "list_cart_codes",
-    `SELECT cart_key, typed, code_id, holds_use, result, saving_minor
-       FROM cart_code WHERE cart_key = ANY ($1) ORDER BY cart_key, position`,
-    [cartKeys],
+    `SELECT typed AS code, result, saving_minor AS "savingMinor", code_id AS "codeId", holds_use AS "hasClaimedUse"
+       FROM cart_code WHERE cart_key = $1 ORDER BY position`,
+    [cartKey],
   );
-  const byCart = Map.groupBy(rows, (row) => row.cart_key);
-  return new Map([...byCart].map(([cartKey, codes]) => [cartKey, codes.map(toCartCode)]));
-}
-
-function toCartCode({ typed, code_id, holds_use, result, saving_minor }: Row): CartCode {
-  return {
-    code: typed,
-    result,
-    ...(saving_minor !== null && { savingMinor: saving_minor }),
-    codeId: code_id ?? undefined,
-    hasClaimedUse: holds_use,
-  };
+  return rows.map(shapeOf<CartCode>);
 }
 
 /** Replaces the codes of a cart. `countUses` counts their uses. */

@@ -67,18 +67,17 @@ export type SaleLineRow = CartLine & {
   readonly expired: boolean;
 };
 
-type LineRow = Omit<SaleLineRow, "id">;
-
 /** Returns the unpaid lines of a cart, expired or not, in the order in which they were reserved. */
-export async function listCartLines(
+export function listCartLines(
   db: Db,
   accountId: number,
   cartKey: string,
   latePaySeconds: number,
 ): Promise<readonly SaleLineRow[]> {
-  const rows = await db.prepared<LineRow>(
+  return db.prepared<SaleLineRow>(
     "list_cart_lines",
-    `SELECT sale.event_id AS "eventId", sale.id AS "saleId", sale.key AS "saleKey", sale.currency, expires_at <= now() AS expired,
+    `SELECT sale.id || ':' || line.ticket_type_id AS id, sale.event_id AS "eventId", sale.id AS "saleId", sale.key AS "saleKey",
+            sale.currency, expires_at <= now() AS expired,
             line.ticket_type_id AS "ticketTypeId", type.event_date_id AS "eventDateId", type.tags,
             type.code_required AS "codeRequired", type.hidden,
             line.price_minor AS "priceMinor", line.fee_minor AS "feeMinor", line.quantity
@@ -90,11 +89,6 @@ export async function listCartLines(
       ORDER BY sale.id, line.ticket_type_id`,
     [cartKey, accountId, latePaySeconds],
   );
-  return rows.map((row) => ({ ...row, id: lineId(row) }));
-}
-
-function lineId({ saleId, ticketTypeId }: { readonly saleId: number; readonly ticketTypeId: number }): string {
-  return `${saleId}:${ticketTypeId}`;
 }
 
 export type PricedSaleLine = {
@@ -146,7 +140,7 @@ INSERT INTO sale_saving (event_id, sale_id, ticket_type_id, rule, name, minor)
 SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[])`;
 
 /** Returns whether a rule saves something in the cart, or a code has an effect on it. */
-export async function isGranted(db: Db, cartKey: string): Promise<boolean> {
+export async function hasSavingOrCodeEffect(db: Db, cartKey: string): Promise<boolean> {
   const rows = await db.query(
     `SELECT FROM sale JOIN sale_saving saving ON saving.event_id = sale.event_id AND saving.sale_id = sale.id
       WHERE cart_key = $1 AND status IN ('RESERVED', 'LOCKED')

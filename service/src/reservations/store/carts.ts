@@ -37,6 +37,12 @@ export async function findCartStates(db: Db, keys: readonly string[]): Promise<R
   return carts;
 }
 
+/** Returns the state of a cart of this account, or `undefined`. */
+export async function findCartState(db: Db, accountId: number, key: string): Promise<CartState | undefined> {
+  const cart = (await findCartStates(db, [key])).get(key);
+  return cart?.accountId === accountId ? cart : undefined;
+}
+
 /**
  * Deletes the oldest reservations that ended this long ago without a payment attempt, at most `limit`, with their lines. Also
  * deletes the codes and the price of carts that have no other sale. Returns the number of deleted reservations.

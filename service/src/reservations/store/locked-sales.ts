@@ -1,5 +1,6 @@
 import type { Db } from "#src/platform/store/db.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
+import { moneyOf } from "#src/platform/store/rows.ts";
 import type { Buyer, CancelledTickets, LockedSale, SaleState } from "#src/reservations/domain/sale.ts";
 import { placesOf } from "#src/stock/store/places.ts";
 
@@ -10,29 +11,22 @@ export async function lockSales(
   scope: { readonly key: string } | { readonly cartKey: string },
   latePaySeconds: number,
 ): Promise<readonly LockedSale[]> {
-  const rows =
-    "cartKey" in scope
-      ? await tx.prepared<Row>("lock_sales_of_cart", lockSalesWhere("cart_key"), [
-          accountId,
-          scope.cartKey,
-          latePaySeconds,
-        ])
-      : await tx.prepared<Row>("lock_sale", lockSalesWhere("key"), [accountId, scope.key, latePaySeconds]);
-  return rows.map(toLockedSale);
+  return "cartKey" in scope
+    ? tx.prepared("lock_sales_of_cart", lockSalesWhere("cart_key"), [accountId, scope.cartKey, latePaySeconds])
+    : tx.prepared("lock_sale", lockSalesWhere("key"), [accountId, scope.key, latePaySeconds]);
 }
 
 /** Locks the sales of a payment attempt, in the same order. */
 export async function lockSalesOfAttempt(tx: Db, attemptId: string): Promise<readonly LockedSale[]> {
-  const rows = await tx.prepared<Row>(
+  return tx.prepared(
     "lock_sales_of_attempt",
-    `SELECT sale.event_id AS "eventId", sale.id, key, cart_key AS "cartKey", status, total_minor AS "totalMinor", currency,
+    `SELECT sale.event_id AS "eventId", sale.id, key, cart_key AS "cartKey", status, ${moneyOf("total_minor")} AS total,
             holds_stock AS "holdsStock", expires_at <= now() AS expired, false AS "pastGrace", ${secondsLeft()}
        FROM payment_attempt_sale paid
        JOIN sale ON sale.event_id = paid.event_id AND sale.id = paid.sale_id
       WHERE attempt_id = $1 ORDER BY sale.event_id, sale.id FOR UPDATE OF sale`,
     [attemptId],
   );
-  return rows.map(toLockedSale);
 }
 
 /** What is written to a sale together with its next state. Absent values stay. */
@@ -106,11 +100,13 @@ WITH late AS (
 UPDATE stock SET taken = stock.taken + locked.quantity
   FROM locked WHERE stock.event_id = locked.event_id AND stock.id = locked.id`;
 
-function idsOf(sales: readonly LockedSale[]): readonly [readonly number[], readonly number[]] {
+/** The key of each sale's row. */
+export type SaleIds = readonly { readonly eventId: number; readonly id: number }[];
+
+/** Returns the keys of these sales as two arrays, for `unnest`. */
+export function idsOf(sales: SaleIds): readonly [eventIds: readonly number[], ids: readonly number[]] {
   return [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)];
 }
-
-type Row = Omit<LockedSale, "total"> & { readonly totalMinor: number; readonly currency: string };
 
 /** Returns a column with the seconds until this expiry, and 0 afterwards. */
 function secondsLeft(expiry = "expires_at"): string {
@@ -120,21 +116,15 @@ function secondsLeft(expiry = "expires_at"): string {
 /** Returns the statement that locks the sales with this key, or of the cart with it. */
 function lockSalesWhere(column: "key" | "cart_key"): string {
   return `
-SELECT event_id AS "eventId", id, key, cart_key AS "cartKey", status, total_minor AS "totalMinor", currency,
+SELECT event_id AS "eventId", id, key, cart_key AS "cartKey", status, ${moneyOf("total_minor")} AS total,
        holds_stock AS "holdsStock", expires_at <= now() AS expired,
        expires_at <= now() - make_interval(secs => $3) AS "pastGrace", ${secondsLeft()}
   FROM sale WHERE account_id = $1 AND ${column} = $2 AND status NOT IN ('RELEASED', 'EXPIRED')
  ORDER BY event_id, id FOR UPDATE`;
 }
 
-function toLockedSale({ totalMinor, currency, ...columns }: Row): LockedSale {
-  return { ...columns, total: { minor: totalMinor, currency } };
-}
-
-type Sales = readonly { readonly eventId: number; readonly id: number }[];
-
 /** Returns the ticket types of locked sales whose date or event was cancelled after the reservation. */
-export async function listCancelledTickets(tx: Db, sales: Sales): Promise<readonly CancelledTickets[]> {
+export async function listCancelledTickets(tx: Db, sales: SaleIds): Promise<readonly CancelledTickets[]> {
   return tx.prepared<CancelledTickets>(
     "list_cancelled_tickets",
     `SELECT type.id AS "ticketTypeId", event.name AS "eventName"
@@ -145,6 +135,6 @@ export async function listCancelledTickets(tx: Db, sales: Sales): Promise<readon
        JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
       WHERE event.cancelled OR date.cancelled
       ORDER BY locked.event_id, locked.id, type.id`,
-    [sales.map(({ eventId }) => eventId), sales.map(({ id }) => id)],
+    idsOf(sales),
   );
 }

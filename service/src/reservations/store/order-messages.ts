@@ -1,6 +1,6 @@
 import type { Told } from "#src/platform/domain/message-kinds.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
+import { type Addressee, queueMessages } from "#src/platform/store/outbox.ts";
 
 /** A message about these sales, which are of one cart. */
 type OrderMessage = Told & {
@@ -12,8 +12,6 @@ type OrderMessage = Told & {
   /** The language of the message, when it is not the buyer's. */
   readonly language?: string | undefined;
 };
-
-type Row = { account_id: number; recipient: string; language: string | null; messages: Renderer | null };
 
 /** Returns whether a storefront renders the messages about a sale. */
 export async function isRendered(tx: Db, saleKey: string): Promise<boolean> {
@@ -29,22 +27,16 @@ export async function redirectMessages(tx: Db, saleKey: string, from: string, to
   );
 }
 
-/** For buyers whose lock named no language. */
-const LANGUAGE = "en";
-
 /** Writes a message to the buyer, or to another recipient. Sales without the buyer's email, such as at the box office, get none. */
 export async function queueOrderMessage(tx: Db, message: OrderMessage): Promise<void> {
-  const { recipient: other, language: otherLanguage, ...told } = message;
-  const [first] = await tx.prepared<Row>(
+  const { recipient, language, ...told } = message;
+  const [addressee] = await tx.prepared<Addressee>(
     "find_recipient",
-    `SELECT account_id, coalesce($2, buyer ->> 'EMAIL') AS recipient, coalesce($3, buyer ->> 'LANGUAGE') AS language, messages
+    `SELECT account_id AS "accountId", coalesce($2, buyer ->> 'EMAIL') AS recipient,
+            coalesce($3, buyer ->> 'LANGUAGE') AS language, messages AS renderer
        FROM sale WHERE key = ANY ($1::text[]) AND coalesce($2, buyer ->> 'EMAIL', '') <> ''
       ORDER BY event_id, id LIMIT 1`,
-    [message.saleKeys, other ?? null, otherLanguage ?? null],
+    [message.saleKeys, recipient ?? null, language ?? null],
   );
-  if (first === undefined) return;
-  const { account_id: accountId, recipient, language, messages: renderer } = first;
-  await queueMessages(tx, [
-    { ...told, accountId, recipient, language: language || LANGUAGE, ...(renderer && { renderer }) },
-  ]);
+  if (addressee) await queueMessages(tx, [{ ...told, ...addressee }]);
 }

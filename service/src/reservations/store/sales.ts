@@ -2,38 +2,24 @@ import type { TicketDate } from "#src/catalogue/domain/event.ts";
 import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import { VENUE } from "#src/catalogue/store/venues.ts";
 import type { Db } from "#src/platform/store/db.ts";
-import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
-import type { Saving } from "#src/pricing/domain/engine/rule.ts";
-import type { GuestInputs, Sale, SaleLine, TicketSection } from "#src/reservations/domain/sale.ts";
+import { moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
+import type { Sale, SaleLine } from "#src/reservations/domain/sale.ts";
 
 /** Finds one sale by its key or number, or all sales of a cart, always within one account. */
 type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
 
-type Columns = Omit<Sale, "total" | "dates" | "answers" | "guests" | "terms" | "lines">;
+type Columns = Omit<Sale, "dates" | "terms" | "lines">;
 
 type SaleRow = RowOf<Columns> & {
-  readonly currency: string;
-  readonly totalMinor: number;
-  readonly answers: Sale["answers"] | null;
-  readonly guests: GuestInputs | null;
   readonly termsUrl: string | null;
   readonly termsAcceptedAt: Date | null;
   readonly lines: readonly LineRow[];
 };
 
-type LineRow = {
-  ticketTypeId: number;
-  ticketTypeName: string;
-  eventDateId: number;
-  eventDateName: string;
-  section: TicketSection;
-  startsAt: string;
-  endsAt: string | null;
-  doorsAt: string | null;
-  quantity: number;
-  priceMinor: number;
-  feeMinor: number;
-  savings: readonly Saving[];
+type LineRow = SaleLine & {
+  readonly startsAt: string;
+  readonly endsAt: string | null;
+  readonly doorsAt: string | null;
 };
 
 /** Returns the visible sales. An expired unpaid sale is visible while a late payment is possible. */
@@ -83,9 +69,9 @@ function conditionOf(scope: SaleScope) {
 function findSalesWhere(condition: string): string {
   return `
 SELECT sale.id, sale.key, sale.cart_key AS "cartKey", sale.event_id AS "eventId", event.name AS "eventName",
-       event.age_limit AS "ageLimit", event.refund_policy AS "refundPolicy", sale.reference, sale.status, sale.currency,
-       sale.total_minor AS "totalMinor", sale.created_at AS "createdAt", sale.modified_at AS "modifiedAt",
-       sale.expires_at AS "expiresAt", sale.buyer, sale.answers, sale.guests, sale.terms_url AS "termsUrl",
+       event.age_limit AS "ageLimit", event.refund_policy AS "refundPolicy", sale.reference, sale.status,
+       ${moneyOf("sale.total_minor", "sale.currency")} AS total, sale.created_at AS "createdAt", sale.modified_at AS "modifiedAt",
+       sale.expires_at AS "expiresAt", sale.buyer, coalesce(sale.answers, '[]') AS answers, coalesce(sale.guests, '{}') AS guests, sale.terms_url AS "termsUrl",
        sale.terms_accepted_at AS "termsAcceptedAt", ${VENUE} AS venue,
        greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS "secondsLeft",
        (SELECT json_agg(json_build_object(
@@ -93,7 +79,8 @@ SELECT sale.id, sale.key, sale.cart_key AS "cartKey", sale.event_id AS "eventId"
                  'eventDateName', ${dateNameSql("date")}, 'startsAt', date.starts_at,
                  'endsAt', ${organiserEndSql("date")}, 'doorsAt', date.doors_at,
                  'section', ${TICKET_SECTION},
-                 'quantity', line.quantity, 'priceMinor', line.price_minor, 'feeMinor', line.fee_minor,
+                 'quantity', line.quantity, 'price', ${moneyOf("line.price_minor", "sale.currency")},
+                 'fee', ${moneyOf("line.fee_minor", "sale.currency")},
                  'savings', (SELECT coalesce(json_agg(json_build_object('ruleId', rule, 'name', saving.name, 'minor', minor)
                                                       ORDER BY rule), '[]')
                                FROM sale_saving saving
@@ -112,28 +99,12 @@ SELECT sale.id, sale.key, sale.cart_key AS "cartKey", sale.event_id AS "eventId"
  ORDER BY sale.id`;
 }
 
-function toSale({
-  currency,
-  totalMinor,
-  answers,
-  guests,
-  termsUrl,
-  termsAcceptedAt,
-  lines,
-  ...columns
-}: SaleRow): Sale {
+function toSale({ termsUrl, termsAcceptedAt, lines, ...columns }: SaleRow): Sale {
   return {
     ...shapeOf<Columns>(columns),
     dates: datesOf(lines),
-    total: { minor: totalMinor, currency },
-    answers: answers ?? [],
-    guests: guests ?? {},
     ...(termsUrl && termsAcceptedAt && { terms: { url: termsUrl, acceptedAt: termsAcceptedAt } }),
-    lines: lines.map(
-      ({ priceMinor, feeMinor, startsAt: _starts, endsAt: _ends, doorsAt: _doors, ...line }): SaleLine => {
-        return { ...line, price: { minor: priceMinor, currency }, fee: { minor: feeMinor, currency } };
-      },
-    ),
+    lines: lines.map(({ startsAt: _starts, endsAt: _ends, doorsAt: _doors, ...line }) => line),
   };
 }
 

@@ -4,14 +4,12 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { readClock } from "#src/platform/store/db.ts";
 import { type CartLine, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
-import { foldCode } from "#src/pricing/domain/code.ts";
 import { type Advice, advise, type Offered } from "#src/pricing/domain/engine/advise.ts";
 import { isInScope, type PricingRule } from "#src/pricing/domain/engine/rule.ts";
-import { findCodes } from "#src/pricing/store/codes.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 import type { Cart } from "#src/reservations/domain/cart.ts";
-import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { listCartLines } from "#src/reservations/store/cart-prices.ts";
+import { findTypedCodes } from "./cart-price.ts";
 
 /** Bounds the events that are searched for advice. */
 const EVENTS_MAX = 12;
@@ -29,20 +27,17 @@ export type AdviceInFull = {
   }[];
 };
 
+type CartToAdvise = {
+  readonly accountId: number;
+  readonly currency: string;
+  readonly lines: readonly CartLine[];
+  readonly rules: readonly PricingRule[];
+};
+
 /** Returns advice from tickets on sale to the public: not hidden, and without a code. */
 export async function adviseCart(
   { db }: Runtime,
-  {
-    accountId,
-    currency,
-    lines,
-    rules,
-  }: {
-    readonly accountId: number;
-    readonly currency: string;
-    readonly lines: readonly CartLine[];
-    readonly rules: readonly PricingRule[];
-  },
+  { accountId, currency, lines, rules }: CartToAdvise,
 ): Promise<readonly AdviceInFull[]> {
   const near = rules.filter(({ scope }) => lines.some((line) => isInScope(line, scope)));
   if (near.length === 0) return [];
@@ -108,16 +103,7 @@ export async function adviseOpenCart(
   if (discounts.length === 0) return [];
 
   const lines = await listCartLines(db, account.id, cart.key, 0);
-  const codes = await listCartCodes(db, cart.key);
-  const known = await findCodes(
-    db,
-    account.id,
-    codes.map(({ code }) => code),
-  );
-  const typed = codes.map(({ code: text, hasClaimedUse }) => {
-    const code = known.get(foldCode(text));
-    return { typed: text, ...(code && { code }), hasClaimedUse };
-  });
+  const typed = await findTypedCodes(db, account.id, cart.key);
   const { currency } = cart.total;
   const { rules } = priceWithCodes(lines, { discounts, typed, currency, now: await readClock(db) });
   return adviseCart(runtime, { accountId: account.id, currency, lines, rules });

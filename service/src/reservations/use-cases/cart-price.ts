@@ -2,9 +2,9 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { type Db, readClock } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { type CartLine, type CartPrice, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
-import { type Code, foldCode, hadEffect, type TypedCode } from "#src/pricing/domain/code.ts";
+import { type Code, foldCode, hadEffect, onceEach, type TypedCode } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
-import { listTextsOf, lockCodes } from "#src/pricing/store/codes.ts";
+import { findCodes, listTextsOf, lockCodes } from "#src/pricing/store/codes.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 import { unpaid } from "#src/reservations/domain/sale.ts";
 import {
@@ -102,17 +102,32 @@ export async function calculateCart(tx: Db, { typed, ...cart }: CartToCalculate)
   const before = await listCartCodes(tx, cart.cartKey);
   const renamed = await listTextsOf(tx, claimedIds(before));
   const codes = await lockCodes(tx, cart.accountId, [...typed, ...before.map(({ code }) => code), ...renamed.values()]);
-  const all = typed.map((text): TypedCode => {
+  const all = typed.map((text) => {
     // A code whose text was changed is still the one that the cart has claimed.
     const claimed = before.find((one) => one.hasClaimedUse && foldCode(one.code) === foldCode(text));
-    const code = codes.get(foldCode(renamed.get(claimed?.codeId ?? 0) ?? text));
-    const hasClaimedUse = before.some((one) => one.hasClaimedUse && one.codeId === code?.id);
-    return { typed: text, ...(code && { code }), hasClaimedUse };
+    return typedCode(text, codes.get(foldCode(renamed.get(claimed?.codeId ?? 0) ?? text)), before);
   });
   // A code typed by both its old and its new text counts once.
   const known = all.filter(({ code }, at) => !code || all.findIndex((one) => one.code?.id === code.id) === at);
   const claimed = [...codes.values()].filter(({ id }) => before.some((one) => one.hasClaimedUse && one.codeId === id));
   return { ...priceWithCodes(cart.lines, { ...cart, typed: known }), typed: known, before, claimed };
+}
+
+/** Returns the codes of a cart, if there is one, and those that are typed in addition, with the account's code of each text. */
+export async function findTypedCodes(
+  db: Db,
+  accountId: number,
+  cartKey: string | undefined,
+  more: readonly string[] = [],
+): Promise<readonly TypedCode[]> {
+  const before = cartKey === undefined ? [] : await listCartCodes(db, cartKey);
+  const typed = onceEach([...before.map(({ code }) => code), ...more]);
+  const codes = await findCodes(db, accountId, typed);
+  return typed.map((text) => typedCode(text, codes.get(foldCode(text)), before));
+}
+
+function typedCode(typed: string, code: Code | undefined, before: readonly CartCode[]): TypedCode {
+  return { typed, ...(code && { code }), hasClaimedUse: code !== undefined && claimedIds(before).includes(code.id) };
 }
 
 /** Writes the calculated prices and codes, and counts the uses of codes that were taken or put back. */

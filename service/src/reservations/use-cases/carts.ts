@@ -3,9 +3,9 @@ import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type Cart, cartOf } from "#src/reservations/domain/cart.ts";
-import { firstToExpire, isBeyondPaying, type LockedSale, type Sale, unpaid } from "#src/reservations/domain/sale.ts";
+import { firstToExpire, isPaidOrInPayment, type LockedSale, type Sale, unpaid } from "#src/reservations/domain/sale.ts";
 import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
-import { findCartStates, insertCart } from "#src/reservations/store/carts.ts";
+import { findCartState, insertCart } from "#src/reservations/store/carts.ts";
 import { extendSales, lockSales, moveSales } from "#src/reservations/store/locked-sales.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
 import { refreshPrice } from "./cart-price.ts";
@@ -21,13 +21,8 @@ export async function getCart(runtime: Runtime, caller: Caller, cartKey: string)
   const { id: accountId, currency } = caller.account;
   await refreshPrice(runtime, { account: caller.account, cartKey });
   const sales = await findSales(db, accountId, { cartKey }, limits.latePaySeconds);
-  if (sales.length === 0 && !(await isCartOf(accountId))) return undefined;
+  if (sales.length === 0 && (await findCartState(db, accountId, cartKey)) === undefined) return undefined;
   return cartOf(cartKey, sales, currency, await listCartCodes(db, cartKey));
-
-  async function isCartOf(id: number): Promise<boolean> {
-    const carts = await findCartStates(db, [cartKey]);
-    return carts.get(cartKey)?.accountId === id;
-  }
 }
 
 /** Returns a visible sale or reservation of the account by its key or id, with an up-to-date price. */
@@ -83,7 +78,7 @@ export async function lockReservedSales(
   const rows = await lockSales(tx, caller.account.id, scope, limits.latePaySeconds);
   const sales = unpaid(rows);
   if (rows.some(({ status }) => status === "PROCESSING")) return { ok: false, refusal: "wrong_state" };
-  if (sales.length === 0 && rows.some(isBeyondPaying)) return { ok: false, refusal: "wrong_state" };
+  if (sales.length === 0 && rows.some(isPaidOrInPayment)) return { ok: false, refusal: "wrong_state" };
   if (sales.length === 0) return { ok: false, refusal: await whyEmpty(tx, caller, scope, rows) };
   if (sales.some(({ expired, holdsStock }) => expired || !holdsStock)) return { ok: false, refusal: "expired" };
   const isMixed = sales.some(({ total }) => total.currency !== sales[0]?.total.currency);
@@ -97,7 +92,7 @@ async function whyEmpty(
   unpayable: readonly LockedSale[],
 ): Promise<CartRefusal> {
   if ("key" in scope) return "no_such_thing";
-  const cart = (await findCartStates(tx, [scope.cartKey])).get(scope.cartKey);
-  if (cart?.accountId !== caller.account.id) return "no_such_thing";
+  const cart = await findCartState(tx, caller.account.id, scope.cartKey);
+  if (cart === undefined) return "no_such_thing";
   return unpayable.length > 0 || cart.sales.length > 0 ? "expired" : "empty";
 }

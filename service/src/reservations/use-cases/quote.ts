@@ -3,16 +3,15 @@ import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { type CartLine, type CartPrice, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
-import { foldCode, isOpen, onceEach, whyNotValid } from "#src/pricing/domain/code.ts";
-import { findCodes } from "#src/pricing/store/codes.ts";
+import { isOpen, validCodes } from "#src/pricing/domain/code.ts";
 import { listEnabledDiscounts } from "#src/pricing/store/discounts.ts";
 import type { Refused, Terms } from "#src/reservations/domain/terms.ts";
 import { countByType, mergeLines, overLimit, type WantedTickets } from "#src/reservations/domain/validate.ts";
-import { listCartCodes } from "#src/reservations/store/cart-codes.ts";
 import { listCartLines } from "#src/reservations/store/cart-prices.ts";
-import { findCartStates } from "#src/reservations/store/carts.ts";
+import { findCartState } from "#src/reservations/store/carts.ts";
 import { findTerms } from "#src/reservations/store/terms.ts";
 import { type AdviceInFull, adviseCart } from "./advise.ts";
+import { findTypedCodes } from "./cart-price.ts";
 
 type QuoteRequest = {
   readonly caller: Caller;
@@ -45,7 +44,7 @@ export async function quote(
   const terms = await findTerms(db, eventId, ids);
   if (terms?.accountId !== accountId || !(terms.published || seesDrafts(caller)))
     return { ok: false, refusal: "no_such_event" };
-  if (cartKey !== undefined && !(await isCartOf(runtime, accountId, cartKey)))
+  if (cartKey !== undefined && (await findCartState(db, accountId, cartKey)) === undefined)
     return { ok: false, refusal: "no_such_cart" };
 
   const inCart =
@@ -58,15 +57,8 @@ export async function quote(
   if (inCart.some((line) => line.currency !== currency)) {
     return { ok: false, refusal: "refused", rows: [{ code: "MIXED_CURRENCY", path: "multiOrderKey" }] };
   }
-  const before = cartKey === undefined ? [] : await listCartCodes(db, cartKey);
-  const all = onceEach([...before.map(({ code }) => code), ...codes]);
-  const known = await findCodes(db, accountId, all);
-  const typed = all.map((text) => {
-    const code = known.get(foldCode(text));
-    const hasClaimedUse = before.some((one) => one.hasClaimedUse && one.codeId === code?.id);
-    return { typed: text, ...(code && { code }), hasClaimedUse };
-  });
-  const good = typed.flatMap((one) => (one.code && whyNotValid(one, now) === undefined ? [one.code] : []));
+  const typed = await findTypedCodes(db, accountId, cartKey, codes);
+  const good = validCodes(typed, now);
 
   const own = linesOf(terms, wanted);
   const missing = wanted.flatMap(({ ticketTypeId }, index): readonly Refused[] => {
@@ -96,8 +88,4 @@ function linesOf(terms: Terms, wanted: readonly WantedTickets[]): readonly CartL
     const type = terms.ticketTypes.get(ticketTypeId);
     return type ? [{ ...type, id: `new:${index}`, eventId: terms.eventId, ticketTypeId, quantity }] : [];
   });
-}
-
-async function isCartOf({ db }: Runtime, accountId: number, cartKey: string): Promise<boolean> {
-  return (await findCartStates(db, [cartKey])).get(cartKey)?.accountId === accountId;
 }

@@ -8,7 +8,7 @@ import { type CodeAnswer, hadEffect, isOpen, onceEach } from "#src/pricing/domai
 import { unpaid } from "#src/reservations/domain/sale.ts";
 import { returnExpiredUses } from "#src/reservations/store/cart-codes.ts";
 import { lockCartPrice } from "#src/reservations/store/cart-prices.ts";
-import { findCartStates } from "#src/reservations/store/carts.ts";
+import { findCartState } from "#src/reservations/store/carts.ts";
 import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { type CalculatedCart, repriceCart } from "./cart-price.ts";
 import { type CartRefusal, lockReservedSales } from "./carts.ts";
@@ -25,8 +25,8 @@ export async function setCartCodes(
   cartKey: string,
   codes: readonly string[],
 ): Promise<CodesOutcome> {
-  const cart = (await findCartStates(runtime.db, [cartKey])).get(cartKey);
-  if (cart?.accountId !== caller.account.id) return { ok: false, refusal: "no_such_thing" };
+  const cart = await findCartState(runtime.db, caller.account.id, cartKey);
+  if (cart === undefined) return { ok: false, refusal: "no_such_thing" };
   if (cart.sales.length === 0) return { ok: false, refusal: "empty" };
   return retryOnConflict(async () => {
     const first = await runtime.db.transaction((tx) => set(tx, runtime, caller, cartKey, onceEach(codes), true));

@@ -1,8 +1,10 @@
 import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { Renderer } from "#src/platform/store/outbox.ts";
+import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Party } from "#src/reservations/domain/plan-offers.ts";
-import type { EntryState } from "#src/reservations/domain/waiting-list-entry.ts";
+import type { Entry } from "#src/reservations/domain/waiting-list-entry.ts";
+import { placesOf } from "./offers.ts";
 
 type EntryToWrite = {
   readonly key: string;
@@ -54,24 +56,14 @@ export async function writeEntry(tx: Db, pauseSeconds: number, entry: EntryToWri
 
 const IS_PAUSE_OVER = "waiting_list_entry.mailed_at <= now() - make_interval(secs => $9)";
 
-export type EntryRow = {
-  readonly id: number;
-  readonly eventId: number;
-  readonly eventName: string;
-  readonly eventDateId: number | null;
-  readonly eventDateName: string | null;
-  readonly state: EntryState;
-  readonly quantity: number;
-  readonly ahead: number;
-  readonly offerKey: string | null;
-};
+export type FoundEntry = Omit<Entry, "offer"> & { readonly offerKey: string | undefined };
 
 /** Returns an entry of this account with its place in line. An unconfirmed entry has all confirmed ones ahead of it. */
-export async function findEntry(db: Db, accountId: number, key: string): Promise<EntryRow | undefined> {
-  const [row] = await db.prepared<EntryRow>(
+export async function findEntry(db: Db, accountId: number, key: string): Promise<FoundEntry | undefined> {
+  const [row] = await db.prepared<RowOf<FoundEntry>>(
     "find_waiting_list_entry",
-    `SELECT entry.id, entry.event_id AS "eventId", event.name AS "eventName", entry.event_date_id AS "eventDateId",
-            ${dateNameSql("date")} AS "eventDateName",
+    `SELECT entry.id, entry.key, json_build_object('id', event.id, 'name', event.name) AS event,
+            CASE WHEN date.id IS NOT NULL THEN json_build_object('id', date.id, 'name', ${dateNameSql("date")}) END AS "eventDate",
             CASE WHEN entry.state <> 'OFFERED' OR expires_at > now() THEN entry.state
                  WHEN announced_at IS NULL THEN 'WAITING' ELSE 'EXPIRED' END AS state, quantity,
             CASE WHEN expires_at > now() THEN offer.key END AS "offerKey",
@@ -86,7 +78,7 @@ export async function findEntry(db: Db, accountId: number, key: string): Promise
       WHERE entry.key = $2 AND entry.account_id = $1`,
     [accountId, key],
   );
-  return row;
+  return row && shapeOf<FoundEntry>(row);
 }
 
 /** Returns the SQL condition that `other` waits for a date that this entry waits for too. */
@@ -144,7 +136,7 @@ export async function findEventName(tx: Db, eventId: number): Promise<string> {
 }
 
 /** Ends the entries of dates that are over or cancelled: no place can come back for them. */
-export async function endHopeless(db: Db): Promise<void> {
+export async function expireEntriesOfPastDates(db: Db): Promise<void> {
   await db.prepared(
     "end_hopeless_entries",
     `UPDATE waiting_list_entry entry SET state = 'EXPIRED', modified_at = now()
@@ -178,19 +170,11 @@ export type WaitingEntry = Party & {
   readonly renderer?: Renderer;
 };
 
-type PartyRow = {
-  id: number;
-  account_id: number;
-  key: string;
-  event_date_id: number | null;
-  email: string;
-  language: string;
-  renderer: Renderer | null;
-  quantity: number;
-  passed_over: number;
-  is_postponed: boolean;
-  stock_ids: readonly (number | string)[] | null;
-  quantities: readonly number[] | null;
+type Uncollected = Omit<WaitingEntry, "collected">;
+
+type PartyRow = RowOf<Uncollected> & {
+  readonly stockIds: readonly string[] | null;
+  readonly quantities: readonly number[] | null;
 };
 
 /** Returns the entries that wait for one of these dates only, or all of the event, in line order, with their collected places. */
@@ -201,8 +185,9 @@ export async function listWaiting(
 ): Promise<readonly WaitingEntry[]> {
   const rows = await tx.prepared<PartyRow>(
     "list_waiting_entries",
-    `SELECT entry.id, account_id, entry.key, entry.event_date_id, email, language, renderer, quantity, passed_over,
-            coalesce(postponed_until > now(), false) AS is_postponed, stock_ids, quantities
+    `SELECT entry.id AS "entryId", account_id AS "accountId", entry.key, entry.event_date_id AS "eventDateId", email, language,
+            renderer, quantity, passed_over AS "passedOver", coalesce(postponed_until > now(), false) AS "isPostponed",
+            stock_ids AS "stockIds", quantities
        FROM waiting_list_entry entry
        LEFT JOIN waiting_list_offer offer ON offer.event_id = entry.event_id AND entry_id = entry.id
                                          AND offer.state = 'COLLECTING'
@@ -211,20 +196,9 @@ export async function listWaiting(
       ORDER BY position`,
     [eventId, dates ?? null],
   );
-  return rows.map((row) => ({
-    entryId: row.id,
-    ...(row.event_date_id !== null && { eventDateId: row.event_date_id }),
-    quantity: row.quantity,
-    passedOver: row.passed_over,
-    isPostponed: row.is_postponed,
-    ...(row.stock_ids && {
-      collected: new Map(row.stock_ids.map((id, at) => [Number(id), row.quantities?.[at] ?? 0])),
-    }),
-    accountId: row.account_id,
-    key: row.key,
-    email: row.email,
-    language: row.language,
-    ...(row.renderer && { renderer: row.renderer }),
+  return rows.map(({ stockIds, quantities, ...row }) => ({
+    ...shapeOf<Uncollected>(row),
+    ...(stockIds && quantities && { collected: placesOf({ stockIds, quantities }) }),
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from "#src/platform/store/db.ts";
-import type { WaitingListSection, WaitingListType } from "#src/reservations/domain/plan-offers.ts";
+import type { WaitingListSection } from "#src/reservations/domain/plan-offers.ts";
 
 /** The stock row of a section on a date, or of a ticket type's own maximum. */
 export type StockRow = {
@@ -105,26 +105,18 @@ class ListChanged extends Error {
   }
 }
 
-type TypeRow = {
-  event_date_id: number;
-  venue_section_id: number;
-  section_stock_id: number;
-  capacity: number;
-  own_stock_id: number | null;
-  minimum_per_order: number;
-  maximum_per_order: number;
-};
-
 /** Returns the sections with ticket types that the public can buy now without a code, by the start of the date. */
-export async function listOfferableSections(
+export function listOfferableSections(
   tx: Db,
   eventId: number,
   dates?: readonly number[],
 ): Promise<readonly WaitingListSection[]> {
-  const rows = await tx.prepared<TypeRow>(
+  return tx.prepared<WaitingListSection>(
     "list_offerable_sections",
-    `SELECT type.event_date_id, type.venue_section_id, section.id AS section_stock_id, section.capacity,
-            own.id AS own_stock_id, minimum_per_order, maximum_per_order
+    `SELECT date.id AS "eventDateId", place.id AS "venueSectionId", section.id AS "stockId", section.capacity,
+            json_agg(json_strip_nulls(json_build_object(
+              'stockId', own.id, 'minimumPerOrder', minimum_per_order, 'maximumPerOrder', maximum_per_order))
+              ORDER BY type.sort_idx, type.id) AS types
        FROM ticket_type type
        JOIN event ON event.id = type.event_id
        JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
@@ -134,36 +126,15 @@ export async function listOfferableSections(
        LEFT JOIN stock own ON own.event_id = type.event_id AND own.ticket_type_id = type.id
       WHERE type.event_id = $1 AND published AND NOT event.cancelled AND NOT date.cancelled AND date.ends_at > now()
         AND ${IS_OFFERABLE} AND ($2::bigint[] IS NULL OR date.id = ANY ($2))
-      ORDER BY date.starts_at, date.id, place.sort_idx, place.id, type.sort_idx, type.id`,
+      GROUP BY date.starts_at, date.id, place.sort_idx, place.id, section.id, section.capacity
+      ORDER BY date.starts_at, date.id, place.sort_idx, place.id`,
     [eventId, dates ?? null],
   );
-  const sections = Map.groupBy(rows, ({ section_stock_id }) => section_stock_id);
-  return [...sections.values()].flatMap((types) => {
-    const [first] = types;
-    if (first === undefined) return [];
-    return [
-      {
-        eventDateId: first.event_date_id,
-        venueSectionId: first.venue_section_id,
-        stockId: first.section_stock_id,
-        capacity: first.capacity,
-        types: types.map(toType),
-      },
-    ];
-  });
 }
 
 /** The SQL condition of a ticket type that the public can buy now without a code. */
 export const IS_OFFERABLE = `kind = 'TICKETS' AND NOT type.closed AND NOT code_required AND NOT hidden
         AND (on_sale_from IS NULL OR on_sale_from <= now()) AND (on_sale_to IS NULL OR on_sale_to > now())`;
-
-function toType({ own_stock_id, minimum_per_order, maximum_per_order }: TypeRow): WaitingListType {
-  return {
-    ...(own_stock_id !== null && { stockId: own_stock_id }),
-    minimumPerOrder: minimum_per_order,
-    maximumPerOrder: maximum_per_order,
-  };
-}
 
 /** Writes the places taken and the waiting-list marks of locked rows. */
 export async function writeEventStock(tx: Db, eventId: number, rows: readonly StockRow[]): Promise<void> {
@@ -189,10 +160,11 @@ type DatesToOffer = { readonly eventId: number; readonly dates: readonly number[
  * Returns the dates with free places that an entry waits for, with an offer that has expired, or without their mark because
  * they were added after the entries; of one event or of all.
  */
-export async function listDatesToOffer(db: Db, eventId?: number): Promise<readonly DatesToOffer[]> {
-  const rows = await db.prepared<{ event_id: number; event_date_id: number }>(
+export function listDatesToOffer(db: Db, eventId?: number): Promise<readonly DatesToOffer[]> {
+  return db.prepared<DatesToOffer>(
     "list_dates_to_offer",
-    `SELECT event_id, event_date_id FROM waiting_list_offer
+    `SELECT event_id AS "eventId", json_agg(event_date_id) AS dates FROM (
+     SELECT event_id, event_date_id FROM waiting_list_offer
       WHERE state IN ('COLLECTING', 'OPEN') AND expires_at <= now() AND ($1::bigint IS NULL OR event_id = $1)
       UNION
      SELECT stock.event_id, stock.event_date_id
@@ -202,9 +174,7 @@ export async function listDatesToOffer(db: Db, eventId?: number): Promise<readon
        JOIN stock ON stock.event_id = entry.event_id AND venue_section_id IS NOT NULL
                  AND stock.event_date_id = coalesce(entry.event_date_id, stock.event_date_id)
        JOIN event_date date ON date.event_id = stock.event_id AND date.id = stock.event_date_id
-      WHERE date.ends_at > now() AND (taken < capacity OR NOT waiting_list)`,
+      WHERE date.ends_at > now() AND (taken < capacity OR NOT waiting_list)) AS due GROUP BY event_id`,
     [eventId ?? null],
   );
-  const events = Map.groupBy(rows, ({ event_id }) => event_id);
-  return [...events].map(([id, dates]) => ({ eventId: id, dates: dates.map(({ event_date_id }) => event_date_id) }));
 }

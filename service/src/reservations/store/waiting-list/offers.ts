@@ -1,32 +1,32 @@
 import { dateNameSql } from "#src/catalogue/store/event-dates.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { moneyOf } from "#src/platform/store/rows.ts";
 import type { OfferPlaces } from "#src/reservations/domain/plan-offers.ts";
 import type { EntryOffer } from "#src/reservations/domain/waiting-list-entry.ts";
 import { IS_OFFERABLE } from "./event-stock.ts";
 
-type PlacesRow = { stock_ids: readonly (number | string)[]; quantities: readonly number[] };
+type PlacesRow = { readonly stockIds: readonly (number | string)[]; readonly quantities: readonly number[] };
 
 // The driver returns elements of a bigint array as text.
-function placesOf({ stock_ids, quantities }: PlacesRow): OfferPlaces {
-  return new Map(stock_ids.map((id, at) => [Number(id), quantities[at] ?? 0]));
+export function placesOf({ stockIds, quantities }: PlacesRow): OfferPlaces {
+  return new Map(stockIds.map((id, at) => [Number(id), quantities[at] ?? 0]));
 }
-
-type EndedOffer = { readonly entryId: number; readonly places: OfferPlaces; readonly wasOpen: boolean };
 
 /** The offers to end: those that have expired, of some dates or of all, or the one of an entry. */
 type OffersToEnd = { readonly dates?: readonly number[] | undefined } | { readonly entryId: number };
 
 /**
  * Ends offers of an event. An entry whose open offer ends is EXPIRED. An entry whose collection ends continues to wait, and so
- * does one whose mail was not accepted, but others come first for `postponedSeconds`. The caller returns the places to the stock.
+ * does one whose mail was not accepted, but others come first for `postponedSeconds`. Returns the places of each, which the caller
+ * returns to the stock.
  */
 export async function endOffers(
   tx: Db,
   eventId: number,
   postponedSeconds: number,
   ending: OffersToEnd,
-): Promise<readonly EndedOffer[]> {
-  const rows = await tx.prepared<PlacesRow & { entry_id: number; was_open: boolean }>(
+): Promise<readonly OfferPlaces[]> {
+  const rows = await tx.prepared<PlacesRow>(
     "end_waiting_list_offers",
     `WITH ended AS (
        SELECT event_id, id, entry_id, state = 'OPEN' AS was_open, announced_at, stock_ids, quantities
@@ -46,7 +46,7 @@ export async function endOffers(
               passed_over = 0, modified_at = now()
          FROM ended WHERE entry.event_id = ended.event_id AND entry.id = ended.entry_id
      )
-     SELECT entry_id, was_open, stock_ids, quantities FROM ended`,
+     SELECT stock_ids AS "stockIds", quantities FROM ended`,
     [
       eventId,
       "entryId" in ending ? ending.entryId : null,
@@ -54,7 +54,7 @@ export async function endOffers(
       ("dates" in ending ? ending.dates : undefined) ?? null,
     ],
   );
-  return rows.map((row) => ({ entryId: row.entry_id, wasOpen: row.was_open, places: placesOf(row) }));
+  return rows.map(placesOf);
 }
 
 /** An offer to write: open when the entry has all its places, otherwise a collection of some of them. */
@@ -121,7 +121,7 @@ export async function findOpenOffer(
 ): Promise<OfferPlaces | undefined> {
   const [row] = await tx.prepared<PlacesRow>(
     "find_open_waiting_list_offer",
-    `SELECT stock_ids, quantities FROM waiting_list_offer offer
+    `SELECT stock_ids AS "stockIds", quantities FROM waiting_list_offer offer
        JOIN waiting_list_entry entry ON entry.event_id = offer.event_id AND entry.id = offer.entry_id
       WHERE offer.key = $3 AND offer.event_id = $2 AND account_id = $1 AND offer.state = 'OPEN' AND expires_at > now()`,
     [accountId, eventId, key],
@@ -187,58 +187,32 @@ export async function giveUpOfferMail(tx: Db, key: string): Promise<void> {
   );
 }
 
-type Row = {
-  expires_at: Date;
-  quantity: number;
-  date_id: number;
-  date_name: string;
-  section_id: number;
-  section_name: string;
-  currency: string;
-  id: number | null;
-  name: string;
-  price_minor: number;
-  fee_minor: number;
-  minimum_per_order: number;
-  maximum: number;
-};
-
 /**
  * Returns an open offer with the ticket types that can be reserved with it, or `undefined` when it has ended. Until its mail is
  * accepted, `expiresAt` is the earliest time at which it may end.
  */
 export async function findOffer(db: Db, key: string, offerSeconds: number): Promise<EntryOffer | undefined> {
-  const rows = await db.prepared<Row>("find_waiting_list_offer", FIND, [key, offerSeconds]);
-  const [first] = rows;
-  if (first === undefined) return undefined;
-  const { currency } = first;
-  return {
-    key,
-    quantity: first.quantity,
-    expiresAt: first.expires_at,
-    eventDate: { id: first.date_id, name: first.date_name },
-    section: { id: first.section_id, name: first.section_name },
-    ticketTypes: rows.flatMap(({ id, name, price_minor, fee_minor, minimum_per_order, maximum }) => {
-      if (id === null || maximum < minimum_per_order) return [];
-      const price = { minor: price_minor, currency };
-      return [{ id, name, price, fee: { minor: fee_minor, currency }, minimum: minimum_per_order, maximum }];
-    }),
-  };
+  return (await db.prepared<EntryOffer>("find_waiting_list_offer", FIND, [key, offerSeconds]))[0];
 }
 
 const FIND = `
-SELECT CASE WHEN announced_at IS NULL THEN least(expires_at, now() + make_interval(secs => $2)) ELSE expires_at END AS expires_at,
-       entry.quantity, date.id AS date_id, ${dateNameSql("date")} AS date_name, place.id AS section_id,
-       place.name AS section_name, event.currency, type.id, type.name, price_minor, fee_minor, minimum_per_order,
-       least(entry.quantity, maximum_per_order, own.capacity - own.taken
-         + coalesce(offer.quantities[array_position(offer.stock_ids, own.id)], 0))::integer AS maximum
+SELECT offer.key, entry.quantity,
+       CASE WHEN announced_at IS NULL THEN least(expires_at, now() + make_interval(secs => $2)) ELSE expires_at END AS "expiresAt",
+       json_build_object('id', date.id, 'name', ${dateNameSql("date")}) AS "eventDate",
+       json_build_object('id', place.id, 'name', place.name) AS section,
+       (SELECT coalesce(json_agg(json_build_object(
+                 'id', type.id, 'name', type.name, 'price', ${moneyOf("price_minor", "event.currency")},
+                 'fee', ${moneyOf("fee_minor", "event.currency")}, 'minimum', minimum_per_order, 'maximum', maximum)
+                 ORDER BY type.sort_idx, type.id), '[]')
+          FROM ticket_type type
+          LEFT JOIN stock own ON own.event_id = type.event_id AND own.ticket_type_id = type.id
+         CROSS JOIN least(entry.quantity, maximum_per_order, own.capacity - own.taken
+                + coalesce(offer.quantities[array_position(offer.stock_ids, own.id)], 0)) AS maximum
+         WHERE type.event_id = offer.event_id AND type.event_date_id = date.id AND type.venue_section_id = place.id
+           AND ${IS_OFFERABLE} AND maximum >= minimum_per_order) AS "ticketTypes"
   FROM waiting_list_offer offer
   JOIN waiting_list_entry entry ON entry.event_id = offer.event_id AND entry.id = offer.entry_id
   JOIN event ON event.id = offer.event_id
   JOIN event_date date ON date.event_id = offer.event_id AND date.id = offer.event_date_id
   JOIN venue_section place ON place.id = offer.venue_section_id
-  LEFT JOIN ticket_type type ON type.event_id = offer.event_id AND type.event_date_id = date.id
-                            AND type.venue_section_id = place.id AND ${IS_OFFERABLE}
-  LEFT JOIN stock own ON own.event_id = offer.event_id AND own.ticket_type_id = type.id
- WHERE offer.key = $1 AND offer.state = 'OPEN' AND expires_at > now()
- ORDER BY type.sort_idx, type.id`;
+ WHERE offer.key = $1 AND offer.state = 'OPEN' AND expires_at > now()`;

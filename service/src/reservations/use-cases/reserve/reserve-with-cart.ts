@@ -2,7 +2,7 @@ import { inBatch } from "#src/platform/domain/request-context.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
-import { CODES_MAX, hadEffect, isOpen, onceEach, whyNotValid } from "#src/pricing/domain/code.ts";
+import { CODES_MAX, hadEffect, isOpen, onceEach, validCodes } from "#src/pricing/domain/code.ts";
 import type { Discount } from "#src/pricing/domain/discount.ts";
 import { addPlaces } from "#src/reservations/domain/plan-offers.ts";
 import type { Refused, Terms } from "#src/reservations/domain/terms.ts";
@@ -170,7 +170,7 @@ async function mergeCodes(tx: Db, cartKey: string, more: readonly string[]): Pro
 
 /** Returns a refusal for each line whose ticket type needs a code that the cart does not have. */
 function notOpened({ lines }: Priced, eventId: number, { typed }: CalculatedCart, now: Date): readonly Refused[] {
-  const good = typed.flatMap((one) => (one.code && whyNotValid(one, now) === undefined ? [one.code] : []));
+  const good = validCodes(typed, now);
   return lines.flatMap(({ type, index }) => {
     if (isOpen({ ...type, eventId, ticketTypeId: type.id }, good)) return [];
     const path = `tickets[${index}].ticketType`;

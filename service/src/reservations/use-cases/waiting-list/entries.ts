@@ -7,7 +7,7 @@ import type { Entry } from "#src/reservations/domain/waiting-list-entry.ts";
 import {
   changeQuantity,
   confirmEntry,
-  type EntryRow,
+  type FoundEntry,
   findEntry,
 } from "#src/reservations/store/waiting-list/entries.ts";
 import { type LockedList, lockList } from "#src/reservations/store/waiting-list/event-stock.ts";
@@ -22,26 +22,18 @@ export type EntryOutcome = Outcome<
 
 /** Returns an entry with its place in line and its offer, or `undefined` when it does not exist. */
 export async function getEntry(runtime: Runtime, caller: Caller, key: string): Promise<Entry | undefined> {
-  const row = await findEntry(runtime.db, caller.account.id, key);
-  if (row === undefined) return undefined;
+  const found = await findEntry(runtime.db, caller.account.id, key);
+  if (found === undefined) return undefined;
+  const { offerKey, ...entry } = found;
   const { waitingListOfferSeconds } = runtime.limits;
-  const offer = row.offerKey === null ? undefined : await findOffer(runtime.db, row.offerKey, waitingListOfferSeconds);
-  return {
-    id: row.id,
-    key,
-    event: { id: row.eventId, name: row.eventName },
-    ...(row.eventDateId !== null && { eventDate: { id: row.eventDateId, name: row.eventDateName ?? "" } }),
-    quantity: row.quantity,
-    state: row.state,
-    ahead: row.ahead,
-    ...(offer && { offer }),
-  };
+  const offer = offerKey === undefined ? undefined : await findOffer(runtime.db, offerKey, waitingListOfferSeconds);
+  return { ...entry, ...(offer && { offer }) };
 }
 
 /** Confirms the address of an entry and puts it at the end of the line. A repeated confirmation changes nothing. */
 export function confirm(runtime: Runtime, caller: Caller, key: string): Promise<EntryOutcome> {
-  return change(runtime, caller, key, async (tx, { eventId, id }, list) => {
-    await confirmEntry(tx, eventId, id);
+  return change(runtime, caller, key, async (tx, { event, id }, list) => {
+    await confirmEntry(tx, event.id, id);
     await settleOffers(tx, runtime, list);
     return { ok: true };
   });
@@ -56,12 +48,13 @@ export async function changeEntry(
 ): Promise<EntryOutcome> {
   const entry = await findEntry(runtime.db, caller.account.id, key);
   if (entry === undefined) return { ok: false, refusal: "no_such_thing" };
-  const { eventId, eventDateId } = entry;
-  const limit = await findQuantityMax(runtime, caller, eventDateId === null ? { eventId } : { eventDateId });
+  const { event, eventDate } = entry;
+  const target = eventDate === undefined ? { eventId: event.id } : { eventDateId: eventDate.id };
+  const limit = await findQuantityMax(runtime, caller, target);
   if (limit === undefined) return { ok: false, refusal: "wrong_state" };
   if (quantity > limit) return { ok: false, refusal: "over_limit", limit };
-  return change(runtime, caller, key, async (tx, { eventId, id }, list) => {
-    if (!(await changeQuantity(tx, eventId, id, quantity))) return { ok: false, refusal: "wrong_state" };
+  return change(runtime, caller, key, async (tx, { event, id }, list) => {
+    if (!(await changeQuantity(tx, event.id, id, quantity))) return { ok: false, refusal: "wrong_state" };
     await settleOffers(tx, runtime, list);
     return { ok: true };
   });
@@ -79,13 +72,13 @@ function change(
   runtime: Runtime,
   caller: Caller,
   key: string,
-  work: (tx: Db, entry: EntryRow, list: LockedList) => Promise<EntryOutcome>,
+  work: (tx: Db, entry: FoundEntry, list: LockedList) => Promise<EntryOutcome>,
 ): Promise<EntryOutcome> {
   return retryOnConflict(() =>
     runtime.db.transaction(async (tx) => {
       const entry = await findEntry(tx, caller.account.id, key);
       if (entry === undefined) return { ok: false, refusal: "no_such_thing" };
-      const list = await lockList(tx, entry.eventId, entry.eventDateId === null ? undefined : [entry.eventDateId]);
+      const list = await lockList(tx, entry.event.id, entry.eventDate && [entry.eventDate.id]);
       return work(tx, entry, list);
     }),
   );

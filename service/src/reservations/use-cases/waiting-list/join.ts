@@ -12,7 +12,7 @@ import { countWaiting, writeEntry } from "#src/reservations/store/waiting-list/e
 const MAILS_MAX = 5;
 
 /** What is waited for: one date, or any date of an event. */
-export type Awaited = { readonly eventId: number } | { readonly eventDateId: number };
+export type WaitingListTarget = { readonly eventId: number } | { readonly eventDateId: number };
 
 /** The state of a waiting list, as shown before joining. */
 type WaitingListInfo = {
@@ -40,9 +40,9 @@ type Line = { readonly event: Event; readonly dates: readonly EventDate[]; reado
 export async function getWaitingList(
   runtime: Runtime,
   caller: Caller,
-  awaited: Awaited,
+  target: WaitingListTarget,
 ): Promise<WaitingListInfo | undefined> {
-  const line = await findLine(runtime, caller, awaited);
+  const line = await findLine(runtime, caller, target);
   if (line === undefined) return undefined;
   const waiting = await countWaiting(runtime.db, line.event.id, line.eventDateId);
   return {
@@ -61,11 +61,11 @@ export async function getWaitingList(
 export async function joinWaitingList(
   runtime: Runtime,
   caller: Caller,
-  awaited: Awaited,
+  target: WaitingListTarget,
   { email, quantity, language, renderer }: JoinRequest,
 ): Promise<Outcome<object, JoinRefusal>> {
   if (renderer !== undefined && !mayRender(runtime, renderer)) return { ok: false, refusal: "renderer_refused" };
-  const line = await findLine(runtime, caller, awaited);
+  const line = await findLine(runtime, caller, target);
   if (line === undefined) return { ok: false, refusal: "no_such_thing" };
   const { event, eventDateId } = line;
   const limit = quantityMaxOf(line);
@@ -111,14 +111,18 @@ export async function joinWaitingList(
 }
 
 /** Returns the most tickets of one entry, or `undefined` when the public cannot see the event. */
-export async function findQuantityMax(runtime: Runtime, caller: Caller, awaited: Awaited): Promise<number | undefined> {
-  const line = await findLine(runtime, caller, awaited);
+export async function findQuantityMax(
+  runtime: Runtime,
+  caller: Caller,
+  target: WaitingListTarget,
+): Promise<number | undefined> {
+  const line = await findLine(runtime, caller, target);
   return line && quantityMaxOf(line);
 }
 
-async function findLine(runtime: Runtime, caller: Caller, awaited: Awaited): Promise<Line | undefined> {
-  const eventDateId = "eventDateId" in awaited ? awaited.eventDateId : undefined;
-  const event = await getEventOf(runtime, caller, awaited, { reveal: async () => () => false });
+async function findLine(runtime: Runtime, caller: Caller, target: WaitingListTarget): Promise<Line | undefined> {
+  const eventDateId = "eventDateId" in target ? target.eventDateId : undefined;
+  const event = await getEventOf(runtime, caller, target, { reveal: async () => () => false });
   if (!event?.published) return undefined;
   const dates = event.dates.filter(({ id, isOver }) => !isOver && (eventDateId ?? id) === id);
   return { event, dates, ...(eventDateId !== undefined && { eventDateId }) };

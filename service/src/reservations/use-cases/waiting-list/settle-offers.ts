@@ -6,7 +6,7 @@ import { addPlaces, type PlannedOffer, planOffers } from "#src/reservations/doma
 import type { FreePlaces } from "#src/reservations/domain/validate.ts";
 import {
   deleteEntry,
-  endHopeless,
+  expireEntriesOfPastDates,
   findEventName,
   forgetEntries,
   listWaiting,
@@ -34,7 +34,7 @@ export async function settleOffers(tx: Db, runtime: Runtime, list: LockedList, l
   const ended = await endOffers(tx, eventId, postponed, { dates });
   const endedByLeaving = leaving === undefined ? [] : await endOffers(tx, eventId, postponed, { entryId: leaving });
   if (leaving !== undefined) await deleteEntry(tx, eventId, leaving);
-  for (const { places } of [...ended, ...endedByLeaving]) free = addPlaces(free, places, 1);
+  for (const places of [...ended, ...endedByLeaving]) free = addPlaces(free, places, 1);
 
   const waiting = await listWaiting(tx, eventId, dates);
   const sections = waiting.length === 0 ? [] : await listOfferableSections(tx, eventId, dates);
@@ -95,6 +95,7 @@ async function queueOffer(
       key: `waiting list offer ${offer}`,
       recipient: email,
       language,
+      renderer,
       details: {
         entry,
         offer,
@@ -102,7 +103,6 @@ async function queueOffer(
         eventDate: { id: section.eventDateId },
         quantity: party.quantity,
       },
-      ...(renderer && { renderer }),
     },
   ]);
 }
@@ -138,6 +138,6 @@ export async function makeDueOffers(runtime: Runtime, eventId?: number): Promise
 
 /** Ends the entries of dates that are over or cancelled, and deletes the addresses that are no longer needed. */
 export async function forgetWaitingList({ db, limits }: Runtime): Promise<void> {
-  await endHopeless(db);
+  await expireEntriesOfPastDates(db);
   await forgetEntries(db, limits.waitingListConfirmSeconds, limits.waitingListKeepSeconds);
 }
