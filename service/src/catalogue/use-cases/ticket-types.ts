@@ -63,7 +63,7 @@ export async function createTicketType({ db }: Runtime, caller: Caller, type: Ne
     const { onSaleFrom = was.onSaleFrom, onSaleTo = was.onSaleTo } = sale.window;
     const place = { eventId, eventDateId, venueSectionId, masterTicketId, minimumPerOrder, maximumPerOrder };
     const terms = termColumns({ ...type.terms, name, price, fee, onSaleFrom, onSaleTo });
-    const id = await insertRow(tx, "ticket_type", { ...place, ...terms });
+    const id = await insertRow(tx, "ticket_type", { ...terms, ...place });
     const stock = { eventId, eventDateId, ticketTypeId: id, capacity: maximumAllocation ?? section.capacity };
     await insertRow(tx, "stock", { ...stock, followsSection: typeof maximumAllocation !== "number" });
     return { ok: true, id };
