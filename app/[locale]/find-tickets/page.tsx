@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide";
-import type { Metadata } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { YourTickets } from "#app/[locale]/_components/your-tickets.tsx";
+import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -14,10 +14,7 @@ const PROBLEMS = ["missing", "wrong", "tooMany", "notOffered", "noAnswer"] as co
 
 type FindTicketsProps = PageProps<"/[locale]/find-tickets">;
 
-export async function generateMetadata({ params }: FindTicketsProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "FindTickets" });
-  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
-}
+export const generateMetadata = titleMetadata(({ FindTickets }) => FindTickets.title, SECRET_ADDRESS);
 
 /** For a buyer who has lost the link of an order. The page says the same to every address. */
 export default async function FindTicketsPage({ params, searchParams }: FindTicketsProps) {

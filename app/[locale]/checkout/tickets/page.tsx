@@ -1,26 +1,21 @@
-import type { Metadata } from "next";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import { getMessages, getTranslations } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { redirectToTickets } from "#app/[locale]/require-open-checkout.ts";
+import { titleMetadata } from "#app/page-metadata.ts";
 import { EmailForm } from "#components/forms/email-form.tsx";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { showTickets } from "./actions.ts";
 import { LookAgain } from "./look-again.tsx";
 
-export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/tickets">): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "TicketsQuestion" });
-  return { title: t("title") };
-}
+export const generateMetadata = titleMetadata(({ TicketsQuestion }) => TicketsQuestion.title);
 
-export default answeredPage(TicketsQuestionPage);
+export default pageWithFallbacks(TicketsQuestionPage);
 
 /** A paid order in a browser that is not known to have paid: says that it is paid, and asks for the Buyer's email. */
-async function TicketsQuestionPage({ params }: PageProps<"/[locale]/checkout/tickets">) {
-  const locale = localeFrom((await params).locale);
-  setRequestLocale(locale);
+async function TicketsQuestionPage(_props: PageProps<"/[locale]/checkout/tickets">, locale: Locale) {
   const checkout = await checkoutState(new Date());
   if (checkout.state === "paid") return redirectToTickets(checkout.saleKeys, locale);
   if (checkout.state !== "email_needed") return redirect({ href: "/cart", locale });

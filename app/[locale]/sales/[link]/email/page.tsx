@@ -1,8 +1,9 @@
 import { ArrowLeft } from "lucide";
-import type { Metadata, Route } from "next";
+import type { Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
+import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -21,10 +22,7 @@ type OrderEmailProps = PageProps<"/[locale]/sales/[link]/email">;
 
 const REFUSALS = ["unpaid", "details_missing", "too_many", "not_sent"] as const;
 
-export async function generateMetadata({ params }: OrderEmailProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "SendTickets" });
-  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
-}
+export const generateMetadata = titleMetadata(({ SendTickets }) => SendTickets.title, SECRET_ADDRESS);
 
 /** Where the tickets of an order are sent: again, or to a corrected address. */
 export default async function OrderEmailPage({ params, searchParams }: OrderEmailProps) {
