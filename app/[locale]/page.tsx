@@ -2,7 +2,7 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
-import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
+import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticPage } from "#app/static-page.tsx";
 import { EventCards, inOrder, placedTime } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: PageProps<"/[locale]">): Prom
   return { title: t("title"), description: t("description"), ...metadata, alternates: { ...alternates, types } };
 }
 
-export default staticPage<PageProps<"/[locale]">>(ListPage, SHOP_ANSWERS);
+export default staticPage<PageProps<"/[locale]">>(ListPage, SHOP_FALLBACKS);
 
 async function ListPage(_props: PageProps<"/[locale]">, locale: Locale) {
   const [t, common, { value, asOf }, facets] = await Promise.all([

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { useSending } from "#components/forms/use-sending.ts";
 import type { Lost } from "#components/forms/use-submission.ts";
 
@@ -32,10 +33,7 @@ export function ReleaseForm({ action, locale, words, label, hidden = {}, tone = 
   const { pending, lost, send } = useSending(action);
   return (
     <form action={action} onSubmit={send}>
-      <input type="hidden" name="locale" value={locale} />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <Hidden fields={{ locale, ...hidden }} />
       <button
         type="submit"
         aria-label={tone === "icon" && pending ? words.releasing : pending ? undefined : label}

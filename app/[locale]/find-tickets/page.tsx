@@ -3,6 +3,7 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { YourTickets } from "#app/[locale]/_components/your-tickets.tsx";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { EmailForm } from "#components/forms/email-form.tsx";
+import { mailLink } from "#components/site/mail-link.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
@@ -90,16 +91,7 @@ async function NotOffered() {
     <div className="flex flex-col gap-4">
       <h1 className="text-3xl">{t("title")}</h1>
       <p className="text-lg">
-        {email === undefined
-          ? t("notOffered")
-          : t.rich("notOfferedAt", {
-              email,
-              link: (words) => (
-                <a href={`mailto:${email}`} className="underline underline-offset-4">
-                  {words}
-                </a>
-              ),
-            })}
+        {email === undefined ? t("notOffered") : t.rich("notOfferedAt", { email, link: mailLink(email) })}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { SendAtOnce } from "#app/[locale]/hand-off/_components/send-at-once.tsx";
 import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { newChallenge } from "#lib/security/proof.ts";
@@ -27,10 +28,7 @@ export default async function HandOffPage({ params, searchParams }: PageProps<"/
       <h1 className="text-3xl">{t(challenge ? "proofTitle" : "title")}</h1>
       <p className="text-ink-muted">{t(challenge ? "proofText" : "text")}</p>
       <form id="hand-off" method="post" action="/reserve">
-        {[...fields, ["locale", locale] as const].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <input type="hidden" name={HAND_OFF} value={token} />
+        <Hidden fields={{ ...Object.fromEntries(fields), locale, [HAND_OFF]: token }} />
         {challenge && <input type="hidden" name={PROOF} defaultValue="" />}
         <Button>{t(challenge ? "proofContinue" : "continue")}</Button>
       </form>

@@ -3,7 +3,7 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
-import { requirePayable } from "#app/[locale]/require-open-checkout.ts";
+import { requirePayableCheckout } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -31,7 +31,7 @@ export default pageWithFallbacks(PayPage);
 
 async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Locale) {
   const now = new Date();
-  const { checkout, buyer, cart } = await requirePayable(locale);
+  const { checkout, buyer, cart } = await requirePayableCheckout(locale);
   const { purchase, attempt } = checkout;
   const view = await viewCart(cart, locale, now);
   const [t, { Pay, Cart }, seller] = await Promise.all([getTranslations("Pay"), getMessages(), currentSeller()]);

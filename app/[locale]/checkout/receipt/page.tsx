@@ -6,6 +6,7 @@ import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-
 import { titleMetadata } from "#app/page-metadata.ts";
 import { Price } from "#components/cart/price.tsx";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
+import { mailLink } from "#components/site/mail-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -80,18 +81,7 @@ async function ReceiptPage({ searchParams }: PageProps<"/[locale]/checkout/recei
           />
         )}
       </div>
-      {email !== "" && (
-        <p className="text-sm text-ink-muted">
-          {t.rich("contact", {
-            email,
-            link: (words) => (
-              <a href={`mailto:${email}`} className="underline underline-offset-4">
-                {words}
-              </a>
-            ),
-          })}
-        </p>
-      )}
+      {email !== "" && <p className="text-sm text-ink-muted">{t.rich("contact", { email, link: mailLink(email) })}</p>}
     </div>
   );
 }

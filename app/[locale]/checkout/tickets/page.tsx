@@ -3,12 +3,19 @@ import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { redirectToTickets } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
 import { EmailForm } from "#components/forms/email-form.tsx";
+import { Reload } from "#components/reload.tsx";
+import { mailLink } from "#components/site/mail-link.tsx";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { showTickets } from "./actions.ts";
-import { LookAgain } from "./look-again.tsx";
+
+/**
+ * When two tabs pay at the same time, the answer with the cookie that owns the order may arrive after this page was requested. A
+ * reload with that cookie leads to the tickets.
+ */
+const RELOAD_MS = 1_500;
 
 export const generateMetadata = titleMetadata(({ TicketsQuestion }) => TicketsQuestion.title);
 
@@ -24,7 +31,7 @@ async function TicketsQuestionPage(_props: PageProps<"/[locale]/checkout/tickets
   const contact = brand().SUPPORT_EMAIL;
   return (
     <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
-      <LookAgain />
+      <Reload afterMs={RELOAD_MS} />
       <EmailForm
         action={showTickets}
         hidden={{ locale }}
@@ -35,16 +42,7 @@ async function TicketsQuestionPage(_props: PageProps<"/[locale]/checkout/tickets
         }}
       >
         {contact !== "" && (
-          <p className="text-sm text-ink-muted">
-            {t.rich("contact", {
-              email: contact,
-              link: (words) => (
-                <a href={`mailto:${contact}`} className="underline underline-offset-4">
-                  {words}
-                </a>
-              ),
-            })}
-          </p>
+          <p className="text-sm text-ink-muted">{t.rich("contact", { email: contact, link: mailLink(contact) })}</p>
         )}
       </EmailForm>
     </div>

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
-import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
+import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
 import { EventCards, placedTime } from "#components/events/event-cards.tsx";
@@ -42,7 +42,7 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }, locale)
   );
 });
 
-export default staticPage<Props>(GroupPage, SHOP_ANSWERS);
+export default staticPage<Props>(GroupPage, SHOP_FALLBACKS);
 
 async function GroupPage({ params }: Props, locale: Locale) {
   const [t, common, { value: group, asOf }] = await Promise.all([

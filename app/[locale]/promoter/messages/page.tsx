@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
 import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
@@ -76,8 +77,7 @@ async function Cause({ cause: { error, messages, newest }, locale, id }: CausePr
       </div>
       {error !== undefined && (
         <form action={retryMessages}>
-          <input type="hidden" name="locale" value={locale} />
-          <input type="hidden" name="error" value={error} />
+          <Hidden fields={{ locale, error }} />
           <Button kind="secondary" aria-describedby={id}>
             {t("again")}
           </Button>

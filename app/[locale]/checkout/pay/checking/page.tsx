@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
 import { titleMetadata } from "#app/page-metadata.ts";
+import { mailLink } from "#components/site/mail-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { brand } from "#lib/env.ts";
@@ -103,12 +104,7 @@ function Progress() {
 async function Contact({ email, text }: { readonly email: string; readonly text: "slow" | "contact" }) {
   const t = await getTranslations("Checking");
   if (email === "") return text === "slow" ? <p className="font-semibold">{t("slowNoAddress")}</p> : null;
-  const link = (words: React.ReactNode) => (
-    <a href={`mailto:${email}`} className="underline underline-offset-4">
-      {words}
-    </a>
-  );
-  return <p className="font-semibold">{t.rich(text, { email, link })}</p>;
+  return <p className="font-semibold">{t.rich(text, { email, link: mailLink(email) })}</p>;
 }
 
 /**

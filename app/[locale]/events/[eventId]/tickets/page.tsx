@@ -4,6 +4,7 @@ import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
@@ -32,7 +33,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
   const found = await revealedOffering(Number(eventId), isOpen ? (link.code ?? "") : "", locale);
   if (found === undefined) return undefined;
   const t = await getTranslations({ locale, namespace: "Event" });
-  const { event, picker, says } = found;
+  const { event, picker, codeText } = found;
   const words = wordsOf(locale).Event.picker;
   const { code: _code, ...withoutCode } = link;
 
@@ -50,9 +51,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
         </a>
       </div>
       <form method="get" className="flex flex-col gap-2">
-        {[...new URLSearchParams(formatEventLink(withoutCode))].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <Hidden fields={Object.fromEntries(new URLSearchParams(formatEventLink(withoutCode)))} />
         <div className="flex max-w-md items-end gap-2">
           <Field
             label={words.code}
@@ -68,7 +67,7 @@ async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
             {words.applyCode}
           </Button>
         </div>
-        {says !== "" && <p role="status">{says}</p>}
+        {codeText !== "" && <p role="status">{codeText}</p>}
       </form>
       {picker !== undefined && (
         <TicketPicker

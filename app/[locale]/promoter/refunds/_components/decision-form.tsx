@@ -2,6 +2,7 @@
 
 import { decideRequest } from "#app/[locale]/promoter/refunds/actions.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
@@ -31,9 +32,7 @@ export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) 
         }}
         className="flex flex-col gap-4"
       >
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <Hidden fields={hidden} />
         <div className="flex flex-col gap-1.5">
           <label htmlFor={reasonId} className="font-semibold">
             {words.why}

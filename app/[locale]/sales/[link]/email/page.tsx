@@ -4,6 +4,7 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -65,8 +66,7 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
       <h1 className="text-3xl">{t("title")}</h1>
       {email !== undefined && <p className="text-lg">{t("goTo", { email })}</p>}
       <form action={sendTicketsAgain}>
-        <input type="hidden" name="locale" value={locale} />
-        <input type="hidden" name="link" value={link} />
+        <Hidden fields={{ locale, link }} />
         <Button kind="secondary">{t("sendAgain")}</Button>
       </form>
       <section

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { type KitQuery, PAGE_MAX, PASTED_MAX } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -37,9 +38,7 @@ export async function HostForm({ query: { page, pasted, link, language }, origin
         action="#check"
         className="flex flex-col gap-5 rounded-xl border border-line bg-surface p-5 lg:max-w-3xl"
       >
-        {[...new URLSearchParams(formatEventLink(link)), ["lang", language] as const].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <Hidden fields={{ ...Object.fromEntries(new URLSearchParams(formatEventLink(link))), lang: language }} />
         <Field
           label={t("check.page")}
           name="page"

@@ -4,6 +4,7 @@ import { ChevronDown } from "lucide";
 import type { ReactNode } from "react";
 import type { GuestState } from "#app/[locale]/sales/[link]/guest-state.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { Hidden } from "#components/forms/hidden.tsx";
 import { Questions, type QuestionsProps } from "#components/forms/questions.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
@@ -37,9 +38,7 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
   const form = (
     <form {...actionForm.props} className="flex flex-col gap-6">
       <FormProblem form={actionForm} words={words} />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <Hidden fields={hidden} />
       <Questions {...questions} given={{ ...questions.given, ...state.values }} form={actionForm} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button pending={pending} pendingLabel={words.saving} className="min-w-40">
