@@ -5,7 +5,7 @@ import { FormProblem, type FormProblemWords } from "#components/forms/form-probl
 import { Hidden } from "#components/forms/hidden.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
-import { INPUT_CLASS } from "#components/ui/field.tsx";
+import { inputClass, Labelled } from "#components/ui/field.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type DecisionFormProps = {
@@ -33,13 +33,7 @@ export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) 
         className="flex flex-col gap-4"
       >
         <Hidden fields={hidden} />
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor={reasonId} className="font-semibold">
-            {words.why}
-          </label>
-          <p id={`${reasonId}-hint`} className="text-sm text-ink-muted">
-            {words.whyHint}
-          </p>
+        <Labelled label={words.why} id={reasonId} hint={words.whyHint}>
           <textarea
             id={reasonId}
             name="reason"
@@ -47,9 +41,9 @@ export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) 
             maxLength={1_000}
             defaultValue={state.values?.reason}
             aria-describedby={`${reasonId}-hint ${describedBy}`}
-            className={`${INPUT_CLASS} border-line-strong`}
+            className={inputClass(undefined)}
           />
-        </div>
+        </Labelled>
         <div className="flex flex-wrap gap-3">
           {(["refund", "refundLessFee", "decline"] as const).map((decision) => (
             <Button

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { type KitQuery, PAGE_MAX, PASTED_MAX } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { Hidden } from "#components/forms/hidden.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
+import { Field, INPUT_CLASS, Labelled } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { formatEventLink } from "#lib/catalogue/event-link.ts";
 import { checkHost, type HostFinding } from "#lib/promoter/host-check.ts";
@@ -49,13 +49,7 @@ export async function HostForm({ query: { page, pasted, link, language }, origin
           autoCapitalize="off"
           spellCheck={false}
         />
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor="pasted" className="font-semibold">
-            {t("check.pasted")}
-          </label>
-          <p id="pasted-hint" className="text-sm text-ink-muted">
-            {t("check.pastedHint")}
-          </p>
+        <Labelled label={t("check.pasted")} id="pasted" hint={t("check.pastedHint")}>
           <textarea
             id="pasted"
             name="pasted"
@@ -67,7 +61,7 @@ export async function HostForm({ query: { page, pasted, link, language }, origin
             dir="ltr"
             className={`${INPUT_CLASS} border-line-strong font-mono text-sm`}
           />
-        </div>
+        </Labelled>
         <div>
           <Button kind="secondary">{t("check.check")}</Button>
         </div>
