@@ -12,6 +12,7 @@ import { CARD_BRANDS, type CardBrand } from "#lib/checkout/card.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { LANGUAGES } from "#lib/i18n/languages.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
 
 /** The browser's own bars have the colour of the header. */
@@ -103,11 +104,7 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
         help={email !== undefined && <p>{common.rich("help", { email, link: mailLink(email) })}</p>}
         seller={seller.name === BRAND_NAME ? undefined : sellerWords("soldBy", { name: seller.name })}
         cards={cardNames(CARDS_ACCEPTED, (cards) => sellerWords("cards", { cards }))}
-        sellerLinks={sellerLinks(seller, {
-          terms: sellerWords("terms"),
-          privacy: sellerWords("privacy"),
-          refunds: sellerWords("refunds"),
-        })}
+        sellerLinks={sellerLinks(seller, wordsOf(locale).Seller)}
         languages={<LanguageLinks label={common("language")} current={locale} languages={LANGUAGES} />}
         links={[
           { href: `${home}/find-tickets` as Route, label: common("findTickets") },

@@ -1,14 +1,13 @@
+import type { Messages } from "next-intl";
 import type { ReactNode } from "react";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { describedBy, Field, HintAndError, inputClass, Labelled, Optional } from "#components/ui/field.tsx";
 import { type DayPart, partName } from "#lib/checkout/details/answers.ts";
-import { fill, type Plural, plural } from "#lib/i18n/words.ts";
+import { fill, plural } from "#lib/i18n/words.ts";
 import type { Field as QuestionField } from "#lib/ticketing/model/field.ts";
 
-export type QuestionWords = {
-  readonly [Word in "optional" | "choose" | "day" | "month" | "year" | "dayHint"]: string;
-} & { readonly left: Plural; readonly over: Plural };
+export type QuestionWords = Messages["Questions"] & { readonly optional: string };
 
 type QuestionProps = {
   readonly field: QuestionField;
@@ -191,11 +190,7 @@ function Legend({ field, words }: { readonly field: QuestionField; readonly word
 }
 
 /** Returns the hint "Only if …", for a page without a script, which shows every question at once. */
-export function onlyIf(
-  field: QuestionField,
-  fields: readonly QuestionField[],
-  words: { readonly onlyIf: string; readonly onlyIfAny: string },
-): string {
+export function onlyIf(field: QuestionField, fields: readonly QuestionField[], words: QuestionWords): string {
   const question = fields.find(({ name }) => name === field.parent)?.label ?? "";
   const answers = field.parentAnswers.join(" / ");
   return fill(answers === "" ? words.onlyIfAny : words.onlyIf, { question, answers });

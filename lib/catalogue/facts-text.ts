@@ -1,25 +1,8 @@
+import type { Messages } from "next-intl";
 import { dayText, minutesText, timeText } from "#lib/i18n/date-text.ts";
-import { dayAndTime, fill, type Plural, percentText, plural } from "#lib/i18n/words.ts";
+import { dayAndTime, fill, percentText, plural } from "#lib/i18n/words.ts";
 
-/** The messages of `Facts`. */
-export type FactsWords = {
-  readonly [Word in
-    | "doors"
-    | "doorsBefore"
-    | "doorsTime"
-    | "doorsBeforeStart"
-    | "ages"
-    | "refundable"
-    | "refundablePart"
-    | "refundFull"
-    | "refundLessFee"
-    | "refundPart"
-    | "refundPartLessFee"
-    | "untilStart"
-    | "untilDate"
-    | "refundsClosed"
-    | "askForRefund"]: string;
-} & { readonly untilHours: Plural; readonly untilDays: Plural };
+type FactsWords = Messages["Facts"];
 
 /** The terms of a refund policy. */
 type RefundTerms = {

@@ -1,11 +1,12 @@
 import { Lock, ShieldCheck, ShoppingBag } from "lucide";
+import type { Messages } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Price } from "#components/cart/price.tsx";
 import { OutsideLink } from "#components/site/seller-links.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
-import { type FactsWords, type RefundDate, refundText } from "#lib/catalogue/facts-text.ts";
+import { type RefundDate, refundText } from "#lib/catalogue/facts-text.ts";
 import { isCardShown } from "#lib/checkout/pay/payment-methods.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { fill } from "#lib/i18n/words.ts";
@@ -88,8 +89,6 @@ function Trust({ icon, children }: { readonly icon: ReactNode; readonly children
   );
 }
 
-type LineWords = FactsWords & { readonly ofEvent: string };
-
 /**
  * Returns the refund policies of a cart's events in words: one sentence if all events share a policy, otherwise one per event, with
  * its name. Only an event with a single date has its deadline as a date. Empty if the service has no policies.
@@ -97,7 +96,7 @@ type LineWords = FactsWords & { readonly ofEvent: string };
 export function refundLines(
   events: readonly CartEvent[],
   locale: string,
-  words: LineWords,
+  words: Messages["Facts"],
   now: Date,
 ): readonly string[] {
   const stated = events.flatMap(({ eventName, refundPolicy, dates }) =>

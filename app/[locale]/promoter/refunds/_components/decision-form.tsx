@@ -1,5 +1,6 @@
 "use client";
 
+import type { Messages } from "next-intl";
 import { decideRequest } from "#app/[locale]/promoter/refunds/actions.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
 import { Hidden } from "#components/forms/hidden.tsx";
@@ -12,8 +13,7 @@ type DecisionFormProps = {
   readonly hidden: Readonly<Record<string, string>>;
   /** The id of the request's heading, which the buttons belong to. */
   readonly describedBy: string;
-  readonly words: FormProblemWords &
-    Readonly<Record<"refund" | "refundLessFee" | "decline" | "working" | "why" | "whyHint", string>>;
+  readonly words: Messages["RefundRequests"] & FormProblemWords;
 };
 
 /** The three decisions about a request, and what the buyer is told when it is declined. */

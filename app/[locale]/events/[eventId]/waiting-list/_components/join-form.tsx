@@ -1,5 +1,6 @@
 "use client";
 
+import type { Messages } from "next-intl";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
@@ -23,10 +24,7 @@ type JoinFormProps = {
   readonly maximum: number;
   /** How the list works, and how many are ahead. */
   readonly rules: string;
-  readonly words: FormProblemWords &
-    Readonly<
-      Record<"email" | "quantity" | "date" | "anyDate" | "join" | "joining" | "sent" | "sentText" | "again", string>
-    >;
+  readonly words: Messages["WaitingList"] & FormProblemWords;
 };
 
 const QUANTITY = 2;

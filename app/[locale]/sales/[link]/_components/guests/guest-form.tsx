@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronDown } from "lucide";
+import type { Messages } from "next-intl";
 import type { ReactNode } from "react";
 import type { GuestState } from "#app/[locale]/sales/[link]/guest-state.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
@@ -20,7 +21,7 @@ type GuestFormProps = {
   readonly summary?: ReactNode;
   /** The target of links to the form; the browser opens the closed details around it. */
   readonly id?: string;
-  readonly words: FormProblemWords & { readonly [Word in "save" | "saving" | "saved"]: string };
+  readonly words: Messages["Guests"] & FormProblemWords;
 };
 
 /** The questions to one guest. The guest or the buyer answers them. */

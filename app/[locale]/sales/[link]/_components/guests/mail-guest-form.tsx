@@ -1,5 +1,6 @@
 "use client";
 
+import type { Messages } from "next-intl";
 import type { MailGuestState } from "#app/[locale]/sales/[link]/guest-state.ts";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
@@ -15,7 +16,7 @@ type MailGuestFormProps = {
   readonly id: string;
   /** Names the ticket, for screen readers. */
   readonly about: string;
-  readonly words: FormProblemWords & Readonly<Record<"open" | "email" | "hint" | "send" | "sending", string>>;
+  readonly words: Messages["MailGuest"] & FormProblemWords;
 };
 
 /** Sends one ticket to its guest by email. It is closed until it is needed. */

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Messages } from "next-intl";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
@@ -13,7 +14,7 @@ type RenameFormProps = {
   readonly holder: string;
   /** An id that is unique on the page. */
   readonly id: string;
-  readonly words: FormProblemWords & Readonly<Record<"change" | "about" | "label" | "save" | "saving", string>>;
+  readonly words: Messages["Rename"] & FormProblemWords;
 };
 
 /** The name on a ticket, which the buyer changes. It is closed until it is needed, and again after it was saved. */

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Messages } from "next-intl";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
@@ -12,8 +13,7 @@ type ChangeEmailFormProps = {
   readonly hidden: Readonly<Record<string, string>>;
   /** On another device than the one that paid. */
   readonly asksCurrent: boolean;
-  readonly words: FormProblemWords &
-    Readonly<Record<"currentEmail" | "currentHint" | "newEmail" | "changeSend" | "sending", string>>;
+  readonly words: Messages["SendTickets"] & FormProblemWords;
 };
 
 /** Asks for the new address; on another device for the current one first. */

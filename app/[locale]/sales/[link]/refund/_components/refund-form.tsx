@@ -1,5 +1,6 @@
 "use client";
 
+import type { Messages } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { REASON_MAX, type RefundState } from "#app/[locale]/sales/[link]/refund/refund-state.ts";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
@@ -28,13 +29,7 @@ type RefundFormProps = {
     readonly tickets: readonly TicketChoice[];
   }[];
   readonly locale: string;
-  readonly words: FormProblemWords &
-    Readonly<
-      Record<
-        "heading" | "text" | "choose" | "email" | "emailHint" | "reason" | "sending" | "send" | "sendAmount",
-        string
-      >
-    >;
+  readonly words: Messages["Refund"] & FormProblemWords & { readonly heading: string; readonly text: string };
 };
 
 /** Tickets to choose, the Buyer's email, and a button with the amount. The form works without a script, then without the amount. */
