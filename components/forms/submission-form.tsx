@@ -18,7 +18,7 @@ export function SubmissionForm({ submission: { post, send }, hidden, children, .
       action={post}
       onSubmit={(event) => {
         event.preventDefault();
-        send(new FormData(event.currentTarget));
+        send(new FormData(event.currentTarget, event.nativeEvent.submitter));
       }}
     >
       <Hidden fields={hidden} />

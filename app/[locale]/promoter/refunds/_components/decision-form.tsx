@@ -3,7 +3,7 @@
 import type { Messages } from "next-intl";
 import { decideRequest } from "#app/[locale]/promoter/refunds/actions.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { Hidden } from "#components/forms/hidden.tsx";
+import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { inputClass, Labelled } from "#components/ui/field.tsx";
@@ -18,21 +18,13 @@ type DecisionFormProps = {
 
 /** The three decisions about a request, and what the buyer is told when it is declined. */
 export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) {
-  const { state, lost, announcement, pending, post, send } = useSubmission(decideRequest, UNTOUCHED);
+  const submission = useSubmission(decideRequest, UNTOUCHED);
+  const { state, lost, announcement, pending } = submission;
   const reasonId = `${describedBy}-reason`;
   return (
     <>
       <FormProblem form={{ openErrors: [], message: state.message, lost, announcement }} words={words} />
-      <form
-        action={post}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { submitter } = event.nativeEvent as SubmitEvent;
-          send(new FormData(event.currentTarget, submitter));
-        }}
-        className="flex flex-col gap-4"
-      >
-        <Hidden fields={hidden} />
+      <SubmissionForm submission={submission} hidden={hidden} className="flex flex-col gap-4">
         <Labelled label={words.why} id={reasonId} hint={words.whyHint}>
           <textarea
             id={reasonId}
@@ -59,7 +51,7 @@ export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) 
             </Button>
           ))}
         </div>
-      </form>
+      </SubmissionForm>
     </>
   );
 }
