@@ -6,6 +6,7 @@ import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { priceFrom } from "#lib/catalogue/price-text.ts";
 import { env } from "#lib/env.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
@@ -13,7 +14,6 @@ import type { Locale } from "#lib/i18n/routing.ts";
 import { currentPromoter } from "#lib/promoter/promoter.ts";
 import { eventsOf } from "#lib/promoter/promoter-events.ts";
 import type { EventSummary, SaleStatus } from "#lib/ticketing/model/event.ts";
-import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
 export const generateMetadata = titleMetadata(({ Promoter }) => Promoter.title, NOT_INDEXED);
 
@@ -113,7 +113,7 @@ async function EventRow({ event, address, now }: EventRowProps) {
         {event.from !== undefined && (
           <>
             {" · "}
-            {isZero(event.from) ? t("free") : t("from", { price: formatMoney(event.from, locale) })}
+            {priceFrom(event.from, locale)}
           </>
         )}
       </p>
