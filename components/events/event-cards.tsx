@@ -1,9 +1,8 @@
 import type { Route } from "next";
-import { useTranslations } from "next-intl";
 import { EventCard } from "#components/events/event-card.tsx";
 import { whenText } from "#components/events/when-text.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
-import { dateTile, placeOf, timeText } from "#lib/i18n/date-text.ts";
+import { dateTile } from "#lib/i18n/date-text.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 
@@ -20,14 +19,13 @@ type EventCardsProps = {
 
 /** Events as cards, in the order given. */
 export function EventCards({ events, locale, now, brandHue, pictures, hasLead = false }: EventCardsProps) {
-  const t = useTranslations("List");
   const cards = events.map((event) => ({
     event,
     card: {
       eventId: event.id,
       href: `/${locale}/events/${event.id}` as Route,
       title: event.name,
-      when: whenText(event, locale, now, (day) => t("until", { day })),
+      when: whenText(event, locale, now),
       where: [event.venue.name, event.venue.city].filter(Boolean).join(", "),
       price: priceOf(event),
       state: statusText(event.saleStatus, locale),
@@ -69,9 +67,4 @@ export function inOrder(events: readonly EventSummary[]): readonly EventSummary[
     (a, b) =>
       rank[a.saleStatus] - rank[b.saleStatus] || Date.parse(a.firstDate ?? "9999") - Date.parse(b.firstDate ?? "9999"),
   );
-}
-
-/** Returns "2:05 pm (Wellington time)": a page for all readers must name the time zone. */
-export function placedTime(at: string, locale: string, venue: EventSummary["venue"], place: (place: string) => string) {
-  return `${timeText(at, locale, venue.timeZone)} ${place(placeOf(venue))}`;
 }

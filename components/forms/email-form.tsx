@@ -1,11 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { EmailField } from "#components/forms/email-field.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
-import { EmailField } from "#components/ui/field.tsx";
 import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
 
 type EmailFormProps = {

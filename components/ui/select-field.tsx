@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
-import { describedBy, inputClass, Labelled } from "#components/ui/field.tsx";
+import { describedBy, inputClass, Labelled } from "#components/ui/labelled.tsx";
 
 type SelectFieldProps = Omit<ComponentProps<"select">, "name" | "id"> & {
   readonly label: ReactNode;

@@ -1,6 +1,6 @@
 import type { Messages } from "next-intl";
-import { dayText, minutesText, timeText } from "#lib/i18n/date-text.ts";
-import { dayAndTime, fill, percentText, plural } from "#lib/i18n/words.ts";
+import { dayTimeText, minutesText, timeText } from "#lib/i18n/date-text.ts";
+import { fill, percentText, plural } from "#lib/i18n/words.ts";
 
 type FactsWords = Messages["Facts"];
 
@@ -74,7 +74,7 @@ export function refundText(policy: RefundTerms | null, locale: string, words: Fa
   const { startsAt, timeZone, now } = date;
   const deadline = new Date(Date.parse(startsAt) - untilHoursBefore * 3_600_000);
   const at = deadline.toISOString();
-  const when = dayAndTime(dayText(at, locale, timeZone, now), timeText(at, locale, timeZone), locale);
+  const when = dayTimeText(at, locale, timeZone, now);
   return deadline > now ? sentence(fill(words.untilDate, { when })) : fill(words.refundsClosed, { when });
 }
 

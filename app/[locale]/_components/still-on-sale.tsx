@@ -8,8 +8,7 @@ import { othersOnSale } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
-import { dayText, timeText } from "#lib/i18n/date-text.ts";
-import { dayAndTime } from "#lib/i18n/words.ts";
+import { dayTimeText } from "#lib/i18n/date-text.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
 import { lowestPriceOf, type OfferingGroup } from "#lib/ticketing/model/offering.ts";
@@ -25,9 +24,8 @@ type StillOnSaleProps = {
 
 /** What can be bought in place of a sold-out date: the other dates of the event, or other events where it has none. */
 export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProps) {
-  const [t, list, others] = await Promise.all([
+  const [t, others] = await Promise.all([
     getTranslations({ locale, namespace: "Event" }),
-    getTranslations({ locale, namespace: "List" }),
     dates.length > 0 ? [] : othersOnSale(event),
   ]);
   if (dates.length + others.length === 0) return null;
@@ -42,7 +40,7 @@ export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProp
           <Row
             key={eventDateId}
             href={`/${locale}/events/${event.id}?date=${eventDateId}`}
-            title={dayAndTime(dayText(startsAt, locale, timeZone, now), timeText(startsAt, locale, timeZone), locale)}
+            title={dayTimeText(startsAt, locale, timeZone, now)}
             details={[label]}
             price={priceOf(lowestPriceOf(group))}
           />
@@ -61,10 +59,7 @@ export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProp
                 className="aspect-square rounded-lg"
               />
             }
-            details={[
-              whenText(other, locale, now, (day) => list("until", { day })),
-              [other.venue.name, other.venue.city].filter(Boolean).join(", "),
-            ]}
+            details={[whenText(other, locale, now), [other.venue.name, other.venue.city].filter(Boolean).join(", ")]}
             price={priceOf(other.from)}
           />
         ))}

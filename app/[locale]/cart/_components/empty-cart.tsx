@@ -4,9 +4,9 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { YourTickets } from "#app/[locale]/_components/your-tickets.tsx";
 import { findTicketsFromCart } from "#app/[locale]/cart/actions.ts";
+import { EmailField } from "#components/forms/email-field.tsx";
 import { TicketDrawing } from "#components/poster/ticket-drawing.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
-import { EmailField } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 

@@ -6,10 +6,9 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
-import { dayText, timeText } from "#lib/i18n/date-text.ts";
+import { dayTimeText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
-import { dayAndTime } from "#lib/i18n/words.ts";
 import { openWaitingLink } from "#lib/session/links/links.ts";
 import type { WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
 import { getWaitingEntry, getWaitingList } from "#lib/ticketing/waiting-list.ts";
@@ -83,10 +82,7 @@ async function EventHead({ entry, locale }: Omit<EntryProps, "link">) {
   const startsAt = groups.find(({ eventDateId }) => groups.length === 1 || eventDateId === dateId)?.startsAt;
   const zone = event?.venue.timeZone;
   const now = new Date();
-  const when =
-    startsAt !== undefined && zone !== undefined
-      ? dayAndTime(dayText(startsAt, locale, zone, now), timeText(startsAt, locale, zone), locale)
-      : t("anyDate");
+  const when = startsAt !== undefined && zone !== undefined ? dayTimeText(startsAt, locale, zone, now) : t("anyDate");
   return (
     <div className="flex flex-col gap-2">
       <h1 className={titleSize(entry.eventName)}>

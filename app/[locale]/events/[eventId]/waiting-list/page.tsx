@@ -6,10 +6,9 @@ import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { env } from "#lib/env.ts";
-import { dayText, timeText } from "#lib/i18n/date-text.ts";
+import { dayTimeText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
-import { dayAndTime } from "#lib/i18n/words.ts";
 import type { OfferingGroup } from "#lib/ticketing/model/offering.ts";
 import { getWaitingList } from "#lib/ticketing/waiting-list.ts";
 import { JoinForm } from "./_components/join-form.tsx";
@@ -34,7 +33,7 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
   const groups = offering?.groups ?? [];
   const { timeZone } = event.venue;
   const nameOf = ({ startsAt, label }: OfferingGroup) => {
-    const day = dayAndTime(dayText(startsAt, locale, timeZone, now), timeText(startsAt, locale, timeZone), locale);
+    const day = dayTimeText(startsAt, locale, timeZone, now);
     return label === undefined ? day : `${day} · ${label}`;
   };
   const soldOut = groups.filter(({ hasWaitingList }) => hasWaitingList);

@@ -6,7 +6,7 @@ import { FormProblem, type FormProblemWords } from "#components/forms/form-probl
 import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
-import { inputClass, Labelled } from "#components/ui/field.tsx";
+import { inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type DecisionFormProps = {

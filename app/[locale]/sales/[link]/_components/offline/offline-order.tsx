@@ -25,14 +25,8 @@ export async function OfflineOrder({ sales, reference, renderedAt, link }: Offli
     areOnDevice(sales.map(({ sale }) => sale.key)),
     foundLinkEnd(link),
   ]);
-  const ends = sales.flatMap(({ event, tickets }) => {
-    return (
-      linkEnd(
-        event,
-        tickets.map(({ eventDate }) => eventDate),
-      ) ?? []
-    );
-  });
+  const datesOf = ({ tickets }: TicketedSale) => tickets.map(({ eventDate }) => eventDate);
+  const ends = sales.flatMap((sale) => linkEnd(sale.event, datesOf(sale)) ?? []);
   return (
     <OfflineCopy
       renderedAt={renderedAt}

@@ -2,11 +2,11 @@
 
 import type { ReactNode } from "react";
 import { confirmChoice } from "#app/[locale]/sales/[link]/choice/actions.ts";
+import { EmailField } from "#components/forms/email-field.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
-import { EmailField } from "#components/ui/field.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type ConfirmFormProps = {

@@ -3,11 +3,13 @@
 import type { Messages } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { REASON_MAX, type RefundState } from "#app/[locale]/sales/[link]/refund/refund-state.ts";
+import { EmailField } from "#components/forms/email-field.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
 import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
-import { EmailField, FieldError, inputClass, Labelled } from "#components/ui/field.tsx";
+import { FieldError } from "#components/ui/field.tsx";
+import { inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
