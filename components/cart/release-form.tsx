@@ -1,7 +1,6 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Hidden } from "#components/forms/hidden.tsx";
 import { useSending } from "#components/forms/use-sending.ts";
 import type { Lost } from "#components/forms/use-submission.ts";
 
@@ -33,7 +32,9 @@ export function ReleaseForm({ action, locale, words, label, hidden = {}, tone = 
   const { pending, lost, send } = useSending(action);
   return (
     <form action={action} onSubmit={send}>
-      <Hidden fields={{ locale, ...hidden }} />
+      {Object.entries({ locale, ...hidden }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <button
         type="submit"
         aria-label={tone === "icon" && pending ? words.releasing : pending ? undefined : label}

@@ -3,8 +3,7 @@
 import { type ReactNode, startTransition, useState } from "react";
 import { ReservationTimer, type TimerWords } from "#components/cart/reservation-timer.tsx";
 import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
-import { Hidden } from "#components/forms/hidden.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import { Hidden, SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, type ButtonKind } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";

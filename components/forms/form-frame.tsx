@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { Hidden } from "#components/forms/hidden.tsx";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 
 type FormFrameProps = {

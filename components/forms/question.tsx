@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
-import { describedBy, HintAndError, inputClass, Labelled, Optional } from "#components/ui/labelled.tsx";
+import { HintAndError, inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { type DayPart, partName } from "#lib/checkout/details/answers.ts";
 import { fill, plural } from "#lib/i18n/words.ts";
 import type { Field as QuestionField } from "#lib/ticketing/model/field.ts";
@@ -185,9 +185,15 @@ function Legend({ field, words }: { readonly field: QuestionField; readonly word
   return (
     <legend className="mb-1.5 font-semibold">
       <bdi>{field.label}</bdi>
-      <Optional text={field.required ? undefined : words.optional} />
+      {!field.required && <span className="font-normal text-ink-muted"> ({words.optional})</span>}
     </legend>
   );
+}
+
+/** Returns the attribute by which a control refers to its hint and its error. */
+function describedBy(id: string, hint: ReactNode, error: string | undefined) {
+  const ids = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
+  return ids.length === 0 ? {} : { "aria-describedby": ids.join(" ") };
 }
 
 /** Returns the hint "Only if …", for a page without a script, which shows every question at once. */

@@ -1,7 +1,4 @@
-"use client";
-
 import type { ComponentProps } from "react";
-import { Hidden } from "#components/forms/hidden.tsx";
 import type { Submission } from "#components/forms/use-submission.ts";
 
 export type SubmissionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "hidden"> & {
@@ -25,4 +22,11 @@ export function SubmissionForm({ submission: { post, send }, hidden, children, .
       {children}
     </form>
   );
+}
+
+type HiddenProps = { readonly fields: Readonly<Record<string, string | number>> };
+
+/** Fields that an action reads and the visitor does not see. */
+export function Hidden({ fields }: HiddenProps) {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }

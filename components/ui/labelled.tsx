@@ -17,16 +17,12 @@ export function Labelled({ label, id, hint, error, optional, className, children
     <div className={classNames("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
-        <Optional text={optional} />
+        {optional !== undefined && <span className="font-normal text-ink-muted"> ({optional})</span>}
       </label>
       <HintAndError id={id} hint={hint} error={error} />
       {children}
     </div>
   );
-}
-
-export function Optional({ text }: { readonly text: string | undefined }) {
-  return text === undefined ? null : <span className="font-normal text-ink-muted"> ({text})</span>;
 }
 
 export function HintAndError({ id, hint, error }: Pick<LabelledProps, "id" | "hint" | "error">) {
@@ -40,12 +36,6 @@ export function HintAndError({ id, hint, error }: Pick<LabelledProps, "id" | "hi
       <FieldError id={id} error={error} />
     </>
   );
-}
-
-/** Returns the attribute by which a control refers to its hint and its error. */
-export function describedBy(id: string, hint: ReactNode, error: string | undefined) {
-  const ids = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
-  return ids.length === 0 ? {} : { "aria-describedby": ids.join(" ") };
 }
 
 export function inputClass(error: string | undefined): string {

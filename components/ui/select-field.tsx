@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
-import { describedBy, inputClass, Labelled } from "#components/ui/labelled.tsx";
+import { inputClass, Labelled } from "#components/ui/labelled.tsx";
 
 type SelectFieldProps = Omit<ComponentProps<"select">, "name" | "id"> & {
   readonly label: ReactNode;
@@ -17,7 +17,7 @@ export function SelectField({ label, name, id = name, hint, className, children,
         {...select}
         id={id}
         name={name}
-        {...describedBy(id, hint, undefined)}
+        {...(hint !== undefined && { "aria-describedby": `${id}-hint` })}
         className={classNames(inputClass(undefined), "mt-auto")}
       >
         {children}

@@ -1,7 +1,7 @@
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { SendAtOnce } from "#app/[locale]/hand-off/_components/send-at-once.tsx";
 import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
-import { Hidden } from "#components/forms/hidden.tsx";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { newChallenge } from "#lib/security/proof.ts";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
 import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
-import { Hidden } from "#components/forms/hidden.tsx";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";

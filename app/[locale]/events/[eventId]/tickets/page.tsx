@@ -4,7 +4,7 @@ import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
 import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
-import { Hidden } from "#components/forms/hidden.tsx";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";

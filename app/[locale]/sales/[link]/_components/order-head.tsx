@@ -5,7 +5,7 @@ import { Fragment } from "react";
 import { ACTION, ActionLink, OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
-import { Hidden } from "#components/forms/hidden.tsx";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { maskedEmail } from "#lib/mail/order-email.ts";

@@ -4,7 +4,7 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
-import { Hidden } from "#components/forms/hidden.tsx";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { type KitQuery, PAGE_MAX, PASTED_MAX } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
-import { Hidden } from "#components/forms/hidden.tsx";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
