@@ -2,8 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { catalogueOffering, eventOfAddress } from "#lib/catalogue/events.ts";
 import { doorsRule } from "#lib/catalogue/facts-text.ts";
 import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
-import { dayText, placeOf, rangeText, timeText } from "#lib/i18n/date-text.ts";
-import { dayAndTime } from "#lib/i18n/words.ts";
+import { dayTimeText, placeOf, rangeText, timeText } from "#lib/i18n/date-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import { isFree } from "#lib/ticketing/model/offering.ts";
@@ -54,7 +53,6 @@ function whenOf(
   const last = sorted.at(-1) ?? lastDate;
   if (first === undefined) return undefined;
   const zone = venue.timeZone;
-  if (last === undefined || last === first)
-    return dayAndTime(dayText(first, locale, zone, now), timeText(first, locale, zone), locale);
+  if (last === undefined || last === first) return dayTimeText(first, locale, zone, now);
   return rangeText(first, last, locale, zone, now);
 }

@@ -13,7 +13,7 @@ type RevealedOffering = {
   readonly event: Event;
   readonly picker: PickerData | undefined;
   /** The effect of the codes, as a text. */
-  readonly says: string;
+  readonly codeText: string;
 };
 
 /** Returns an Event's offering with these codes; `undefined` where the Event does not exist. */
@@ -38,7 +38,7 @@ export async function revealedOffering(
   return {
     event,
     picker: pickerDataOf(offering, { event, locale, placeTime, words, now: new Date() }),
-    says:
+    codeText:
       revealed.size > 0
         ? t("codeShows", { names: new Intl.ListFormat(locale).format(revealed) })
         : revealCodes.trim() === ""

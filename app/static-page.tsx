@@ -10,7 +10,7 @@ import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 type Props = { readonly params: Promise<{ readonly locale: string }> };
 
 /** What a static page shows if nothing is at its address, and if the ticketing service did not answer. */
-type Answers = {
+type Fallbacks = {
   readonly Missing: (props: { readonly locale: Locale }) => ReactNode | Promise<ReactNode>;
   readonly Unavailable: ComponentType;
 };
@@ -22,7 +22,7 @@ type Answers = {
  */
 export function staticPage<P extends Props>(
   Page: (props: P, locale: Locale) => Promise<ReactNode>,
-  { Missing, Unavailable }: Answers,
+  { Missing, Unavailable }: Fallbacks,
 ) {
   return async function StaticPage(props: P): Promise<ReactNode> {
     const locale = localeFrom((await props.params).locale);

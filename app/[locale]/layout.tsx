@@ -3,6 +3,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { Document } from "#app/document.tsx";
 import { ErrorWords } from "#components/site/error-page.tsx";
 import { LanguageLinks } from "#components/site/language-links.tsx";
+import { mailLink } from "#components/site/mail-link.tsx";
 import { sellerLinks } from "#components/site/seller-links.tsx";
 import { SiteFooter } from "#components/site/site-footer.tsx";
 import { SiteHeader, TestBanner } from "#components/site/site-header.tsx";
@@ -11,6 +12,7 @@ import { CARD_BRANDS, type CardBrand } from "#lib/checkout/card.ts";
 import { brand, env, isBuilding } from "#lib/env.ts";
 import { LANGUAGES } from "#lib/i18n/languages.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
+import { wordsOf } from "#lib/i18n/words-of.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
 
 /** The browser's own bars have the colour of the header. */
@@ -99,27 +101,10 @@ export default async function LocaleLayout({ params, children }: LayoutProps<"/[
       <SiteFooter
         brand={BRAND_NAME}
         promise={common("pricesInclude")}
-        help={
-          email !== undefined && (
-            <p>
-              {common.rich("help", {
-                email,
-                link: (words) => (
-                  <a href={`mailto:${email}`} className="underline underline-offset-4">
-                    {words}
-                  </a>
-                ),
-              })}
-            </p>
-          )
-        }
+        help={email !== undefined && <p>{common.rich("help", { email, link: mailLink(email) })}</p>}
         seller={seller.name === BRAND_NAME ? undefined : sellerWords("soldBy", { name: seller.name })}
         cards={cardNames(CARDS_ACCEPTED, (cards) => sellerWords("cards", { cards }))}
-        sellerLinks={sellerLinks(seller, {
-          terms: sellerWords("terms"),
-          privacy: sellerWords("privacy"),
-          refunds: sellerWords("refunds"),
-        })}
+        sellerLinks={sellerLinks(seller, wordsOf(locale).Seller)}
         languages={<LanguageLinks label={common("language")} current={locale} languages={LANGUAGES} />}
         links={[
           { href: `${home}/find-tickets` as Route, label: common("findTickets") },

@@ -2,9 +2,10 @@ import type { Metadata, Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
-import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
+import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticPage } from "#app/static-page.tsx";
-import { EventCards, inOrder, placedTime } from "#components/events/event-cards.tsx";
+import { AsOf } from "#components/events/as-of.tsx";
+import { EventCards, inOrder } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueFacets } from "#lib/catalogue/calendar.ts";
@@ -26,12 +27,11 @@ export async function generateMetadata({ params }: PageProps<"/[locale]">): Prom
   return { title: t("title"), description: t("description"), ...metadata, alternates: { ...alternates, types } };
 }
 
-export default staticPage<PageProps<"/[locale]">>(ListPage, SHOP_ANSWERS);
+export default staticPage<PageProps<"/[locale]">>(ListPage, SHOP_FALLBACKS);
 
 async function ListPage(_props: PageProps<"/[locale]">, locale: Locale) {
-  const [t, common, { value, asOf }, facets] = await Promise.all([
+  const [t, { value, asOf }, facets] = await Promise.all([
     getTranslations("List"),
-    getTranslations("Common"),
     catalogueEvents(),
     // The list does not need the filters.
     catalogueFacets(),
@@ -46,11 +46,7 @@ async function ListPage(_props: PageProps<"/[locale]">, locale: Locale) {
         <h1 className="text-4xl">{t("title")}</h1>
         {first !== undefined && <FindEvents locale={locale} tags={facets.value?.tags ?? []} />}
       </div>
-      {asOf !== undefined && first !== undefined && (
-        <p className="text-sm text-warn">
-          {common("asOf", { time: placedTime(asOf, locale, first.venue, (place) => common("placeTime", { place })) })}
-        </p>
-      )}
+      {asOf !== undefined && first !== undefined && <AsOf at={asOf} venue={first.venue} locale={locale} />}
       {value === undefined && (
         <Panel tone="warn">
           <h2 className="text-xl">{t("unavailable")}</h2>

@@ -34,7 +34,7 @@ export async function requireOpenCheckout(locale: Locale): Promise<OpenCheckout>
  * Returns what the payment page shows, or redirects. The actions of that page call it too: if only the page rendered in their
  * response redirected, a browser without script would submit the form again.
  */
-export async function requirePayable(locale: Locale) {
+export async function requirePayableCheckout(locale: Locale) {
   const checkout = await requireOpenCheckout(locale);
   const { cart } = checkout;
   const { buyer } = checkout.purchase;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { backTo, fieldsOf, joinedWith } from "#app/reserve/form.ts";
+import { eventUrlWithSelection, fieldsOf, joinedWith } from "#app/reserve/form.ts";
 
 function form(fields: Readonly<Record<string, string>>): FormData {
   const made = new FormData();
@@ -29,7 +29,10 @@ test("the URL back has the same tickets selected", () => {
   const fields = fieldsOf(
     form({ event: "12", locale: "en", date: "5", "qty.3": "2", code: "SAVE10", ref: "dj-kim", utm_source: "blog" }),
   );
-  assert.equal(backTo(fields, "en"), "/en/events/12?date=5&qty.3=2&code=SAVE10&ref=dj-kim&utm_source=blog&refused=1");
+  assert.equal(
+    eventUrlWithSelection(fields, "en"),
+    "/en/events/12?date=5&qty.3=2&code=SAVE10&ref=dj-kim&utm_source=blog&refused=1",
+  );
 });
 
 test("adds tickets reserved for the same event, and of no other", () => {
@@ -86,7 +89,7 @@ const CARRIED = {
 
 for (const [name, value] of Object.entries(CARRIED)) {
   test(`P23: with any ${name} the URL back stays on our origin`, () => {
-    const back = (posted: string) => backTo(fieldsOf(form({ event: "12", [name]: posted })), "en");
+    const back = (posted: string) => eventUrlWithSelection(fieldsOf(form({ event: "12", [name]: posted })), "en");
     assert.ok(back(value).includes(value), `${name} is not carried, so that its payloads would prove nothing`);
     for (const payload of PAYLOADS)
       for (const sent of [payload, `${payload}/en`, encodeURIComponent(payload)]) {

@@ -36,7 +36,7 @@ export function joinedWith(
  * Returns the URL of the event's page with the same tickets selected and a note that they are not reserved. It is
  * always on our own origin.
  */
-export function backTo(fields: ReturnType<typeof fieldsOf>, locale: string): string {
+export function eventUrlWithSelection(fields: ReturnType<typeof fieldsOf>, locale: string): string {
   const query = new URLSearchParams(fields.map(([name, value]) => [name, value]));
   const eventId = query.get("event") ?? "";
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return `/${locale}`;

@@ -1,4 +1,4 @@
-import { BYTES_MAX, backTo, fieldsOf, joinedWith } from "#app/reserve/form.ts";
+import { BYTES_MAX, eventUrlWithSelection, fieldsOf, joinedWith } from "#app/reserve/form.ts";
 import { type ReserveResult, reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
 import { type Locale, localeOf } from "#lib/i18n/routing.ts";
@@ -27,7 +27,7 @@ export async function POST(request: Request): Promise<Response> {
     return await reservedTickets(posted, locale);
   } catch (fault) {
     // The form has left the frame: the visitor gets the event's page with their tickets selected, not a bare error.
-    if (fault instanceof TicketingFault) return seeOther(backTo(fieldsOf(posted), locale));
+    if (fault instanceof TicketingFault) return seeOther(eventUrlWithSelection(fieldsOf(posted), locale));
     throw fault;
   }
 }
@@ -40,10 +40,10 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   const handedOff = typeof token === "string" ? await openHandOff(purchase, token) : undefined;
   const fields = handedOff ?? fieldsOf(posted);
   // An expired hand-off preselects on the event's page, and reserves nothing.
-  if (token !== null && handedOff === undefined) return seeOther(backTo(fields, locale));
+  if (token !== null && handedOff === undefined) return seeOther(eventUrlWithSelection(fields, locale));
   const handOff = async (page: string) => {
     const sealed = await sealHandOff(purchase, fields);
-    if (sealed === undefined) return seeOther(backTo(fields, locale));
+    if (sealed === undefined) return seeOther(eventUrlWithSelection(fields, locale));
     await storeHandOff(sealed);
     return seeOther(page);
   };
@@ -58,7 +58,7 @@ async function reservedTickets(posted: FormData, locale: Locale): Promise<Respon
   // The proof of work is done on a page of ours, once; a refused proof leads back to the event.
   if (outcome.result === "limited" && outcome.challenge !== undefined && proof === null)
     return handOff(`/${locale}/hand-off?prove=1`);
-  return seeOther(pageAfter(outcome, locale) ?? backTo(fields, locale));
+  return seeOther(pageAfter(outcome, locale) ?? eventUrlWithSelection(fields, locale));
 }
 
 function pageAfter({ result }: ReserveResult, locale: Locale): string | undefined {

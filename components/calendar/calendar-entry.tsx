@@ -2,25 +2,17 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { classNames } from "#components/ui/class-names.ts";
+import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { placeOf, timeText } from "#lib/i18n/date-text.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
-import type { SaleStatus } from "#lib/ticketing/model/event.ts";
-import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
 type CalendarEntryProps = { readonly date: CalendarDate; readonly locale: string; readonly isSmall?: boolean };
-
-const STATES = {
-  SOLD_OUT: "Common.soldOut",
-  NOT_ON_SALE: "Common.notOnSale",
-  CLOSED: "Common.closed",
-  CANCELLED: "Common.cancelled",
-} as const satisfies Record<Exclude<SaleStatus, "ON_SALE">, string>;
 
 /** One date: time, event and state. The link opens the event on this date. */
 export function CalendarEntry({ date, locale, isSmall = false }: CalendarEntryProps) {
   const t = useTranslations();
   const { event, startsAt, venue, saleStatus, isOver, label, from } = date;
-  const state = stateOf(date);
+  const state = isOver && saleStatus !== "CANCELLED" ? t("Calendar.over") : statusText(saleStatus, locale);
   const time = timeText(startsAt, locale, venue.timeZone);
   const isInactive = isOver || saleStatus === "CANCELLED";
   return (
@@ -56,19 +48,13 @@ export function CalendarEntry({ date, locale, isSmall = false }: CalendarEntryPr
         </span>
       )}
       {state !== undefined && (
-        <span className={classNames("block font-semibold text-ink-muted", isSmall ? "" : "text-sm")}>{t(state)}</span>
+        <span className={classNames("block font-semibold text-ink-muted", isSmall ? "" : "text-sm")}>{state}</span>
       )}
       {state === undefined && from !== undefined && (
         <span className={classNames("figures block", isSmall ? "text-ink-muted" : "text-sm font-semibold")}>
-          {isZero(from) ? t("Common.free") : t("Common.from", { price: formatMoney(from, locale) })}
+          {priceFrom(from, locale)}
         </span>
       )}
     </Link>
   );
-}
-
-function stateOf({ isOver, saleStatus }: CalendarDate) {
-  if (saleStatus === "CANCELLED") return STATES.CANCELLED;
-  if (isOver) return "Calendar.over";
-  return saleStatus === "ON_SALE" ? undefined : STATES[saleStatus];
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { Price } from "#components/cart/price.tsx";
 import type { ListedLine } from "#lib/cart/order-lines.ts";
 import { comma } from "#lib/i18n/words.ts";
@@ -6,17 +7,13 @@ import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 type OrderLinesProps = {
   readonly lines: readonly ListedLine[];
   readonly locale: string;
-  readonly words: {
-    readonly free: string;
-    /** "$57.00 each" */
-    readonly each: (price: string) => string;
-  };
   /** Classes of the rows: borders and spacing. */
   readonly className?: string;
 };
 
 /** The lines of an order at full price. No discount is shown on a line. */
-export function OrderLines({ lines, locale, words, className = "border-t border-line py-3" }: OrderLinesProps) {
+export function OrderLines({ lines, locale, className = "border-t border-line py-3" }: OrderLinesProps) {
+  const t = useTranslations("Cart");
   return (
     <ul>
       {lines.map((line) => (
@@ -25,10 +22,10 @@ export function OrderLines({ lines, locale, words, className = "border-t border-
             <span className="font-semibold">
               <LineLabel line={line} locale={locale} />
             </span>
-            <Price money={line.total} locale={locale} free={words.free} />
+            <Price money={line.total} locale={locale} free={t("free")} />
           </p>
           {line.showsEach && !isZero(line.each) && (
-            <p className="figures text-sm text-ink-muted">{words.each(formatMoney(line.each, locale))}</p>
+            <p className="figures text-sm text-ink-muted">{t("each", { price: formatMoney(line.each, locale) })}</p>
           )}
         </li>
       ))}

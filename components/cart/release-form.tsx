@@ -32,8 +32,7 @@ export function ReleaseForm({ action, locale, words, label, hidden = {}, tone = 
   const { pending, lost, send } = useSending(action);
   return (
     <form action={action} onSubmit={send}>
-      <input type="hidden" name="locale" value={locale} />
-      {Object.entries(hidden).map(([name, value]) => (
+      {Object.entries({ locale, ...hidden }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button

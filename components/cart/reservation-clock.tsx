@@ -3,6 +3,7 @@
 import { type ReactNode, startTransition, useState } from "react";
 import { ReservationTimer, type TimerWords } from "#components/cart/reservation-timer.tsx";
 import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
+import { Hidden, SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button, type ButtonKind } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
@@ -54,7 +55,6 @@ export function ReservationClock(props: ReservationClockProps) {
   const isSoon = !isExpired && soonFor === running.expiresAt;
   const extensionMessage =
     isExpired || extension.state.answeredAt < again.state.answeredAt ? undefined : extension.state.message;
-  const language = <input type="hidden" name="locale" value={locale} />;
 
   return (
     <div className="mb-6 flex flex-col gap-3 print-hidden">
@@ -69,20 +69,16 @@ export function ReservationClock(props: ReservationClockProps) {
       )}
 
       {isSoon && (
-        <form
-          action={extension.post}
-          onSubmit={(event) => {
-            event.preventDefault();
-            extension.send(new FormData(event.currentTarget));
-          }}
+        <SubmissionForm
+          submission={extension}
+          hidden={{ locale }}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-5 py-3"
         >
-          {language}
           <p className="font-semibold">{words.soon}</p>
           <Button kind="secondary" pending={extension.pending} pendingLabel={words.extending}>
             {words.moreTime}
           </Button>
-        </form>
+        </SubmissionForm>
       )}
       <p role="status" className={extensionMessage === undefined ? "sr-only" : "px-5 text-sm text-ink-muted"}>
         {extensionMessage}
@@ -90,7 +86,7 @@ export function ReservationClock(props: ReservationClockProps) {
       {!isExpired && (
         <noscript>
           <form action={extension.post}>
-            {language}
+            <Hidden fields={{ locale }} />
             <Button kind="quiet">{words.moreTime}</Button>
           </form>
         </noscript>
@@ -132,20 +128,12 @@ export function ReservationClock(props: ReservationClockProps) {
 
   function againForm(kind: ButtonKind, beside?: ReactNode) {
     return (
-      <form
-        action={again.post}
-        onSubmit={(event) => {
-          event.preventDefault();
-          again.send(new FormData(event.currentTarget));
-        }}
-        className="flex flex-wrap items-center gap-3"
-      >
-        {language}
+      <SubmissionForm submission={again} hidden={{ locale }} className="flex flex-wrap items-center gap-3">
         <Button kind={kind} pending={again.pending} pendingLabel={words.reserving}>
           {words.again}
         </Button>
         {beside}
-      </form>
+      </SubmissionForm>
     );
   }
 }

@@ -1,20 +1,12 @@
 "use client";
 
+import type { Messages } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 import { timeText } from "#lib/i18n/date-text.ts";
-import { fill, type Plural, plural } from "#lib/i18n/words.ts";
+import { fill, plural } from "#lib/i18n/words.ts";
 
-export type TimerWords = {
-  /** "{count} tickets reserved until {time}" */
-  readonly reservedUntil: Plural;
-  /** "Your reservation has expired." */
-  readonly expired: string;
-  /** The timer's accessible name: "Time left". */
-  readonly left: string;
-  readonly minutes: Plural;
-  readonly seconds: string;
-};
+export type TimerWords = Messages["Common"]["timer"];
 
 type ReservationTimerProps = {
   readonly count: number;

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Price } from "#components/cart/price.tsx";
 import type { SavingRow, Summary } from "#lib/cart/summary.ts";
@@ -6,18 +7,18 @@ import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
 type SummaryRowsProps = {
   readonly summary: Pick<Summary, "subtotal" | "rows" | "saved">;
   readonly locale: string;
-  readonly words: { readonly subtotal: string };
   /** Shown below the name of a saving that needed a code; by default the code itself. */
   readonly codeOf?: (row: SavingRow) => ReactNode;
 };
 
 /** The subtotal and each saving, where there is one. */
-export function SummaryRows({ summary: { subtotal, rows, saved }, locale, words, codeOf }: SummaryRowsProps) {
+export function SummaryRows({ summary: { subtotal, rows, saved }, locale, codeOf }: SummaryRowsProps) {
+  const t = useTranslations("Cart");
   if (saved === undefined) return null;
   return (
     <dl className="flex flex-col gap-2">
       <div className="flex justify-between gap-4">
-        <dt>{words.subtotal}</dt>
+        <dt>{t("subtotal")}</dt>
         <dd>
           <Price money={subtotal} locale={locale} />
         </dd>
@@ -39,36 +40,32 @@ export function SummaryRows({ summary: { subtotal, rows, saved }, locale, words,
 
 type SummaryTotalProps = {
   readonly total: Money;
-  readonly saved: Money | undefined;
+  readonly saved?: Money | undefined;
   readonly locale: string;
-  readonly words: {
-    readonly total: string;
-    readonly included: string;
-    readonly free: string;
-    /** "You save $42.66" */
-    readonly youSave: (amount: string) => string;
-  };
+  /** The texts of a paid order. */
+  readonly words?: { readonly total: string; readonly included: string };
 };
 
 /** The total, and the sum of all savings. */
 export function SummaryTotal({ total, saved, locale, words }: SummaryTotalProps) {
+  const t = useTranslations("Cart");
   return (
     // A long amount has its own line on a narrow phone.
     <div className="flex flex-wrap items-start justify-end gap-x-4">
       <p className="flex flex-1 basis-16 flex-col gap-0.5">
-        <span className="text-lg font-semibold">{words.total}</span>
-        <span className="text-xs text-ink-muted">{words.included}</span>
+        <span className="text-lg font-semibold">{words?.total ?? t("total")}</span>
+        <span className="text-xs text-ink-muted">{words?.included ?? t("included")}</span>
       </p>
       <p className="flex flex-col items-end gap-1">
         <Price
           money={total}
           locale={locale}
-          free={words.free}
+          free={t("free")}
           className="font-display text-[1.75rem]/8 font-bold [font-variant-numeric:proportional-nums]"
         />
         {saved !== undefined && (
           <span className="figures rounded-xs bg-ok-soft px-2 py-0.5 text-xs font-semibold text-ok">
-            {words.youSave(formatMoney(saved, locale))}
+            {t("youSave", { amount: formatMoney(saved, locale) })}
           </span>
         )}
       </p>

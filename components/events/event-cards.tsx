@@ -1,10 +1,9 @@
 import type { Route } from "next";
-import { useTranslations } from "next-intl";
 import { EventCard } from "#components/events/event-card.tsx";
 import { whenText } from "#components/events/when-text.ts";
-import { dateTile, placeOf, timeText } from "#lib/i18n/date-text.ts";
-import type { EventSummary, SaleStatus } from "#lib/ticketing/model/event.ts";
-import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
+import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
+import { dateTile } from "#lib/i18n/date-text.ts";
+import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 
 type EventCardsProps = {
@@ -20,17 +19,16 @@ type EventCardsProps = {
 
 /** Events as cards, in the order given. */
 export function EventCards({ events, locale, now, brandHue, pictures, hasLead = false }: EventCardsProps) {
-  const t = useTranslations();
   const cards = events.map((event) => ({
     event,
     card: {
       eventId: event.id,
       href: `/${locale}/events/${event.id}` as Route,
       title: event.name,
-      when: whenText(event, locale, now, (day) => t("List.until", { day })),
+      when: whenText(event, locale, now),
       where: [event.venue.name, event.venue.city].filter(Boolean).join(", "),
       price: priceOf(event),
-      state: event.saleStatus === "ON_SALE" ? undefined : t(STATES[event.saleStatus]),
+      state: statusText(event.saleStatus, locale),
       tags: event.tags.slice(0, 3),
       brandHue,
       picture: pictures.get(event.id),
@@ -41,7 +39,7 @@ export function EventCards({ events, locale, now, brandHue, pictures, hasLead = 
   function priceOf({ from, saleStatus }: EventSummary) {
     // An event that is not for sale shows its state instead of a price.
     if (from === undefined || (saleStatus !== "ON_SALE" && saleStatus !== "NOT_ON_SALE")) return undefined;
-    return isZero(from) ? t("Common.free") : t("Common.from", { price: formatMoney(from, locale) });
+    return priceFrom(from, locale);
   }
 
   return (
@@ -54,13 +52,6 @@ export function EventCards({ events, locale, now, brandHue, pictures, hasLead = 
     </ul>
   );
 }
-
-const STATES = {
-  SOLD_OUT: "Common.soldOut",
-  NOT_ON_SALE: "Common.notOnSale",
-  CLOSED: "Common.closed",
-  CANCELLED: "Common.cancelled",
-} as const satisfies Record<Exclude<SaleStatus, "ON_SALE">, string>;
 
 /** Returns the day of the next date; none for a run that has begun, and after the last date. */
 function dateOf({ firstDate, venue }: EventSummary, locale: string, now: Date) {
@@ -76,9 +67,4 @@ export function inOrder(events: readonly EventSummary[]): readonly EventSummary[
     (a, b) =>
       rank[a.saleStatus] - rank[b.saleStatus] || Date.parse(a.firstDate ?? "9999") - Date.parse(b.firstDate ?? "9999"),
   );
-}
-
-/** Returns "2:05 pm (Wellington time)": a page for all readers must name the time zone. */
-export function placedTime(at: string, locale: string, venue: EventSummary["venue"], place: (place: string) => string) {
-  return `${timeText(at, locale, venue.timeZone)} ${place(placeOf(venue))}`;
 }

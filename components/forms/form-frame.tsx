@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 
 type FormFrameProps = {
@@ -30,9 +31,7 @@ export function FormFrame(props: FormFrameProps) {
       </div>
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">{review}</div>
       <form {...form.props} onInput={onInput} className="flex max-w-2xl flex-col gap-6 lg:col-start-1">
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <Hidden fields={hidden} />
         {children}
       </form>
     </div>

@@ -1,14 +1,14 @@
+import type { Messages } from "next-intl";
 import type { ReactNode } from "react";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { classNames } from "#components/ui/class-names.ts";
-import { Field, FieldError, INPUT_CLASS } from "#components/ui/field.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { HintAndError, inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { type DayPart, partName } from "#lib/checkout/details/answers.ts";
-import { fill, type Plural, plural } from "#lib/i18n/words.ts";
+import { fill, plural } from "#lib/i18n/words.ts";
 import type { Field as QuestionField } from "#lib/ticketing/model/field.ts";
 
-export type QuestionWords = {
-  readonly [Word in "optional" | "choose" | "day" | "month" | "year" | "dayHint"]: string;
-} & { readonly left: Plural; readonly over: Plural };
+export type QuestionWords = Messages["Questions"] & { readonly optional: string };
 
 type QuestionProps = {
   readonly field: QuestionField;
@@ -29,19 +29,20 @@ export function Question(props: QuestionProps) {
   const { field, name, given, form, hint, words } = props;
   const error = form.errorOf(name);
   const optional = field.required ? undefined : words.optional;
-  const shared = { label: <bdi>{field.label}</bdi>, name, hint, error, optional };
+  const shared = { label: <bdi>{field.label}</bdi>, hint, error, optional };
   if (field.input === "text") return <LongText {...props} />;
   if (field.input === "day") return <Day {...props} />;
   if (field.input === "choice" && field.choices.length <= RADIOS_MAX) return <Radios {...props} />;
   if (field.input === "choice") {
     return (
-      <Labelled {...shared}>
+      <Labelled {...shared} id={name}>
         <select
           {...form.field(name)}
-          {...describing(name, hint, error)}
+          {...describedBy(name, hint, error)}
+          aria-invalid={error !== undefined}
           id={name}
           defaultValue={given[name]}
-          className={boxClass(error)}
+          className={inputClass(error)}
         >
           <option value="">{words.choose}</option>
           {field.choices.map((choice) => (
@@ -88,14 +89,21 @@ function LongText({ field, name, given, form, hint, locale, words }: QuestionPro
   const shown = plural(left < 0 ? words.over : words.left, Math.abs(left), locale);
   const spoken = plural(left < 0 ? words.over : words.left, Math.ceil(Math.abs(left) / 10) * 10, locale);
   return (
-    <Labelled label={<bdi>{field.label}</bdi>} name={name} hint={hint} error={error} {...optionalIn(field, words)}>
+    <Labelled
+      label={<bdi>{field.label}</bdi>}
+      id={name}
+      hint={hint}
+      error={error}
+      optional={field.required ? undefined : words.optional}
+    >
       <textarea
         {...form.field(name)}
-        {...describing(name, hint, error)}
+        {...describedBy(name, hint, error)}
+        aria-invalid={error !== undefined}
         id={name}
         rows={3}
         defaultValue={given[name]}
-        className={classNames(boxClass(error), "field-sizing-content min-h-28 max-h-96 wrap-anywhere")}
+        className={classNames(inputClass(error), "field-sizing-content min-h-28 max-h-96 wrap-anywhere")}
       />
       <p
         aria-hidden="true"
@@ -113,9 +121,9 @@ function LongText({ field, name, given, form, hint, locale, words }: QuestionPro
 function Radios({ field, name, given, form, hint, words }: QuestionProps) {
   const error = form.errorOf(name);
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1.5" {...describing(name, hint, error, false)}>
+    <fieldset className="flex min-w-0 flex-col gap-1.5" {...describedBy(name, hint, error)}>
       <Legend field={field} words={words} />
-      <HintAndError name={name} hint={hint} error={error} />
+      <HintAndError id={name} hint={hint} error={error} />
       <div className="flex flex-col">
         {field.choices.map((choice, index) => (
           <label key={choice} className="flex min-h-11 items-start gap-3 py-2">
@@ -144,9 +152,9 @@ const DAY_PARTS: readonly (readonly [part: DayPart, length: number, width: strin
 function Day({ field, name, given, form, hint, words }: QuestionProps) {
   const error = form.errorOf(name);
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1.5" {...describing(name, hint ?? words.dayHint, error, false)}>
+    <fieldset className="flex min-w-0 flex-col gap-1.5" {...describedBy(name, hint ?? words.dayHint, error)}>
       <Legend field={field} words={words} />
-      <HintAndError name={name} hint={hint ?? words.dayHint} error={error} />
+      <HintAndError id={name} hint={hint ?? words.dayHint} error={error} />
       <div className="flex flex-wrap gap-3">
         {DAY_PARTS.map(([part, length, width]) => {
           const own = partName(name, part);
@@ -163,35 +171,13 @@ function Day({ field, name, given, form, hint, words }: QuestionProps) {
                 defaultValue={given[own]}
                 maxLength={length}
                 aria-invalid={error !== undefined}
-                className={classNames(boxClass(error), "figures")}
+                className={classNames(inputClass(error), "figures")}
               />
             </label>
           );
         })}
       </div>
     </fieldset>
-  );
-}
-
-type LabelledProps = {
-  readonly label: ReactNode;
-  readonly name: string;
-  readonly hint: ReactNode;
-  readonly error: string | undefined;
-  readonly optional?: string | undefined;
-  readonly children: ReactNode;
-};
-
-function Labelled({ label, name, hint, error, optional, children }: LabelledProps) {
-  return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={name} className="font-semibold">
-        {label}
-        {optional !== undefined && <span className="font-normal text-ink-muted"> ({optional})</span>}
-      </label>
-      <HintAndError name={name} hint={hint} error={error} />
-      {children}
-    </div>
   );
 }
 
@@ -204,41 +190,14 @@ function Legend({ field, words }: { readonly field: QuestionField; readonly word
   );
 }
 
-function HintAndError({ name, hint, error }: { name: string; hint: ReactNode; error: string | undefined }) {
-  return (
-    <>
-      {hint !== undefined && (
-        <p id={`${name}-hint`} className="text-sm text-ink-muted">
-          {hint}
-        </p>
-      )}
-      <FieldError id={name} error={error} />
-    </>
-  );
-}
-
-function optionalIn({ required }: QuestionField, { optional }: QuestionWords) {
-  return required ? {} : { optional };
-}
-
-function describing(name: string, hint: ReactNode, error: string | undefined, isControl = true) {
-  const ids = [hint !== undefined && `${name}-hint`, error !== undefined && `${name}-error`].filter(Boolean);
-  return {
-    ...(ids.length > 0 && { "aria-describedby": ids.join(" ") }),
-    ...(isControl && { "aria-invalid": error !== undefined }),
-  };
-}
-
-function boxClass(error: string | undefined): string {
-  return classNames(INPUT_CLASS, error === undefined ? "border-line-strong" : "border-2 border-bad");
+/** Returns the attribute by which a control refers to its hint and its error. */
+function describedBy(id: string, hint: ReactNode, error: string | undefined) {
+  const ids = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
+  return ids.length === 0 ? {} : { "aria-describedby": ids.join(" ") };
 }
 
 /** Returns the hint "Only if …", for a page without a script, which shows every question at once. */
-export function onlyIf(
-  field: QuestionField,
-  fields: readonly QuestionField[],
-  words: { readonly onlyIf: string; readonly onlyIfAny: string },
-): string {
+export function onlyIf(field: QuestionField, fields: readonly QuestionField[], words: QuestionWords): string {
   const question = fields.find(({ name }) => name === field.parent)?.label ?? "";
   const answers = field.parentAnswers.join(" / ");
   return fill(answers === "" ? words.onlyIfAny : words.onlyIf, { question, answers });

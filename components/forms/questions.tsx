@@ -5,7 +5,7 @@ import { onlyIf, Question, type QuestionWords } from "#components/forms/question
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
-import { type AnswerErrorWords, answersIn, inputName, inputsOf } from "#lib/checkout/details/answers.ts";
+import { answersIn, inputName, inputsOf } from "#lib/checkout/details/answers.ts";
 import { bySharedPrefix, type QuestionRules } from "#lib/checkout/details/question-rules.ts";
 import { type Answers, answersOf, applies, isPersonal, type Person } from "#lib/ticketing/model/field.ts";
 
@@ -18,10 +18,6 @@ type QuestionSection = QuestionRules & {
   readonly asksPerson?: boolean;
 };
 
-type QuestionsWords = QuestionWords & {
-  readonly [Word in "onlyIf" | "onlyIfAny" | "same" | "mine" | "later" | "guests" | "title"]: string;
-} & { readonly error: AnswerErrorWords };
-
 export type QuestionsProps = {
   readonly ofBuyer: readonly QuestionSection[];
   readonly ofGuests: readonly QuestionSection[];
@@ -30,7 +26,7 @@ export type QuestionsProps = {
   /** The initial values of the inputs, by name. */
   readonly given: Readonly<Partial<Record<string, string>>>;
   readonly locale: string;
-  readonly words: QuestionsWords;
+  readonly words: QuestionWords;
 };
 
 type QuestionsForm = Pick<ActionForm<string>, "field" | "errorOf" | "setValue" | "watch" | "formData">;

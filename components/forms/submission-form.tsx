@@ -1,15 +1,13 @@
-"use client";
-
 import type { ComponentProps } from "react";
 import type { Submission } from "#components/forms/use-submission.ts";
 
-type SubmissionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "noValidate" | "hidden"> & {
+export type SubmissionFormProps = Omit<ComponentProps<"form">, "action" | "onSubmit" | "hidden"> & {
   readonly submission: Pick<Submission<unknown>, "post" | "send">;
   /** Fields that the action reads and the visitor does not see. */
   readonly hidden: Readonly<Record<string, string>>;
 };
 
-/** A form that is sent by script, or without one by the browser. Only the action validates it. */
+/** A form that is sent by script, or without one by the browser. */
 export function SubmissionForm({ submission: { post, send }, hidden, children, ...form }: SubmissionFormProps) {
   return (
     <form
@@ -17,14 +15,18 @@ export function SubmissionForm({ submission: { post, send }, hidden, children, .
       action={post}
       onSubmit={(event) => {
         event.preventDefault();
-        send(new FormData(event.currentTarget));
+        send(new FormData(event.currentTarget, event.nativeEvent.submitter));
       }}
-      noValidate
     >
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <Hidden fields={hidden} />
       {children}
     </form>
   );
+}
+
+type HiddenProps = { readonly fields: Readonly<Record<string, string | number>> };
+
+/** Fields that an action reads and the visitor does not see. */
+export function Hidden({ fields }: HiddenProps) {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }

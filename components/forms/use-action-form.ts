@@ -13,14 +13,11 @@ import {
 } from "react";
 import { type Resolver, type SetValueConfig, useForm } from "react-hook-form";
 import { useAfterPress } from "#components/forms/after-press.ts";
-import { type Answered, type Lost, useSubmission } from "#components/forms/use-submission.ts";
+import { type AnswerState, type Lost, useSubmission } from "#components/forms/use-submission.ts";
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Values = Record<string, string>;
 type Schema = Parameters<typeof standardSchemaResolver<Values, unknown, unknown>>[0];
-type FieldErrors = Readonly<Partial<Record<string, string>>>;
-
-type AnswerState = Answered & { readonly fieldErrors: FieldErrors; readonly message?: string };
 
 type NameIn<State extends AnswerState> = keyof State["fieldErrors"] & string;
 

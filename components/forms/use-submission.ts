@@ -19,7 +19,12 @@ export type Submission<State> = {
   readonly send: (form: FormData) => void;
 };
 
-export type Answered = { readonly answeredAt: number; readonly challenge?: Challenge };
+type Answered = { readonly answeredAt: number; readonly challenge?: Challenge };
+
+export type AnswerState = Answered & {
+  readonly fieldErrors: Readonly<Partial<Record<string, string>>>;
+  readonly message?: string;
+};
 
 /**
  * Sends a form with or without a script. A submit by script empties no input, and shows a lost connection beside the

@@ -4,7 +4,7 @@ import { ChevronDown } from "lucide";
 import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { useIsLive } from "#components/use-is-live.ts";
+import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import { type PickerData, type PickerDate, ROW_MAX } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
@@ -68,7 +68,7 @@ type AllDatesProps = DateCalendarProps & {
 function AllDates({ children, ...calendar }: AllDatesProps) {
   const [isOpen, setOpen] = useState(false);
   const [Calendar, setCalendar] = useState<ComponentType<DateCalendarProps>>();
-  const isLive = useIsLive();
+  const isLive = useScriptRuns();
   const months = useRef<HTMLDivElement>(null);
 
   async function load() {

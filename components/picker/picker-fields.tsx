@@ -6,7 +6,7 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { useIsLive } from "#components/use-is-live.ts";
+import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import { shownPrices } from "#lib/cart/summary.ts";
 import type { CODES_LENGTH_MAX } from "#lib/catalogue/event-link.ts";
 import {
@@ -154,7 +154,7 @@ export function PickerFields({ choosing, words, staleNote, problem, bar }: Picke
  * it reveals.
  */
 function CodeBox({ choosing, words }: Pick<PickerFieldsProps, "choosing" | "words">) {
-  const isLive = useIsLive();
+  const isLive = useScriptRuns();
   return (
     <details className="text-sm" open={choosing.hasCode || undefined}>
       <summary className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4">

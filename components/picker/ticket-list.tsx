@@ -4,7 +4,7 @@ import { Minus, Plus } from "lucide";
 import { useState } from "react";
 import { Chip } from "#components/ui/chip.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { useIsLive } from "#components/use-is-live.ts";
+import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import {
   mostOf,
   type PickerItem,
@@ -170,7 +170,7 @@ const DIGITS_MAX = 3;
  * a limit a button stays focusable, and the picker announces the reason.
  */
 function Stepper({ ticketTypeId, name, quantity, most, words, onMore, onFewer, onType }: StepperProps) {
-  const isLive = useIsLive();
+  const isLive = useScriptRuns();
   const [isEmptied, setEmptied] = useState(false);
   const shown = isLive ? "" : " invisible";
   return (

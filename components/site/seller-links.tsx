@@ -1,11 +1,10 @@
+import type { Messages } from "next-intl";
 import type { Seller } from "#lib/ticketing/model/event.ts";
-
-type SellerLinkWords = { readonly [Word in "terms" | "privacy" | "refunds"]: string };
 
 /** Returns links to the seller's own pages that exist. They open in a new tab, so that nothing typed is lost. */
 export function sellerLinks(
   { termsUrl, privacyUrl, refundPolicyUrl }: Seller,
-  words: SellerLinkWords,
+  words: Messages["Seller"],
 ): readonly { readonly href: string; readonly label: string }[] {
   return [
     { href: termsUrl, label: words.terms },

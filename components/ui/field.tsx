@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#components/ui/class-names.ts";
 
-type FieldProps = Omit<ComponentProps<"input">, "name" | "id"> & {
+export type FieldProps = Omit<ComponentProps<"input">, "name" | "id"> & {
   readonly label: ReactNode;
   readonly name: string;
   readonly id?: string;

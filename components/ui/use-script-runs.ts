@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Returns false on the server and without script, for elements that do nothing without one. */
+/** Returns false on the server, until hydration and without script, for elements that do nothing without one. */
 export function useScriptRuns(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -1,25 +1,8 @@
-import { dayText, minutesText, timeText } from "#lib/i18n/date-text.ts";
-import { dayAndTime, fill, type Plural, percentText, plural } from "#lib/i18n/words.ts";
+import type { Messages } from "next-intl";
+import { dayTimeText, minutesText, timeText } from "#lib/i18n/date-text.ts";
+import { fill, percentText, plural } from "#lib/i18n/words.ts";
 
-/** The messages of `Facts`. */
-export type FactsWords = {
-  readonly [Word in
-    | "doors"
-    | "doorsBefore"
-    | "doorsTime"
-    | "doorsBeforeStart"
-    | "ages"
-    | "refundable"
-    | "refundablePart"
-    | "refundFull"
-    | "refundLessFee"
-    | "refundPart"
-    | "refundPartLessFee"
-    | "untilStart"
-    | "untilDate"
-    | "refundsClosed"
-    | "askForRefund"]: string;
-} & { readonly untilHours: Plural; readonly untilDays: Plural };
+type FactsWords = Messages["Facts"];
 
 /** The terms of a refund policy. */
 type RefundTerms = {
@@ -91,7 +74,7 @@ export function refundText(policy: RefundTerms | null, locale: string, words: Fa
   const { startsAt, timeZone, now } = date;
   const deadline = new Date(Date.parse(startsAt) - untilHoursBefore * 3_600_000);
   const at = deadline.toISOString();
-  const when = dayAndTime(dayText(at, locale, timeZone, now), timeText(at, locale, timeZone), locale);
+  const when = dayTimeText(at, locale, timeZone, now);
   return deadline > now ? sentence(fill(words.untilDate, { when })) : fill(words.refundsClosed, { when });
 }
 

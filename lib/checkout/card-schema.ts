@@ -1,18 +1,9 @@
 import "#lib/forms/zod-without-eval.ts";
+import type { Messages } from "next-intl";
 import { object, pipe, refine, string, transform, trim } from "zod/mini";
 import { cardDigits, codeLength, hasExpired, isCardNumber, parseExpiry } from "#lib/checkout/card.ts";
 
-export type CardErrorWords = {
-  readonly number: string;
-  readonly numberWrong: string;
-  readonly expiry: string;
-  readonly expiryWrong: string;
-  readonly expiryPast: string;
-  readonly code: string;
-  readonly codeThree: string;
-  readonly codeFour: string;
-  readonly name: string;
-};
+export type CardErrorWords = Messages["Pay"]["error"];
 
 /** The names of the inputs. No state of the form contains their values. */
 export const CARD_FIELDS = ["number", "expiry", "code", "name"] as const;

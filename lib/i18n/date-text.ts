@@ -1,3 +1,5 @@
+import { dayAndTime } from "#lib/i18n/words.ts";
+
 /** Regional formats of dates, such as "Sat, 13 Feb", "7:30 pm". */
 const FORMATS: Readonly<Record<string, string>> = { en: "en-AU" };
 
@@ -18,6 +20,11 @@ export function dayText(at: string, locale: string, timeZone: string, now: Date)
   const year: Options = { year: "numeric" };
   const sameYear = format(at, locale, timeZone, year) === format(now.toISOString(), locale, timeZone, year);
   return format(at, locale, timeZone, sameYear ? WEEKDAY_DAY : { ...WEEKDAY_DAY, ...year });
+}
+
+/** Returns "Sat, 13 Feb, 7:30 pm"; with the year when it is not that of `now`. */
+export function dayTimeText(at: string, locale: string, timeZone: string, now: Date): string {
+  return dayAndTime(dayText(at, locale, timeZone, now), timeText(at, locale, timeZone), locale);
 }
 
 /** Returns "7:30 pm"; in the reader's own zone when none is given. */

@@ -50,8 +50,6 @@ export type EventCard = {
   readonly tile?: DateTile;
   readonly lines: readonly Sentence[];
   readonly tickets: readonly { readonly text: string; readonly detail?: string }[];
-  /** A button of this event alone. */
-  readonly button?: { readonly label: string; readonly href: string };
 };
 
 /** In pixels: a card in two of them for each of the page. */
@@ -121,13 +119,12 @@ export function mailText({ brand, title, blocks, footer, direction }: Letter): s
     }
   }
 
-  function eventText({ name, tile, lines, tickets, button }: EventCard): string {
+  function eventText({ name, tile, lines, tickets }: EventCard): string {
     return [
       isolate(name),
       ...(tile ? [tile.inFull] : []),
       ...lines.map(sentenceText),
       ...tickets.map(({ text, detail }) => `- ${isolate(text)}${detail ? ` (${isolate(detail)})` : ""}`),
-      ...(button ? [`${button.label}:\n${safeHref(button.href)}`] : []),
     ].join("\n");
   }
 

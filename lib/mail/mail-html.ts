@@ -62,7 +62,7 @@ function blockRow(block: Block, sheet: Sheet): Markup {
 }
 
 /** Returns an event as a card, with its date in a coloured cell. */
-function eventTable({ name, picture, tile, lines, tickets, button }: EventCard, sheet: Sheet): Markup {
+function eventTable({ name, picture, tile, lines, tickets }: EventCard, sheet: Sheet): Markup {
   const { colours, start, end } = sheet;
   const { ink, muted, line } = colours;
   const texts = lines.map(
@@ -77,14 +77,13 @@ function eventTable({ name, picture, tile, lines, tickets, button }: EventCard, 
     rows.length > 0
       ? html`<table ${TABLE} class="line" width="100%" style="margin-top:12px;border-top:1px solid ${line}">${rows}</table>`
       : undefined;
-  const action = button && html`<div style="padding-top:14px">${buttonTable(button, sheet)}</div>`;
   const top =
     picture &&
     html`<tr><td colspan="${tile ? 2 : 1}" style="padding:0;font-size:0;line-height:0"><img src="cid:${picture}" alt="" width="526" style="display:block;width:100%;height:auto;border:0;border-radius:15px 15px 0 0"></td></tr>`;
   const side =
     tile &&
     html`<td width="84" valign="top" class="tilebox" style="padding:20px 0 20px;padding-${start}:18px">${tileTable(tile, sheet)}</td>`;
-  return html`<table ${TABLE} class="line" width="100%" style="border:1px solid ${line};border-radius:16px;border-collapse:separate">${top}<tr>${side}<td width="100%" valign="top" class="side ink" style="${FONT};text-align:${start};padding:18px;color:${ink}"><h3 style="margin:0;font-size:20px;line-height:26px"><bdi>${name}</bdi></h3>${texts}${list}${action}</td></tr></table>`;
+  return html`<table ${TABLE} class="line" width="100%" style="border:1px solid ${line};border-radius:16px;border-collapse:separate">${top}<tr>${side}<td width="100%" valign="top" class="side ink" style="${FONT};text-align:${start};padding:18px;color:${ink}"><h3 style="margin:0;font-size:20px;line-height:26px"><bdi>${name}</bdi></h3>${texts}${list}</td></tr></table>`;
 }
 
 /** Reads the date once for a screen reader: in full. */

@@ -1,4 +1,4 @@
-import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
+import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 
 export const revalidate = 300;
@@ -15,4 +15,4 @@ const nothing = async () => undefined;
 
 export const generateMetadata = staticMetadata<Props>(nothing);
 
-export default staticPage<Props>(nothing, SHOP_ANSWERS);
+export default staticPage<Props>(nothing, SHOP_FALLBACKS);

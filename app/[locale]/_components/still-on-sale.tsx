@@ -6,11 +6,11 @@ import { Poster } from "#components/poster/poster.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { othersOnSale } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
+import { priceFrom } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
-import { dayText, timeText } from "#lib/i18n/date-text.ts";
-import { dayAndTime } from "#lib/i18n/words.ts";
+import { dayTimeText } from "#lib/i18n/date-text.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
-import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
+import type { Money } from "#lib/ticketing/model/money.ts";
 import { lowestPriceOf, type OfferingGroup } from "#lib/ticketing/model/offering.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 
@@ -24,19 +24,14 @@ type StillOnSaleProps = {
 
 /** What can be bought in place of a sold-out date: the other dates of the event, or other events where it has none. */
 export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProps) {
-  const [t, common, list, others] = await Promise.all([
+  const [t, others] = await Promise.all([
     getTranslations({ locale, namespace: "Event" }),
-    getTranslations({ locale, namespace: "Common" }),
-    getTranslations({ locale, namespace: "List" }),
     dates.length > 0 ? [] : othersOnSale(event),
   ]);
   if (dates.length + others.length === 0) return null;
   const pictures = await picturesOf(others);
   const { timeZone } = event.venue;
-  const priceOf = (from: Money | undefined) => {
-    if (from === undefined) return undefined;
-    return isZero(from) ? common("free") : common("from", { price: formatMoney(from, locale) });
-  };
+  const priceOf = (from: Money | undefined) => from && priceFrom(from, locale);
   return (
     <section className="flex w-full flex-col gap-3">
       <h2 className="text-xl">{t("stillOnSale")}</h2>
@@ -45,7 +40,7 @@ export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProp
           <Row
             key={eventDateId}
             href={`/${locale}/events/${event.id}?date=${eventDateId}`}
-            title={dayAndTime(dayText(startsAt, locale, timeZone, now), timeText(startsAt, locale, timeZone), locale)}
+            title={dayTimeText(startsAt, locale, timeZone, now)}
             details={[label]}
             price={priceOf(lowestPriceOf(group))}
           />
@@ -64,10 +59,7 @@ export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProp
                 className="aspect-square rounded-lg"
               />
             }
-            details={[
-              whenText(other, locale, now, (day) => list("until", { day })),
-              [other.venue.name, other.venue.city].filter(Boolean).join(", "),
-            ]}
+            details={[whenText(other, locale, now), [other.venue.name, other.venue.city].filter(Boolean).join(", ")]}
             price={priceOf(other.from)}
           />
         ))}

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
 import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
-import { placedTime } from "#components/events/event-cards.tsx";
+import { AsOf } from "#components/events/as-of.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { Icon } from "#components/ui/icon.tsx";
@@ -36,10 +36,9 @@ type CalendarPageProps = { readonly locale: string; readonly month: Month };
 
 /** One month of all events. */
 export async function CalendarPage({ locale, month }: CalendarPageProps) {
-  const [t, list, common, search, { value: dates, asOf }, now] = await Promise.all([
+  const [t, list, search, { value: dates, asOf }, now] = await Promise.all([
     getTranslations("Calendar"),
     getTranslations("List"),
-    getTranslations("Common"),
     getTranslations("Search"),
     catalogueMonth(month),
     thisMonth(),
@@ -64,11 +63,7 @@ export async function CalendarPage({ locale, month }: CalendarPageProps) {
           </Link>
         </div>
       </div>
-      {asOf !== undefined && first !== undefined && (
-        <p className="text-sm text-warn">
-          {common("asOf", { time: placedTime(asOf, locale, first.venue, (place) => common("placeTime", { place })) })}
-        </p>
-      )}
+      {asOf !== undefined && first !== undefined && <AsOf at={asOf} venue={first.venue} locale={locale} />}
       {dates === undefined && (
         <Panel tone="warn">
           <h2 className="text-xl">{list("unavailable")}</h2>

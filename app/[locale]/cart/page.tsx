@@ -1,16 +1,17 @@
-import type { Metadata, Route } from "next";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import type { Route } from "next";
+import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { EmptyCartForm } from "#app/[locale]/_components/empty-cart-form.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
+import { titleMetadata } from "#app/page-metadata.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { viewCart } from "#lib/cart/cart-view.ts";
 import { previousTotal } from "#lib/cart/summary.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { type CheckoutState, checkoutState } from "#lib/purchase/checkout-state.ts";
 import { UNDO_OFFERED_SECONDS } from "#lib/session/undo.ts";
 import { currentUndo } from "#lib/session/undo-cookie.ts";
@@ -23,17 +24,12 @@ import { UndoToast } from "./_components/undo-toast.tsx";
 import { undoRemoval } from "./actions.ts";
 import { type CartNews, parseNews } from "./cart-news.ts";
 
-export async function generateMetadata({ params }: PageProps<"/[locale]/cart">): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Cart" });
-  return { title: t("title") };
-}
+export const generateMetadata = titleMetadata(({ Cart }) => Cart.title);
 
-export default answeredPage(CartPage);
+export default pageWithFallbacks(CartPage);
 
 /** The cart by event, with everything that can still be changed. It works without script. */
-async function CartPage({ params, searchParams }: PageProps<"/[locale]/cart">) {
-  const locale = localeFrom((await params).locale);
-  setRequestLocale(locale);
+async function CartPage({ searchParams }: PageProps<"/[locale]/cart">, locale: Locale) {
   const now = new Date();
   const [checkout, news, t] = await Promise.all([
     checkoutState(now),
@@ -44,7 +40,7 @@ async function CartPage({ params, searchParams }: PageProps<"/[locale]/cart">) {
   if (checkout.state === "partly_paid") return redirect({ href: "/checkout/receipt", locale });
   if (checkout.state === "email_needed") return redirect({ href: TICKETS_QUESTION, locale });
   const cart = "cart" in checkout ? checkout.cart : undefined;
-  // Read here, where `answeredPage` catches a fault: inside a component it would leave the page empty without script.
+  // Read here, where `pageWithFallbacks` catches a fault: inside a component it would leave the page empty without script.
   const view = cart && cart.sales.length > 0 ? await viewCart(cart, locale, now) : undefined;
 
   return (

@@ -1,6 +1,7 @@
+import { titleMetadata } from "#app/page-metadata.ts";
 import "server-only";
 
-import type { Metadata, Route } from "next";
+import type { Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
@@ -34,11 +35,7 @@ import { BuyerForm } from "./_components/buyer-form.tsx";
 import { giveDetails } from "./actions.ts";
 import { CheckoutReview, FreeOrderSeller } from "./checkout-review.tsx";
 
-export async function generateMetadata({ params }: PageProps<"/[locale]/checkout">): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale: localeFrom(locale), namespace: "Details" });
-  return { title: t("title") };
-}
+export const generateMetadata = titleMetadata(({ Details }) => Details.title);
 
 export default async function DetailsPage({ params }: PageProps<"/[locale]/checkout">) {
   const locale = localeFrom((await params).locale);

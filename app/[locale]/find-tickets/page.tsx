@@ -1,8 +1,9 @@
 import { MailCheck } from "lucide";
-import type { Metadata } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { YourTickets } from "#app/[locale]/_components/your-tickets.tsx";
+import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { EmailForm } from "#components/forms/email-form.tsx";
+import { mailLink } from "#components/site/mail-link.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { currentSeller } from "#lib/catalogue/seller.ts";
@@ -14,10 +15,7 @@ const PROBLEMS = ["missing", "wrong", "tooMany", "notOffered", "noAnswer"] as co
 
 type FindTicketsProps = PageProps<"/[locale]/find-tickets">;
 
-export async function generateMetadata({ params }: FindTicketsProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "FindTickets" });
-  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
-}
+export const generateMetadata = titleMetadata(({ FindTickets }) => FindTickets.title, SECRET_ADDRESS);
 
 /** For a buyer who has lost the link of an order. The page says the same to every address. */
 export default async function FindTicketsPage({ params, searchParams }: FindTicketsProps) {
@@ -93,16 +91,7 @@ async function NotOffered() {
     <div className="flex flex-col gap-4">
       <h1 className="text-3xl">{t("title")}</h1>
       <p className="text-lg">
-        {email === undefined
-          ? t("notOffered")
-          : t.rich("notOfferedAt", {
-              email,
-              link: (words) => (
-                <a href={`mailto:${email}`} className="underline underline-offset-4">
-                  {words}
-                </a>
-              ),
-            })}
+        {email === undefined ? t("notOffered") : t.rich("notOfferedAt", { email, link: mailLink(email) })}
       </p>
     </div>
   );

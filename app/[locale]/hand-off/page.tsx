@@ -1,6 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { SendAtOnce } from "#app/[locale]/hand-off/_components/send-at-once.tsx";
+import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { newChallenge } from "#lib/security/proof.ts";
@@ -8,11 +9,7 @@ import { PROOF } from "#lib/security/proof-of-work.ts";
 import { fieldsIn, HAND_OFF } from "#lib/session/hand-off.ts";
 import { currentHandOff } from "#lib/session/hand-off-cookie.ts";
 
-export async function generateMetadata({ params }: PageProps<"/[locale]/hand-off">): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "HandOff" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = titleMetadata(({ HandOff }) => HandOff.title, NOT_INDEXED);
 
 /** Adds tickets selected in a frame to those already reserved. Only this page submits them. */
 export default async function HandOffPage({ params, searchParams }: PageProps<"/[locale]/hand-off">) {
@@ -31,10 +28,7 @@ export default async function HandOffPage({ params, searchParams }: PageProps<"/
       <h1 className="text-3xl">{t(challenge ? "proofTitle" : "title")}</h1>
       <p className="text-ink-muted">{t(challenge ? "proofText" : "text")}</p>
       <form id="hand-off" method="post" action="/reserve">
-        {[...fields, ["locale", locale] as const].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <input type="hidden" name={HAND_OFF} value={token} />
+        <Hidden fields={{ ...Object.fromEntries(fields), locale, [HAND_OFF]: token }} />
         {challenge && <input type="hidden" name={PROOF} defaultValue="" />}
         <Button>{t(challenge ? "proofContinue" : "continue")}</Button>
       </form>

@@ -1,6 +1,7 @@
-import type { Metadata, Route } from "next";
+import type { Route } from "next";
 import { headers } from "next/headers";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { env } from "#lib/env.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
@@ -8,10 +9,7 @@ import { pageBefore } from "#lib/security/same-origin.ts";
 
 type OutOfDateProps = PageProps<"/[locale]/out-of-date">;
 
-export async function generateMetadata({ params }: OutOfDateProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "OutOfDate" });
-  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
-}
+export const generateMetadata = titleMetadata(({ OutOfDate }) => OutOfDate.title, SECRET_ADDRESS);
 
 /**
  * For a buyer without script who sent a form of another build; the reverse proxy (`deploy/`) redirects here. Links back to the

@@ -1,30 +1,26 @@
-import type { Metadata, Route } from "next";
-import { getLocale, getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import type { Route } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { signOutPromoter } from "#app/[locale]/promoter/actions.ts";
+import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { priceFrom } from "#lib/catalogue/price-text.ts";
 import { env } from "#lib/env.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { currentPromoter } from "#lib/promoter/promoter.ts";
 import { eventsOf } from "#lib/promoter/promoter-events.ts";
 import type { EventSummary, SaleStatus } from "#lib/ticketing/model/event.ts";
-import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 
-export async function generateMetadata({ params }: PageProps<"/[locale]/promoter">): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "Promoter" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = titleMetadata(({ Promoter }) => Promoter.title, NOT_INDEXED);
 
-export default answeredPage(PromoterPage);
+export default pageWithFallbacks(PromoterPage);
 
 /** A promoter's first page: their account, and their events with links to share. */
-async function PromoterPage({ params }: PageProps<"/[locale]/promoter">) {
-  const { locale } = await params;
-  setRequestLocale(locale);
+async function PromoterPage(_props: PageProps<"/[locale]/promoter">, locale: Locale) {
   const signedIn = await currentPromoter();
   if (signedIn === undefined) return redirect({ href: "/promoter/sign-in", locale });
 
@@ -117,7 +113,7 @@ async function EventRow({ event, address, now }: EventRowProps) {
         {event.from !== undefined && (
           <>
             {" · "}
-            {isZero(event.from) ? t("free") : t("from", { price: formatMoney(event.from, locale) })}
+            {priceFrom(event.from, locale)}
           </>
         )}
       </p>

@@ -1,3 +1,4 @@
+import type { Messages } from "next-intl";
 import { fill } from "#lib/i18n/words.ts";
 import type { AnswerProblem, Answers, Field } from "#lib/ticketing/model/field.ts";
 
@@ -67,9 +68,7 @@ function withoutZero(digits: string): string {
   return digits.replace(/^0/, "");
 }
 
-export type AnswerErrorWords = {
-  readonly [Word in "missing" | "choose" | "day" | "long" | "email" | "phone" | "other" | "terms"]: string;
-};
+export type AnswerErrorWords = Messages["Questions"]["error"];
 
 /** Returns the words beside an answer that was not accepted: what to do about it. */
 export function answerError(field: Field, problem: AnswerProblem["problem"], words: AnswerErrorWords): string {

@@ -1,22 +1,15 @@
 import "server-only";
 
 import { getTranslations } from "next-intl/server";
+import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
 import { dayText, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
-import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { accentTokens, hueOf } from "#lib/tickets/art/accent.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import type { ShareCard } from "./share-card-svg.ts";
-
-const STATES = {
-  SOLD_OUT: "soldOut",
-  NOT_ON_SALE: "notOnSale",
-  CLOSED: "closed",
-  CANCELLED: "cancelled",
-} as const;
 
 /** Returns the card of one Event: name, time at the venue, place, and lowest price. */
 export async function eventShareCard(event: EventSummary, locale: string, now: Date): Promise<ShareCard> {
@@ -28,7 +21,7 @@ export async function eventShareCard(event: EventSummary, locale: string, now: D
     ...cardOfTheBrand(locale, `event-${event.id}`),
     title: event.name,
     facts: [when && `${when} ${placeTime}`, [venue.name, venue.city].filter(Boolean).join(", ")].filter(isPresent),
-    state: saleStatus === "ON_SALE" ? await priceFrom(from, locale) : t(STATES[saleStatus]),
+    state: statusText(saleStatus, locale) ?? (from ? priceFrom(from, locale) : ""),
   };
 }
 
@@ -42,7 +35,7 @@ export async function programmeShareCard(
   const [first] = prices;
   const same = prices.filter(({ currency }) => currency === first?.currency);
   const lowest = same.length === prices.length ? same.toSorted((a, b) => a.minor - b.minor)[0] : undefined;
-  return { ...cardOfTheBrand(locale, key), title, facts, state: await priceFrom(lowest, locale) };
+  return { ...cardOfTheBrand(locale, key), title, facts, state: lowest ? priceFrom(lowest, locale) : "" };
 }
 
 /** Returns the card of an event group: its range of dates, and its cities. */
@@ -64,12 +57,6 @@ export async function groupShareCard(
 
 function byTime(a: { readonly at: string }, b: { readonly at: string }): number {
   return Date.parse(a.at) - Date.parse(b.at);
-}
-
-async function priceFrom(from: Money | undefined, locale: string): Promise<string> {
-  if (from === undefined) return "";
-  const t = await getTranslations({ locale, namespace: "Common" });
-  return isZero(from) ? t("free") : t("from", { price: formatMoney(from, locale) });
 }
 
 function cardOfTheBrand(locale: string, key: string) {

@@ -1,5 +1,5 @@
 import { CalendarPage, calendarMetadata, thisMonth } from "#app/[locale]/calendar/calendar-page.tsx";
-import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
+import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { isInCalendarRange } from "#lib/catalogue/search-query.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
@@ -20,7 +20,7 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }, locale)
   return month === undefined ? undefined : calendarMetadata(locale, month);
 });
 
-export default staticPage<Props>(MonthPage, SHOP_ANSWERS);
+export default staticPage<Props>(MonthPage, SHOP_FALLBACKS);
 
 async function MonthPage({ params }: Props, locale: Locale) {
   const month = await monthFrom((await params).month);

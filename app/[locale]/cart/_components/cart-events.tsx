@@ -42,7 +42,7 @@ type EventOfProps = { readonly event: CartEvent; readonly locale: string };
 
 async function EventOf({ event, locale }: EventOfProps) {
   const { eventId, eventName, group, place, dates } = event;
-  const [t, picture] = await Promise.all([getTranslations("Cart"), pictureOfEvent(eventId)]);
+  const picture = await pictureOfEvent(eventId);
   const isOneDate = dates.length === 1;
   return (
     <article className="rounded-xl border border-line bg-surface px-4 pt-4 pb-1 shadow-raise lg:px-6 lg:pt-5 lg:pb-3">
@@ -74,7 +74,6 @@ async function EventOf({ event, locale }: EventOfProps) {
               <OrderLines
                 lines={lines}
                 locale={locale}
-                words={{ free: t("free"), each: (price) => t("each", { price }) }}
                 className={isOneDate ? "border-t border-line py-3" : "py-3 not-first:border-t border-line"}
               />
             </div>

@@ -31,22 +31,11 @@ export async function CartSummary({ view: { summary }, locale, checkoutHref, chi
       <SummaryRows
         summary={summary}
         locale={locale}
-        words={{ subtotal: t("subtotal") }}
         codeOf={({ code }) => code !== undefined && <RemoveCode code={code} locale={locale} />}
       />
       {children}
       <div className="flex flex-col gap-4 border-t border-line pt-4">
-        <SummaryTotal
-          total={summary.total}
-          saved={summary.saved}
-          locale={locale}
-          words={{
-            total: t("total"),
-            included: t("included"),
-            free: t("free"),
-            youSave: (amount) => t("youSave", { amount }),
-          }}
-        />
+        <SummaryTotal total={summary.total} saved={summary.saved} locale={locale} />
         {checkoutHref !== undefined && (
           <div className="hidden lg:block">
             <Link href={checkoutHref} className={buttonClass("primary", "w-full")} prefetch={false}>

@@ -4,9 +4,9 @@ import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { YourTickets } from "#app/[locale]/_components/your-tickets.tsx";
 import { findTicketsFromCart } from "#app/[locale]/cart/actions.ts";
+import { EmailField } from "#components/forms/email-field.tsx";
 import { TicketDrawing } from "#components/poster/ticket-drawing.tsx";
 import { Button, buttonClass } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
 
@@ -59,17 +59,7 @@ async function AlreadyBought({ locale }: { readonly locale: string }) {
       <p className="text-ink-muted">{t("alreadyText")}</p>
       <form action={findTicketsFromCart} className="mt-4 flex flex-col gap-3">
         <input type="hidden" name="locale" value={locale} />
-        <Field
-          label={t("email")}
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="off"
-          spellCheck={false}
-          required
-          maxLength={254}
-          enterKeyHint="go"
-        />
+        <EmailField label={t("email")} required />
         <Button kind="secondary">
           <Icon of={Ticket} className="size-5" />
           {t("send")}

@@ -4,6 +4,7 @@ import { Undo2 } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import type { ReserveAgainState } from "#components/cart/reservation-clock.tsx";
 import { ConnectionProblem, type ConnectionWords } from "#components/forms/connection-problem.tsx";
+import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -21,7 +22,8 @@ type UndoToastProps = {
  * Names what was removed, with Undo for ten seconds, longer while its button has focus. Afterwards it shows the result.
  */
 export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
-  const { state, lost, announcement, pending, post, send } = useSubmission<ReserveAgainState>(action, UNTOUCHED);
+  const submission = useSubmission<ReserveAgainState>(action, UNTOUCHED);
+  const { state, lost, announcement, pending } = submission;
   const [isOver, setIsOver] = useState<string>();
   const [hasFocus, setHasFocus] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -66,14 +68,7 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
           className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-md items-center justify-between gap-4 rounded-lg bg-ink py-2 ps-4 pe-2 text-canvas shadow-bar max-lg:in-[body:has([data-cart-bar])]:bottom-24 print-hidden"
         >
           <p>{offer.text}</p>
-          <form
-            action={post}
-            onSubmit={(event) => {
-              event.preventDefault();
-              send(new FormData(event.currentTarget));
-            }}
-          >
-            <input type="hidden" name="locale" value={locale} />
+          <SubmissionForm submission={submission} hidden={{ locale }}>
             <button
               type="submit"
               onFocus={() => setHasFocus(true)}
@@ -84,7 +79,7 @@ export function UndoToast({ offer, action, locale, words }: UndoToastProps) {
               <Icon of={Undo2} className="size-5 rtl:-scale-x-100" />
               {pending ? words.undoing : words.undo}
             </button>
-          </form>
+          </SubmissionForm>
         </div>
       )}
     </>

@@ -4,7 +4,7 @@ import { refresh } from "next/cache";
 import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
-import { redirectToTickets, requireOpenCheckout, requirePayable } from "#app/[locale]/require-open-checkout.ts";
+import { redirectToTickets, requireOpenCheckout, requirePayableCheckout } from "#app/[locale]/require-open-checkout.ts";
 import * as vouchers from "#lib/checkout/pay/apply-voucher.ts";
 import { payCheckout } from "#lib/checkout/pay/pay-checkout.ts";
 import { payableOrder, readPayment } from "#lib/checkout/pay/payment-methods.ts";
@@ -13,16 +13,19 @@ import { redirect } from "#lib/i18n/navigation.ts";
 import { PROOF } from "#lib/security/proof-of-work.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
 import { FORM_TOKEN } from "#lib/session/purchase/form-token.ts";
+import type { PaymentRefusal } from "#lib/ticketing/model/cart.ts";
 import type { PayState } from "./pay-state.ts";
-import type { PayRefusalWords } from "./refusals.ts";
+
+/** Why the buyer stays on the pay page. Each has a message of the same name. */
+type PayRefusal = PaymentRefusal | "cancelled" | "press_again" | "proof_required" | "out_of_date";
 
 /** Pays what the service says is due, once. The returned state contains nothing of the card. */
 export const pay = formAction<PayState>(
   [],
   async ({ form, locale }) => {
     const { error: errorWords, refusal } = (await getMessages({ locale })).Pay;
-    const words: PayRefusalWords = refusal;
-    const { checkout, cart } = await requirePayable(locale);
+    const words: Readonly<Record<PayRefusal, string>> = refusal;
+    const { checkout, cart } = await requirePayableCheckout(locale);
     const payment = readPayment({ order: payableOrder(checkout.purchase, cart), form }, errorWords, new Date());
     if (!payment.ok) return { fieldErrors: payment.fieldErrors };
 
@@ -59,7 +62,7 @@ function again(message: string) {
 export const applyVoucher = formAction<FormState<Record<never, never>>>(
   [],
   async ({ form, locale }) => {
-    const { checkout } = await requirePayable(locale);
+    const { checkout } = await requirePayableCheckout(locale);
     const refused = await vouchers.applyVoucher(checkout, String(form.get("voucher") ?? ""));
     if (refused !== undefined) return { message: (await getMessages({ locale })).Pay.voucher.refusal[refused] };
     refresh();

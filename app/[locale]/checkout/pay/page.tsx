@@ -1,9 +1,10 @@
-import type { Metadata, Route } from "next";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import type { Route } from "next";
+import { getMessages, getTranslations } from "next-intl/server";
 import { CheckoutClock } from "#app/[locale]/_components/checkout-timer.tsx";
 import { PriceChange } from "#app/[locale]/_components/price-change.tsx";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
-import { requirePayable } from "#app/[locale]/require-open-checkout.ts";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { requirePayableCheckout } from "#app/[locale]/require-open-checkout.ts";
+import { titleMetadata } from "#app/page-metadata.ts";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { viewCart } from "#lib/cart/cart-view.ts";
@@ -12,7 +13,7 @@ import { currentSeller } from "#lib/catalogue/seller.ts";
 import { mayApplyVoucher, VOUCHER_CODE_MAX } from "#lib/checkout/pay/apply-voucher.ts";
 import { isCardShown, payableOrder } from "#lib/checkout/pay/payment-methods.ts";
 import { brand } from "#lib/env.ts";
-import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { FORM_TOKEN, payToken } from "#lib/session/purchase/form-token.ts";
 import type { Seller } from "#lib/ticketing/model/event.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
@@ -24,18 +25,13 @@ import { PayReview } from "./_components/pay-review.tsx";
 import { VoucherForm } from "./_components/voucher-form.tsx";
 import { applyVoucher, pay, removeVoucher } from "./actions.ts";
 
-export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/pay">): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Pay" });
-  return { title: t("title") };
-}
+export const generateMetadata = titleMetadata(({ Pay }) => Pay.title);
 
-export default answeredPage(PayPage);
+export default pageWithFallbacks(PayPage);
 
-async function PayPage({ params }: PageProps<"/[locale]/checkout/pay">) {
-  const locale = localeFrom((await params).locale);
-  setRequestLocale(locale);
+async function PayPage(_props: PageProps<"/[locale]/checkout/pay">, locale: Locale) {
   const now = new Date();
-  const { checkout, buyer, cart } = await requirePayable(locale);
+  const { checkout, buyer, cart } = await requirePayableCheckout(locale);
   const { purchase, attempt } = checkout;
   const view = await viewCart(cart, locale, now);
   const [t, { Pay, Cart }, seller] = await Promise.all([getTranslations("Pay"), getMessages(), currentSeller()]);

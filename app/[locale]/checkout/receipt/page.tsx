@@ -1,17 +1,19 @@
 import { CircleCheck, CircleMinus, CircleX, Clock } from "lucide";
-import type { Metadata, Route } from "next";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import type { Route } from "next";
+import { getMessages, getTranslations } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
+import { titleMetadata } from "#app/page-metadata.ts";
 import { Price } from "#components/cart/price.tsx";
 import { ReleaseForm } from "#components/cart/release-form.tsx";
+import { mailLink } from "#components/site/mail-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { type PartPaidRow, partPaidOf } from "#lib/checkout/outcome/part-paid.ts";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { sealDeviceLink } from "#lib/session/links/links.ts";
 import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
@@ -19,17 +21,12 @@ import { TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { RetryForm } from "./_components/retry-form.tsx";
 import { releaseRest, retryRest } from "./actions.ts";
 
-export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/receipt">): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Receipt" });
-  return { title: t("title") };
-}
+export const generateMetadata = titleMetadata(({ Receipt }) => Receipt.title);
 
-export default answeredPage(ReceiptPage);
+export default pageWithFallbacks(ReceiptPage);
 
 /** The result of each sale, where a service charges sales separately and some were not paid. It only reads. */
-async function ReceiptPage({ params, searchParams }: PageProps<"/[locale]/checkout/receipt">) {
-  const locale = localeFrom((await params).locale);
-  setRequestLocale(locale);
+async function ReceiptPage({ searchParams }: PageProps<"/[locale]/checkout/receipt">, locale: Locale) {
   const purchase = await currentPurchase();
   const receipt = purchase && (await partPaidOf(purchase));
   if (receipt === undefined) {
@@ -84,18 +81,7 @@ async function ReceiptPage({ params, searchParams }: PageProps<"/[locale]/checko
           />
         )}
       </div>
-      {email !== "" && (
-        <p className="text-sm text-ink-muted">
-          {t.rich("contact", {
-            email,
-            link: (words) => (
-              <a href={`mailto:${email}`} className="underline underline-offset-4">
-                {words}
-              </a>
-            ),
-          })}
-        </p>
-      )}
+      {email !== "" && <p className="text-sm text-ink-muted">{t.rich("contact", { email, link: mailLink(email) })}</p>}
     </div>
   );
 }

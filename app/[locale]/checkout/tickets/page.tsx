@@ -1,26 +1,28 @@
-import type { Metadata } from "next";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import { getMessages, getTranslations } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { redirectToTickets } from "#app/[locale]/require-open-checkout.ts";
+import { titleMetadata } from "#app/page-metadata.ts";
 import { EmailForm } from "#components/forms/email-form.tsx";
+import { Reload } from "#components/reload.tsx";
+import { mailLink } from "#components/site/mail-link.tsx";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { showTickets } from "./actions.ts";
-import { LookAgain } from "./look-again.tsx";
 
-export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/tickets">): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "TicketsQuestion" });
-  return { title: t("title") };
-}
+/**
+ * When two tabs pay at the same time, the answer with the cookie that owns the order may arrive after this page was requested. A
+ * reload with that cookie leads to the tickets.
+ */
+const RELOAD_MS = 1_500;
 
-export default answeredPage(TicketsQuestionPage);
+export const generateMetadata = titleMetadata(({ TicketsQuestion }) => TicketsQuestion.title);
+
+export default pageWithFallbacks(TicketsQuestionPage);
 
 /** A paid order in a browser that is not known to have paid: says that it is paid, and asks for the Buyer's email. */
-async function TicketsQuestionPage({ params }: PageProps<"/[locale]/checkout/tickets">) {
-  const locale = localeFrom((await params).locale);
-  setRequestLocale(locale);
+async function TicketsQuestionPage(_props: PageProps<"/[locale]/checkout/tickets">, locale: Locale) {
   const checkout = await checkoutState(new Date());
   if (checkout.state === "paid") return redirectToTickets(checkout.saleKeys, locale);
   if (checkout.state !== "email_needed") return redirect({ href: "/cart", locale });
@@ -29,7 +31,7 @@ async function TicketsQuestionPage({ params }: PageProps<"/[locale]/checkout/tic
   const contact = brand().SUPPORT_EMAIL;
   return (
     <div className="gutter mx-auto w-full max-w-2xl py-10 lg:py-16">
-      <LookAgain />
+      <Reload afterMs={RELOAD_MS} />
       <EmailForm
         action={showTickets}
         hidden={{ locale }}
@@ -40,16 +42,7 @@ async function TicketsQuestionPage({ params }: PageProps<"/[locale]/checkout/tic
         }}
       >
         {contact !== "" && (
-          <p className="text-sm text-ink-muted">
-            {t.rich("contact", {
-              email: contact,
-              link: (words) => (
-                <a href={`mailto:${contact}`} className="underline underline-offset-4">
-                  {words}
-                </a>
-              ),
-            })}
-          </p>
+          <p className="text-sm text-ink-muted">{t.rich("contact", { email: contact, link: mailLink(contact) })}</p>
         )}
       </EmailForm>
     </div>

@@ -9,7 +9,7 @@ import { redirect } from "#lib/i18n/navigation.ts";
 import { PROOF } from "#lib/security/proof-of-work.ts";
 import { RESERVATIONS_MAX } from "#lib/session/purchase/purchase-cookie.ts";
 import type { ReserveState } from "./reserve-state.ts";
-import { refusedInWords, shortageWords } from "./shortage-words.ts";
+import { shortageText, shortageWords } from "./shortage-words.ts";
 
 /** "Continue": reserves the selection and goes to checkout, or returns why it cannot. */
 export const reserveTickets = formAction<ReserveState>([], async ({ form, locale }) => {
@@ -31,7 +31,7 @@ export const reserveTickets = formAction<ReserveState>([], async ({ form, locale
         ...(outcome.challenge && { challenge: outcome.challenge }),
       };
     case "short": {
-      const message = refusedInWords(outcome.refused, outcome.wanted, outcome.names, shortageWords(t, locale));
+      const message = shortageText(outcome.refused, outcome.wanted, outcome.names, shortageWords(t, locale));
       return { message, shortages: outcome.refused.shortages, outdatedMessage: t("refusal.refused") };
     }
     default:

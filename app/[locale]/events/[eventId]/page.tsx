@@ -10,7 +10,7 @@ import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-
 import { type Shown, structuredEvents } from "#app/[locale]/events/[eventId]/structured-events.ts";
 import { eventPageData } from "#app/event-page-data.ts";
 import { pageMetadata } from "#app/page-metadata.ts";
-import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
+import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { Elsewhere } from "#components/calendar/elsewhere.tsx";
 import { PlaceTime } from "#components/calendar/own-time.tsx";
@@ -52,7 +52,7 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }, locale)
   );
 });
 
-export default staticPage<Props>(EventPage, SHOP_ANSWERS);
+export default staticPage<Props>(EventPage, SHOP_FALLBACKS);
 
 async function EventPage({ params }: Props, locale: Locale) {
   const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, (await params).eventId)]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { refusedInWords, type ShortageWords } from "./shortage-words.ts";
+import { type ShortageWords, shortageText } from "./shortage-words.ts";
 
 const words: ShortageWords = {
   refusal: (refusal) => `Refused: ${refusal}.`,
@@ -25,7 +25,7 @@ const wanted = [
 test("a shortage names the type and the number left, and the others stay selected", () => {
   const shortages = [{ ticketTypeId: 2, refusal: "not_enough", left: 1 }] as const;
   assert.equal(
-    refusedInWords({ refusal: "not_enough", shortages }, wanted, names, words),
+    shortageText({ refusal: "not_enough", shortages }, wanted, names, words),
     "Only 1 Concession is left. Your 2 General admission are still selected, not yet reserved.",
   );
 });
@@ -34,7 +34,7 @@ test("several short types are each named, and a list reads as a list", () => {
   const three = [...wanted, { ticketTypeId: 3, quantity: 1 }];
   const shortages = [{ ticketTypeId: 3, refusal: "sold_out", left: 0 }] as const;
   assert.equal(
-    refusedInWords({ refusal: "sold_out", shortages }, three, names, words),
+    shortageText({ refusal: "sold_out", shortages }, three, names, words),
     "Child is sold out. Your 2 General admission and 2 Concession are still selected, not yet reserved.",
   );
   const all = [
@@ -42,11 +42,11 @@ test("several short types are each named, and a list reads as a list", () => {
     { ticketTypeId: 2, refusal: "over_limit" },
   ] as const;
   assert.equal(
-    refusedInWords({ refusal: "not_enough", shortages: all }, wanted, names, words),
+    shortageText({ refusal: "not_enough", shortages: all }, wanted, names, words),
     "Only 3 General admission are left. Concession: over the limit.",
   );
 });
 
 test("without a ticket type the refusal itself has a text", () => {
-  assert.equal(refusedInWords({ refusal: "closed", shortages: [] }, wanted, names, words), "Refused: closed.");
+  assert.equal(shortageText({ refusal: "closed", shortages: [] }, wanted, names, words), "Refused: closed.");
 });

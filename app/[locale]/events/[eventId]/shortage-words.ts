@@ -20,7 +20,7 @@ export type ShortageWords = {
 /**
  * Returns which ticket types are short and how many are left, and that the others are still selected and not reserved.
  */
-export function refusedInWords(
+export function shortageText(
   { refusal, shortages }: ReservationRefused,
   wanted: readonly SelectionLine[],
   names: ReadonlyMap<number, string>,

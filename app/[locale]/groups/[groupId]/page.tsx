@@ -2,10 +2,11 @@ import type { Route } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { pageMetadata } from "#app/page-metadata.ts";
-import { SHOP_ANSWERS } from "#app/shop-answers.tsx";
+import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { MonthCalendar } from "#components/calendar/month-calendar.tsx";
-import { EventCards, placedTime } from "#components/events/event-cards.tsx";
+import { AsOf } from "#components/events/as-of.tsx";
+import { EventCards } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { groupOfAddress } from "#lib/catalogue/calendar.ts";
@@ -42,12 +43,11 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }, locale)
   );
 });
 
-export default staticPage<Props>(GroupPage, SHOP_ANSWERS);
+export default staticPage<Props>(GroupPage, SHOP_FALLBACKS);
 
 async function GroupPage({ params }: Props, locale: Locale) {
-  const [t, common, { value: group, asOf }] = await Promise.all([
+  const [t, { value: group, asOf }] = await Promise.all([
     getTranslations("Group"),
-    getTranslations("Common"),
     groupOfAddress((await params).groupId),
   ]);
   if (group === undefined) return undefined;
@@ -74,11 +74,7 @@ async function GroupPage({ params }: Props, locale: Locale) {
           )}
         </header>
         <GroupSavings discounts={group.discounts} locale={locale} title={t("savings")} />
-        {asOf !== undefined && event !== undefined && (
-          <p className="text-sm text-warn">
-            {common("asOf", { time: placedTime(asOf, locale, event.venue, (place) => common("placeTime", { place })) })}
-          </p>
-        )}
+        {asOf !== undefined && event !== undefined && <AsOf at={asOf} venue={event.venue} locale={locale} />}
         {event === undefined ? (
           <Panel className="flex flex-col items-start gap-4 py-8 sm:px-8">
             <h2 className="text-2xl">{t("none")}</h2>

@@ -1,27 +1,24 @@
-import type { Metadata, Route } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import type { Route } from "next";
+import { getTranslations } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
+import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { listUnsentMail, type UnsentCause } from "#lib/ticketing/sent-mail.ts";
 import { retryMessages } from "./actions.ts";
 
 type Props = PageProps<"/[locale]/promoter/messages">;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "UnsentMail" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = titleMetadata(({ UnsentMail }) => UnsentMail.title, NOT_INDEXED);
 
-export default answeredPage(UnsentMailPage);
+export default pageWithFallbacks(UnsentMailPage);
 
 /** The emails of the promoter's account that were given up, by reason. */
-async function UnsentMailPage({ params, searchParams }: Props) {
-  const locale = localeFrom((await params).locale);
-  setRequestLocale(locale);
+async function UnsentMailPage({ searchParams }: Props, locale: Locale) {
   const unsent = await readForAccount(locale, listUnsentMail);
   if (unsent === undefined) return undefined;
 
@@ -80,8 +77,7 @@ async function Cause({ cause: { error, messages, newest }, locale, id }: CausePr
       </div>
       {error !== undefined && (
         <form action={retryMessages}>
-          <input type="hidden" name="locale" value={locale} />
-          <input type="hidden" name="error" value={error} />
+          <Hidden fields={{ locale, error }} />
           <Button kind="secondary" aria-describedby={id}>
             {t("again")}
           </Button>

@@ -1,27 +1,23 @@
-import type { Metadata, Route } from "next";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import type { Route } from "next";
+import { getMessages, getTranslations } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { readForAccount } from "#app/[locale]/promoter/as-promoter.ts";
+import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import type { RefundRequest } from "#lib/ticketing/model/sale.ts";
 import { listRefundRequests } from "#lib/ticketing/refunds.ts";
 import { DecisionForm } from "./_components/decision-form.tsx";
 
 type Props = PageProps<"/[locale]/promoter/refunds">;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "RefundRequests" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = titleMetadata(({ RefundRequests }) => RefundRequests.title, NOT_INDEXED);
 
-export default answeredPage(RefundRequestsPage);
+export default pageWithFallbacks(RefundRequestsPage);
 
 /** The refund requests of the promoter's account, the open ones first. */
-async function RefundRequestsPage({ params }: Props) {
-  const locale = localeFrom((await params).locale);
-  setRequestLocale(locale);
+async function RefundRequestsPage(_props: Props, locale: Locale) {
   const requests = await readForAccount(locale, listRefundRequests);
   if (requests === undefined) return undefined;
 

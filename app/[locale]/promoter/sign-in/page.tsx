@@ -1,15 +1,11 @@
-import type { Metadata } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { SignInForm } from "#app/[locale]/promoter/sign-in/_components/sign-in-form.tsx";
 import { signInPromoter } from "#app/[locale]/promoter/sign-in/actions.ts";
+import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { currentPromoter } from "#lib/promoter/promoter.ts";
 
-export async function generateMetadata({ params }: PageProps<"/[locale]/promoter/sign-in">): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale, namespace: "Promoter" });
-  return { title: t("signInTitle"), robots: { index: false } };
-}
+export const generateMetadata = titleMetadata(({ Promoter }) => Promoter.signInTitle, NOT_INDEXED);
 
 export default async function SignInPage({ params, searchParams }: PageProps<"/[locale]/promoter/sign-in">) {
   const { locale } = await params;

@@ -10,7 +10,7 @@ import { renameHolder } from "#lib/ticketing/admissions.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { GuestState, MailGuestState } from "./guest-state.ts";
 import { saveGuestAnswers } from "./save-guest-answers.ts";
-import { linkOf, ticketsOf } from "./tickets-of-form.ts";
+import { linkOf, requireTicketsOfForm } from "./tickets-of-form.ts";
 
 const ticketOf = (form: FormData) => ({ link: linkOf(form), admissionId: Number(form.get("admission")) });
 
@@ -51,7 +51,7 @@ export const mailGuest = formAction<MailGuestState, "email">(["email"], async ({
 
 /** "Send again": has the tickets sent to the buyer, and shows the result on the page about the order's mail. */
 export const sendTicketsAgain = buttonAction(async (sent) => {
-  const opened = await undefinedOnFault(ticketsOf(sent));
+  const opened = await undefinedOnFault(requireTicketsOfForm(sent));
   const result = opened === undefined ? "not_sent" : await sendAgain(opened.sales).catch(() => "not_sent" as const);
   return `/sales/${linkOf(sent.form)}/email?result=${result}`;
 });

@@ -1,7 +1,7 @@
 import { CalendarX2 } from "lucide";
 import type { Metadata, Route } from "next";
-import { getLocale, getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import { getLocale, getTranslations } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { GuestBoard, GuestsMissing } from "#app/[locale]/sales/[link]/_components/guests/guest-board.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { OfflineOrder, OrderAge } from "#app/[locale]/sales/[link]/_components/offline/offline-order.tsx";
@@ -11,6 +11,7 @@ import { OrderReceipt } from "#app/[locale]/sales/[link]/_components/receipt/rec
 import { SaleHead } from "#app/[locale]/sales/[link]/_components/sale-head.tsx";
 import { TicketList, viewsOf } from "#app/[locale]/sales/[link]/_components/tickets/ticket-list.tsx";
 import { Unsettled } from "#app/[locale]/sales/[link]/_components/unsettled.tsx";
+import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -25,18 +26,16 @@ export async function generateMetadata({ params }: PageProps<"/[locale]/sales/[l
   const t = await getTranslations({ locale, namespace: "Sale" });
   return {
     title: t("title"),
-    robots: { index: false, follow: false },
-    referrer: "same-origin",
+    ...SECRET_ADDRESS,
     manifest: `/${locale}/sales/${link}/app-manifest`,
   };
 }
 
-export default answeredPage(SalePage, LinkEnded);
+export default pageWithFallbacks(SalePage, LinkEnded);
 
 /** The tickets of one order by event, with one receipt, for everyone with the link. */
 async function SalePage({ params }: PageProps<"/[locale]/sales/[link]">) {
-  const { locale, link } = await params;
-  setRequestLocale(locale);
+  const { link } = await params;
   const sales = await openTickets(link);
   if (sales === undefined) return undefined;
 

@@ -16,6 +16,6 @@ export function privateFile(body: BodyInit, { type, name }: { type: string; name
 }
 
 /** Returns the same response for an unknown, a changed and an unpaid link. */
-export function nothing(): Response {
+export function notFoundFile(): Response {
   return new Response(null, { status: 404, headers: PRIVATE });
 }

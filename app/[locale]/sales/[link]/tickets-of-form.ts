@@ -6,7 +6,10 @@ import { redirect } from "#lib/i18n/navigation.ts";
 import { openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
 
 /** Returns an order form's link and the paid sales that it opens. If it opens none, redirects to its page, which says so. */
-export async function ticketsOf({ form, locale }: Sent): Promise<{ link: string; sales: readonly TicketedSale[] }> {
+export async function requireTicketsOfForm({
+  form,
+  locale,
+}: Sent): Promise<{ link: string; sales: readonly TicketedSale[] }> {
   const link = linkOf(form);
   const sales = await openTickets(link);
   if (sales === undefined)

@@ -6,7 +6,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { WideOpen } from "#components/ui/wide-open.tsx";
 import type { Search } from "#lib/catalogue/search-query.ts";
 import type { Facets } from "#lib/ticketing/model/calendar.ts";
-import { FollowsAddress } from "./follows-address.tsx";
+import { SyncedWithUrl } from "./synced-with-url.tsx";
 
 type FiltersProps = { readonly search: Search; readonly facets: Facets };
 type Choice = { readonly value: string; readonly text: string };
@@ -73,7 +73,7 @@ function DayField({ name, label, value = "" }: DayFieldProps) {
       <label htmlFor={name} className="text-sm font-semibold">
         {label}
       </label>
-      <FollowsAddress value={value}>
+      <SyncedWithUrl value={value}>
         <input
           id={name}
           name={name}
@@ -84,7 +84,7 @@ function DayField({ name, label, value = "" }: DayFieldProps) {
           max="2199-12-31"
           className={`${INPUT_CLASS} border-line-strong px-3`}
         />
-      </FollowsAddress>
+      </SyncedWithUrl>
     </div>
   );
 }
@@ -110,7 +110,7 @@ function Choose({ name, label, any, value, choices }: ChooseProps) {
       <label htmlFor={name} className="text-sm font-semibold">
         {label}
       </label>
-      <FollowsAddress value={chosen}>
+      <SyncedWithUrl value={chosen}>
         <select
           id={name}
           name={name}
@@ -125,7 +125,7 @@ function Choose({ name, label, any, value, choices }: ChooseProps) {
             </option>
           ))}
         </select>
-      </FollowsAddress>
+      </SyncedWithUrl>
     </div>
   );
 }

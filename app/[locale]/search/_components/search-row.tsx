@@ -8,7 +8,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { searchPath } from "#lib/catalogue/search-query.ts";
 import type { NamedFilter } from "../filter-words.ts";
-import { FollowsAddress } from "./follows-address.tsx";
+import { SyncedWithUrl } from "./synced-with-url.tsx";
 
 type SearchRowProps = { readonly q: string; readonly label: string; readonly go: string };
 
@@ -20,7 +20,7 @@ export function SearchRow({ q, label, go }: SearchRowProps) {
         {label}
       </label>
       <div className="flex gap-2">
-        <FollowsAddress value={q} className="min-w-0 flex-1">
+        <SyncedWithUrl value={q} className="min-w-0 flex-1">
           <input
             id="q"
             name="q"
@@ -31,7 +31,7 @@ export function SearchRow({ q, label, go }: SearchRowProps) {
             enterKeyHint="search"
             className={`${INPUT_CLASS} border-line-strong`}
           />
-        </FollowsAddress>
+        </SyncedWithUrl>
         <button type="submit" className={buttonClass("primary", "max-sm:px-4")}>
           <Icon of={Search} size={20} />
           <span className="max-sm:sr-only">{go}</span>

@@ -1,15 +1,14 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
-import { dayText, timeText } from "#lib/i18n/date-text.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import { dayTimeText } from "#lib/i18n/date-text.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
-import { dayAndTime } from "#lib/i18n/words.ts";
 import { openWaitingLink } from "#lib/session/links/links.ts";
 import type { WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
 import { getWaitingEntry, getWaitingList } from "#lib/ticketing/waiting-list.ts";
@@ -19,18 +18,13 @@ import { parseNews } from "./waiting-news.ts";
 
 type Props = PageProps<"/[locale]/waiting-list/[link]">;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "WaitingList" });
-  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
-}
+export const generateMetadata = titleMetadata(({ WaitingList }) => WaitingList.title, SECRET_ADDRESS);
 
-export default answeredPage(WaitingEntryPage);
+export default pageWithFallbacks(WaitingEntryPage);
 
 /** A place in line, for everyone with the link of its mail: confirm, change, leave, and reserve the offered tickets. */
-async function WaitingEntryPage({ params, searchParams }: Props) {
-  const { locale: segment, link } = await params;
-  const locale = localeFrom(segment);
-  setRequestLocale(locale);
+async function WaitingEntryPage({ params, searchParams }: Props, locale: Locale) {
+  const { link } = await params;
   const opened = await openWaitingLink(link);
   if (opened === undefined) return undefined;
   const [t, entry, { news }] = await Promise.all([
@@ -39,8 +33,8 @@ async function WaitingEntryPage({ params, searchParams }: Props) {
     searchParams,
   ]);
   const says = parseNews(news);
-  // Parts that read are called as functions, so that `answeredPage` catches their faults: rendered as elements, they would leave
-  // the page empty in a browser without script.
+  // Parts that read are called as functions, so that `pageWithFallbacks` catches their faults: rendered as elements, they would
+  // leave the page empty in a browser without script.
   return (
     <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
       {entry && (await EventHead({ entry, locale }))}
@@ -88,10 +82,7 @@ async function EventHead({ entry, locale }: Omit<EntryProps, "link">) {
   const startsAt = groups.find(({ eventDateId }) => groups.length === 1 || eventDateId === dateId)?.startsAt;
   const zone = event?.venue.timeZone;
   const now = new Date();
-  const when =
-    startsAt !== undefined && zone !== undefined
-      ? dayAndTime(dayText(startsAt, locale, zone, now), timeText(startsAt, locale, zone), locale)
-      : t("anyDate");
+  const when = startsAt !== undefined && zone !== undefined ? dayTimeText(startsAt, locale, zone, now) : t("anyDate");
   return (
     <div className="flex flex-col gap-2">
       <h1 className={titleSize(entry.eventName)}>

@@ -1,13 +1,12 @@
-import { getTranslations } from "next-intl/server";
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { EventLinks } from "#app/(frame)/[locale]/embed/_components/event-links.tsx";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
+import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
 import { dayText, timeText } from "#lib/i18n/date-text.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
-import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 
@@ -59,9 +58,9 @@ type EventRowProps = {
 };
 
 /** One event in a narrow column of a promoter's page: picture, date, place, and lowest price. */
-async function EventRow({ event, locale, now, brandHue, picture }: EventRowProps) {
-  const t = await getTranslations({ locale, namespace: "Common" });
+function EventRow({ event, locale, now, brandHue, picture }: EventRowProps) {
   const { id, name, venue, firstDate, from, saleStatus } = event;
+  const state = statusText(saleStatus, locale);
   return (
     <>
       <Poster eventId={id} brandHue={brandHue} picture={picture} use="thumb" className="aspect-square rounded-md" />
@@ -78,11 +77,8 @@ async function EventRow({ event, locale, now, brandHue, picture }: EventRowProps
           <bdi>{[venue.name, venue.city].filter(Boolean).join(", ")}</bdi>
         </span>
         <span className="figures flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          {from !== undefined &&
-            (saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE") &&
-            (isZero(from) ? t("free") : t("from", { price: formatMoney(from, locale) }))}
-          {saleStatus === "SOLD_OUT" && <Chip>{t("soldOut")}</Chip>}
-          {saleStatus === "NOT_ON_SALE" && <Chip>{t("notOnSale")}</Chip>}
+          {from !== undefined && (saleStatus === "ON_SALE" || saleStatus === "NOT_ON_SALE") && priceFrom(from, locale)}
+          {state !== undefined && <Chip>{state}</Chip>}
         </span>
       </span>
     </>

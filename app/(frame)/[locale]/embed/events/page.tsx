@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { FRAME_ANSWERS } from "#app/(frame)/[locale]/_components/frame-answers.tsx";
+import { FRAME_FALLBACKS } from "#app/(frame)/[locale]/_components/frame-fallbacks.tsx";
 import { FramedList } from "#app/(frame)/[locale]/embed/_components/framed-list.tsx";
 import { staticPage } from "#app/static-page.tsx";
 import { catalogueProgramme } from "#lib/catalogue/events.ts";
@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title") };
 }
 
-export default staticPage<Props>(EmbeddedListPage, FRAME_ANSWERS);
+export default staticPage<Props>(EmbeddedListPage, FRAME_FALLBACKS);
 
 /** The list of events, for `<foyer-events>`. */
 async function EmbeddedListPage(_props: Props, locale: Locale) {

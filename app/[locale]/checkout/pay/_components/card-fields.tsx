@@ -1,5 +1,6 @@
 "use client";
 
+import type { Messages } from "next-intl";
 import { type ChangeEvent, type FocusEvent, useState } from "react";
 import type { ActionForm } from "#components/forms/use-action-form.ts";
 import { Field } from "#components/ui/field.tsx";
@@ -15,22 +16,10 @@ import {
 import type { CardField } from "#lib/checkout/card-schema.ts";
 import { CardChip } from "./accepted-cards.tsx";
 
-export type CardFieldWords = {
-  readonly [Word in
-    | "number"
-    | "expiry"
-    | "expiryHint"
-    | "code"
-    | "codeThree"
-    | "codeFour"
-    | "name"
-    | "useName"]: string;
-};
-
 type CardFieldsProps = {
   readonly form: Pick<ActionForm<CardField>, "field" | "errorOf" | "setValue">;
   readonly buyerName: string;
-  readonly words: CardFieldWords;
+  readonly words: Messages["Pay"];
 };
 
 /** The four inputs of a card. They are uncontrolled: the digits are in the inputs and in the form that is sent. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { Lock } from "lucide";
+import type { Messages } from "next-intl";
 import { type ReactNode, useEffect } from "react";
 import { FormFrame } from "#components/forms/form-frame.tsx";
 import type { FormProblemWords } from "#components/forms/form-problem.tsx";
@@ -9,16 +10,10 @@ import { Button } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import type { CardBrand } from "#lib/checkout/card.ts";
-import type { CardErrorWords } from "#lib/checkout/card-schema.ts";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import type { PayAction, PayState } from "../pay-state.ts";
 import { AcceptedCards } from "./accepted-cards.tsx";
-import { CardFields, type CardFieldWords } from "./card-fields.tsx";
-
-type CardFormWords = CardFieldWords &
-  FormProblemWords & {
-    readonly [Word in "card" | "accepted" | "pay" | "paying"]: string;
-  } & { readonly error: CardErrorWords };
+import { CardFields } from "./card-fields.tsx";
 
 type CardFormProps = {
   /** False when a voucher pays everything: the form then has only its button. */
@@ -28,7 +23,7 @@ type CardFormProps = {
   readonly buyerName: string;
   /** How the last attempt to pay ended, when the buyer returns to the page. */
   readonly before: string | undefined;
-  readonly words: CardFormWords;
+  readonly words: Messages["Pay"] & FormProblemWords;
   readonly heading: ReactNode;
   readonly review: ReactNode;
   readonly essentials: ReactNode;

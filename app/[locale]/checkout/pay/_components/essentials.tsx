@@ -4,15 +4,14 @@ import type { ReactNode } from "react";
 import { Price } from "#components/cart/price.tsx";
 import { OutsideLink } from "#components/site/seller-links.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import type { CartEvent, CartView } from "#lib/cart/cart-view.ts";
-import { type FactsWords, type RefundDate, refundText } from "#lib/catalogue/facts-text.ts";
+import type { CartView } from "#lib/cart/cart-view.ts";
 import { isCardShown } from "#lib/checkout/pay/payment-methods.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Seller } from "#lib/ticketing/model/event.ts";
 import { currencyName } from "#lib/ticketing/model/money.ts";
 import type { PayableOrder } from "#lib/ticketing/model/payment-parts.ts";
+import { refundLines } from "../refund-lines.ts";
 import { PartRows } from "./part-rows.tsx";
 
 type EssentialsProps = {
@@ -86,39 +85,4 @@ function Trust({ icon, children }: { readonly icon: ReactNode; readonly children
       <span className="min-w-0">{children}</span>
     </li>
   );
-}
-
-type LineWords = FactsWords & { readonly ofEvent: string };
-
-/**
- * Returns the refund policies of a cart's events in words: one sentence if all events share a policy, otherwise one per event, with
- * its name. Only an event with a single date has its deadline as a date. Empty if the service has no policies.
- */
-export function refundLines(
-  events: readonly CartEvent[],
-  locale: string,
-  words: LineWords,
-  now: Date,
-): readonly string[] {
-  const stated = events.flatMap(({ eventName, refundPolicy, dates }) =>
-    refundPolicy === undefined
-      ? []
-      : [
-          {
-            eventName,
-            text: refundText(refundPolicy, locale, words, events.length === 1 ? onlyDate(dates, now) : undefined),
-          },
-        ],
-  );
-  const [first, ...others] = stated;
-  if (first === undefined) return [];
-  const isSame = stated.length === events.length && others.every(({ text }) => text === first.text);
-  return isSame
-    ? [first.text]
-    : stated.map(({ eventName, text }) => fill(words.ofEvent, { event: eventName, refund: text }));
-}
-
-function onlyDate([date, ...others]: CartEvent["dates"], now: Date): RefundDate | undefined {
-  if (date?.startsAt === undefined || date.timeZone === undefined || others.length > 0) return undefined;
-  return { startsAt: date.startsAt, timeZone: date.timeZone, now };
 }

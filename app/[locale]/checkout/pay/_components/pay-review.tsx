@@ -22,8 +22,7 @@ type PayReviewProps = {
 
 /** The order before payment: tickets, total and buyer. */
 export async function PayReview({ view: { events, summary }, buyer, locale, children }: PayReviewProps) {
-  const [t, tCart] = await Promise.all([getTranslations("Pay"), getTranslations("Cart")]);
-  const words = { free: tCart("free"), each: (price: string) => tCart("each", { price }) };
+  const t = await getTranslations("Pay");
   return (
     <section
       aria-label={t("review")}
@@ -35,18 +34,8 @@ export async function PayReview({ view: { events, summary }, buyer, locale, chil
         ))}
       </div>
       <div className="flex flex-col gap-3 border-t border-line p-4 lg:p-5">
-        <SummaryRows summary={summary} locale={locale} words={{ subtotal: tCart("subtotal") }} />
-        <SummaryTotal
-          total={summary.total}
-          saved={undefined}
-          locale={locale}
-          words={{
-            total: tCart("total"),
-            included: tCart("included"),
-            free: tCart("free"),
-            youSave: (amount) => tCart("youSave", { amount }),
-          }}
-        />
+        <SummaryRows summary={summary} locale={locale} />
+        <SummaryTotal total={summary.total} locale={locale} />
         {children}
         <details>
           <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
@@ -58,7 +47,7 @@ export async function PayReview({ view: { events, summary }, buyer, locale, chil
                 <bdi>{eventName}</bdi>
               </p>
               {dates.map(({ eventDateId, lines }) => (
-                <OrderLines key={eventDateId} lines={lines} locale={locale} words={words} className="py-0.5" />
+                <OrderLines key={eventDateId} lines={lines} locale={locale} className="py-0.5" />
               ))}
             </div>
           ))}

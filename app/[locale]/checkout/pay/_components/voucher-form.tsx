@@ -1,5 +1,6 @@
 "use client";
 
+import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { type Lost, useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { INPUT_CLASS } from "#components/ui/field.tsx";
@@ -19,22 +20,15 @@ type VoucherFormProps = {
 
 /** One input for the code of a voucher. It is never filled in again by the server, because the code is worth money. */
 export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps) {
-  const { state, lost, pending, post, send } = useSubmission(action, UNTOUCHED);
+  const submission = useSubmission(action, UNTOUCHED);
+  const { state, lost, pending } = submission;
   const error = lost === undefined ? state.message : words.lost[lost];
   return (
     <details open={error !== undefined}>
       <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
         {words.use}
       </summary>
-      <form
-        action={post}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(new FormData(event.currentTarget));
-        }}
-        className="flex flex-col gap-2 pt-1"
-      >
-        <input type="hidden" name="locale" value={locale} />
+      <SubmissionForm submission={submission} hidden={{ locale }} className="flex flex-col gap-2 pt-1">
         <label htmlFor="voucher" className="text-sm font-semibold">
           {words.label}
         </label>
@@ -61,7 +55,7 @@ export function VoucherForm({ action, locale, codeMax, words }: VoucherFormProps
             {error}
           </p>
         )}
-      </form>
+      </SubmissionForm>
     </details>
   );
 }

@@ -1,13 +1,15 @@
-import type { Metadata, Route } from "next";
+import type { Route } from "next";
 import { RedirectType } from "next/navigation";
-import { getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import { getTranslations } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { redirectToTickets, TICKETS_QUESTION } from "#app/[locale]/require-open-checkout.ts";
+import { titleMetadata } from "#app/page-metadata.ts";
+import { mailLink } from "#components/site/mail-link.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { brand } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { needsSupport } from "#lib/purchase/payment-status.ts";
 import { reconcilePayment, shownStatus } from "#lib/purchase/reconcile-payment.ts";
 import { currentPurchase } from "#lib/session/purchase/purchase-cookie.ts";
@@ -19,17 +21,12 @@ import { checkPayment } from "./actions.ts";
 /** Without a script the browser reloads the page. */
 const ASK_AGAIN_SECONDS = 5;
 
-export async function generateMetadata({ params }: PageProps<"/[locale]/checkout/pay/checking">): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Checking" });
-  return { title: t("title") };
-}
+export const generateMetadata = titleMetadata(({ Checking }) => Checking.title);
 
-export default answeredPage(CheckingPage);
+export default pageWithFallbacks(CheckingPage);
 
 /** Shown while the outcome of a payment is unknown: reads the sales again until it is known, and never pays again. */
-async function CheckingPage({ params }: PageProps<"/[locale]/checkout/pay/checking">) {
-  const locale = localeFrom((await params).locale);
-  setRequestLocale(locale);
+async function CheckingPage(_props: PageProps<"/[locale]/checkout/pay/checking">, locale: Locale) {
   const now = new Date();
   const purchase = await currentPurchase();
   if (purchase === undefined) return redirect({ href: "/cart?unknown=1", locale });
@@ -107,12 +104,7 @@ function Progress() {
 async function Contact({ email, text }: { readonly email: string; readonly text: "slow" | "contact" }) {
   const t = await getTranslations("Checking");
   if (email === "") return text === "slow" ? <p className="font-semibold">{t("slowNoAddress")}</p> : null;
-  const link = (words: React.ReactNode) => (
-    <a href={`mailto:${email}`} className="underline underline-offset-4">
-      {words}
-    </a>
-  );
-  return <p className="font-semibold">{t.rich(text, { email, link })}</p>;
+  return <p className="font-semibold">{t.rich(text, { email, link: mailLink(email) })}</p>;
 }
 
 /**

@@ -2,27 +2,21 @@
 
 import { lazy, Suspense, useEffect, useState } from "react";
 import { fetchStorefront } from "#components/fetch-storefront.ts";
-import { loadAgain } from "#components/load-again.ts";
-import type { Plural } from "#lib/i18n/words.ts";
+import { loadWithRetry } from "#components/load-with-retry.ts";
+import type { CartLinkProps } from "./cart-link.tsx";
 
-export type CartBannerProps = {
-  readonly href: string;
-  readonly locale: string;
-  readonly words: { readonly text: Plural; readonly continue: string };
-};
-
-type CartNotice = { readonly count: number };
+type CartNotice = Pick<CartLinkProps, "count">;
 
 /** Loaded for visitors with a cart only. */
 const CartLink = lazy(async () => ({
-  default: (await loadAgain(() => import("#app/[locale]/events/[eventId]/_components/cart-link.tsx"))).CartLink,
+  default: (await loadWithRetry(() => import("./cart-link.tsx"))).CartLink,
 }));
 
 /**
  * Shows a returning visitor how many tickets their cart has. The page is cached for everyone, so the browser requests
  * it after the first paint; the banner overlays the bottom of the picture and shifts nothing below it.
  */
-export function CartBanner(props: CartBannerProps) {
+export function CartBanner(props: Omit<CartLinkProps, "count">) {
   const [cart, setCart] = useState<CartNotice | null>(null);
 
   useEffect(() => {

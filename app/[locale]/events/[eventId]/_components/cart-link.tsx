@@ -1,8 +1,14 @@
-import type { CartBannerProps } from "#app/[locale]/events/[eventId]/_components/cart-banner.tsx";
-import { plural } from "#lib/i18n/words.ts";
+import { type Plural, plural } from "#lib/i18n/words.ts";
+
+export type CartLinkProps = {
+  readonly href: string;
+  readonly locale: string;
+  readonly words: { readonly text: Plural; readonly continue: string };
+  readonly count: number;
+};
 
 /** The link to a cart with this many tickets. */
-export function CartLink({ href, locale, words, count }: CartBannerProps & { readonly count: number }) {
+export function CartLink({ href, locale, words, count }: CartLinkProps) {
   return (
     <a
       href={href}

@@ -1,5 +1,4 @@
 import { fetchStorefront } from "#components/fetch-storefront.ts";
-import { choiceKey } from "#components/picker/choice-key.ts";
 import type { Choice, PickerData } from "#lib/catalogue/picker/picker-data.ts";
 
 type Kept = Choice & {
@@ -43,4 +42,9 @@ function read(eventId: number): Kept | null {
   } catch {
     return null;
   }
+}
+
+/** Returns the name under which a tab stores the choice of an event. */
+function choiceKey(eventId: number): string {
+  return `foyer.choice.${eventId}`;
 }

@@ -2,8 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueGroup } from "#lib/catalogue/calendar.ts";
-import { dayText, timeText } from "#lib/i18n/date-text.ts";
-import { dayAndTime } from "#lib/i18n/words.ts";
+import { dayTimeText } from "#lib/i18n/date-text.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 
 type NoMoreProps = { readonly event: Event; readonly locale: string; readonly now: Date };
@@ -37,11 +36,7 @@ export async function NoMore({ event, locale, now }: NoMoreProps) {
                 {firstDate !== undefined && (
                   <span className="figures text-sm text-ink-muted">
                     {" "}
-                    {dayAndTime(
-                      dayText(firstDate, locale, venue.timeZone, now),
-                      timeText(firstDate, locale, venue.timeZone),
-                      locale,
-                    )}
+                    {dayTimeText(firstDate, locale, venue.timeZone, now)}
                   </span>
                 )}
               </li>

@@ -4,7 +4,7 @@ import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from "r
 import { choiceBefore, keepChoice, markReserved } from "#app/[locale]/events/[eventId]/_components/kept-choice.ts";
 import type { ReserveAction } from "#app/[locale]/events/[eventId]/reserve-state.ts";
 import { useSubmission } from "#components/forms/use-submission.ts";
-import { loadAgain } from "#components/load-again.ts";
+import { loadWithRetry } from "#components/load-with-retry.ts";
 import { OrderBar } from "#components/picker/order-bar.tsx";
 import { canBuyAny, chosenOf, PickerFields } from "#components/picker/picker-fields.tsx";
 import { type Memory, useChoice } from "#components/picker/use-choice.ts";
@@ -27,7 +27,7 @@ type TicketPickerProps = {
 
 /** Loaded with the first selected ticket: before that there is nothing to save. */
 const SavingNote = lazy(async () => ({
-  default: (await loadAgain(() => import("#components/picker/saving-note.tsx"))).SavingNote,
+  default: (await loadWithRetry(() => import("#components/picker/saving-note.tsx"))).SavingNote,
 }));
 
 const MEMORY: Memory = { before: choiceBefore, keep: keepChoice };

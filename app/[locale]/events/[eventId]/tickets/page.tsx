@@ -1,39 +1,39 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
 import { TicketPicker } from "#app/[locale]/events/[eventId]/_components/ticket-picker.tsx";
 import { reserveTickets } from "#app/[locale]/events/[eventId]/actions.ts";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
+import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { revealedOffering } from "#app/revealed-offering.ts";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, formatEventLink, parseEventLink } from "#lib/catalogue/event-link.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
 import type { PickerData } from "#lib/catalogue/picker/picker-data.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 
-export const metadata: Metadata = { robots: { index: false } };
+export const metadata = NOT_INDEXED;
 
 type Props = PageProps<"/[locale]/events/[eventId]/tickets">;
 
-export default answeredPage(TicketsPage);
+export default pageWithFallbacks(TicketsPage);
 
 /**
  * The tickets of one link, rendered per request. Browsers without script get one date of a long run here, and tickets
  * that a code reveals; with script the event's page does both.
  */
-async function TicketsPage({ params, searchParams }: Props) {
-  const { locale: segment, eventId } = await params;
-  const locale = localeFrom(segment);
+async function TicketsPage({ params, searchParams }: Props, locale: Locale) {
+  const { eventId } = await params;
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return undefined;
   const link = parseEventLink(queryOf(await searchParams));
   const isOpen = link.code === undefined || (await mayTryCodes(link.code, "revealPerNetwork"));
   const found = await revealedOffering(Number(eventId), isOpen ? (link.code ?? "") : "", locale);
   if (found === undefined) return undefined;
   const t = await getTranslations({ locale, namespace: "Event" });
-  const { event, picker, says } = found;
+  const { event, picker, codeText } = found;
   const words = wordsOf(locale).Event.picker;
   const { code: _code, ...withoutCode } = link;
 
@@ -51,9 +51,7 @@ async function TicketsPage({ params, searchParams }: Props) {
         </a>
       </div>
       <form method="get" className="flex flex-col gap-2">
-        {[...new URLSearchParams(formatEventLink(withoutCode))].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <Hidden fields={Object.fromEntries(new URLSearchParams(formatEventLink(withoutCode)))} />
         <div className="flex max-w-md items-end gap-2">
           <Field
             label={words.code}
@@ -69,7 +67,7 @@ async function TicketsPage({ params, searchParams }: Props) {
             {words.applyCode}
           </Button>
         </div>
-        {says !== "" && <p role="status">{says}</p>}
+        {codeText !== "" && <p role="status">{codeText}</p>}
       </form>
       {picker !== undefined && (
         <TicketPicker

@@ -1,29 +1,26 @@
-import type { Metadata } from "next";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { StillOnSale } from "#app/[locale]/_components/still-on-sale.tsx";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
+import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { env } from "#lib/env.ts";
-import { dayText, timeText } from "#lib/i18n/date-text.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import { dayTimeText } from "#lib/i18n/date-text.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
-import { dayAndTime } from "#lib/i18n/words.ts";
 import type { OfferingGroup } from "#lib/ticketing/model/offering.ts";
 import { getWaitingList } from "#lib/ticketing/waiting-list.ts";
 import { JoinForm } from "./_components/join-form.tsx";
 import { join } from "./actions.ts";
 
-export const metadata: Metadata = { robots: { index: false } };
+export const metadata = NOT_INDEXED;
 
-export default answeredPage(WaitingListPage);
+export default pageWithFallbacks(WaitingListPage);
 
 /** The waiting list of an event: tickets that come back are offered in order. */
-async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]/waiting-list">) {
-  const { locale: segment, eventId } = await params;
-  const locale = localeFrom(segment);
-  setRequestLocale(locale);
+async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]/waiting-list">, locale: Locale) {
+  const { eventId } = await params;
   const [t, { WaitingList: words, Errors }, page] = await Promise.all([
     getTranslations("WaitingList"),
     getMessages(),
@@ -36,7 +33,7 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
   const groups = offering?.groups ?? [];
   const { timeZone } = event.venue;
   const nameOf = ({ startsAt, label }: OfferingGroup) => {
-    const day = dayAndTime(dayText(startsAt, locale, timeZone, now), timeText(startsAt, locale, timeZone), locale);
+    const day = dayTimeText(startsAt, locale, timeZone, now);
     return label === undefined ? day : `${day} · ${label}`;
   };
   const soldOut = groups.filter(({ hasWaitingList }) => hasWaitingList);

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { createElement } from "react";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { HostForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/host-form.tsx";
 import { LinkForm } from "#app/[locale]/promoter/embed-kit/[eventId]/_components/link-form.tsx";
 import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
@@ -14,6 +13,7 @@ import {
 } from "#app/[locale]/promoter/embed-kit/[eventId]/link-state.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { elementAttributes, snippetsOf } from "#app/[locale]/promoter/embed-kit/[eventId]/snippets.ts";
+import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
 import { Qr } from "#components/poster/qr.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -21,24 +21,19 @@ import { Panel } from "#components/ui/panel.tsx";
 import { type EventLink, formatEventLink } from "#lib/catalogue/event-link.ts";
 import { brand, env } from "#lib/env.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { localeFrom, routing } from "#lib/i18n/routing.ts";
+import { type Locale, localeFrom, routing } from "#lib/i18n/routing.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 import { accentTokens } from "#lib/tickets/art/accent.ts";
 
 type Props = PageProps<"/[locale]/promoter/embed-kit/[eventId]">;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { locale } = await params;
-  const t = await getTranslations({ locale: localeFrom(locale), namespace: "Kit" });
-  return { title: t("title"), robots: { index: false } };
-}
+export const generateMetadata = titleMetadata(({ Kit }) => Kit.title, NOT_INDEXED);
 
-export default answeredPage(EmbedKitPage);
+export default pageWithFallbacks(EmbedKitPage);
 
 /** Share & embed: builds a link, and shows the ways to publish it. */
-async function EmbedKitPage({ params, searchParams }: Props) {
-  const { locale, eventId } = await params;
-  setRequestLocale(locale);
+async function EmbedKitPage({ params, searchParams }: Props, locale: Locale) {
+  const { eventId } = await params;
   const query = kitQueryIn(await searchParams, routing.locales, localeFrom(locale));
   const { link, language } = query;
   const own = await ownEvent(eventId, link.code);

@@ -1,46 +1,31 @@
 "use client";
 
+import type { Messages } from "next-intl";
 import { decideRequest } from "#app/[locale]/promoter/refunds/actions.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
+import { SubmissionForm } from "#components/forms/submission-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
-import { INPUT_CLASS } from "#components/ui/field.tsx";
+import { inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type DecisionFormProps = {
   readonly hidden: Readonly<Record<string, string>>;
   /** The id of the request's heading, which the buttons belong to. */
   readonly describedBy: string;
-  readonly words: FormProblemWords &
-    Readonly<Record<"refund" | "refundLessFee" | "decline" | "working" | "why" | "whyHint", string>>;
+  readonly words: Messages["RefundRequests"] & FormProblemWords;
 };
 
 /** The three decisions about a request, and what the buyer is told when it is declined. */
 export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) {
-  const { state, lost, announcement, pending, post, send } = useSubmission(decideRequest, UNTOUCHED);
+  const submission = useSubmission(decideRequest, UNTOUCHED);
+  const { state, lost, announcement, pending } = submission;
   const reasonId = `${describedBy}-reason`;
   return (
     <>
       <FormProblem form={{ openErrors: [], message: state.message, lost, announcement }} words={words} />
-      <form
-        action={post}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { submitter } = event.nativeEvent as SubmitEvent;
-          send(new FormData(event.currentTarget, submitter));
-        }}
-        className="flex flex-col gap-4"
-      >
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor={reasonId} className="font-semibold">
-            {words.why}
-          </label>
-          <p id={`${reasonId}-hint`} className="text-sm text-ink-muted">
-            {words.whyHint}
-          </p>
+      <SubmissionForm submission={submission} hidden={hidden} className="flex flex-col gap-4">
+        <Labelled label={words.why} id={reasonId} hint={words.whyHint}>
           <textarea
             id={reasonId}
             name="reason"
@@ -48,9 +33,9 @@ export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) 
             maxLength={1_000}
             defaultValue={state.values?.reason}
             aria-describedby={`${reasonId}-hint ${describedBy}`}
-            className={`${INPUT_CLASS} border-line-strong`}
+            className={inputClass(undefined)}
           />
-        </div>
+        </Labelled>
         <div className="flex flex-wrap gap-3">
           {(["refund", "refundLessFee", "decline"] as const).map((decision) => (
             <Button
@@ -66,7 +51,7 @@ export function DecisionForm({ hidden, describedBy, words }: DecisionFormProps) 
             </Button>
           ))}
         </div>
-      </form>
+      </SubmissionForm>
     </>
   );
 }

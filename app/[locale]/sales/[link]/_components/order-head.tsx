@@ -5,6 +5,7 @@ import { Fragment } from "react";
 import { ACTION, ActionLink, OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { maskedEmail } from "#lib/mail/order-email.ts";
@@ -126,8 +127,7 @@ async function SendAgain({ link }: Pick<OrderEmailProps, "link">) {
   const [t, locale] = await Promise.all([getTranslations("SendTickets"), getLocale()]);
   return (
     <form action={sendTicketsAgain} className="flex">
-      <input type="hidden" name="locale" value={locale} />
-      <input type="hidden" name="link" value={link} />
+      <Hidden fields={{ locale, link }} />
       <button type="submit" className={`${ACTION} w-full`}>
         <Icon of={Send} className="size-5 shrink-0 text-accent-text" />
         {t("sendAgain")}

@@ -1,8 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { AskAgain } from "#app/[locale]/sales/[link]/_components/ask-again.tsx";
+import { Reload } from "#components/reload.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { brand } from "#lib/env.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
+
+/** Long enough for a processor to answer, short enough for a waiting reader. */
+const RELOAD_MS = 5_000;
 
 /** A sale that was charged, or may have been, without tickets: what happens now, and no second payment. */
 export async function Unsettled({ sale, reference }: TicketedSale) {
@@ -14,7 +18,13 @@ export async function Unsettled({ sale, reference }: TicketedSale) {
       <h1 className="text-2xl">{t(checking ? "checkingTitle" : "unfulfilledTitle")}</h1>
       <p className="mt-2">{sale.eventName}</p>
       <p className="mt-2 font-semibold">{t(checking ? "checkingText" : "unfulfilledText")}</p>
-      {checking && <AskAgain label={t("askAgain")} />}
+      {checking && (
+        // Without script the button reloads the page.
+        <form className="mt-4">
+          <Reload afterMs={RELOAD_MS} isRepeated />
+          <Button kind="secondary">{t("askAgain")}</Button>
+        </form>
+      )}
       <p className="figures mt-2 text-sm">{t("order", { reference })}</p>
       {SUPPORT_EMAIL !== "" && (
         <p className="mt-2 text-sm">

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
+import { notFoundFile, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
 import { brand } from "#lib/env.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { excerpt } from "#lib/i18n/words.ts";
@@ -12,7 +12,7 @@ import { accentTokens } from "#lib/tickets/art/accent.ts";
  */
 export async function GET(_request: Request, { params }: RouteContext<"/[locale]/sales/[link]/app-manifest">) {
   const { locale, link } = await params;
-  if ((await openPaidTickets(link)) === undefined) return nothing();
+  if ((await openPaidTickets(link)) === undefined) return notFoundFile();
   const t = await getTranslations({ locale, namespace: "Sale" });
   const { BRAND_NAME, BRAND_COLOUR } = brand();
   const page = `/${locale}/sales/${link}`;

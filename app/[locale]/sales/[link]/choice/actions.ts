@@ -3,22 +3,22 @@
 import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import { ticketsOf } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
+import { requireTicketsOfForm } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
+import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { mayTryAsBuyer } from "#lib/orders/buyer-tries.ts";
 import { makeChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { parseOption } from "#lib/ticketing/model/sale.ts";
-import type { ChoiceState } from "./choice-state.ts";
 
 /** The results after which there is no other choice to make. */
 const DONE = ["kept", "moved", "refunded", "returned", "under_way", "not_known"] as const;
 
 /** The buyer confirms a choice for the tickets of a cancelled date. The device that paid needs no email. */
-export const confirmChoice = formAction<ChoiceState, "email">(["email"], async (sent) => {
+export const confirmChoice = formAction<FormState<{ readonly email: string }>, "email">(["email"], async (sent) => {
   const { form, locale, texts } = sent;
-  const { link, sales } = await ticketsOf(sent);
+  const { link, sales } = await requireTicketsOfForm(sent);
   const [t, tRefund] = await Promise.all([
     getTranslations({ locale, namespace: "DateChoice" }),
     getTranslations({ locale, namespace: "Refund" }),

@@ -1,10 +1,11 @@
-import type { Metadata, Route } from "next";
-import { getLocale, getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import type { Route } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
+import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { momentText } from "#lib/i18n/date-text.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { isReturned, openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
@@ -17,21 +18,16 @@ type ChoiceProps = PageProps<"/[locale]/sales/[link]/choice">;
 /** What was done before this page was shown again. */
 const DONE = ["kept", "moved", "refunded", "returned", "under_way", "not_known", "closed"] as const;
 
-export async function generateMetadata({ params }: ChoiceProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "DateChoice" });
-  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
-}
+export const generateMetadata = titleMetadata(({ DateChoice }) => DateChoice.title, SECRET_ADDRESS);
 
-export default answeredPage(ChoicePage, LinkEnded);
+export default pageWithFallbacks(ChoicePage, LinkEnded);
 
 /**
  * Where a buyer decides about tickets of a cancelled date. Choosing an option only adds it to the URL; the same page then asks the
  * buyer to confirm it.
  */
-async function ChoicePage({ params, searchParams }: ChoiceProps) {
-  const { locale: segment, link } = await params;
-  const locale = localeFrom(segment);
-  setRequestLocale(locale);
+async function ChoicePage({ params, searchParams }: ChoiceProps, locale: Locale) {
+  const { link } = await params;
   const sales = await openTickets(link);
   if (sales === undefined) return undefined;
 

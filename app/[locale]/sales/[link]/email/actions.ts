@@ -3,7 +3,7 @@
 import { RedirectType } from "next/navigation";
 import { getMessages } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import { linkOf, ticketsOf } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
+import { linkOf, requireTicketsOfForm } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
 import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { changeEmail, type NewEmail, sendAgain } from "#lib/mail/order-email.ts";
@@ -22,7 +22,7 @@ export const changeBuyersEmail = formAction<FormState<NewEmail>, keyof NewEmail>
     const { SendTickets: words, Sale } = await getMessages({ locale });
     // A link that lasts a day must not lead to a permanent one, mailed to an address that its holder typed.
     if ((await foundLinkEnd(linkOf(form))) !== undefined) return { message: Sale.dayLink };
-    const opened = await undefinedOnFault(ticketsOf(sent));
+    const opened = await undefinedOnFault(requireTicketsOfForm(sent));
     if (opened === undefined) return { message: words.noAnswer };
     const { sales } = opened;
     const result = await changeEmail(sales, texts, locale).catch(() => "noAnswer" as const);

@@ -1,8 +1,10 @@
 import { ArrowLeft } from "lucide";
-import type { Metadata, Route } from "next";
+import type { Route } from "next";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
+import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
@@ -21,10 +23,7 @@ type OrderEmailProps = PageProps<"/[locale]/sales/[link]/email">;
 
 const REFUSALS = ["unpaid", "details_missing", "too_many", "not_sent"] as const;
 
-export async function generateMetadata({ params }: OrderEmailProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "SendTickets" });
-  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
-}
+export const generateMetadata = titleMetadata(({ SendTickets }) => SendTickets.title, SECRET_ADDRESS);
 
 /** Where the tickets of an order are sent: again, or to a corrected address. */
 export default async function OrderEmailPage({ params, searchParams }: OrderEmailProps) {
@@ -67,8 +66,7 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
       <h1 className="text-3xl">{t("title")}</h1>
       {email !== undefined && <p className="text-lg">{t("goTo", { email })}</p>}
       <form action={sendTicketsAgain}>
-        <input type="hidden" name="locale" value={locale} />
-        <input type="hidden" name="link" value={link} />
+        <Hidden fields={{ locale, link }} />
         <Button kind="secondary">{t("sendAgain")}</Button>
       </form>
       <section

@@ -1,13 +1,13 @@
-import type { Metadata } from "next";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import { getMessages, getTranslations } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { GuestCard } from "#app/[locale]/sales/[link]/_components/guests/guest-card.tsx";
 import { GuestForm } from "#app/[locale]/sales/[link]/_components/guests/guest-form.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { OrderActions } from "#app/[locale]/sales/[link]/_components/order-actions.tsx";
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { openGuestTicket } from "#lib/orders/ticket-of-link.ts";
 import { missingFrom } from "#lib/ticketing/model/field.ts";
 import { walletTicketsOf } from "#lib/wallet/wallet-tickets.ts";
@@ -15,18 +15,13 @@ import { nameMyself } from "./actions.ts";
 
 type GuestPageProps = PageProps<"/[locale]/sales/[link]/guest">;
 
-export async function generateMetadata({ params }: GuestPageProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Guests" });
-  return { title: t("pageTitle"), robots: { index: false, follow: false }, referrer: "same-origin" };
-}
+export const generateMetadata = titleMetadata(({ Guests }) => Guests.pageTitle, SECRET_ADDRESS);
 
-export default answeredPage(GuestPage, LinkEnded);
+export default pageWithFallbacks(GuestPage, LinkEnded);
 
 /** One ticket, for the guest with its link: no other ticket, no order and no price. */
-async function GuestPage({ params }: GuestPageProps) {
-  const { locale: segment, link } = await params;
-  const locale = localeFrom(segment);
-  setRequestLocale(locale);
+async function GuestPage({ params }: GuestPageProps, locale: Locale) {
+  const { link } = await params;
   const { admission, event, eventDate, cancelled } = (await openGuestTicket(link)) ?? {};
   const eventName = event?.name ?? admission?.eventName;
   if (admission?.eventId === undefined || eventName === undefined) return undefined;

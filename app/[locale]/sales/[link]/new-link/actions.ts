@@ -3,7 +3,7 @@
 import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
-import { ticketsOf } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
+import { requireTicketsOfForm } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
 import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
@@ -17,7 +17,7 @@ import { foundLinkEnd } from "#lib/session/links/links.ts";
 export const makeNewLink = formAction<FormState<{ readonly email: string }>, "email">(["email"], async (sent) => {
   const { locale, texts } = sent;
   const t = await getTranslations({ locale, namespace: "NewLink" });
-  const { link, sales } = await ticketsOf(sent);
+  const { link, sales } = await requireTicketsOfForm(sent);
   if (texts.email.trim() === "") return { fieldErrors: { email: t("missing") } };
   const tries = { newLinkPerOrder: limitKeyOf(sales), showTicketsPerNetwork: await visitorNetwork() };
   if (!(await withinLimits(tries))) return { message: t("tooMany") };

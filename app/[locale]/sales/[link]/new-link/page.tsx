@@ -1,26 +1,22 @@
-import type { Metadata, Route } from "next";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import type { Route } from "next";
+import { getMessages } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
+import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { EmailForm } from "#components/forms/email-form.tsx";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { makeNewLink } from "./actions.ts";
 
 type NewLinkProps = PageProps<"/[locale]/sales/[link]/new-link">;
 
-export async function generateMetadata({ params }: NewLinkProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "NewLink" });
-  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
-}
+export const generateMetadata = titleMetadata(({ NewLink }) => NewLink.title, SECRET_ADDRESS);
 
-export default answeredPage(NewLinkPage, LinkEnded);
+export default pageWithFallbacks(NewLinkPage, LinkEnded);
 
 /** For a buyer who has sent the link to the wrong person. */
-async function NewLinkPage({ params }: NewLinkProps) {
-  const { locale: segment, link } = await params;
-  const locale = localeFrom(segment);
-  setRequestLocale(locale);
+async function NewLinkPage({ params }: NewLinkProps, locale: Locale) {
+  const { link } = await params;
   if ((await openTickets(link)) === undefined) return undefined;
   const { NewLink, Errors, Sale } = await getMessages();
   return (

@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
-import { getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import { getTranslations } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { PrintButton } from "#app/[locale]/sales/[link]/_components/receipt/print-button.tsx";
 import { ReceiptPayment, ReceiptRow, ReceiptSums } from "#app/[locale]/sales/[link]/_components/receipt/receipt.tsx";
+import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { maskedEmail } from "#lib/mail/order-email.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
 import { openPaidTickets } from "#lib/orders/tickets.ts";
@@ -20,15 +22,14 @@ export async function generateMetadata({ params }: ReceiptProps): Promise<Metada
   const paid = await undefinedOnFault(openPaidTickets(link));
   // Browsers propose the title as the name of the file.
   const title = paid ? `${t("receipt")} ${orderReference(paid)}` : t("receipt");
-  return { title, robots: { index: false, follow: false }, referrer: "same-origin" };
+  return { title, ...SECRET_ADDRESS };
 }
 
-export default answeredPage(ReceiptPage, LinkEnded);
+export default pageWithFallbacks(ReceiptPage, LinkEnded);
 
 /** The receipt of an order on one sheet, to print or to save. */
-async function ReceiptPage({ params }: ReceiptProps) {
-  const { locale, link } = await params;
-  setRequestLocale(locale);
+async function ReceiptPage({ params }: ReceiptProps, locale: Locale) {
+  const { link } = await params;
   const sales = await openPaidTickets(link);
   const receipt = sales && receiptOfOrder(sales);
   if (sales === undefined || receipt === undefined) return undefined;

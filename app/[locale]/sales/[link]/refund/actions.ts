@@ -4,7 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { RedirectType } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { type Answer, formAction, type Sent } from "#app/[locale]/form-action.ts";
-import { ticketsOf } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
+import { requireTicketsOfForm } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { mayTryAsBuyer } from "#lib/orders/buyer-tries.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
@@ -50,7 +50,7 @@ type Work = (chosen: readonly ReturnableTicket[]) => Promise<ReturnResult>;
 async function returnTickets(sent: SentReturn, way: Way, work: Work): Promise<Answer<RefundState>> {
   const { form, locale, texts } = sent;
   const t = await getTranslations({ locale, namespace: "Refund" });
-  const { link, sales } = await ticketsOf(sent);
+  const { link, sales } = await requireTicketsOfForm(sent);
   const { email, reason } = texts;
   const ids = new Set(form.getAll("ticket").map(Number));
   const fieldErrors = {

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { Metadata, Route } from "next";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
-import { answeredPage } from "#app/[locale]/answered-page.tsx";
+import type { Route } from "next";
+import { getMessages, getTranslations } from "next-intl/server";
+import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
+import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { Panel } from "#components/ui/panel.tsx";
 import { refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
-import { localeFrom } from "#lib/i18n/routing.ts";
+import type { Locale } from "#lib/i18n/routing.ts";
 import { type ReturnableTicket, returnableTickets } from "#lib/orders/return-tickets.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { ticketSection } from "#lib/ticketing/model/admission.ts";
@@ -22,18 +23,13 @@ const DONE = {
   ...({ under_way: "underWay", not_known: "notKnown" } as const),
 };
 
-export async function generateMetadata({ params }: RefundProps): Promise<Metadata> {
-  const t = await getTranslations({ locale: localeFrom((await params).locale), namespace: "Refund" });
-  return { title: t("title"), robots: { index: false, follow: false }, referrer: "same-origin" };
-}
+export const generateMetadata = titleMetadata(({ Refund }) => Refund.title, SECRET_ADDRESS);
 
-export default answeredPage(RefundPage, LinkEnded);
+export default pageWithFallbacks(RefundPage, LinkEnded);
 
 /** Where a buyer returns tickets: alone within the refund policy, else by asking the organiser. */
-async function RefundPage({ params, searchParams }: RefundProps) {
-  const { locale: segment, link } = await params;
-  const locale = localeFrom(segment);
-  setRequestLocale(locale);
+async function RefundPage({ params, searchParams }: RefundProps, locale: Locale) {
+  const { link } = await params;
   const sales = await openTickets(link);
   if (sales === undefined) return undefined;
 

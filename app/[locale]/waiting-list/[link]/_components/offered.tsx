@@ -1,6 +1,7 @@
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { reserveOffered } from "#app/[locale]/waiting-list/[link]/actions.ts";
 import { ReservationTimer } from "#components/cart/reservation-timer.tsx";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { catalogueEvent } from "#lib/catalogue/events.ts";
@@ -8,8 +9,7 @@ import { placeOf } from "#lib/i18n/date-text.ts";
 import { addMoney, formatMoney } from "#lib/ticketing/model/money.ts";
 import { secondsUntil } from "#lib/ticketing/model/reservation.ts";
 import { quantities, type WaitingEntry, type WaitingOffer } from "#lib/ticketing/model/waiting-list.ts";
-import { Hidden, type HiddenFields } from "./hidden.tsx";
-import { Leave } from "./waiting.tsx";
+import { type HiddenFields, Leave } from "./waiting.tsx";
 
 type OfferedProps = { readonly entry: WaitingEntry; readonly offer: WaitingOffer; readonly hidden: HiddenFields };
 

@@ -1,11 +1,14 @@
 import { Check } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { change, confirm, leave } from "#app/[locale]/waiting-list/[link]/actions.ts";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { quantities, type WaitingEntry } from "#lib/ticketing/model/waiting-list.ts";
-import { Hidden, type HiddenFields } from "./hidden.tsx";
+
+/** The hidden fields of every form of the page. */
+export type HiddenFields = { readonly locale: string; readonly link: string };
 
 type WaitingProps = {
   readonly entry: WaitingEntry;

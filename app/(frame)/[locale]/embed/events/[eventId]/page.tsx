@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { FRAME_ANSWERS } from "#app/(frame)/[locale]/_components/frame-answers.tsx";
+import { FRAME_FALLBACKS } from "#app/(frame)/[locale]/_components/frame-fallbacks.tsx";
 import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { FramePicker } from "#app/(frame)/[locale]/embed/events/[eventId]/_components/frame-picker.tsx";
 import { eventPageData } from "#app/event-page-data.ts";
@@ -27,7 +27,7 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
   return event && { title: event.name };
 });
 
-export default staticPage<Props>(EmbeddedEventPage, FRAME_ANSWERS);
+export default staticPage<Props>(EmbeddedEventPage, FRAME_FALLBACKS);
 
 /** The picker of one event inside a promoter's page. It knows no visitor, and reserves nothing. */
 async function EmbeddedEventPage({ params }: Props, locale: Locale) {

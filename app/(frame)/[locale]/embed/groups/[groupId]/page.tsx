@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { FRAME_ANSWERS } from "#app/(frame)/[locale]/_components/frame-answers.tsx";
+import { FRAME_FALLBACKS } from "#app/(frame)/[locale]/_components/frame-fallbacks.tsx";
 import { FramedList } from "#app/(frame)/[locale]/embed/_components/framed-list.tsx";
 import { staticMetadata, staticPage } from "#app/static-page.tsx";
 import { groupOfAddress } from "#lib/catalogue/calendar.ts";
@@ -20,7 +20,7 @@ export const generateMetadata = staticMetadata<Props>(async ({ params }) => {
   return group && { title: group.name };
 });
 
-export default staticPage<Props>(EmbeddedGroupPage, FRAME_ANSWERS);
+export default staticPage<Props>(EmbeddedGroupPage, FRAME_FALLBACKS);
 
 /** The events of one group, for `<foyer-events group>`. */
 async function EmbeddedGroupPage({ params }: Props, locale: Locale) {

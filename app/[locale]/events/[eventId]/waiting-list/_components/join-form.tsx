@@ -1,10 +1,11 @@
 "use client";
 
-import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import type { Messages } from "next-intl";
+import { EmailField } from "#components/forms/email-field.tsx";
+import type { FormProblemWords } from "#components/forms/form-problem.tsx";
+import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { QuantityField } from "#components/ui/quantity-field.tsx";
 import { SelectField } from "#components/ui/select-field.tsx";
@@ -23,19 +24,16 @@ type JoinFormProps = {
   readonly maximum: number;
   /** How the list works, and how many are ahead. */
   readonly rules: string;
-  readonly words: FormProblemWords &
-    Readonly<
-      Record<"email" | "quantity" | "date" | "anyDate" | "join" | "joining" | "sent" | "sentText" | "again", string>
-    >;
+  readonly words: Messages["WaitingList"] & FormProblemWords;
 };
 
 const QUANTITY = 2;
 
 /** The form to join a waiting list. It works without script. */
 export function JoinForm({ action, hidden, dates, isForAnyDate, maximum, rules, words }: JoinFormProps) {
-  const { state, lost, announcement, pending, post, send } = useSubmission<JoinState>(action, UNTOUCHED);
-  const { fieldErrors, message, values, sentTo } = state;
-  const openErrors = fieldErrors.email === undefined ? [] : [{ field: "email", message: fieldErrors.email }];
+  const submission = useSubmission<JoinState>(action, UNTOUCHED);
+  const { state, announcement, pending } = submission;
+  const { fieldErrors, values, sentTo } = state;
   if (sentTo !== undefined) {
     return (
       <FocusPanel tone="ok" role="status" announcement={announcement} className="flex flex-col gap-2">
@@ -46,42 +44,28 @@ export function JoinForm({ action, hidden, dates, isForAnyDate, maximum, rules, 
     );
   }
   return (
-    <>
-      <FormProblem form={{ openErrors, message, lost, announcement }} words={words} />
-      <SubmissionForm submission={{ post, send }} hidden={hidden} className="flex flex-col gap-6">
-        <Field
-          label={words.email}
-          error={fieldErrors.email}
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          maxLength={254}
-          defaultValue={values?.email}
-        />
-        {dates.length > 0 && (
-          <SelectField label={words.date} name="date" defaultValue={values?.date}>
-            {isForAnyDate && <option value="">{words.anyDate}</option>}
-            {dates.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <QuantityField
-          label={words.quantity}
-          name="quantity"
-          quantities={quantities(1, maximum)}
-          chosen={Number(values?.quantity ?? Math.min(QUANTITY, maximum))}
-        />
-        <Button pending={pending} pendingLabel={words.joining}>
-          {words.join}
-        </Button>
-        <p className="text-sm text-pretty text-ink-muted">{rules}</p>
-      </SubmissionForm>
-    </>
+    <ProblemForm submission={submission} words={words} hidden={hidden} className="flex flex-col gap-6">
+      <EmailField label={words.email} error={fieldErrors.email} defaultValue={values?.email} />
+      {dates.length > 0 && (
+        <SelectField label={words.date} name="date" defaultValue={values?.date}>
+          {isForAnyDate && <option value="">{words.anyDate}</option>}
+          {dates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <QuantityField
+        label={words.quantity}
+        name="quantity"
+        quantities={quantities(1, maximum)}
+        chosen={Number(values?.quantity ?? Math.min(QUANTITY, maximum))}
+      />
+      <Button pending={pending} pendingLabel={words.joining}>
+        {words.join}
+      </Button>
+      <p className="text-sm text-pretty text-ink-muted">{rules}</p>
+    </ProblemForm>
   );
 }

@@ -1,7 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { type KitQuery, PAGE_MAX, PASTED_MAX } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
+import { Labelled } from "#components/ui/labelled.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { formatEventLink } from "#lib/catalogue/event-link.ts";
 import { checkHost, type HostFinding } from "#lib/promoter/host-check.ts";
@@ -37,9 +39,7 @@ export async function HostForm({ query: { page, pasted, link, language }, origin
         action="#check"
         className="flex flex-col gap-5 rounded-xl border border-line bg-surface p-5 lg:max-w-3xl"
       >
-        {[...new URLSearchParams(formatEventLink(link)), ["lang", language] as const].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <Hidden fields={{ ...Object.fromEntries(new URLSearchParams(formatEventLink(link))), lang: language }} />
         <Field
           label={t("check.page")}
           name="page"
@@ -50,13 +50,7 @@ export async function HostForm({ query: { page, pasted, link, language }, origin
           autoCapitalize="off"
           spellCheck={false}
         />
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor="pasted" className="font-semibold">
-            {t("check.pasted")}
-          </label>
-          <p id="pasted-hint" className="text-sm text-ink-muted">
-            {t("check.pastedHint")}
-          </p>
+        <Labelled label={t("check.pasted")} id="pasted" hint={t("check.pastedHint")}>
           <textarea
             id="pasted"
             name="pasted"
@@ -68,7 +62,7 @@ export async function HostForm({ query: { page, pasted, link, language }, origin
             dir="ltr"
             className={`${INPUT_CLASS} border-line-strong font-mono text-sm`}
           />
-        </div>
+        </Labelled>
         <div>
           <Button kind="secondary">{t("check.check")}</Button>
         </div>

@@ -3,6 +3,7 @@ import { SendOnChange } from "#app/[locale]/promoter/embed-kit/[eventId]/_compon
 import type { KitQuery } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
+import { Labelled } from "#components/ui/labelled.tsx";
 import { dayText, timeText } from "#lib/i18n/date-text.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
@@ -109,13 +110,10 @@ type ChoiceProps = {
 
 function Choice({ name, label, value, children }: ChoiceProps) {
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={name} className="font-semibold">
-        {label}
-      </label>
+    <Labelled label={label} id={name}>
       <select id={name} name={name} defaultValue={value} className={`${INPUT_CLASS} border-line-strong`}>
         {children}
       </select>
-    </div>
+    </Labelled>
   );
 }

@@ -1,10 +1,12 @@
 "use client";
 
 import { ChevronDown } from "lucide";
+import type { Messages } from "next-intl";
 import type { ReactNode } from "react";
 import type { GuestState } from "#app/[locale]/sales/[link]/guest-state.ts";
 import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
 import { Questions, type QuestionsProps } from "#components/forms/questions.tsx";
+import { Hidden } from "#components/forms/submission-form.tsx";
 import { useActionForm } from "#components/forms/use-action-form.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -19,7 +21,7 @@ type GuestFormProps = {
   readonly summary?: ReactNode;
   /** The target of links to the form; the browser opens the closed details around it. */
   readonly id?: string;
-  readonly words: FormProblemWords & { readonly [Word in "save" | "saving" | "saved"]: string };
+  readonly words: Messages["Guests"] & FormProblemWords;
 };
 
 /** The questions to one guest. The guest or the buyer answers them. */
@@ -37,9 +39,7 @@ export function GuestForm({ action, hidden, questions, summary, id, words }: Gue
   const form = (
     <form {...actionForm.props} className="flex flex-col gap-6">
       <FormProblem form={actionForm} words={words} />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <Hidden fields={hidden} />
       <Questions {...questions} given={{ ...questions.given, ...state.values }} form={actionForm} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button pending={pending} pendingLabel={words.saving} className="min-w-40">

@@ -1,11 +1,12 @@
 "use client";
 
+import type { Messages } from "next-intl";
 import type { MailGuestState } from "#app/[locale]/sales/[link]/guest-state.ts";
-import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import { EmailField } from "#components/forms/email-field.tsx";
+import type { FormProblemWords } from "#components/forms/form-problem.tsx";
+import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 
 type MailGuestFormProps = {
@@ -15,34 +16,33 @@ type MailGuestFormProps = {
   readonly id: string;
   /** Names the ticket, for screen readers. */
   readonly about: string;
-  readonly words: FormProblemWords & Readonly<Record<"open" | "email" | "hint" | "send" | "sending", string>>;
+  readonly words: Messages["MailGuest"] & FormProblemWords;
 };
 
 /** Sends one ticket to its guest by email. It is closed until it is needed. */
 export function MailGuestForm({ action, hidden, id, about, words }: MailGuestFormProps) {
-  const { state, lost, announcement, pending, post, send } = useSubmission<MailGuestState>(action, UNTOUCHED);
-  const error = state.fieldErrors.email;
-  const openErrors = error === undefined ? [] : [{ field: id, message: error }];
+  const submission = useSubmission<MailGuestState>(action, UNTOUCHED);
+  const { state, lost, announcement, pending } = submission;
   return (
     <details className="w-full" {...(announcement > 0 && { open: true })}>
       <summary className="tap inline-flex cursor-pointer list-none items-center text-sm text-accent-text underline underline-offset-4 [&::-webkit-details-marker]:hidden">
         {words.open}
         <span className="sr-only"> {about}</span>
       </summary>
-      <FormProblem form={{ openErrors, message: state.message, lost, announcement }} words={words} />
-      <SubmissionForm submission={{ post, send }} hidden={hidden} className="flex flex-col items-start gap-3 pt-2">
-        <Field
+      <ProblemForm
+        submission={submission}
+        words={words}
+        hidden={hidden}
+        idOf={() => id}
+        className="flex flex-col items-start gap-3 pt-2"
+      >
+        <EmailField
           label={words.email}
           hint={words.hint}
-          error={error}
+          error={state.fieldErrors.email}
           id={id}
-          name="email"
-          type="email"
           autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
           enterKeyHint="send"
-          maxLength={254}
           defaultValue={state.values?.email}
           className="w-full"
         />
@@ -52,7 +52,7 @@ export function MailGuestForm({ action, hidden, id, about, words }: MailGuestFor
         <p role="status" className="text-sm font-medium wrap-anywhere text-ok empty:hidden">
           {lost === undefined ? state.sent : ""}
         </p>
-      </SubmissionForm>
+      </ProblemForm>
     </details>
   );
 }

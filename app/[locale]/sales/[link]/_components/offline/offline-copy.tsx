@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import type { Messages } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import * as copies from "#app/[locale]/sales/[link]/_components/offline/order-copy.ts";
 import { isCopy, markUpdated } from "#app/[locale]/sales/[link]/_components/offline/page-age.ts";
@@ -15,9 +16,7 @@ type OfflineCopyProps = {
   readonly order: string;
   /** The URL that removes the order from the device that paid. Absent if the device has only the copy. */
   readonly forget: string | undefined;
-  readonly words: {
-    readonly [Word in "title" | "saved" | "saving" | "failed" | "removed" | "remove" | "save"]: string;
-  };
+  readonly words: Messages["Sale"]["offline"];
 };
 
 type State = "unknown" | "saving" | "saved" | "failed" | "removed";

@@ -1,4 +1,4 @@
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
 import { CopyAge } from "#app/[locale]/sales/[link]/_components/offline/copy-age.tsx";
 import { OfflineCopy } from "#app/[locale]/sales/[link]/_components/offline/offline-copy.tsx";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
@@ -20,35 +20,20 @@ type OfflineOrderProps = {
 
 /** Says whether the order page is saved on this device. Its button removes it, and on the device that paid the order as well. */
 export async function OfflineOrder({ sales, reference, renderedAt, link }: OfflineOrderProps) {
-  const [t, locale, isOnDevice, end = Number.POSITIVE_INFINITY] = await Promise.all([
-    getTranslations("Sale.offline"),
+  const [locale, isOnDevice, end = Number.POSITIVE_INFINITY] = await Promise.all([
     getLocale(),
     areOnDevice(sales.map(({ sale }) => sale.key)),
     foundLinkEnd(link),
   ]);
-  const ends = sales.flatMap(({ event, tickets }) => {
-    return (
-      linkEnd(
-        event,
-        tickets.map(({ eventDate }) => eventDate),
-      ) ?? []
-    );
-  });
+  const datesOf = ({ tickets }: TicketedSale) => tickets.map(({ eventDate }) => eventDate);
+  const ends = sales.flatMap((sale) => linkEnd(sale.event, datesOf(sale)) ?? []);
   return (
     <OfflineCopy
       renderedAt={renderedAt}
       until={Math.min(end, ends.length === 0 ? renderedAt + WITHOUT_DATE_MS : Math.max(...ends))}
       order={reference}
       forget={isOnDevice ? `/${locale}/find-tickets/forget` : undefined}
-      words={{
-        title: t("title"),
-        saved: t("saved"),
-        saving: t("saving"),
-        failed: t("failed"),
-        removed: t("removed"),
-        remove: t("remove"),
-        save: t("save"),
-      }}
+      words={wordsOf(locale).Sale.offline}
     />
   );
 }

@@ -51,7 +51,7 @@ type PaidOrder = { readonly sales: readonly TicketedSale[]; readonly receipt: Re
 
 /** The lines of all events, savings, the total, the tax in it, and refunds. */
 export async function ReceiptSums({ sales, receipt, heading: Heading }: PaidOrder & { readonly heading: "h2" | "h3" }) {
-  const [t, tCart, locale] = await Promise.all([getTranslations("Sale"), getTranslations("Cart"), getLocale()]);
+  const [t, locale] = await Promise.all([getTranslations("Sale"), getLocale()]);
   const { events, subtotal, savings, total, tax, refunds } = receipt;
   const saved = savings.length > 0 ? { minor: subtotal.minor - total.minor, currency: total.currency } : undefined;
   const included = [t("fees"), ...(tax ? [t("tax", { tax: formatMoney(tax, locale) })] : [])].join(" ");
@@ -62,12 +62,7 @@ export async function ReceiptSums({ sales, receipt, heading: Heading }: PaidOrde
           <Heading className="font-text text-base font-semibold">
             <bdi>{name}</bdi>
           </Heading>
-          <OrderLines
-            lines={lines}
-            locale={locale}
-            words={{ free: tCart("free"), each: (price) => tCart("each", { price }) }}
-            className="py-1.5"
-          />
+          <OrderLines lines={lines} locale={locale} className="py-1.5" />
         </div>
       ))}
       {saved && (
@@ -75,17 +70,11 @@ export async function ReceiptSums({ sales, receipt, heading: Heading }: PaidOrde
           <SummaryRows
             summary={{ subtotal, saved, rows: savings.map((row) => ({ ...row, name: row.name || t("saved") })) }}
             locale={locale}
-            words={{ subtotal: tCart("subtotal") }}
           />
         </div>
       )}
       <div className="border-t border-line pt-4">
-        <SummaryTotal
-          total={total}
-          saved={undefined}
-          locale={locale}
-          words={{ total: t("total"), included, free: tCart("free"), youSave: () => "" }}
-        />
+        <SummaryTotal total={total} locale={locale} words={{ total: t("total"), included }} />
       </div>
       {refunds.length > 0 && (
         <dl className="flex flex-col gap-2 border-t border-line pt-4">

@@ -1,7 +1,8 @@
 "use client";
 
-import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import type { Messages } from "next-intl";
+import type { FormProblemWords } from "#components/forms/form-problem.tsx";
+import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -13,12 +14,13 @@ type RenameFormProps = {
   readonly holder: string;
   /** An id that is unique on the page. */
   readonly id: string;
-  readonly words: FormProblemWords & Readonly<Record<"change" | "about" | "label" | "save" | "saving", string>>;
+  readonly words: Messages["Rename"] & FormProblemWords;
 };
 
 /** The name on a ticket, which the buyer changes. It is closed until it is needed, and again after it was saved. */
 export function RenameForm({ action, hidden, holder, id, words }: RenameFormProps) {
-  const { state, lost, announcement, pending, post, send } = useSubmission(action, UNTOUCHED);
+  const submission = useSubmission(action, UNTOUCHED);
+  const { state, lost, pending } = submission;
   const error = state.fieldErrors.holder;
   const failed = error !== undefined || state.message !== undefined || lost !== undefined;
   return (
@@ -27,16 +29,13 @@ export function RenameForm({ action, hidden, holder, id, words }: RenameFormProp
         {words.change}
         <span className="sr-only"> {words.about}</span>
       </summary>
-      <FormProblem
-        form={{
-          openErrors: error === undefined ? [] : [{ field: id, message: error }],
-          message: state.message,
-          lost,
-          announcement,
-        }}
+      <ProblemForm
+        submission={submission}
         words={words}
-      />
-      <SubmissionForm submission={{ post, send }} hidden={hidden} className="flex flex-col items-start gap-3 pt-3">
+        hidden={hidden}
+        idOf={() => id}
+        className="flex flex-col items-start gap-3 pt-3"
+      >
         <Field
           label={words.label}
           error={error}
@@ -53,7 +52,7 @@ export function RenameForm({ action, hidden, holder, id, words }: RenameFormProp
         <Button kind="secondary" pending={pending} pendingLabel={words.saving} className="text-sm">
           {words.save}
         </Button>
-      </SubmissionForm>
+      </ProblemForm>
     </details>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
-import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import type { Messages } from "next-intl";
+import { EmailField } from "#components/forms/email-field.tsx";
+import type { FormProblemWords } from "#components/forms/form-problem.tsx";
+import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field } from "#components/ui/field.tsx";
 import { type FormAction, UNTOUCHED } from "#lib/forms/form.ts";
 
 type ChangeEmailFormProps = {
@@ -12,52 +13,29 @@ type ChangeEmailFormProps = {
   readonly hidden: Readonly<Record<string, string>>;
   /** On another device than the one that paid. */
   readonly asksCurrent: boolean;
-  readonly words: FormProblemWords &
-    Readonly<Record<"currentEmail" | "currentHint" | "newEmail" | "changeSend" | "sending", string>>;
+  readonly words: Messages["SendTickets"] & FormProblemWords;
 };
-
-const EMAIL = {
-  type: "email",
-  autoComplete: "email",
-  autoCapitalize: "off",
-  spellCheck: false,
-  maxLength: 254,
-} as const;
 
 /** Asks for the new address; on another device for the current one first. */
 export function ChangeEmailForm({ action, hidden, asksCurrent, words }: ChangeEmailFormProps) {
-  const { state, lost, announcement, pending, post, send } = useSubmission(action, UNTOUCHED);
-  const { fieldErrors, values, message } = state;
-  const openErrors = (["currentEmail", "email"] as const).flatMap((field) => {
-    const error = fieldErrors[field];
-    return error === undefined ? [] : [{ field, message: error }];
-  });
+  const submission = useSubmission(action, UNTOUCHED);
+  const { fieldErrors, values } = submission.state;
   return (
-    <>
-      <FormProblem form={{ openErrors, message, lost, announcement }} words={words} />
-      <SubmissionForm submission={{ post, send }} hidden={hidden} className="flex flex-col gap-5">
-        {asksCurrent && (
-          <Field
-            {...EMAIL}
-            label={words.currentEmail}
-            hint={words.currentHint}
-            name="currentEmail"
-            error={fieldErrors.currentEmail}
-            defaultValue={values?.currentEmail}
-          />
-        )}
-        <Field
-          {...EMAIL}
-          label={words.newEmail}
-          name="email"
-          enterKeyHint="go"
-          error={fieldErrors.email}
-          defaultValue={values?.email}
+    <ProblemForm submission={submission} words={words} hidden={hidden} className="flex flex-col gap-5">
+      {asksCurrent && (
+        <EmailField
+          label={words.currentEmail}
+          hint={words.currentHint}
+          name="currentEmail"
+          enterKeyHint="next"
+          error={fieldErrors.currentEmail}
+          defaultValue={values?.currentEmail}
         />
-        <Button pending={pending} pendingLabel={words.sending}>
-          {words.changeSend}
-        </Button>
-      </SubmissionForm>
-    </>
+      )}
+      <EmailField label={words.newEmail} error={fieldErrors.email} defaultValue={values?.email} />
+      <Button pending={submission.pending} pendingLabel={words.sending}>
+        {words.changeSend}
+      </Button>
+    </ProblemForm>
   );
 }

@@ -1,12 +1,15 @@
 "use client";
 
+import type { Messages } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { REASON_MAX, type RefundState } from "#app/[locale]/sales/[link]/refund/refund-state.ts";
-import { FormProblem, type FormProblemWords } from "#components/forms/form-problem.tsx";
-import { SubmissionForm } from "#components/forms/submission-form.tsx";
+import { EmailField } from "#components/forms/email-field.tsx";
+import type { FormProblemWords } from "#components/forms/form-problem.tsx";
+import { ProblemForm } from "#components/forms/problem-form.tsx";
 import { useSubmission } from "#components/forms/use-submission.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Field, FieldError, INPUT_CLASS } from "#components/ui/field.tsx";
+import { FieldError } from "#components/ui/field.tsx";
+import { inputClass, Labelled } from "#components/ui/labelled.tsx";
 import { UNTOUCHED } from "#lib/forms/form.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { formatMoney, type Money } from "#lib/ticketing/model/money.ts";
@@ -28,39 +31,32 @@ type RefundFormProps = {
     readonly tickets: readonly TicketChoice[];
   }[];
   readonly locale: string;
-  readonly words: FormProblemWords &
-    Readonly<
-      Record<
-        "heading" | "text" | "choose" | "email" | "emailHint" | "reason" | "sending" | "send" | "sendAmount",
-        string
-      >
-    >;
+  readonly words: Messages["Refund"] & FormProblemWords & { readonly heading: string; readonly text: string };
 };
 
 /** Tickets to choose, the Buyer's email, and a button with the amount. The form works without a script, then without the amount. */
 export function RefundForm({ id, action, hidden, groups, locale, words }: RefundFormProps) {
-  const { state, lost, announcement, pending, post, send } = useSubmission(action, UNTOUCHED);
+  const submission = useSubmission(action, UNTOUCHED);
+  const { state, pending } = submission;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { ticket, email, reason } = state.fieldErrors;
   const firstTicket = groups[0]?.tickets[0]?.id;
-  const openErrors = [
-    ...(ticket === undefined ? [] : [{ field: `ticket-${firstTicket}`, message: ticket }]),
-    ...(reason === undefined ? [] : [{ field: `${id}-reason`, message: reason }]),
-    ...(email === undefined ? [] : [{ field: `${id}-email`, message: email }]),
-  ];
   const sum = sumOf(groups.flatMap(({ tickets }) => tickets.filter((one) => chosen.has(one.id))));
 
   return (
     <section aria-labelledby={id} className="flex flex-col gap-5">
-      <FormProblem form={{ openErrors, message: state.message, lost, announcement }} words={words} />
-      <div>
-        <h2 id={id} className="text-2xl">
-          {words.heading}
-        </h2>
-        <p className="mt-1 text-pretty text-ink-muted">{words.text}</p>
-      </div>
-      <SubmissionForm
-        submission={{ post, send }}
+      <ProblemForm
+        submission={submission}
+        words={words}
+        heading={
+          <div>
+            <h2 id={id} className="text-2xl">
+              {words.heading}
+            </h2>
+            <p className="mt-1 text-pretty text-ink-muted">{words.text}</p>
+          </div>
+        }
+        idOf={(name) => (name === "ticket" ? `ticket-${firstTicket}` : `${id}-${name}`)}
         hidden={{ ...hidden, ...(state.formKey && { formKey: state.formKey }) }}
         onChange={(event) => setChosen(new Set(new FormData(event.currentTarget).getAll("ticket").map(Number)))}
         className="flex flex-col gap-6"
@@ -92,11 +88,7 @@ export function RefundForm({ id, action, hidden, groups, locale, words }: Refund
           ))}
         </fieldset>
         {id === "request" && (
-          <div className="flex flex-col gap-1.5">
-            <label htmlFor={`${id}-reason`} className="font-semibold">
-              {words.reason}
-            </label>
-            <FieldError id={`${id}-reason`} error={reason} />
+          <Labelled label={words.reason} id={`${id}-reason`} error={reason}>
             <textarea
               id={`${id}-reason`}
               name="reason"
@@ -104,28 +96,21 @@ export function RefundForm({ id, action, hidden, groups, locale, words }: Refund
               maxLength={REASON_MAX}
               defaultValue={state.values?.reason}
               aria-invalid={reason !== undefined}
-              className={`${INPUT_CLASS} ${reason === undefined ? "border-line-strong" : "border-2 border-bad"}`}
+              className={inputClass(reason)}
             />
-          </div>
+          </Labelled>
         )}
-        <Field
+        <EmailField
           label={words.email}
           hint={words.emailHint}
           error={email}
           id={`${id}-email`}
-          name="email"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          maxLength={254}
           defaultValue={state.values?.email}
         />
         <Button pending={pending} pendingLabel={words.sending}>
           {sum ? fill(words.sendAmount, { amount: formatMoney(sum, locale) }) : words.send}
         </Button>
-      </SubmissionForm>
+      </ProblemForm>
     </section>
   );
 }

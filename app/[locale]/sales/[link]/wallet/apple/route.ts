@@ -1,4 +1,4 @@
-import { nothing, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
+import { notFoundFile, privateFile } from "#app/[locale]/sales/[link]/private-file.ts";
 import { foundLinkEnd } from "#lib/session/links/links.ts";
 import { appleSigner } from "#lib/wallet/apple-signer.ts";
 import { passFile } from "#lib/wallet/current-pass.ts";
@@ -10,10 +10,10 @@ type Context = RouteContext<"/[locale]/sales/[link]/wallet/apple">;
 export async function GET(_request: Request, { params }: Context) {
   const { locale, link } = await params;
   const signer = await appleSigner();
-  if (signer === undefined) return nothing();
+  if (signer === undefined) return notFoundFile();
   const found = await walletTicketsOf(link);
   const [first, ...others] = found?.tickets ?? [];
-  if (found === undefined || first === undefined) return nothing();
+  if (found === undefined || first === undefined) return notFoundFile();
   const { isForGuest } = found;
   const options = { locale, isForGuest, endsAtMs: await foundLinkEnd(link) };
   const { bytes, type, name } = await passFile([first, ...others], options, signer);

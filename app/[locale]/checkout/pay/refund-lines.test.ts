@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CartEvent } from "#lib/cart/cart-view.ts";
 import en from "#messages/en.json" with { type: "json" };
-import { refundLines } from "./essentials.tsx";
+import { refundLines } from "./refund-lines.ts";
 
 const POLICY = { untilHoursBefore: 48, percentage: 100, keepsFee: false };
 const NOW = new Date("2026-12-01T12:00:00Z");

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { NotFoundPage } from "#app/not-found-page.tsx";
 import { ErrorPage } from "#components/site/error-page.tsx";
@@ -16,16 +17,18 @@ type Props = { readonly params: Promise<{ readonly locale: string }>; readonly s
  * ticketing service does not answer, an error page is shown. If either were thrown, a browser without script would show an empty
  * page.
  */
-export function answeredPage<P extends Props>(
-  Page: (props: P) => Promise<ReactNode>,
+export function pageWithFallbacks<P extends Props>(
+  Page: (props: P, locale: Locale) => Promise<ReactNode>,
   Missing: (props: { readonly locale: Locale }) => Promise<ReactNode> = NotFoundPage,
 ) {
-  return async function AnsweredPage(props: P): Promise<ReactNode> {
-    const answer = await ifAnswered(async () => ({ page: await Page(props) }));
+  return async function PageWithFallbacks(props: P): Promise<ReactNode> {
+    const locale = localeFrom((await props.params).locale);
+    setRequestLocale(locale);
+    const answer = await ifAnswered(async () => ({ page: await Page(props, locale) }));
     if (answer?.page !== undefined) return answer.page;
     if (answer !== undefined) {
       setPageStatus(404);
-      return <Missing locale={localeFrom((await props.params).locale)} />;
+      return <Missing locale={locale} />;
     }
     const query = Object.entries(await props.searchParams).filter(([, value]) => typeof value === "string");
     return <ErrorPage query={Object.fromEntries(query) as Record<string, string>} />;

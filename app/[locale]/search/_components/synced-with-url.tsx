@@ -2,13 +2,13 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 
-type FollowsAddressProps = { readonly value: string; readonly className?: string; readonly children: ReactNode };
+type SyncedWithUrlProps = { readonly value: string; readonly className?: string; readonly children: ReactNode };
 
 /**
  * An uncontrolled field that follows the URL: when a filter is removed by its chip, its field is cleared. What was entered before
  * hydration stays.
  */
-export function FollowsAddress({ value, className, children }: FollowsAddressProps) {
+export function SyncedWithUrl({ value, className, children }: SyncedWithUrlProps) {
   const box = useRef<HTMLDivElement>(null);
   const followed = useRef(value);
 

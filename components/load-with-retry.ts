@@ -4,7 +4,7 @@ const PAUSE_MS = 3_000;
  * Loads a further script, and retries every 3 seconds until it arrives: the bundler does not cache a failed request. `onFailure`
  * gets the number of failures so far. Any other fault is thrown.
  */
-export async function loadAgain<Loaded>(
+export async function loadWithRetry<Loaded>(
   load: () => Promise<Loaded>,
   onFailure: (times: number) => void = () => {},
 ): Promise<Loaded> {
