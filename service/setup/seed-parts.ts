@@ -32,7 +32,7 @@ export async function seedDiscounts(
       currency,
       codeRequired: codes.length > 0,
       ...(percentage !== undefined && { percentage: percentage * 100 }),
-      ...(amount !== undefined && { amountMinor: moneyOf(amount, currency).minor }),
+      ...(amount !== undefined && { amountMinor: amountOf(amount, currency).minor }),
       eventIds: events.map((name) => known(eventIds, name)),
       eventGroupId: group === undefined ? null : known(groupIds, group),
     });
@@ -140,14 +140,14 @@ export async function seedMasters(
 ): Promise<readonly number[]> {
   const ids: number[] = [];
   for (const { name, price, fee, allocation: maximumAllocation } of dates.length > DATES_MAX ? ticketTypes : []) {
-    const prices = { price: moneyOf(price, currency), fee: moneyOf(fee, currency) };
+    const prices = { price: amountOf(price, currency), fee: amountOf(fee, currency) };
     const master = { name, ...prices, maximumAllocation, onSaleFrom: undefined, onSaleTo: undefined };
     ids.push(idOf(await createMasterTicket(runtime, promoter, eventId, master)));
   }
   return ids;
 }
 
-export function moneyOf(text: string, currency: string): Money {
+export function amountOf(text: string, currency: string): Money {
   return parseMoney(text, currency) ?? wrong(`the amount ${text}`);
 }
 

@@ -24,10 +24,10 @@ import {
   type VenuePlan,
 } from "./season/plan.ts";
 import {
+  amountOf,
   type Ids,
   idOf,
   known,
-  moneyOf,
   must,
   type Setting,
   seedDiscounts,
@@ -189,14 +189,14 @@ async function seedTicketType(
       eventDateId,
       venueSectionId: known(place.sections, section),
       name,
-      price: moneyOf(price, currency),
+      price: amountOf(price, currency),
       minimumPerOrder: least,
       maximumPerOrder: most,
       maximumAllocation: allocation,
       masterTicketId,
       onSaleFrom: onSaleInDays === undefined ? null : { wallTime: onSaleAt(onSaleInDays, now) },
       onSaleTo: null,
-      terms: { ...terms, fee: moneyOf(fee, currency), sortIdx },
+      terms: { ...terms, fee: amountOf(fee, currency), sortIdx },
     }),
   );
 }

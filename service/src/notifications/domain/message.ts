@@ -93,14 +93,9 @@ export type MailResult =
 export type MailServer = { readonly send: (mail: Mail) => Promise<MailResult>; readonly close: () => void };
 
 /** What a storefront needs to render a message. It reads the sales itself. */
-type RenderRequest = {
-  readonly id: string;
-  readonly kind: string;
-  readonly language: string;
-  readonly recipient: string;
+type RenderRequest = Pick<MessageOnTry, "id" | "kind" | "language" | "recipient" | "details"> & {
   /** The keys of the sales. */
   readonly sales: readonly string[];
-  readonly details: MessageDetails;
   /** ISO 8601. */
   readonly createdAt: string;
 };

@@ -9,14 +9,11 @@ const ATTEMPT_COLUMNS = `id, cart_key AS "cartKey", ${moneyOf("amount_minor")} A
 
 /** The time before the reconciler first checks an attempt. Checking one whose charge is in flight does no harm. */
 const FIRST_CHECK_SECONDS = 5;
-type NewAttempt = {
-  readonly id: string;
-  readonly cartKey: string;
+
+type NewAttempt = Pick<Attempt, "id" | "cartKey" | "fingerprint" | "cardFingerprint"> & {
   readonly accountId: number;
   readonly userId: number;
   readonly idempotencyKey: string | undefined;
-  readonly fingerprint: string | undefined;
-  readonly cardFingerprint: string | undefined;
   readonly amountMinor: number;
   readonly cardMinor: number;
   readonly currency: string;

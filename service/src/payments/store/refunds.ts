@@ -1,5 +1,4 @@
 import type { RefundPolicy } from "#src/catalogue/domain/event.ts";
-import type { PaidPart } from "#src/payments/domain/payment.ts";
 import type { Refund, RefundedTicket, RefundOrigin, RefundState } from "#src/payments/domain/refund.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { moneyOf, type RowOf, shapeOf } from "#src/platform/store/rows.ts";
@@ -26,22 +25,16 @@ SELECT refund.id, refund.account_id AS "accountId", sale.key AS "saleKey", sale.
          WHERE ticket.refund_id = refund.id) AS admissions
   FROM refund JOIN sale ON sale.event_id = refund.event_id AND sale.id = refund.sale_id`;
 
-type NewRefund = {
-  readonly id: string;
-  readonly accountId: number;
-  readonly eventId: number;
+type NewRefund = Pick<
+  Refund,
+  "id" | "accountId" | "eventId" | "attemptId" | "fingerprint" | "parts" | "chargeId" | "reason" | "notify"
+> & {
   readonly saleId: number;
-  readonly attemptId: string;
   readonly userId: number;
   readonly origin: RefundOrigin;
   readonly idempotencyKey: string | undefined;
-  readonly fingerprint: string;
   readonly currency: string;
-  readonly parts: readonly PaidPart[];
   readonly cardMinor: number;
-  readonly chargeId: string | undefined;
-  readonly reason: string | undefined;
-  readonly notify: boolean;
   readonly status: "REFUNDED" | "RETURNED";
   readonly tickets: readonly RefundedTicket[];
 };

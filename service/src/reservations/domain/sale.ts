@@ -26,7 +26,7 @@ export type Sale = {
   readonly createdAt: Date;
   readonly modifiedAt: Date;
   readonly expiresAt: Date;
-  /** By the database's clock, never below zero. */
+  /** Whole seconds until it expires, by the database's clock, and 0 afterwards. */
   readonly secondsLeft: number;
   readonly buyer: Buyer;
   /** The organiser's questions as they were when answered, with the answers. */
@@ -98,20 +98,12 @@ export function missingTerms(terms: readonly TermsOfSale[], accepted: readonly s
 }
 
 /** A sale whose row the transaction has locked. */
-export type LockedSale = {
-  readonly eventId: number;
-  readonly id: number;
-  readonly key: string;
-  readonly cartKey: string;
-  readonly status: SaleState;
-  readonly total: Money;
+export type LockedSale = Pick<Sale, "eventId" | "id" | "key" | "cartKey" | "status" | "total" | "secondsLeft"> & {
   /** Past its expiry, by the database's clock. */
   readonly expired: boolean;
   /** Past the grace period too: it can no longer be paid. */
   readonly pastGrace: boolean;
   readonly holdsStock: boolean;
-  /** Whole seconds until it expires, by the database's clock, and 0 afterwards. */
-  readonly secondsLeft: number;
 };
 
 /** Returns the sales that can still be paid, expired or not. */
@@ -134,15 +126,10 @@ export function firstToExpire(sales: readonly LockedSale[]): number {
 }
 
 /** The answer to a new reservation. It is built from the written values, without another read. */
-export type NewReservation = {
-  readonly key: string;
-  readonly cartKey: string;
-  readonly eventId: number;
-  readonly eventName: string;
-  readonly total: Money;
-  readonly expiresAt: Date;
-  readonly secondsLeft: number;
-  readonly lines: readonly SaleLine[];
+export type NewReservation = Pick<
+  Sale,
+  "key" | "cartKey" | "eventId" | "eventName" | "total" | "expiresAt" | "secondsLeft" | "lines"
+> & {
   /** One for each code of the cart. */
   readonly codes: readonly CodeAnswer[];
 };

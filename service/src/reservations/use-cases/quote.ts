@@ -1,5 +1,4 @@
 import { seesDrafts } from "#src/catalogue/use-cases/events.ts";
-import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { type CartLine, type CartPrice, priceWithCodes } from "#src/pricing/domain/cart-price.ts";
@@ -12,14 +11,9 @@ import { findCartState } from "#src/reservations/store/carts.ts";
 import { findTerms } from "#src/reservations/store/terms.ts";
 import { type AdviceInFull, adviseCart } from "./advise.ts";
 import { findTypedCodes } from "./cart-price.ts";
+import type { ReservationRequest } from "./reserve/reservation-queue.ts";
 
-type QuoteRequest = {
-  readonly caller: Caller;
-  readonly eventId: number;
-  readonly wanted: readonly WantedTickets[];
-  readonly cartKey?: string;
-  /** Reservations of that cart that these tickets would replace. */
-  readonly replaces?: readonly string[];
+type QuoteRequest = Pick<ReservationRequest, "caller" | "eventId" | "wanted" | "cartKey" | "replaces"> & {
   readonly codes: readonly string[];
 };
 
