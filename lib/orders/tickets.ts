@@ -144,15 +144,3 @@ async function ticketsOf(sale: Sale): Promise<readonly Ticket[]> {
 function referenceOf({ key }: Sale): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 8).toUpperCase();
 }
-
-/** New tickets have ids of 15 random digits. Tickets that were sold earlier have shorter ids. */
-const LEAST_RANDOM_ID = 10 ** 14;
-
-/**
- * Returns the part of calendar UIDs that identifies a Sale. A Sale of earlier tickets keeps its number there, since calendars
- * already have entries with it.
- */
-export function calendarNumber({ sale, reference, tickets }: TicketedSale): string {
-  const isNumbered = sale.id !== undefined && tickets.some(({ admission }) => admission.id < LEAST_RANDOM_ID);
-  return isNumbered ? String(sale.id) : reference;
-}

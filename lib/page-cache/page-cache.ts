@@ -3,15 +3,13 @@ import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page
 import { RETRY_AFTER_SECONDS } from "#lib/telemetry/current-request.ts";
 import { count } from "#lib/telemetry/metrics.ts";
 import { build, building, embedOrigins, pagesFolder } from "./build-settings.ts";
-import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
+import { Entries, removeOtherBuilds } from "./entries.ts";
 import { withLateScripts } from "./late-scripts.ts";
-import { freshness, markTags } from "./tag-times.ts";
 
 type Value = {
   readonly kind?: string;
   html?: unknown;
   status?: number;
-  readonly revalidate?: number;
   readonly tags?: readonly string[];
   headers?: Record<string, string>;
 } | null;
@@ -42,23 +40,10 @@ if (pagesFolder !== undefined && build !== undefined) void removeOtherBuilds(pag
 
 /** Next's cache of static pages and their data, by its documented interface only. */
 export default class PageCache {
-  async get(key: string, context: Context) {
+  async get(key: string) {
     const entry = await entries.get(key);
-    if (entry === undefined) {
-      count("foyer_storefront_page_cache_total", { result: "missing" });
-      return null;
-    }
-    const value = entry.value as Value;
-    const now = Date.now();
-    const state = value === null ? "fresh" : freshness(tagsOf(value, context), entry.madeAt, now);
-    count("foyer_storefront_page_cache_total", { result: state });
-    if (state === "fresh") return answer(entry, entry.madeAt);
-    if (value?.kind === "FETCH")
-      return state === "expired" ? null : answer(entry, now - ((value.revalidate ?? 0) + 1) * 1000);
-    // With -1, Next renders before it responds, and keeps the old page if that fails. Returning no entry would lose the old
-    // page.
-    if (state === "expired") return answer(entry, -1);
-    return { value, lastModified: now - 2000, cacheControl: { ...(entry.cacheControl as object), revalidate: 1 } };
+    count("foyer_storefront_page_cache_total", { result: entry ? "fresh" : "missing" });
+    return entry ? { value: entry.value, lastModified: entry.madeAt, cacheControl: entry.cacheControl } : null;
   }
 
   async set(key: string, value: Value, context: Context) {
@@ -75,8 +60,8 @@ export default class PageCache {
       .catch((cause: Error) => process.stderr.write(`The page cache could not write: ${cause.message}\n`));
   }
 
-  async revalidateTag(tags: string | readonly string[], durations?: { readonly expire?: number }) {
-    markTags([tags].flat(), durations, Date.now());
+  async revalidateTag() {
+    // Pages are rendered again by their age alone: nothing marks a tag.
   }
 
   resetRequestCache() {
@@ -101,10 +86,6 @@ function storedOf(value: Value, context: Context): Value {
   if (statusTag !== undefined) value.status = Number(statusTag.slice("status:".length));
   if (value.status === UNAVAILABLE) value.headers["retry-after"] = RETRY_AFTER_SECONDS;
   return value;
-}
-
-function answer({ value, cacheControl }: Entry, lastModified: number) {
-  return { value, lastModified, cacheControl };
 }
 
 function tagsOf(value: NonNullable<Value>, { tags = [], softTags = [] }: Context): readonly string[] {

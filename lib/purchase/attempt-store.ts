@@ -1,7 +1,7 @@
 import "server-only";
 
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
@@ -150,15 +150,6 @@ async function findPointers(cartId: string): Promise<{ readonly id?: string; rea
     if (found === undefined) return { ...(id !== undefined && { id }), next };
     id = z.uuid().safeParse(found).data;
   }
-}
-
-/** Returns the attempts whose result is not known, for the operator. */
-export async function listOpenAttempts(): Promise<readonly Attempt[]> {
-  const folder = join(root(), "open");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
-  const found = await Promise.all(names.map((name) => read("open", name.slice(0, -".json".length))));
-  return found.filter((attempt) => attempt !== undefined);
 }
 
 async function read(state: "open" | "settled", id: string): Promise<Attempt | undefined> {

@@ -31,33 +31,16 @@ export async function listAccountEvents(credential: Credential, accountId: numbe
   return (path && (await request({ ...call, path }))) || [];
 }
 
-/** `{ type, offeringUrl }`, or the bare type. */
-const sellCapability = z.union([z.string(), z.looseObject({ type: z.string() }).transform(({ type }) => type)]);
-
 export const promoter = z
   .object({
     id: absent(id),
     name: optional(z.string(), ""),
     email: optional(z.string(), ""),
     account: absent(ref),
-    sellCapabilities: optional(z.array(sellCapability), []),
-    scanCapabilities: optional(z.array(z.unknown()), []),
   })
-  .transform(({ account, sellCapabilities, scanCapabilities, ...promoter }) =>
-    withoutUndefined({
-      ...promoter,
-      account: account && { id: account.id, name: account.name },
-      mayScan: scanCapabilities.length > 0,
-      maySellAtBoxOffice: sellCapabilities.includes("BOX_OFFICE"),
-    }),
-  ) satisfies z.ZodType<Promoter>;
+  .transform(({ account, ...promoter }) =>
+    withoutUndefined({ ...promoter, account: account && { id: account.id, name: account.name } }),
+  );
 
 /** A person who has signed in for an Account. */
-export type Promoter = {
-  readonly id?: number;
-  readonly name: string;
-  readonly email: string;
-  readonly account?: { readonly id: number; readonly name: string };
-  readonly mayScan: boolean;
-  readonly maySellAtBoxOffice: boolean;
-};
+export type Promoter = Readonly<z.output<typeof promoter>>;
