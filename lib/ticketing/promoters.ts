@@ -27,8 +27,8 @@ export async function getPromoter(credential: Credential): Promise<Promoter | un
 /** Returns the events of an Account that this promoter may see. */
 export async function listAccountEvents(credential: Credential, accountId: number): Promise<readonly EventSummary[]> {
   const path = pathTo`/account/${accountId}/eventSummaries`;
-  const call = { name: "listAccountEvents", method: "GET", answer: eventSummaries, as: credential } as const;
-  return (path && (await request({ ...call, path }))) || [];
+  const call = { name: "listAccountEvents", method: "GET", path, answer: eventSummaries, as: credential } as const;
+  return (await request(call)) ?? [];
 }
 
 export const promoter = z

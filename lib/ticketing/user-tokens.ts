@@ -33,7 +33,7 @@ export async function createUserToken(owner: Credential, expiresAt: Date): Promi
 }
 
 function requestToken(owner: Credential, scopes: readonly string[], expiresAt: Date) {
-  const body = JSON.stringify({ scopes, expiresAt: expiresAt.toISOString(), name: "Foyer, promoter pages" });
+  const body = { scopes, expiresAt: expiresAt.toISOString(), name: "Foyer, promoter pages" };
   return send({ name: "createUserToken", method: "POST", path: "/user/token", body, as: owner });
 }
 

@@ -30,8 +30,7 @@ export async function lookUpVoucher(
   code: string,
 ): Promise<Outcome<{ readonly balance: Money }, { readonly refusal: VoucherRefusal }>> {
   const path = pathTo`/cart/${cartId}/voucher`;
-  if (path === undefined) return { ok: false, refusal: "not_valid" };
-  const call = { name: "lookUpVoucher", method: "POST", path, body: JSON.stringify({ code }) } as const;
+  const call = { name: "lookUpVoucher", method: "POST", path, body: { code } } as const;
   try {
     return (await request({ ...call, answer: no.or(found), refusal: no })) ?? { ok: false, refusal: "not_valid" };
   } catch (fault) {
