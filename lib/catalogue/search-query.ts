@@ -1,3 +1,4 @@
+import { idOf } from "#lib/catalogue/event-link.ts";
 import { addDays, addMonths, type Day, daysOf, monthOf, parseDay, weekdayOf } from "#lib/ticketing/model/day.ts";
 
 export const WHENS = ["today", "weekend", "week", "month"] as const;
@@ -49,10 +50,6 @@ export function parseSearch(query: QueryParameters): Search {
   };
   const page = /^[1-9]\d{0,6}$/.test(parameter("page")) ? Math.min(Number(parameter("page")), PAGE_MAX) : 1;
   return { ...withoutUndefined(found), page };
-}
-
-function idOf(text: string): number | undefined {
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Returns the URL of a search, without the language: no empty parameter, always in the same order. */
