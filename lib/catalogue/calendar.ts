@@ -1,8 +1,7 @@
 import "server-only";
 
 import { cache } from "react";
-import { findDates, findFacets, findIndex } from "#lib/catalogue/find.ts";
-import { type GroupInFull, readGroup } from "#lib/catalogue/group-in-full.ts";
+import { findDates, findFacets, findIndex, type GroupInFull, readGroup } from "#lib/catalogue/find.ts";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
 import { readThrough } from "#lib/catalogue/read.ts";
 import { daysOf, type Month } from "#lib/ticketing/model/day.ts";

@@ -2,7 +2,7 @@ import "server-only";
 
 import { isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { isNothingDone, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import { allowsRefunds, type RefundPolicy } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
@@ -60,7 +60,7 @@ export async function refundTickets(
 ): Promise<ReturnResult> {
   const results = await ofEachSale(chosen, (saleKey, ids) =>
     refundByBuyer(saleKey, ids, idempotencyKey).catch((fault) =>
-      lost(fault, isNotSent(fault) ? "not_made" : "not_known"),
+      lost(fault, isNothingDone(fault) ? "not_made" : "not_known"),
     ),
   );
   // `not_made` means that nothing was refunded, which is wrong once any sale was.
@@ -98,11 +98,6 @@ function worstOf(results: readonly ReturnResult[]): ReturnResult {
 
 function isAccepted(result: ReturnResult): boolean {
   return ACCEPTED.has(result);
-}
-
-/** After any other fault the call may have arrived: the order then shows its result. */
-function isNotSent(fault: unknown): boolean {
-  return fault instanceof NotSent || fault instanceof ServiceBusy || fault instanceof CredentialRefused;
 }
 
 function lost<Result>(fault: unknown, result: Result): Result {

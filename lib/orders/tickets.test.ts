@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { openGuestTicket, ticketOfLink } from "#lib/orders/tickets.ts";
 import { openGuestLink, sealGuestLink, sealSaleLink } from "#lib/session/links/links.ts";
 import { revokeLinks } from "#lib/session/revocations.ts";
-import { openGuestTicket, ticketOfLink } from "./ticket-of-link.ts";
 import { cancelledOrder, hasCode, openTickets } from "./tickets.ts";
 
 const service = await fixture.startFixtureService();

@@ -3,8 +3,8 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { SendAtOnce } from "#app/[locale]/hand-off/_components/send-at-once.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { newChallenge } from "#lib/security/proof.ts";
-import { PROOF } from "#lib/security/proof-of-work.ts";
+import { newChallenge } from "#lib/security/proof/proof.ts";
+import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { fieldsIn, HAND_OFF } from "#lib/session/hand-off.ts";
 import { currentHandOff } from "#lib/session/hand-off-cookie.ts";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { recordCardResult } from "#lib/checkout/declines.ts";
 import { isTestCard, mayTry, takeBackTry } from "#lib/checkout/pay/may-try.ts";
-import { prove } from "#lib/security/prove.ts";
+import { prove } from "#lib/security/proof/prove.ts";
 
 applySettings({ FOYER_ENVIRONMENT: "uat", TEST_CARDS: "4000 0000 0000 0002" });
 

@@ -3,8 +3,8 @@ import "server-only";
 import { isSurgeOfDeclines } from "#lib/checkout/declines.ts";
 import { env } from "#lib/env.ts";
 import { takeBackTries, withinLimit } from "#lib/security/limits.ts";
-import { isProven, newChallenge } from "#lib/security/proof.ts";
-import type { Challenge } from "#lib/security/proof-of-work.ts";
+import { isProven, newChallenge } from "#lib/security/proof/proof.ts";
+import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 
 /** `proofRequired`: during a surge of declines each try needs a proof of work. */
 type MayTry = "yes" | "too_many_tries" | { readonly proofRequired: Challenge };

@@ -6,7 +6,7 @@ import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { normalizeEmail, paymentOwner } from "#lib/purchase/payment-owner.ts";
 import { readSales } from "#lib/purchase/read-sales.ts";
-import type { Challenge } from "#lib/security/proof-of-work.ts";
+import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { isShownTotal } from "#lib/session/purchase/form-token.ts";
 import { amendPurchase, keysOf, withNewId } from "#lib/session/purchase/purchase-cookie.ts";

@@ -8,7 +8,7 @@ import { OrderActions } from "#app/[locale]/sales/[link]/_components/order-actio
 import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links.tsx";
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
-import { openGuestTicket } from "#lib/orders/ticket-of-link.ts";
+import { openGuestTicket } from "#lib/orders/tickets.ts";
 import { missingFrom } from "#lib/ticketing/model/field.ts";
 import { walletTicketsOf } from "#lib/wallet/wallet-tickets.ts";
 import { nameMyself } from "./actions.ts";
