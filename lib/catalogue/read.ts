@@ -47,7 +47,7 @@ export function renderAgainSoon(): Promise<void> {
  * Sets the HTTP status of the page that is being rendered, with a tag that the page cache reads. A page with 503 is rendered
  * again soon.
  */
-export function answerWith(status: 404 | 503): Promise<void> {
+export function setCachedPageStatus(status: 404 | 503): Promise<void> {
   return mark(`status-${status}`, [`status:${status}`], status === 503 ? SOON_SECONDS : PAGE_SECONDS);
 }
 

@@ -10,7 +10,11 @@ import type { RequestOfSale } from "#lib/ticketing/model/sale.ts";
 import { canReturnTickets, type RefundResult, refundByBuyer, requestRefund } from "#lib/ticketing/refunds.ts";
 
 /** A ticket that its Buyer can return, and how. */
-export type ReturnableTicket = { readonly ticket: Ticket; readonly sale: TicketedSale; readonly wayBack: WayBack };
+export type ReturnableTicket = {
+  readonly ticket: Ticket;
+  readonly sale: TicketedSale;
+  readonly returnOption: ReturnOption;
+};
 
 /** Returns the tickets of an order that can be returned. None where the service states no refund policy. */
 export function returnableTickets(sales: readonly TicketedSale[], now: Date): readonly ReturnableTicket[] {
@@ -25,8 +29,8 @@ export function returnableTickets(sales: readonly TicketedSale[], now: Date): re
       // These tickets are left out: the choice for their cancelled date already offers a full refund.
       if (sale.sale.choices?.some(({ eventDateId }) => eventDateId === admission.eventDateId)) return [];
       const isCancelled = cancelled !== undefined;
-      const wayBack = wayBackOf({ admission, startsAt: eventDate?.startsAt, isCancelled, policy: own }, now);
-      return wayBack ? [{ ticket, sale, wayBack }] : [];
+      const returnOption = returnOptionOf({ admission, startsAt: eventDate?.startsAt, isCancelled, policy: own }, now);
+      return returnOption ? [{ ticket, sale, returnOption }] : [];
     }),
   );
 }
@@ -107,7 +111,7 @@ function lost<Result>(fault: unknown, result: Result): Result {
 }
 
 /** `refund`: the Buyer gets this amount without asking. `request`: the organiser decides. */
-type WayBack = { readonly way: "refund"; readonly amount: Money } | { readonly way: "request" };
+type ReturnOption = { readonly way: "refund"; readonly amount: Money } | { readonly way: "request" };
 
 type PaidTicket = Pick<Admission, "status" | "admittedAt" | "paid" | "fee">;
 
@@ -125,10 +129,10 @@ const HOUR_MS = 3_600_000;
  * Returns how a ticket can be returned now; `undefined` for one that is used, or was returned. The service checks it again,
  * by its own clock.
  */
-export function wayBackOf(
+export function returnOptionOf(
   { admission, startsAt, isCancelled, policy }: TicketToReturn,
   now: Date,
-): WayBack | undefined {
+): ReturnOption | undefined {
   const isValid = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
   if (!isValid || admission.admittedAt !== undefined) return undefined;
   if (isCancelled || !allowsRefunds(policy) || startsAt === undefined || admission.paid === undefined)

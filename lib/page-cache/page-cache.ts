@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
 import { RETRY_AFTER_SECONDS } from "#lib/telemetry/current-request.ts";
 import { count } from "#lib/telemetry/metrics.ts";
-import { build, building, embedOrigins, pagesFolder } from "./build-settings.ts";
+import { buildKey, embedOrigins, isBuildPhase, pagesFolder } from "./build-settings.ts";
 import { Entries, removeOtherBuilds } from "./entries.ts";
 import { withLateScripts } from "./late-scripts.ts";
 
@@ -31,12 +31,13 @@ const KEPT_STATUSES: readonly unknown[] = [200, 404];
 const OK = 200;
 const UNAVAILABLE = 503;
 
-const folder = pagesFolder !== undefined && build !== undefined ? join(pagesFolder, build) : undefined;
+const folder = pagesFolder !== undefined && buildKey !== undefined ? join(pagesFolder, buildKey) : undefined;
 
 /** Shared by all handlers, since Next creates one for every request. */
 const entries = new Entries(folder, MEMORY_BYTES);
 
-if (pagesFolder !== undefined && build !== undefined) void removeOtherBuilds(pagesFolder, build).catch(() => undefined);
+if (pagesFolder !== undefined && buildKey !== undefined)
+  void removeOtherBuilds(pagesFolder, buildKey).catch(() => undefined);
 
 /** Next's cache of static pages and their data, by its documented interface only. */
 export default class PageCache {
@@ -47,7 +48,7 @@ export default class PageCache {
   }
 
   async set(key: string, value: Value, context: Context) {
-    if (building || (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html))) return;
+    if (isBuildPhase || (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html))) return;
     if (value?.kind === "APP_ROUTE" && !KEPT_STATUSES.includes(value.status)) return;
     const stored = storedOf(value, context);
     const { status = OK } = value ?? {};

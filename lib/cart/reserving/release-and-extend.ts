@@ -1,7 +1,7 @@
 import "server-only";
 
 import { liveSales } from "#lib/purchase/cart-state.ts";
-import { forgetPlaces, prolongPlaces } from "#lib/security/live-reservations.ts";
+import { extendPlaces, forgetPlaces } from "#lib/security/live-reservations.ts";
 import { extendCart, getCart } from "#lib/ticketing/carts.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
@@ -40,6 +40,6 @@ export async function extendReserved(
     places: ticketCount(lines),
     endsAt: expiresAt === undefined ? leastEnd : Date.parse(expiresAt),
   }));
-  prolongPlaces(cartId, network, extended);
+  extendPlaces(cartId, network, extended);
   return { ok: true, cart };
 }

@@ -10,7 +10,7 @@ import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 type MayTry = "yes" | "too_many_tries" | { readonly proofRequired: Challenge };
 
 /** Returns whether this card may be tried for this cart. Test cards always may, except in production. */
-export async function mayTry(
+export async function checkCardTry(
   cartId: string,
   number: string,
   { network, proof }: { readonly network: string | undefined; readonly proof: unknown },
@@ -24,7 +24,7 @@ export async function mayTry(
 }
 
 /** Takes back a try that the service was too busy for, since the page asks the buyer to try again. */
-export async function takeBackTry(cartId: string, number: string, network: string | undefined): Promise<void> {
+export async function returnTry(cartId: string, number: string, network: string | undefined): Promise<void> {
   if (!isTestCard(number)) await takeBackTries({ payPerCart: cartId, payPerNetwork: network });
 }
 

@@ -6,7 +6,7 @@ import { requestId } from "#lib/telemetry/current-request.ts";
 import { count, type LabelsOf, observe } from "#lib/telemetry/metrics.ts";
 import { inSpan, traceHeaders } from "#lib/telemetry/span.ts";
 import { type CallName, shopCallOf } from "#lib/ticketing/client/calls.ts";
-import { type Credential, shop } from "#lib/ticketing/client/credential.ts";
+import { type Credential, shopCredential } from "#lib/ticketing/client/credential.ts";
 import {
   type Answer,
   exchange,
@@ -158,7 +158,7 @@ function messageOf({
   body,
   headers,
   limitMs,
-  as = shop(),
+  as = shopCredential(),
   connections = "kept",
 }: RequestOptions): Message {
   return {

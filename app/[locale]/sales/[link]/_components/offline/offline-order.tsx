@@ -3,7 +3,7 @@ import { CopyAge } from "#app/[locale]/sales/[link]/_components/offline/copy-age
 import { OfflineCopy } from "#app/[locale]/sales/[link]/_components/offline/offline-copy.tsx";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import { areOnDevice } from "#lib/orders/orders-on-device.ts";
+import { hasOrderOnDevice } from "#lib/orders/orders-on-device.ts";
 import { linkEnd, type TicketedSale } from "#lib/orders/tickets.ts";
 import { foundLinkEnd } from "#lib/session/links/links.ts";
 
@@ -22,7 +22,7 @@ export async function OfflineOrder({ sales, reference, renderedAt, link }: Offli
   const [t, locale, isOnDevice, end = Number.POSITIVE_INFINITY] = await Promise.all([
     getTranslations("Sale.offline"),
     getLocale(),
-    areOnDevice(sales.map(({ sale }) => sale.key)),
+    hasOrderOnDevice(sales.map(({ sale }) => sale.key)),
     foundLinkEnd(link),
   ]);
   const ends = sales.flatMap(({ event, tickets }) => {
