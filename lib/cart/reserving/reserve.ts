@@ -1,6 +1,7 @@
 import "server-only";
 
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
+import { prepareCart, releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { expectedTotal } from "#lib/cart/summary.ts";
 import { catalogueOffering } from "#lib/catalogue/events.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
@@ -26,8 +27,6 @@ import {
   type SelectionLine,
 } from "#lib/ticketing/model/reservation.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
-import { prepareCart } from "./prepare-cart.ts";
-import { releaseReserved } from "./release-and-extend.ts";
 import { clampToLimits, isSameSelection, type ReserveForm } from "./reserve-form.ts";
 import { remembered, tryToReserve } from "./try-to-reserve.ts";
 
