@@ -9,9 +9,9 @@ import { isDraining, registered, startDraining } from "#lib/runtime/drain.ts";
 import { prepareRequest, sendsForm, strictTransportOf } from "#lib/security/incoming-request.ts";
 import {
   acceptedRequestId,
-  inRequest,
   type PageStatus,
   RETRY_AFTER_SECONDS,
+  runInRequest,
   setId,
 } from "#lib/telemetry/current-request.ts";
 
@@ -86,7 +86,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     if (status === UNAVAILABLE) response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
   };
   const isDocument = request.headers.rsc === undefined && request.headers["next-action"] === undefined;
-  inRequest({ id, form, setStatus: isDocument ? setStatus : undefined }, () => {
+  runInRequest({ id, form, setStatus: isDocument ? setStatus : undefined }, () => {
     handle(request, response).catch((fault: Error) => {
       process.stderr.write(`A request failed: ${fault.stack}\n`);
       if (!response.headersSent) response.writeHead(500);

@@ -3,7 +3,7 @@ import "server-only";
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ComponentType, ReactNode } from "react";
-import { answerWith } from "#lib/catalogue/read.ts";
+import { setCachedPageStatus } from "#lib/catalogue/read.ts";
 import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 
@@ -29,7 +29,7 @@ export function staticPage<P extends Props>(
     setRequestLocale(locale);
     const answer = await undefinedOnFault(Page(props, locale).then((page) => ({ page })));
     if (answer?.page !== undefined) return answer.page;
-    await answerWith(answer === undefined ? 503 : 404);
+    await setCachedPageStatus(answer === undefined ? 503 : 404);
     return answer === undefined ? <Unavailable /> : <Missing locale={locale} />;
   };
 }

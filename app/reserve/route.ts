@@ -4,7 +4,7 @@ import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
 import { type Locale, localeOf } from "#lib/i18n/routing.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
-import { PROOF } from "#lib/security/proof-of-work.ts";
+import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { refuseForeignOrigin } from "#lib/security/same-origin.ts";
 import { HAND_OFF, openHandOff, sealHandOff } from "#lib/session/hand-off.ts";
 import { storeHandOff } from "#lib/session/hand-off-cookie.ts";

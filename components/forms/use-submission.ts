@@ -2,7 +2,7 @@
 
 import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navigation";
 import { useActionState, useRef, useState, useTransition } from "react";
-import type { Challenge } from "#lib/security/proof-of-work.ts";
+import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 
 /** Why a submit got no answer. */
 export type Lost = "offline" | "no_answer" | "out_of_date";
@@ -67,7 +67,7 @@ export function useSubmission<State extends Answered>(
 /** Returns the form with the proof of work that the server requires, to be sent once more; `undefined` if it requires none. */
 async function provenIfAsked(challenge: Challenge | undefined, form: FormData): Promise<FormData | undefined> {
   if (challenge === undefined) return undefined;
-  return (await import("#lib/security/prove.ts")).withProof(challenge, form);
+  return (await import("#lib/security/proof/prove.ts")).withProof(challenge, form);
 }
 
 export function whyLost(fault: unknown): Lost {

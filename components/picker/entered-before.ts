@@ -2,9 +2,9 @@ import {
   type Choice,
   carryOver,
   firstOnSale,
-  mostOf,
   type PickerData,
   type Quantities,
+  selectableMaximum,
   ticketsOf,
 } from "#lib/catalogue/picker/picker-data.ts";
 
@@ -32,7 +32,7 @@ export function enteredBefore({ dates }: PickerData, renderedCode: string): Entr
     ticketsOf(rendered).flatMap((ticket) => {
       const field = fieldNamed(`qty.${ticket.id}`);
       const typed = field?.value.trim() ?? "";
-      const quantity = /^\d+$/.test(typed) ? Math.min(Number(typed), mostOf(ticket, true)) : 0;
+      const quantity = /^\d+$/.test(typed) ? Math.min(Number(typed), selectableMaximum(ticket, true)) : 0;
       if (quantity === 0) return [];
       // A number that is still being typed may be below the minimum: "1" may become "12".
       const isTyping = field === document.activeElement;

@@ -1,11 +1,11 @@
 import type { EventLink } from "#lib/catalogue/event-link.ts";
 import {
   canBeChosen,
-  mostOf,
   type PickerData,
   type PickerDate,
   type PickerTicket,
   SHORT_MAX,
+  selectableMaximum,
 } from "#lib/catalogue/picker/picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
@@ -95,7 +95,7 @@ function Box({ ticket, chosen, locale, words }: BoxProps) {
       <label htmlFor={`qty.${id}`} className="figures font-semibold">
         <bdi>{name}</bdi> {isZero(ticket.allIn) ? words.free : formatMoney(ticket.allIn, locale)}
       </label>
-      {mostOf(ticket, true) > 0 ? (
+      {selectableMaximum(ticket, true) > 0 ? (
         <input
           id={`qty.${id}`}
           name={`qty.${id}`}

@@ -11,11 +11,11 @@ import { shownPrices } from "#lib/cart/summary.ts";
 import type { CODES_LENGTH_MAX } from "#lib/catalogue/event-link.ts";
 import {
   greatestLimit,
-  mostOf,
   type PickerData,
   type PickerDate,
   type PickerTicket,
   SHORT_MAX,
+  selectableMaximum,
   ticketsOf,
 } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
@@ -213,7 +213,7 @@ export function chosenOf({
 }
 
 export function canBuyAny({ data }: Choosing): boolean {
-  return data.dates.some((date) => ticketsOf(date).some((ticket) => mostOf(ticket, true) > 0));
+  return data.dates.some((date) => ticketsOf(date).some((ticket) => selectableMaximum(ticket, true) > 0));
 }
 
 type DateNoteProps = {

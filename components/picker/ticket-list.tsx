@@ -6,11 +6,11 @@ import { Chip } from "#components/ui/chip.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { useScriptRuns } from "#components/ui/use-script-runs.ts";
 import {
-  mostOf,
   type PickerItem,
   type PickerSection,
   type PickerTicket,
   type Quantities,
+  selectableMaximum,
 } from "#lib/catalogue/picker/picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
 import { fill } from "#lib/i18n/words.ts";
@@ -75,7 +75,7 @@ function Row({
   onType,
 }: ItemProps & { readonly ticket: PickerTicket }) {
   const quantity = quantities[ticket.id] ?? 0;
-  const most = mostOf(ticket, hasCode);
+  const most = selectableMaximum(ticket, hasCode);
   const shortage = shortages.find(({ ticketTypeId }) => ticketTypeId === ticket.id);
   const about = [ticket.description, limitsOf(ticket, limit, words)].filter((text) => text !== "");
   return (

@@ -8,10 +8,10 @@ import {
   type Choice,
   carryOver,
   firstOnSale,
-  mostOf,
   type PickerData,
   type PickerDate,
   type PickerTicket,
+  selectableMaximum,
 } from "#lib/catalogue/picker/picker-data.ts";
 import type { PickerWords } from "#lib/catalogue/picker/picker-words.ts";
 import { isOutdated, withShortages } from "#lib/catalogue/picker/shortages.ts";
@@ -155,7 +155,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
 
   function step(ticket: PickerTicket, by: 1 | -1) {
     const before = choice.quantities[ticket.id] ?? 0;
-    const most = mostOf(ticket, hasCode);
+    const most = selectableMaximum(ticket, hasCode);
     if (by > 0 && before >= most)
       return setSpoken(before >= (ticket.remaining ?? ticket.maximum) ? words.atLimit : words.noneLeft);
     if (by < 0 && before === 0) return setSpoken(fill(words.atZero, { name: ticket.name }));
@@ -167,7 +167,7 @@ export function useChoice(packed: PackedPicker, words: PickerWords, { memory, li
 
   /** A number that is still being typed may be below the minimum: "1" may become "12". */
   function type(ticket: PickerTicket, typed: number, isDone: boolean) {
-    const most = mostOf(ticket, hasCode);
+    const most = selectableMaximum(ticket, hasCode);
     const least = isDone && typed > 0 ? Math.min(ticket.minimum, most) : 0;
     const quantity = Math.max(Math.min(typed, most), least);
     if (typed > most) setSpoken(most < (ticket.remaining ?? ticket.maximum) ? words.noneLeft : words.atLimit);

@@ -20,10 +20,8 @@ export function liveOffering(eventId: number, now: number = performance.now()): 
   const offering = getOffering(eventId);
   shared.delete(eventId);
   shared.set(eventId, { at: now, offering });
-  for (const oldest of shared.keys()) {
-    if (shared.size <= SHARED_MAX) break;
-    shared.delete(oldest);
-  }
+  const [oldest] = shared.keys();
+  if (oldest !== undefined && shared.size > SHARED_MAX) shared.delete(oldest);
   return offering;
 }
 

@@ -1,12 +1,9 @@
 import "server-only";
 
 import { cache } from "react";
-import { findDates, findFacets, findIndex } from "#lib/catalogue/find.ts";
-import { type GroupInFull, readGroup } from "#lib/catalogue/group-in-full.ts";
+import { findDates, findFacets, findIndex, type GroupInFull, readGroup } from "#lib/catalogue/find.ts";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
-import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
-import type { EventIndex } from "#lib/ticketing/calendar.ts";
-import type { CalendarDate, Facets } from "#lib/ticketing/model/calendar.ts";
+import { readThrough } from "#lib/catalogue/read.ts";
 import { daysOf, type Month } from "#lib/ticketing/model/day.ts";
 
 const TAGS = ["events"];
@@ -15,30 +12,27 @@ const TAGS = ["events"];
 const PER_DAY = 6;
 
 /** Returns the dates of one month, in the venues' time zones. */
-export const catalogueMonth = cache(async (month: Month): Promise<Catalogued<readonly CalendarDate[] | undefined>> => {
-  const result = await readThrough({
+export const catalogueMonth = cache((month: Month) =>
+  readThrough({
     name: `month-${month}`,
     tags: TAGS,
     read: () => findDates({ from: `${month}-01`, to: daysOf(month).at(-1) ?? month, perDay: PER_DAY }),
-  });
-  return result === UNAVAILABLE ? { value: undefined } : result;
-});
+  }),
+);
 
 /** Returns the filters for upcoming events; `undefined` where the service does not answer. */
-export const catalogueFacets = cache(async (): Promise<Catalogued<Facets | undefined>> => {
-  const result = await readThrough({ name: "facets", tags: TAGS, read: findFacets, isOptional: true });
-  return result === UNAVAILABLE ? { value: undefined } : result;
-});
+export const catalogueFacets = cache(() =>
+  readThrough({ name: "facets", tags: TAGS, read: findFacets, isOptional: true }),
+);
 
 /** Returns a group; `value` is `undefined` when it does not exist. */
-export const catalogueGroup = cache(async (groupId: number): Promise<Catalogued<GroupInFull | undefined>> => {
-  const result = await readThrough({
+export const catalogueGroup = cache((groupId: number) =>
+  readThrough({
     name: `group-${groupId}`,
     tags: [...TAGS, `group:${groupId}`],
     read: () => readGroup(groupId),
-  });
-  return result === UNAVAILABLE ? { value: undefined } : result;
-});
+  }),
+);
 
 /** Returns the group of an address; `value` is `undefined` where there is none. An id that cannot exist is not requested. */
 export async function groupOfAddress(groupId: string): Promise<Catalogued<GroupInFull | undefined>> {
@@ -46,13 +40,10 @@ export async function groupOfAddress(groupId: string): Promise<Catalogued<GroupI
 }
 
 /** Returns one page of the events that have a page here. */
-export const catalogueIndex = cache(
-  async (page: number, pageSize: number): Promise<Catalogued<EventIndex | undefined>> => {
-    const result = await readThrough({
-      name: `index-${page}-of-${pageSize}`,
-      tags: TAGS,
-      read: () => findIndex(page, pageSize),
-    });
-    return result === UNAVAILABLE ? { value: undefined } : result;
-  },
+export const catalogueIndex = cache((page: number, pageSize: number) =>
+  readThrough({
+    name: `index-${page}-of-${pageSize}`,
+    tags: TAGS,
+    read: () => findIndex(page, pageSize),
+  }),
 );

@@ -81,8 +81,8 @@ export function parseLines(query: Iterable<readonly [string, unknown]>): readonl
   return [...wanted].map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }));
 }
 
-/** Returns a positive whole number. */
-function idOf(value: unknown): number | undefined {
+/** Returns a positive whole number, with spaces around it or not; `undefined` for any other text. */
+export function idOf(value: unknown): number | undefined {
   const text = typeof value === "string" ? value.trim() : "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

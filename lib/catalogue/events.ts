@@ -4,11 +4,10 @@ import { cache } from "react";
 import { findEvents } from "#lib/catalogue/find.ts";
 import type { Catalogued } from "#lib/catalogue/last-good.ts";
 import { nearestOnSale } from "#lib/catalogue/nearest-on-sale.ts";
-import { readThrough, UNAVAILABLE } from "#lib/catalogue/read.ts";
+import { readThrough } from "#lib/catalogue/read.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
-import type { Event, EventPage, EventSummary } from "#lib/ticketing/model/event.ts";
-import type { Offering } from "#lib/ticketing/model/offering.ts";
+import type { Event, EventSummary } from "#lib/ticketing/model/event.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
 /** The number of events on a page. It fills one, two and three columns evenly below the first event. */
@@ -18,26 +17,22 @@ export const PAGE_SIZE = 25;
  * Returns the first page of events. `value` is `undefined` when the service has never answered, which is not an empty
  * programme.
  */
-export const catalogueEvents = cache(async (): Promise<Catalogued<EventPage | undefined>> => {
-  const result = await readThrough({
+export const catalogueEvents = cache(() =>
+  readThrough({
     name: "events",
     tags: ["events"],
     read: () => findEvents({ page: 1, pageSize: PAGE_SIZE }),
     isWrong: ({ total }, before) => total === 0 && before.total > 0,
-  });
-  return result === UNAVAILABLE ? { value: undefined } : result;
-});
+  }),
+);
 
 /** At most the next thousand events: nearly every shop has fewer. */
 const PROGRAMME_PAGES = 5;
 const PROGRAMME_PAGE_SIZE = 200;
 
 /** Returns the next events for feeds. */
-export const catalogueProgramme = cache(
-  async (): Promise<Catalogued<Pick<EventPage, "events" | "total"> | undefined>> => {
-    const result = await readThrough({ name: "programme", tags: ["events"], read: readProgramme });
-    return result === UNAVAILABLE ? { value: undefined } : result;
-  },
+export const catalogueProgramme = cache(() =>
+  readThrough({ name: "programme", tags: ["events"], read: readProgramme }),
 );
 
 async function readProgramme() {
@@ -51,14 +46,13 @@ async function readProgramme() {
 }
 
 /** Returns an Event; `value` is `undefined` when it does not exist. */
-export const catalogueEvent = cache(async (eventId: number): Promise<Catalogued<Event | undefined>> => {
-  const result = await readThrough({
+export const catalogueEvent = cache((eventId: number) =>
+  readThrough({
     name: `event-${eventId}`,
     tags: ["events", `event:${eventId}`],
     read: () => getEvent(eventId),
-  });
-  return result === UNAVAILABLE ? { value: undefined } : result;
-});
+  }),
+);
 
 /** Returns the Event of an address; `value` is `undefined` where there is none. An id that cannot exist is not requested. */
 export async function eventOfAddress(eventId: string): Promise<Catalogued<Event | undefined>> {
@@ -68,14 +62,13 @@ export async function eventOfAddress(eventId: string): Promise<Catalogued<Event 
 /**
  * Returns an Event's offering as of the rendering of the page. `value` is `undefined` when the Event does not exist.
  */
-export const catalogueOffering = cache(async (eventId: number): Promise<Catalogued<Offering | undefined>> => {
-  const result = await readThrough({
+export const catalogueOffering = cache((eventId: number) =>
+  readThrough({
     name: `offering-${eventId}`,
     tags: ["events", `event:${eventId}`],
     read: () => getOffering(eventId),
-  });
-  return result === UNAVAILABLE ? { value: undefined } : result;
-});
+  }),
+);
 
 /** Returns up to three of the next events on sale, those at the same venue first. Empty when the service does not answer. */
 export async function othersOnSale(event: Pick<EventSummary, "id" | "venue">): Promise<readonly EventSummary[]> {

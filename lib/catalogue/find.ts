@@ -1,11 +1,17 @@
 import "server-only";
 
-import { currentSeason } from "#lib/catalogue/season.ts";
-import { datesIn, facetsOf, searchSeason } from "#lib/catalogue/season-rules.ts";
-import { type EventIndex, getFacets, listCalendarDates, listEventIndex } from "#lib/ticketing/calendar.ts";
+import { currentSeason } from "#lib/catalogue/season/season.ts";
+import { datesIn, facetsOf, searchSeason } from "#lib/catalogue/season/season-rules.ts";
+import {
+  type EventIndex,
+  getEventGroup,
+  getFacets,
+  listCalendarDates,
+  listEventIndex,
+} from "#lib/ticketing/calendar.ts";
 import { searchEvents } from "#lib/ticketing/events.ts";
 import type { CalendarDate, DatesQuery, Facets } from "#lib/ticketing/model/calendar.ts";
-import type { EventPage, EventsQuery } from "#lib/ticketing/model/event.ts";
+import type { EventGroup, EventPage, EventSummary, EventsQuery } from "#lib/ticketing/model/event.ts";
 
 // Search, calendar, filters and sitemap. Where the service lacks the call, the list of all events is searched instead.
 
@@ -33,4 +39,28 @@ export async function findIndex(page: number, pageSize: number): Promise<EventIn
   if (index) return index;
   const events = (await currentSeason()).map(({ event }) => ({ id: event.id }));
   return { events: events.slice((page - 1) * pageSize, page * pageSize), total: events.length };
+}
+
+export type GroupInFull = EventGroup & {
+  /** Its upcoming events, the next first, and their number. */
+  readonly events: readonly EventSummary[];
+  readonly total: number;
+  readonly isMore: boolean;
+  readonly dates: readonly CalendarDate[];
+};
+
+/** A larger group links to its search page. */
+const OF_GROUP_MAX = 48;
+
+/**
+ * Returns a group with its events and dates; `undefined` when it does not exist. An id that does not exist costs one request.
+ */
+export async function readGroup(groupId: number): Promise<GroupInFull | undefined> {
+  const group = await getEventGroup(groupId);
+  if (group === undefined) return undefined;
+  const [{ events, total, isMore }, dates] = await Promise.all([
+    findEvents({ group: groupId, page: 1, pageSize: OF_GROUP_MAX }),
+    findDates({ group: groupId }),
+  ]);
+  return { ...group, events, total, isMore, dates };
 }

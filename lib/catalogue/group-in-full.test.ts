@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { readGroup } from "#lib/catalogue/group-in-full.ts";
+import { readGroup } from "#lib/catalogue/find.ts";
 
 const service = await fixture.startFixtureService();
 after(service.close);

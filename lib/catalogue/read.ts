@@ -8,7 +8,7 @@ const PAGE_SECONDS = 300;
 const SOON_SECONDS = 5;
 
 /** There is no answer, and no earlier one either: the page is rendered without this data. */
-export const UNAVAILABLE = Symbol("unavailable");
+const UNAVAILABLE: Catalogued<undefined> = { value: undefined };
 
 type Reading<T> = CachedRead<T> & {
   readonly tags: readonly string[];
@@ -17,21 +17,22 @@ type Reading<T> = CachedRead<T> & {
 };
 
 /**
- * Reads from the service, and falls back to its last good answer. Next caches the page rendered from it: the page gets
- * these tags, and expires soon where the answer was old or missing.
+ * Reads from the service, and falls back to its last good answer. `value` is `undefined` for what does not exist, and where there
+ * is neither. Next caches the page rendered from it: the page gets these tags, and expires soon where the answer was old or
+ * missing.
  */
 export async function readThrough<T>({
   tags,
   isOptional = false,
   ...call
-}: Reading<T>): Promise<Catalogued<T> | typeof UNAVAILABLE> {
+}: Reading<T>): Promise<Catalogued<T | undefined>> {
   await mark(call.name, tags, PAGE_SECONDS);
   // A build reads nothing from the service: its pages are rendered again on their first request.
   const read = isBuilding() ? UNAVAILABLE : await nowOrLastGood(call, new Date()).catch(unlessOptional);
   if (read === UNAVAILABLE || read.asOf !== undefined) await renderAgainSoon();
   return read;
 
-  function unlessOptional(fault: unknown): typeof UNAVAILABLE {
+  function unlessOptional(fault: unknown): Catalogued<undefined> {
     if (isOptional) return UNAVAILABLE;
     throw fault;
   }
@@ -46,7 +47,7 @@ export function renderAgainSoon(): Promise<void> {
  * Sets the HTTP status of the page that is being rendered, with a tag that the page cache reads. A page with 503 is rendered
  * again soon.
  */
-export function answerWith(status: 404 | 503): Promise<void> {
+export function setCachedPageStatus(status: 404 | 503): Promise<void> {
   return mark(`status-${status}`, [`status:${status}`], status === 503 ? SOON_SECONDS : PAGE_SECONDS);
 }
 

@@ -1,13 +1,14 @@
+import { idOf } from "#lib/catalogue/event-link.ts";
 import { addDays, addMonths, type Day, daysOf, monthOf, parseDay, weekdayOf } from "#lib/ticketing/model/day.ts";
 
-export const WHENS = ["today", "weekend", "week", "month"] as const;
-export type When = (typeof WHENS)[number];
+export const RELATIVE_RANGES = ["today", "weekend", "week", "month"] as const;
+export type RelativeRange = (typeof RELATIVE_RANGES)[number];
 
 /** A visitor's search. All of it is in the URL, under these names. */
 export type Search = {
   readonly q?: string;
   /** A range relative to today; explicit days take precedence. */
-  readonly when?: When;
+  readonly when?: RelativeRange;
   readonly from?: Day;
   readonly to?: Day;
   readonly venue?: number;
@@ -36,7 +37,7 @@ export function parseSearch(query: QueryParameters): Search {
   const days = [parseDay(parameter("from")), parseDay(parameter("to"))];
   // Days in the wrong order are swapped.
   const [from, to] = days[0] && days[1] ? days.toSorted() : days;
-  const when = from || to ? undefined : WHENS.find((one) => one === parameter("when"));
+  const when = from || to ? undefined : RELATIVE_RANGES.find((one) => one === parameter("when"));
   const found = {
     q: text("q"),
     when,
@@ -49,10 +50,6 @@ export function parseSearch(query: QueryParameters): Search {
   };
   const page = /^[1-9]\d{0,6}$/.test(parameter("page")) ? Math.min(Number(parameter("page")), PAGE_MAX) : 1;
   return { ...withoutUndefined(found), page };
-}
-
-function idOf(text: string): number | undefined {
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Returns the URL of a search, without the language: no empty parameter, always in the same order. */

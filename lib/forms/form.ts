@@ -1,4 +1,4 @@
-import type { Challenge } from "#lib/security/proof-of-work.ts";
+import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 
 /**
  * What a form's action returns. It travels in the page unencrypted and can be forged: it may contain what was typed,

@@ -13,11 +13,10 @@ export const routing = defineRouting({
 
 /** Returns the language of a form: an action has no URL with a language. */
 export function localeOf(form: FormData): Locale {
-  const locale = form.get("locale");
-  return hasLocale(routing.locales, locale) ? locale : routing.defaultLocale;
+  return localeFrom(form.get("locale"));
 }
 
-/** Returns the language of a URL segment. Throws not-found for any other. */
-export function localeFrom(segment: string): Locale {
-  return hasLocale(routing.locales, segment) ? segment : routing.defaultLocale;
+/** Returns the named language; the default one for any other value. */
+export function localeFrom(named: unknown): Locale {
+  return hasLocale(routing.locales, named) ? named : routing.defaultLocale;
 }

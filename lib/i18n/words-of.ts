@@ -1,5 +1,4 @@
-import { hasLocale } from "use-intl/core";
-import { type Locale, routing } from "#lib/i18n/routing.ts";
+import { type Locale, localeFrom } from "#lib/i18n/routing.ts";
 import ar from "#messages/ar.json" with { type: "json" };
 import de from "#messages/de.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
@@ -11,5 +10,5 @@ const MESSAGES: Readonly<Record<Locale, typeof en>> = { en, es, fr, de, ar };
 
 /** Returns the messages of a language. A client component gets the few that it needs, without a message parser. */
 export function wordsOf(locale: string): typeof en {
-  return MESSAGES[hasLocale(routing.locales, locale) ? locale : routing.defaultLocale];
+  return MESSAGES[localeFrom(locale)];
 }

@@ -10,6 +10,22 @@ import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import type { Block, EventCard, Letter, ReceiptRow, Sentence } from "./letter.ts";
 import type { EventFacts, OrderFacts, ReceiptFacts, Shop } from "./order-facts.ts";
 
+/** Returns the words of a shop's language, and the parts that its letters are made of. */
+export function letterParts(shop: Shop) {
+  const words = mailWords(shop.language);
+  return {
+    ...words,
+    envelope: envelope(shop),
+    eventsInWords: (events: readonly EventFacts[]) => eventsInWords(events, words),
+    eventBlocks: (events: readonly EventFacts[]) =>
+      events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
+    receiptBlocks: ({ receipt }: OrderFacts) => (receipt ? receiptBlocks(receipt, shop, words) : []),
+    sellerNotes: (order: OrderFacts) => sellerNotes(order, shop, words),
+    orderLine: (order: OrderFacts) => orderLine(order, words),
+    privateFooter: (order: OrderFacts) => privateFooter(order, words),
+  };
+}
+
 /** Returns the words of messages in one language. */
 export function mailWords(language: string) {
   const locale = localeFrom(language);
@@ -28,13 +44,13 @@ export function mailWords(language: string) {
 export type MailWords = ReturnType<typeof mailWords>;
 
 /** Returns what all letters share. The language is one that has words. */
-export function envelope({ language, brand }: Shop): Pick<Letter, "language" | "direction" | "brand"> {
+function envelope({ language, brand }: Shop): Pick<Letter, "language" | "direction" | "brand"> {
   const locale = localeFrom(language);
   return { language: locale, direction: directionOf(locale), brand };
 }
 
 /** Returns "The Tempest", or "The Tempest and 2 more events". */
-export function eventsInWords(events: readonly Pick<EventFacts, "name">[], { mail }: MailWords): string {
+function eventsInWords(events: readonly Pick<EventFacts, "name">[], { mail }: MailWords): string {
   const [first = "", ...others] = [...new Set(events.map(({ name }) => name))];
   return others.length === 0 ? first : mail("moreEvents", { event: first, count: others.length });
 }
@@ -51,7 +67,7 @@ export function plainFacts<T>(facts: T): T {
 }
 
 /** Returns an event as a card: date with its zone, place, and the tickets by section and door. */
-export function eventCard(event: EventFacts, { language }: Shop, words: MailWords): EventCard {
+function eventCard(event: EventFacts, { language }: Shop, words: MailWords): EventCard {
   const { startsAt, timeZone, tickets } = event;
   const when = startsAt !== undefined && timeZone !== undefined ? { startsAt, timeZone } : undefined;
   return {
@@ -95,7 +111,7 @@ function limitLine({ ageLimit }: EventFacts): Sentence {
 }
 
 /** Returns the receipt: the lines of all events with the parts of their prices, savings, and the total. */
-export function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail, sale, cart }: MailWords): Block[] {
+function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail, sale, cart }: MailWords): Block[] {
   const { events, subtotal, savings, total, tax, methods, paidAt, timeZone } = receipt;
   const money = (amount: ReceiptFacts["total"]) => formatMoney(amount, language);
   const groups = events.map(({ name, lines }) => ({
@@ -138,7 +154,7 @@ export function receiptBlocks(receipt: ReceiptFacts, { language }: Shop, { mail,
 }
 
 /** Returns the refund rules, the seller, and the conditions that were accepted, with their links. */
-export function sellerNotes({ terms, refundRules }: OrderFacts, shop: Shop, { mail, seller: words }: MailWords): Block {
+function sellerNotes({ terms, refundRules }: OrderFacts, shop: Shop, { mail, seller: words }: MailWords): Block {
   const { seller, language } = shop;
   const { refundPolicyUrl, email, name } = seller;
   const hasRefunds = refundRules.length > 0 || refundPolicyUrl !== undefined;
@@ -160,7 +176,7 @@ export function sellerNotes({ terms, refundRules }: OrderFacts, shop: Shop, { ma
 }
 
 /** Returns the order's number, and its valid tickets: "Order F4K7Q2 · 4 tickets for 2 events". */
-export function orderLine({ reference, events }: OrderFacts, { sale, cart }: MailWords): string {
+function orderLine({ reference, events }: OrderFacts, { sale, cart }: MailWords): string {
   const count = events.flatMap(({ tickets }) => tickets).reduce((sum, { quantity }) => sum + quantity, 0);
   const names = new Set(events.map(({ name }) => name)).size;
   if (count === 0) return sale("order", { reference });
@@ -168,7 +184,7 @@ export function orderLine({ reference, events }: OrderFacts, { sale, cart }: Mai
 }
 
 /** Returns the footer of a message with an order's link. */
-export function privateFooter({ buyer, link }: OrderFacts, { mail }: MailWords): readonly Sentence[] {
+function privateFooter({ buyer, link }: OrderFacts, { mail }: MailWords): readonly Sentence[] {
   const bought = buyer === undefined ? [] : [mail("boughtWith", { email: buyer.email })];
   return [[mail("keepPrivate")], [...bought, { link: mail("wrongAddress"), href: `${link}/email` }]];
 }

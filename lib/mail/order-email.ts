@@ -2,8 +2,7 @@ import "server-only";
 
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import { limitKeyOf } from "#lib/orders/order.ts";
-import { ticketOfLink } from "#lib/orders/ticket-of-link.ts";
-import type { TicketedSale } from "#lib/orders/tickets.ts";
+import { type TicketedSale, ticketOfLink } from "#lib/orders/tickets.ts";
 import { withinLimits } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";

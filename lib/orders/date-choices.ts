@@ -2,13 +2,7 @@ import "server-only";
 
 import { isReturned, type Ticket, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { log } from "#lib/telemetry/log.ts";
-import {
-  CredentialRefused,
-  NotSent,
-  ServiceBusy,
-  TicketingFault,
-  undefinedOnFault,
-} from "#lib/ticketing/client/fault.ts";
+import { isNothingDone, TicketingFault, undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import { type ChoiceResult, chooseForDate } from "#lib/ticketing/date-choices.ts";
 import type { DateOnTicket } from "#lib/ticketing/model/event.ts";
 import { addMoney, type Money } from "#lib/ticketing/model/money.ts";
@@ -84,6 +78,5 @@ function resultShownBy(
 function resultOfFault(fault: unknown): "not_made" | "not_known" {
   if (!(fault instanceof TicketingFault)) throw fault;
   log("warn", "A choice for a cancelled date got no answer.", { reason: fault.message });
-  const isNotSent = fault instanceof NotSent || fault instanceof ServiceBusy || fault instanceof CredentialRefused;
-  return isNotSent ? "not_made" : "not_known";
+  return isNothingDone(fault) ? "not_made" : "not_known";
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasLinkEnded } from "./link-end.ts";
+import { hasLinkEnded } from "#lib/orders/tickets.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const last = "2026-12-04T19:30:00.000+13:00";

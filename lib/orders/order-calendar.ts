@@ -5,7 +5,7 @@ import { currentSeller } from "#lib/catalogue/seller.ts";
 import { env } from "#lib/env.ts";
 import { timeText } from "#lib/i18n/date-text.ts";
 import { orderReference } from "#lib/orders/order.ts";
-import { calendarNumber, isValid, type TicketedSale } from "#lib/orders/tickets.ts";
+import { isValid, type TicketedSale } from "#lib/orders/tickets.ts";
 import { type CalendarEntry, calendarFile } from "#lib/tickets/calendar/calendar-file.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function orderCalendar(sales: readonly TicketedSale[], locale: stri
 }
 
 async function entriesOf(sold: TicketedSale, shown: string, locale: string) {
-  const { sale, venue, tickets } = sold;
+  const { sale, reference, venue, tickets } = sold;
   const [t, tFacts, tSeller, seller] = await Promise.all([
     getTranslations({ locale, namespace: "Sale" }),
     getTranslations({ locale, namespace: "Facts" }),
@@ -36,7 +36,7 @@ async function entriesOf(sold: TicketedSale, shown: string, locale: string) {
     const count = t("calendarTickets", { count: valid.length });
     return [
       {
-        uid: `date-${eventDate.id}-order-${calendarNumber(sold)}@${new URL(origin).hostname}`,
+        uid: `date-${eventDate.id}-order-${reference}@${new URL(origin).hostname}`,
         name: sale.eventName,
         startsAt: eventDate.startsAt,
         endsAt: eventDate.endsAt,

@@ -43,7 +43,7 @@ async function keepUnpaid(purchase: Purchase, paid: readonly string[]): Promise<
 }
 
 /** Returns whether these sales are in this device's list or checkout, and not only in a copy of their page. */
-export async function areOnDevice(saleKeys: readonly string[]): Promise<boolean> {
+export async function hasOrderOnDevice(saleKeys: readonly string[]): Promise<boolean> {
   if (await wereBoughtHere(saleKeys)) return true;
   const { paid } = await paidInCheckout();
   return saleKeys.some((key) => paid.includes(key));

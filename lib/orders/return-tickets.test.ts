@@ -3,7 +3,13 @@ import { after, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
-import { type ReturnableTicket, refundTickets, returnableTickets, shownRequests, wayBackOf } from "./return-tickets.ts";
+import {
+  type ReturnableTicket,
+  refundTickets,
+  returnableTickets,
+  returnOptionOf,
+  shownRequests,
+} from "./return-tickets.ts";
 
 const service = await fixture.startFixtureService();
 after(() => service.close());
@@ -52,7 +58,7 @@ test("for tickets paid in cash the buyer can only request a refund", () => {
   const ways = (...methods: readonly string[]) => {
     const sale = { status: "CONFIRMED", refundPolicy: policy, payments: methods.map((method) => ({ method })) };
     const sales = [{ sale, tickets: [ticket] }] as unknown as readonly TicketedSale[];
-    return returnableTickets(sales, new Date("2026-11-23")).map(({ wayBack }) => wayBack.way);
+    return returnableTickets(sales, new Date("2026-11-23")).map(({ returnOption }) => returnOption.way);
   };
   assert.deepEqual(
     [ways("CREDIT_CARD"), ways("CASH"), ways("CREDIT_CARD", "CASH")],
@@ -77,14 +83,14 @@ const ADMISSION = { status: "CONFIRMED", paid: aud(4750), fee: aud(250) } as con
 const TICKET = { admission: ADMISSION, startsAt: STARTS_AT, isCancelled: false, policy: POLICY };
 
 test("a ticket is refunded with what was paid for it, until the policy's hours before the date", () => {
-  assert.deepEqual(wayBackOf(TICKET, NOW), { way: "refund", amount: aud(4750) });
-  assert.deepEqual(wayBackOf(TICKET, new Date("2027-02-10T23:59:59.999Z")), { way: "refund", amount: aud(4750) });
-  assert.deepEqual(wayBackOf(TICKET, new Date("2027-02-11T00:00:00Z")), { way: "request" });
+  assert.deepEqual(returnOptionOf(TICKET, NOW), { way: "refund", amount: aud(4750) });
+  assert.deepEqual(returnOptionOf(TICKET, new Date("2027-02-10T23:59:59.999Z")), { way: "refund", amount: aud(4750) });
+  assert.deepEqual(returnOptionOf(TICKET, new Date("2027-02-11T00:00:00Z")), { way: "request" });
 });
 
 test("the fee may be kept, and a part is rounded down", () => {
   const refund = (paid: number, fee: number, policy: object) =>
-    wayBackOf(
+    returnOptionOf(
       { ...TICKET, admission: { ...ADMISSION, paid: aud(paid), fee: aud(fee) }, policy: { ...POLICY, ...policy } },
       NOW,
     );
@@ -94,14 +100,14 @@ test("the fee may be kept, and a part is rounded down", () => {
 });
 
 test("the organiser decides about a cancelled date, and where the policy gives nothing", () => {
-  assert.deepEqual(wayBackOf({ ...TICKET, isCancelled: true }, NOW), { way: "request" });
-  assert.deepEqual(wayBackOf({ ...TICKET, policy: null }, NOW), { way: "request" });
-  assert.deepEqual(wayBackOf({ ...TICKET, policy: { ...POLICY, percentage: 0 } }, NOW), { way: "request" });
-  assert.deepEqual(wayBackOf({ ...TICKET, startsAt: undefined }, NOW), { way: "request" });
+  assert.deepEqual(returnOptionOf({ ...TICKET, isCancelled: true }, NOW), { way: "request" });
+  assert.deepEqual(returnOptionOf({ ...TICKET, policy: null }, NOW), { way: "request" });
+  assert.deepEqual(returnOptionOf({ ...TICKET, policy: { ...POLICY, percentage: 0 } }, NOW), { way: "request" });
+  assert.deepEqual(returnOptionOf({ ...TICKET, startsAt: undefined }, NOW), { way: "request" });
 });
 
 test("a used or returned ticket cannot be returned", () => {
-  const back = (changed: object) => wayBackOf({ ...TICKET, admission: { ...ADMISSION, ...changed } }, NOW);
+  const back = (changed: object) => returnOptionOf({ ...TICKET, admission: { ...ADMISSION, ...changed } }, NOW);
   assert.equal(back({ status: "REFUNDED" }), undefined);
   assert.equal(back({ status: "RETURNED" }), undefined);
   assert.equal(back({ admittedAt: "2027-02-09T00:00:00Z" }), undefined);

@@ -2,7 +2,7 @@ import "server-only";
 
 import { isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
+import { isNothingDone, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import { allowsRefunds, type RefundPolicy } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
@@ -10,7 +10,11 @@ import type { RequestOfSale } from "#lib/ticketing/model/sale.ts";
 import { canReturnTickets, type RefundResult, refundByBuyer, requestRefund } from "#lib/ticketing/refunds.ts";
 
 /** A ticket that its Buyer can return, and how. */
-export type ReturnableTicket = { readonly ticket: Ticket; readonly sale: TicketedSale; readonly wayBack: WayBack };
+export type ReturnableTicket = {
+  readonly ticket: Ticket;
+  readonly sale: TicketedSale;
+  readonly returnOption: ReturnOption;
+};
 
 /** Returns the tickets of an order that can be returned. None where the service states no refund policy. */
 export function returnableTickets(sales: readonly TicketedSale[], now: Date): readonly ReturnableTicket[] {
@@ -25,8 +29,8 @@ export function returnableTickets(sales: readonly TicketedSale[], now: Date): re
       // These tickets are left out: the choice for their cancelled date already offers a full refund.
       if (sale.sale.choices?.some(({ eventDateId }) => eventDateId === admission.eventDateId)) return [];
       const isCancelled = cancelled !== undefined;
-      const wayBack = wayBackOf({ admission, startsAt: eventDate?.startsAt, isCancelled, policy: own }, now);
-      return wayBack ? [{ ticket, sale, wayBack }] : [];
+      const returnOption = returnOptionOf({ admission, startsAt: eventDate?.startsAt, isCancelled, policy: own }, now);
+      return returnOption ? [{ ticket, sale, returnOption }] : [];
     }),
   );
 }
@@ -60,7 +64,7 @@ export async function refundTickets(
 ): Promise<ReturnResult> {
   const results = await ofEachSale(chosen, (saleKey, ids) =>
     refundByBuyer(saleKey, ids, idempotencyKey).catch((fault) =>
-      lost(fault, isNotSent(fault) ? "not_made" : "not_known"),
+      lost(fault, isNothingDone(fault) ? "not_made" : "not_known"),
     ),
   );
   // `not_made` means that nothing was refunded, which is wrong once any sale was.
@@ -100,11 +104,6 @@ function isAccepted(result: ReturnResult): boolean {
   return ACCEPTED.has(result);
 }
 
-/** After any other fault the call may have arrived: the order then shows its result. */
-function isNotSent(fault: unknown): boolean {
-  return fault instanceof NotSent || fault instanceof ServiceBusy || fault instanceof CredentialRefused;
-}
-
 function lost<Result>(fault: unknown, result: Result): Result {
   if (!(fault instanceof TicketingFault)) throw fault;
   log("warn", "A return of tickets got no answer.", { reason: fault.message, result: String(result) });
@@ -112,7 +111,7 @@ function lost<Result>(fault: unknown, result: Result): Result {
 }
 
 /** `refund`: the Buyer gets this amount without asking. `request`: the organiser decides. */
-type WayBack = { readonly way: "refund"; readonly amount: Money } | { readonly way: "request" };
+type ReturnOption = { readonly way: "refund"; readonly amount: Money } | { readonly way: "request" };
 
 type PaidTicket = Pick<Admission, "status" | "admittedAt" | "paid" | "fee">;
 
@@ -130,10 +129,10 @@ const HOUR_MS = 3_600_000;
  * Returns how a ticket can be returned now; `undefined` for one that is used, or was returned. The service checks it again,
  * by its own clock.
  */
-export function wayBackOf(
+export function returnOptionOf(
   { admission, startsAt, isCancelled, policy }: TicketToReturn,
   now: Date,
-): WayBack | undefined {
+): ReturnOption | undefined {
   const isValid = admission.status === "CONFIRMED" || admission.status === "PENDING_GUEST_DETAILS";
   if (!isValid || admission.admittedAt !== undefined) return undefined;
   if (isCancelled || !allowsRefunds(policy) || startsAt === undefined || admission.paid === undefined)

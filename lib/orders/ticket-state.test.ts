@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ticketState } from "./ticket-state.ts";
+import { ticketState } from "#lib/orders/tickets.ts";
 
 const cancelled = { saleStatus: "CANCELLED" } as const;
 const onSale = { saleStatus: "ON_SALE" } as const;

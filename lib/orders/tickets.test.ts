@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
+import { openGuestTicket, ticketOfLink } from "#lib/orders/tickets.ts";
 import { openGuestLink, sealGuestLink, sealSaleLink } from "#lib/session/links/links.ts";
 import { revokeLinks } from "#lib/session/revocations.ts";
-import { openGuestTicket, ticketOfLink } from "./ticket-of-link.ts";
-import { calendarNumber, cancelledOrder, hasCode, openTickets } from "./tickets.ts";
+import { cancelledOrder, hasCode, openTickets } from "./tickets.ts";
 
 const service = await fixture.startFixtureService();
 const data = await mkdtemp(join(tmpdir(), "foyer-tickets-"));
@@ -51,21 +51,6 @@ test("tickets keep date and venue of an event that has left the catalogue", asyn
   const date = { id: 8, startsAt: "2026-12-04T19:30:00.000+13:00", timeZone: "Pacific/Auckland" };
   assert.deepEqual(first?.eventDate, date);
   assert.equal(second?.eventDate, first?.eventDate, "an entry for each date in the calendar, not for each ticket");
-});
-
-test("a sale's number is shown nowhere, except in the UIDs of calendar entries that already have it", async () => {
-  const random = [{ id: 483_920_174_655_301 }, { id: 771_034_928_365_110 }];
-  const numbered = async (admissions: typeof random) => {
-    sells(onTicket, { "/v2/payment/HAMLET0001": { ...sale, id: 57, admissions } });
-    return opened();
-  };
-  const [now, before] = [await numbered(random), await numbered(sale.admissions)];
-  assert.ok(now && before);
-  assert.match(now.reference, /^[0-9A-F]{8}$/);
-  assert.deepEqual(
-    [before.reference, calendarNumber(now), calendarNumber(before)],
-    [now.reference, now.reference, "57"],
-  );
 });
 
 test("the catalogue's data comes first; without it and without data on the tickets there is none", async () => {

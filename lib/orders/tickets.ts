@@ -2,12 +2,11 @@ import "server-only";
 
 import { createHash } from "node:crypto";
 import { cache } from "react";
-import { hasLinkEnded } from "#lib/orders/link-end.ts";
-import { openSaleLink } from "#lib/session/links/links.ts";
+import { openGuestLink, openSaleLink } from "#lib/session/links/links.ts";
 import { getAdmission } from "#lib/ticketing/admissions.ts";
 import { getEvent, getEventDate } from "#lib/ticketing/events.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
-import type { DateOnTicket, Event, Venue } from "#lib/ticketing/model/event.ts";
+import type { DateOnTicket, Event, SaleStatus, Venue } from "#lib/ticketing/model/event.ts";
 import type { SaleState } from "#lib/ticketing/model/reservation.ts";
 import type { DateChoice, Sale } from "#lib/ticketing/model/sale.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
@@ -76,11 +75,10 @@ export function isReturned({ status }: Pick<Admission, "status">): boolean {
   return status === "REFUNDED" || status === "RETURNED" || status === "NOT_RESERVED";
 }
 
+type Sold = { readonly saleStatus?: SaleStatus } | undefined;
+
 /** Returns the cancelled part of a ticket. A cancelled ticket is not valid. */
-export function cancelledPart(
-  event: Pick<Event, "saleStatus"> | undefined,
-  eventDate: DateOnTicket | undefined,
-): Cancelled | undefined {
+export function cancelledPart(event: Sold, eventDate: Sold): Cancelled | undefined {
   if (event?.saleStatus === "CANCELLED") return "event";
   return eventDate?.saleStatus === "CANCELLED" ? "date" : undefined;
 }
@@ -112,8 +110,8 @@ export function isValid({ admission, cancelled }: Ticket): boolean {
 }
 
 /** Returns whether a ticket shows a code: only while it is valid. */
-export function hasCode({ admission, cancelled }: Ticket): boolean {
-  return admission.status !== "PENDING_GUEST_DETAILS" && !isReturned(admission) && cancelled === undefined;
+export function hasCode(ticket: Ticket): boolean {
+  return ticket.admission.status !== "PENDING_GUEST_DETAILS" && isValid(ticket);
 }
 
 async function withTickets(sale: Sale): Promise<TicketedSale> {
@@ -145,14 +143,73 @@ function referenceOf({ key }: Sale): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 8).toUpperCase();
 }
 
-/** New tickets have ids of 15 random digits. Tickets that were sold earlier have shorter ids. */
-const LEAST_RANDOM_ID = 10 ** 14;
+/** A ticket, and the key of its Sale, which the service requires. */
+export type TicketOfSale = { readonly saleKey: string; readonly admission: Admission };
+
+/** Returns one ticket of the paid Sales of this link; `undefined` for a ticket of any other sale. */
+export async function ticketOfLink(link: string, admissionId: number): Promise<TicketOfSale | undefined> {
+  const keys = await openSaleLink(link);
+  const sales = await Promise.all((keys ?? []).map(getSale));
+  const sale = sales.find((one) => one?.status === "CONFIRMED" && one.admissionIds.includes(admissionId));
+  const admission = sale && (await getAdmission(sale.key, admissionId));
+  if (sale === undefined || admission === undefined) return undefined;
+  const event = await getEvent(sale.eventId);
+  return hasLinkEnded(event, [admission.eventDate], Date.now()) ? undefined : { saleKey: sale.key, admission };
+}
+
+type GuestTicket = TicketOfSale & {
+  readonly event: Event | undefined;
+  readonly eventDate: DateOnTicket | undefined;
+  readonly cancelled: Cancelled | undefined;
+};
+
+/** Returns the ticket of a guest's link; `undefined` for a link that is unknown, revoked or expired. */
+export const openGuestTicket = cache(async (link: string): Promise<GuestTicket | undefined> => {
+  const opened = await openGuestLink(link);
+  const admission = opened && (await getAdmission(opened.saleKey, opened.admissionId));
+  if (opened === undefined || admission === undefined) return undefined;
+  const { eventId, eventDateId } = admission;
+  const [event, shown] = await Promise.all([
+    eventId === undefined ? undefined : getEvent(eventId),
+    eventDateId === undefined ? undefined : getEventDate(eventDateId),
+  ]);
+  const eventDate = shown ?? admission.eventDate;
+  if (hasLinkEnded(event, [eventDate], Date.now())) return undefined;
+  return { saleKey: opened.saleKey, admission, event, eventDate, cancelled: cancelledPart(event, eventDate) };
+});
+
+/** Long enough for a receipt, a refund and a complaint. */
+const OPEN_AFTER_LAST_DATE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Returns the part of calendar UIDs that identifies a Sale. A Sale of earlier tickets keeps its number there, since calendars
- * already have entries with it.
+ * Returns when the links of tickets end, in milliseconds: 30 days after the last of the dates as they are now, so that a
+ * postponed event keeps its links. `undefined` where no date is known.
  */
-export function calendarNumber({ sale, reference, tickets }: TicketedSale): string {
-  const isNumbered = sale.id !== undefined && tickets.some(({ admission }) => admission.id < LEAST_RANDOM_ID);
-  return isNumbered ? String(sale.id) : reference;
+export function linkEnd(
+  event: Pick<Event, "lastDate"> | undefined,
+  onTickets: readonly (DateOnTicket | undefined)[],
+): number | undefined {
+  const dates = [event?.lastDate, ...onTickets.flatMap((date) => [date?.endsAt, date?.startsAt])];
+  const known = dates.flatMap((date) => (date === undefined ? [] : [Date.parse(date)]));
+  return known.length > 0 ? Math.max(...known) + OPEN_AFTER_LAST_DATE_MS : undefined;
+}
+
+/** Returns whether the links of tickets have ended. False where no date is known. */
+export function hasLinkEnded(
+  event: Pick<Event, "lastDate"> | undefined,
+  onTickets: readonly (DateOnTicket | undefined)[],
+  nowMs: number,
+): boolean {
+  const end = linkEnd(event, onTickets);
+  return end !== undefined && nowMs > end;
+}
+
+/** Whether a ticket admits, and why not. */
+export type TicketState = "valid" | "pending" | "refunded" | "returned" | "cancelled";
+
+/** Returns the state of a ticket of an event and a date, as far as the catalogue still shows them. */
+export function ticketState({ status }: Pick<Admission, "status">, event: Sold, eventDate: Sold): TicketState {
+  if (isReturned({ status })) return status === "REFUNDED" ? "refunded" : "returned";
+  if (cancelledPart(event, eventDate) !== undefined) return "cancelled";
+  return status === "PENDING_GUEST_DETAILS" ? "pending" : "valid";
 }

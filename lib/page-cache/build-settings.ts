@@ -10,7 +10,7 @@ import { DEFAULT_COLOUR } from "#lib/tickets/art/accent.ts";
 const { NEXT_PHASE, FOYER_DATA, EMBED_ORIGINS = "", FOYER_ENVIRONMENT, BRAND_COLOUR } = process.env;
 
 /** A build renders pages without settings: they are not stored, and each is rendered again on its first request. */
-export const building = NEXT_PHASE === "phase-production-build";
+export const isBuildPhase = NEXT_PHASE === "phase-production-build";
 
 /** Origins that may frame an embed. `lib/env` has validated them before the first page is rendered. */
 export const embedOrigins: readonly string[] = EMBED_ORIGINS.split(/\s+/).filter(Boolean);
@@ -22,11 +22,13 @@ const brandColour = BRAND_COLOUR || DEFAULT_COLOUR;
  * The build's name with a digest of the settings that are part of stored pages, so that pages of other settings are not used: a
  * real shop on a sandbox's data folder must not show test cards.
  */
-export const build = withSettings(buildName());
+export const buildKey = withSettings(buildName());
 
 /** The folder of the pages; without a data folder or a build they are in memory only. */
 export const pagesFolder =
-  building || FOYER_DATA === undefined || build === undefined ? undefined : join(FOYER_DATA, "storefront", "pages");
+  isBuildPhase || FOYER_DATA === undefined || buildKey === undefined
+    ? undefined
+    : join(FOYER_DATA, "storefront", "pages");
 
 function buildName(): string | undefined {
   try {

@@ -23,7 +23,7 @@ const page = (status?: number) => ({
 test("stores existing pages on the disk, and nothing of invented URLs", async () => {
   const cache = new PageCache();
   for (let made = 1; made <= 20; made += 1) {
-    await cache.set(`mark of event ${made}`, { kind: "FETCH", revalidate: 300 }, {});
+    await cache.set(`mark of event ${made}`, { kind: "FETCH" }, {});
     await cache.set(`/en/events/${made}`, page(404), {});
   }
   await cache.set("/en/events/nothing", null, {});
@@ -32,7 +32,7 @@ test("stores existing pages on the disk, and nothing of invented URLs", async ()
   const builds = await readdir(join(home, "storefront", "pages"));
   assert.match(builds.join(), /^build-1-\w{12}$/);
   assert.equal((await readdir(join(home, "storefront", "pages", ...builds))).length, 1);
-  assert.notEqual(await cache.get("mark of event 20", {}), null);
+  assert.notEqual(await cache.get("mark of event 20"), null);
 });
 
 test("caches no refusal or fault of a route, and keeps the cached answer", async () => {
@@ -40,11 +40,11 @@ test("caches no refusal or fault of a route, and keeps the cached answer", async
   const route = (status: number, body: string) => ({ kind: "APP_ROUTE", status, body });
   for (const status of [400, 405, 429, 500, 503]) {
     await cache.set("/en/events.json", route(status, ""), {});
-    assert.equal(await cache.get("/en/events.json", {}), null, String(status));
+    assert.equal(await cache.get("/en/events.json"), null, String(status));
   }
   await cache.set("/en/events.json", route(200, "{}"), {});
   await cache.set("/en/events.json", route(405, ""), {});
-  assert.deepEqual((await cache.get("/en/events.json", {}))?.value, route(200, "{}"));
+  assert.deepEqual((await cache.get("/en/events.json"))?.value, route(200, "{}"));
 });
 
 test("a page is stored with its policy, which its first reader gets too", async () => {
@@ -52,7 +52,7 @@ test("a page is stored with its policy, which its first reader gets too", async 
   const script = 'self.__next_f.push([1,"a"])';
   const value = { kind: "APP_PAGE", html: `<script>${script}</script>`, headers: {} as Record<string, string> };
   await cache.set("/en/events/31", value, {});
-  const stored = (await cache.get("/en/events/31", {}))?.value as typeof value;
+  const stored = (await cache.get("/en/events/31"))?.value as typeof value;
   const hash = createHash("sha256").update(script).digest("base64");
   assert.ok(stored.headers["content-security-policy"]?.includes(`script-src 'self' 'sha256-${hash}';`));
   // Next uses this object for the response to the request that rendered the page.
@@ -65,10 +65,10 @@ test("a page without an answer of the service has status 503, and does not repla
   const first = unavailable();
   await cache.set("/en/events/51", first, {});
   assert.deepEqual([Reflect.get(first, "status"), first.headers["retry-after"]], [503, "10"]);
-  assert.notEqual(await cache.get("/en/events/51", {}), null);
+  assert.notEqual(await cache.get("/en/events/51"), null);
 
   await cache.set("/en/events/52", page(), {});
   await cache.set("/en/events/52", unavailable(), {});
-  const kept = (await cache.get("/en/events/52", {}))?.value as { status?: number };
+  const kept = (await cache.get("/en/events/52"))?.value as { status?: number };
   assert.equal(kept.status, undefined);
 });

@@ -2,16 +2,14 @@ import { join } from "node:path";
 import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
 import { RETRY_AFTER_SECONDS } from "#lib/telemetry/current-request.ts";
 import { count } from "#lib/telemetry/metrics.ts";
-import { build, building, embedOrigins, pagesFolder } from "./build-settings.ts";
-import { Entries, type Entry, removeOtherBuilds } from "./entries.ts";
+import { buildKey, embedOrigins, isBuildPhase, pagesFolder } from "./build-settings.ts";
+import { Entries, removeOtherBuilds } from "./entries.ts";
 import { withLateScripts } from "./late-scripts.ts";
-import { freshness, markTags } from "./tag-times.ts";
 
 type Value = {
   readonly kind?: string;
   html?: unknown;
   status?: number;
-  readonly revalidate?: number;
   readonly tags?: readonly string[];
   headers?: Record<string, string>;
 } | null;
@@ -33,36 +31,24 @@ const KEPT_STATUSES: readonly unknown[] = [200, 404];
 const OK = 200;
 const UNAVAILABLE = 503;
 
-const folder = pagesFolder !== undefined && build !== undefined ? join(pagesFolder, build) : undefined;
+const folder = pagesFolder !== undefined && buildKey !== undefined ? join(pagesFolder, buildKey) : undefined;
 
 /** Shared by all handlers, since Next creates one for every request. */
 const entries = new Entries(folder, MEMORY_BYTES);
 
-if (pagesFolder !== undefined && build !== undefined) void removeOtherBuilds(pagesFolder, build).catch(() => undefined);
+if (pagesFolder !== undefined && buildKey !== undefined)
+  void removeOtherBuilds(pagesFolder, buildKey).catch(() => undefined);
 
 /** Next's cache of static pages and their data, by its documented interface only. */
 export default class PageCache {
-  async get(key: string, context: Context) {
+  async get(key: string) {
     const entry = await entries.get(key);
-    if (entry === undefined) {
-      count("foyer_storefront_page_cache_total", { result: "missing" });
-      return null;
-    }
-    const value = entry.value as Value;
-    const now = Date.now();
-    const state = value === null ? "fresh" : freshness(tagsOf(value, context), entry.madeAt, now);
-    count("foyer_storefront_page_cache_total", { result: state });
-    if (state === "fresh") return answer(entry, entry.madeAt);
-    if (value?.kind === "FETCH")
-      return state === "expired" ? null : answer(entry, now - ((value.revalidate ?? 0) + 1) * 1000);
-    // With -1, Next renders before it responds, and keeps the old page if that fails. Returning no entry would lose the old
-    // page.
-    if (state === "expired") return answer(entry, -1);
-    return { value, lastModified: now - 2000, cacheControl: { ...(entry.cacheControl as object), revalidate: 1 } };
+    count("foyer_storefront_page_cache_total", { result: entry ? "fresh" : "missing" });
+    return entry ? { value: entry.value, lastModified: entry.madeAt, cacheControl: entry.cacheControl } : null;
   }
 
   async set(key: string, value: Value, context: Context) {
-    if (building || (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html))) return;
+    if (isBuildPhase || (value?.kind === "APP_PAGE" && typeof value.html === "string" && hasNonce(value.html))) return;
     if (value?.kind === "APP_ROUTE" && !KEPT_STATUSES.includes(value.status)) return;
     const stored = storedOf(value, context);
     const { status = OK } = value ?? {};
@@ -75,8 +61,8 @@ export default class PageCache {
       .catch((cause: Error) => process.stderr.write(`The page cache could not write: ${cause.message}\n`));
   }
 
-  async revalidateTag(tags: string | readonly string[], durations?: { readonly expire?: number }) {
-    markTags([tags].flat(), durations, Date.now());
+  async revalidateTag() {
+    // Pages are rendered again by their age alone: nothing marks a tag.
   }
 
   resetRequestCache() {
@@ -101,10 +87,6 @@ function storedOf(value: Value, context: Context): Value {
   if (statusTag !== undefined) value.status = Number(statusTag.slice("status:".length));
   if (value.status === UNAVAILABLE) value.headers["retry-after"] = RETRY_AFTER_SECONDS;
   return value;
-}
-
-function answer({ value, cacheControl }: Entry, lastModified: number) {
-  return { value, lastModified, cacheControl };
 }
 
 function tagsOf(value: NonNullable<Value>, { tags = [], softTags = [] }: Context): readonly string[] {

@@ -18,8 +18,6 @@ const promoter = {
   name: "Pat",
   email: "pat@example.com",
   account: { id: 1, name: "Old Mill" },
-  mayScan: true,
-  maySellAtBoxOffice: false,
 };
 const session = () => sealPromoter({ promoter, credential: new Credential("pat", "word") });
 

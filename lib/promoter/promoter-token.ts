@@ -28,8 +28,6 @@ const schema = z.object({
     name: z.string(),
     email: z.string(),
     account: z.object({ id: z.number(), name: z.string() }).exactOptional(),
-    mayScan: z.boolean(),
-    maySellAtBoxOffice: z.boolean(),
   }) satisfies z.ZodType<Promoter>,
   credential: z.object({ user: z.string(), password: z.string() }),
   tokenId: z.string().exactOptional(),

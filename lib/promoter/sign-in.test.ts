@@ -129,7 +129,7 @@ test("sign-out deletes the token with the token itself, and ends the session als
   }
 });
 
-const promoter = { name: "Ada", email: "ada@example.com", mayScan: true, maySellAtBoxOffice: true };
+const promoter = { name: "Ada", email: "ada@example.com" };
 const credential = new Credential("ada@example.com", "changed since");
 const ada = { promoter: { ...promoter, account: { id: 7, name: "Shed 6" } }, credential };
 

@@ -7,8 +7,7 @@ import { revoke } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { Credential } from "#lib/ticketing/client/credential.ts";
 import { CredentialRefused, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
-import { getPromoter, type Promoter } from "#lib/ticketing/promoters.ts";
-import { createUserToken, deleteUserToken } from "#lib/ticketing/user-tokens.ts";
+import { createUserToken, deleteUserToken, getPromoter, type Promoter } from "#lib/ticketing/promoters.ts";
 import { PROMOTER_SECONDS, type SignedIn, sealPromoter } from "./promoter-token.ts";
 
 export type SignInResult =

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, mock, test } from "node:test";
 import { inProcesses } from "#e2e/tools/another-process.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { findAttempt, listOpenAttempts, openAttempt, settleAttempt } from "./attempt-store.ts";
+import { findAttempt, openAttempt, settleAttempt } from "./attempt-store.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-attempts-"));
 after(() => rm(data, { recursive: true, force: true }));
@@ -64,13 +64,6 @@ test("when the disk fails, the attempt stays open and an alarm is logged", async
   }
   assert.equal(printed.filter((text) => String(text).includes('"level":"alarm"')).length, 1);
   assert.equal((await findAttempt("CARTNODISK"))?.state, "open");
-});
-
-test("lists the open attempts only", async () => {
-  const { attempt } = await openAttempt("CARTLISTED", NEW_ATTEMPT);
-  assert.ok((await listOpenAttempts()).some(({ id }) => id === attempt.id));
-  await settleAttempt(attempt.id, "not_charged");
-  assert.ok(!(await listOpenAttempts()).some(({ id }) => id === attempt.id));
 });
 
 test("P04: several storefronts on one data folder, all restarted: one opens an attempt, the others join it, and the first result stands", async () => {

@@ -1,11 +1,11 @@
 import "server-only";
 
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
-import { type Attempt, paidKeysOf, type SaleResult } from "#lib/purchase/attempt.ts";
+import { type Attempt, paidKeysOf, type SaleResult, attempt as schema } from "#lib/purchase/attempt.ts";
 import { oneAtATime } from "#lib/runtime/concurrency.ts";
 import { createAtomically, DRAFT_SUFFIX, readJson, writeAtomically } from "#lib/runtime/files.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
@@ -14,27 +14,6 @@ import { newestCheckoutIdsFolder } from "#lib/session/purchase/replaced-purchase
 import { revocationFolders } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { isZero, type Money } from "#lib/ticketing/model/money.ts";
-
-const saleResult = z.object({
-  key: z.string(),
-  eventId: z.number(),
-  eventName: z.string(),
-  total: z.object({ minor: z.int(), currency: z.string() }).exactOptional(),
-  result: z.enum(["paid", "card_refused", "not_tried", "not_paid", "reservation_expired", "returned"]),
-}) satisfies z.ZodType<SaleResult>;
-
-const attempt = z.object({
-  id: z.uuid(),
-  cartId: z.string(),
-  saleKeys: z.array(z.string()),
-  amount: z.object({ minor: z.int(), currency: z.string() }),
-  state: z.enum(["open", "paid", "mixed", "refused", "not_charged", "unfulfilled"]),
-  results: z.array(saleResult).exactOptional(),
-  openedAt: z.string(),
-  settledAt: z.string().exactOptional(),
-  owners: z.array(z.string()).exactOptional(),
-  emailDigest: z.string().exactOptional(),
-}) satisfies z.ZodType<Attempt>;
 
 /** Digests of the browser and email that may see the tickets of a payment. A leaked file grants no access. */
 export type PaymentOwner = { readonly checkoutDigest: string; readonly emailDigest?: string };
@@ -152,18 +131,9 @@ async function findPointers(cartId: string): Promise<{ readonly id?: string; rea
   }
 }
 
-/** Returns the attempts whose result is not known, for the operator. */
-export async function listOpenAttempts(): Promise<readonly Attempt[]> {
-  const folder = join(root(), "open");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
-  const found = await Promise.all(names.map((name) => read("open", name.slice(0, -".json".length))));
-  return found.filter((attempt) => attempt !== undefined);
-}
-
 async function read(state: "open" | "settled", id: string): Promise<Attempt | undefined> {
   if (!z.uuid().safeParse(id).success) return undefined;
-  return attempt.safeParse(await readJson(fileOf(state, id))).data;
+  return schema.safeParse(await readJson(fileOf(state, id))).data;
 }
 
 function root(): string {

@@ -1,34 +1,44 @@
-import type { Money } from "#lib/ticketing/model/money.ts";
+import { z } from "zod";
 
-/** One try at paying for a Cart; at most one of a Cart is open. It contains no card data. */
-export type Attempt = {
-  readonly id: string;
-  readonly cartId: string;
-  readonly saleKeys: readonly string[];
-  readonly amount: Money;
-  readonly state: "open" | "paid" | "mixed" | "refused" | "not_charged" | "unfulfilled";
-  /** The result of each sale, where the results differ. */
-  readonly results?: readonly SaleResult[];
-  /** ISO 8601. */
-  readonly openedAt: string;
-  readonly settledAt?: string;
-  /**
-   * Digests of the checkout ids that may show the tickets: the one that this payment issued, and those of browsers that entered
-   * the Buyer's email later.
-   */
-  readonly owners?: readonly string[];
-  /** Keyed digest of the Buyer's email, for a browser with an older checkout id. */
-  readonly emailDigest?: string;
-};
+const money = z.object({ minor: z.int(), currency: z.string() });
+
+const saleResult = z
+  .object({
+    key: z.string(),
+    eventId: z.number(),
+    eventName: z.string(),
+    total: money.exactOptional(),
+    result: z.enum(["paid", "card_refused", "not_tried", "not_paid", "reservation_expired", "returned"]),
+  })
+  .readonly();
 
 /** The result of one Sale whose Cart was paid in parts. */
-export type SaleResult = {
-  readonly key: string;
-  readonly eventId: number;
-  readonly eventName: string;
-  readonly total?: Money;
-  readonly result: "paid" | "card_refused" | "not_tried" | "not_paid" | "reservation_expired" | "returned";
-};
+export type SaleResult = z.output<typeof saleResult>;
+
+export const attempt = z
+  .object({
+    id: z.uuid(),
+    cartId: z.string(),
+    saleKeys: z.array(z.string()).readonly(),
+    amount: money,
+    state: z.enum(["open", "paid", "mixed", "refused", "not_charged", "unfulfilled"]),
+    /** The result of each sale, where the results differ. */
+    results: z.array(saleResult).readonly().exactOptional(),
+    /** ISO 8601. */
+    openedAt: z.string(),
+    settledAt: z.string().exactOptional(),
+    /**
+     * Digests of the checkout ids that may show the tickets: the one that this payment issued, and those of browsers that entered
+     * the Buyer's email later.
+     */
+    owners: z.array(z.string()).readonly().exactOptional(),
+    /** Keyed digest of the Buyer's email, for a browser with an older checkout id. */
+    emailDigest: z.string().exactOptional(),
+  })
+  .readonly();
+
+/** One try at paying for a Cart; at most one of a Cart is open. It contains no card data. */
+export type Attempt = z.output<typeof attempt>;
 
 /** The sales that this attempt is known to have paid. */
 export function paidKeysOf(attempt: Pick<Attempt, "state" | "saleKeys" | "results"> | undefined): readonly string[] {

@@ -37,7 +37,8 @@ export function unpaidPartOf(cart: Cart, paidKeys: readonly string[]): Cart {
   return { ...cart, sales: rest, total: countsAll ? sumOf(cart, rest) : cart.total };
 }
 
-function sumOf({ total: { currency } }: Cart, sales: readonly CartSale[]) {
+/** Returns the sum of some sales of a Cart. */
+export function sumOf({ total: { currency } }: Cart, sales: readonly CartSale[]) {
   return sales.map(({ total }) => total).reduce(addMoney, { minor: 0, currency });
 }
 

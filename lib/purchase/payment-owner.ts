@@ -1,9 +1,9 @@
 import "server-only";
 
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { Attempt } from "#lib/purchase/attempt.ts";
 import type { PaymentOwner } from "#lib/purchase/attempt-store.ts";
-import { keysFor } from "#lib/security/seal.ts";
+import { isSame, keysFor } from "#lib/security/seal.ts";
 import type { Purchase } from "#lib/session/purchase/sealed-purchase.ts";
 
 /**
@@ -47,9 +47,4 @@ function emailDigest(key: Uint8Array, cartId: string, email: string): string {
 /** Returns an email in its compared form: letter case is ignored. */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize("NFC").toLowerCase();
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  combineReadings,
   isPastTimeouts,
   needsSupport,
   type PaymentStatus,
   pauseBeforeRead,
   paymentStatusOf,
   type SaleReading,
-  verdict,
 } from "./payment-status.ts";
 
 test("derives the payment status from one reading of all sales", () => {
@@ -55,7 +55,7 @@ test("P05: accepts a payment when seen once, and an absence when seen twice afte
     ["not_found", "paid", "paid"],
     ["unpaid", "unfulfilled", "unfulfilled"],
   ];
-  for (const [first, second, end] of table) assert.equal(verdict(first, second), end, `${first}, ${second}`);
+  for (const [first, second, end] of table) assert.equal(combineReadings(first, second), end, `${first}, ${second}`);
 });
 
 test("the longest time-out is 35 seconds after the attempt was opened, and it must have passed", () => {

@@ -38,7 +38,7 @@ export function needsSupport(openedAt: string, now: Date): boolean {
  * Combines two readings. `paid` and `unfulfilled` are certain once seen. `unpaid`, `not_found` and `mixed` are certain only
  * where two readings after the longest timeout agree, since before that a pay call may still be in flight.
  */
-export function verdict(first: PaymentStatus, second: PaymentStatus | undefined): PaymentStatus {
+export function combineReadings(first: PaymentStatus, second: PaymentStatus | undefined): PaymentStatus {
   if (first === "paid" || first === "unfulfilled" || first === "waiting") return first;
   if (second === undefined) return "waiting";
   if (second === "paid" || second === "unfulfilled") return second;

@@ -6,11 +6,11 @@ import { findAttempt, settleAttempt } from "#lib/purchase/attempt-store.ts";
 import type { CheckoutState } from "#lib/purchase/checkout-state.ts";
 import { mayShowTickets } from "#lib/purchase/payment-owner.ts";
 import {
+  combineReadings,
   isPastTimeouts,
   needsSupport,
   type PaymentStatus,
   paymentStatusOf,
-  verdict,
 } from "#lib/purchase/payment-status.ts";
 import { readingOf, readSales, saleResultsOf } from "#lib/purchase/read-sales.ts";
 import type { Purchase } from "#lib/session/purchase/purchase-cookie.ts";
@@ -42,7 +42,7 @@ export async function reconcilePayment(purchase: Purchase, now: Date): Promise<R
 
   const isUncertain = first === "unpaid" || first === "not_found" || first === "mixed";
   const second = isUncertain && isPastTimeouts(attempt.openedAt, now) ? await readAgain(saleKeys) : undefined;
-  const status = verdict(first, second);
+  const status = combineReadings(first, second);
   if (status === "paid" || status === "unfulfilled") await settleAttempt(attempt.id, status);
   if (status === "mixed") await settleAttempt(attempt.id, "mixed", saleResultsOf(reads, purchase.reservations));
   if (status === "unpaid") await settleAttempt(attempt.id, "not_charged");

@@ -3,6 +3,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { parseJson } from "#lib/runtime/limited-text.ts";
 
 /** The suffix of a file that is being written. A killed process leaves such a file behind. */
 export const DRAFT_SUFFIX = ".tmp";
@@ -60,10 +61,5 @@ export async function readJson(path: string): Promise<unknown> {
     if (fault instanceof Error && "code" in fault && fault.code === "ENOENT") return undefined;
     throw fault;
   });
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return text === undefined ? undefined : parseJson(text);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
 import { openAttempt, settleAttempt } from "#lib/purchase/attempt-store.ts";
-import { type Claimant, claimPlaces, forgetPlaces, prolongPlaces } from "./live-reservations.ts";
+import { type Claimant, claimPlaces, extendPlaces, forgetPlaces } from "./live-reservations.ts";
 
 const data = await mkdtemp(join(tmpdir(), "foyer-places-"));
 after(() => rm(data, { recursive: true, force: true }));
@@ -74,8 +74,8 @@ test("an extended cart counts until its new end, and an order without an answer 
   assert.ok(claim.ok);
   claim.keep({ key: "EXTENDED01", cartId: "CART000004", expiresAt: new Date(15 * MINUTE).toISOString() });
   const extended = { key: "EXTENDED01", eventId: 7, places: 50 };
-  prolongPlaces("CART000004", NETWORK, [{ ...extended, endsAt: 25 * MINUTE }]);
-  prolongPlaces("CART000004", NETWORK, [{ ...extended, endsAt: 0 }]);
+  extendPlaces("CART000004", NETWORK, [{ ...extended, endsAt: 25 * MINUTE }]);
+  extendPlaces("CART000004", NETWORK, [{ ...extended, endsAt: 0 }]);
   const unanswered = claimPlaces(8, 50, stranger(), 0);
   assert.equal(unanswered.ok, true);
   assert.equal(claimPlaces(8, 50, stranger(), 14 * MINUTE).ok, false);

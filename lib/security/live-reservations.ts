@@ -109,7 +109,7 @@ type Extended = { readonly key: string; readonly eventId: number; readonly place
  * Counts each reservation of an extended Cart until its own new end, and never shorter than before. A reservation that
  * was not counted, as after a restart, counts from now on.
  */
-export function prolongPlaces(cartId: string, network: string | undefined, extended: readonly Extended[]): void {
+export function extendPlaces(cartId: string, network: string | undefined, extended: readonly Extended[]): void {
   for (const { key, eventId, places, endsAt } of extended) {
     const entry = live.get(key) ?? { eventId, network, visitor: cartId, places, endsAt };
     live.set(key, { ...entry, endsAt: Math.max(entry.endsAt, endsAt) });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { formState, inRequest } from "#lib/telemetry/current-request.ts";
+import { formState, runInRequest } from "#lib/telemetry/current-request.ts";
 import { pageBefore, refusalOfOrigin, refuseForeignOrigin } from "./same-origin.ts";
 
 const OURS = "http://localhost:4000";
@@ -59,14 +59,14 @@ const sentFrom = (origin: string) =>
 const FORM = { id: "0123456789abcdef", form: "unread" } as const;
 
 test("an accepted form is marked as begun", () => {
-  inRequest({ ...FORM }, () => {
+  runInRequest({ ...FORM }, () => {
     assert.equal(refuseForeignOrigin(sentFrom("https://tickets.example")), undefined);
     assert.equal(formState(), "begun");
   });
 });
 
 test("a form of another origin is refused with 403, and is not cached", () => {
-  inRequest({ ...FORM }, () => {
+  runInRequest({ ...FORM }, () => {
     const answer = refuseForeignOrigin(sentFrom("https://evil.example"));
     assert.deepEqual([answer?.status, answer?.headers.get("cache-control")], [403, "no-store"]);
   });

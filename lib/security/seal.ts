@@ -1,6 +1,6 @@
 import "server-only";
 
-import { createHash, hkdfSync } from "node:crypto";
+import { createHash, hkdfSync, timingSafeEqual } from "node:crypto";
 import { decodeProtectedHeader, EncryptJWT, jwtDecrypt } from "jose";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
@@ -66,6 +66,12 @@ export async function unseal(purpose: Purpose, text: string): Promise<Readonly<R
 export function keysFor(purpose: Purpose): readonly [Uint8Array, ...Uint8Array[]] {
   const [newest, ...older] = secretsFor(purpose);
   return [derive(newest, purpose), ...older.map((secret) => derive(secret, purpose))];
+}
+
+/** Compares two texts in constant time. */
+export function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function secretsFor(purpose: Purpose): readonly [string, ...string[]] {

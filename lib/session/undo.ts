@@ -3,28 +3,6 @@ import "server-only";
 import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { packedBuyer, packLines, unpackLines } from "#lib/session/purchase/compact.ts";
-import type { Buyer } from "#lib/ticketing/model/buyer.ts";
-import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
-
-/**
- * The tickets that were just released, so that they can be reserved again. The reservations themselves no longer exist.
- */
-export type Undo = {
-  /** Tells two clicks on one Undo from two different Undos. */
-  readonly id: string;
-  readonly at: number;
-  readonly events: readonly ReleasedEvent[];
-  /** One event was removed, and the others stay in the cart. */
-  readonly isOneOfSeveral: boolean;
-  readonly codes: readonly string[];
-  readonly buyer?: Buyer;
-};
-
-type ReleasedEvent = {
-  readonly eventId: number;
-  readonly eventName: string;
-  readonly lines: readonly SelectionLine[];
-};
 
 /** How long Undo is offered. */
 export const UNDO_OFFERED_SECONDS = 10;
@@ -46,14 +24,23 @@ const packedEvent = z.tuple([z.number(), z.string(), z.array(z.number())]).trans
   lines: unpackLines(flat),
 }));
 
-const undo = z.object({
-  id: z.string(),
-  at: z.number(),
-  events: z.array(packedEvent),
-  isOneOfSeveral: z.boolean(),
-  codes: z.array(z.string()),
-  buyer: packedBuyer.exactOptional(),
-}) satisfies z.ZodType<Undo>;
+const undo = z
+  .object({
+    /** Tells two clicks on one Undo from two different Undos. */
+    id: z.string(),
+    at: z.number(),
+    events: z.array(packedEvent).readonly(),
+    /** One event was removed, and the others stay in the cart. */
+    isOneOfSeveral: z.boolean(),
+    codes: z.array(z.string()).readonly(),
+    buyer: packedBuyer.exactOptional(),
+  })
+  .readonly();
+
+/**
+ * The tickets that were just released, so that they can be reserved again. The reservations themselves no longer exist.
+ */
+export type Undo = z.output<typeof undo>;
 
 /** Returns `undefined` where it does not fit into a cookie: then no undo is offered. */
 export async function sealUndo({ events, ...content }: Undo): Promise<string | undefined> {

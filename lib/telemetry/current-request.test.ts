@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { acceptedRequestId, formState, inRequest, markFormBegun, requestId } from "./current-request.ts";
+import { acceptedRequestId, formState, markFormBegun, requestId, runInRequest } from "./current-request.ts";
 
 const OURS = "0af7651916cd43dd8448eb211c80319c";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -14,7 +14,7 @@ test("accepts the id of a proxy, and none of another format or from elsewhere", 
 
 test("concurrent requests have their own ids and forms", async () => {
   const one = (id: string, form?: "unread") =>
-    inRequest({ id, form }, async () => {
+    runInRequest({ id, form }, async () => {
       await new Promise(setImmediate);
       markFormBegun();
       await new Promise(setImmediate);

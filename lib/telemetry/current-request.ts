@@ -29,7 +29,7 @@ const storage = processWide("current request", () => new AsyncLocalStorage<Curre
 const ids = processWide("request ids", () => new WeakMap<IncomingMessage, string>());
 
 /** Runs the work of one request, so that everything that it starts knows the request. */
-export function inRequest<T>(current: CurrentRequest, work: () => T): T {
+export function runInRequest<T>(current: CurrentRequest, work: () => T): T {
   return storage.run(current, work);
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inRequest } from "#lib/telemetry/current-request.ts";
+import { runInRequest } from "#lib/telemetry/current-request.ts";
 import { jsonLines, write } from "#lib/telemetry/log.ts";
 
 /** Returns the line that the log writes, parsed. */
@@ -23,7 +23,7 @@ test("a line is one object of plain fields", () => {
 });
 
 test("a line names the request for which it is written", () => {
-  inRequest({ id: "0123456789abcdef" }, () => {
+  runInRequest({ id: "0123456789abcdef" }, () => {
     assert.equal(written("warn", "x", {})[0].request, "0123456789abcdef");
   });
   assert.equal("request" in written("warn", "x", {})[0], false);

@@ -47,8 +47,8 @@ export const METRICS = {
   },
   foyer_storefront_page_cache_total: {
     kind: "counter",
-    help: "Reads of the page cache. A `stale` page is served and rendered again; an `expired` one is rendered first.",
-    labels: { result: ["fresh", "stale", "expired", "missing"] },
+    help: "Reads of the page cache.",
+    labels: { result: ["fresh", "missing"] },
   },
   foyer_storefront_catalogue_copies_total: {
     kind: "counter",

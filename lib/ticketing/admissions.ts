@@ -3,13 +3,12 @@ import "server-only";
 import { isKnownMissing, writeExtension } from "#lib/ticketing/client/extension.ts";
 import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { request } from "#lib/ticketing/client/request.ts";
+import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
 import { withTicketType } from "#lib/ticketing/linked-names.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import type { AnswerProblem, Answers } from "#lib/ticketing/model/field.ts";
 import { answerProblems, type Outcome, type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { admission } from "#lib/ticketing/wire/purchase/sale.ts";
-import { anything } from "#lib/ticketing/wire/shapes.ts";
 
 /** The names of the calls in faults. */
 const RENAME = "renameHolder";
@@ -19,31 +18,25 @@ const MAIL_GUEST = "mailGuestTicket";
 export async function getAdmission(saleKey: string, admissionId: number): Promise<Admission | undefined> {
   const path = pathTo`/admission/${admissionId}`;
   const headers = saleKeyHeader(saleKey);
-  const found = path && (await request({ name: "getAdmission", method: "GET", path, headers, answer: admission }));
+  const found = await request({ name: "getAdmission", method: "GET", path, headers, answer: admission });
   return found && withTicketType(found);
 }
 
 /** Why a Guest's answers were refused; `closed`: the ticket is used, returned, or does not exist. */
-type GuestRefused =
-  | { readonly refusal: "closed" }
-  | { readonly refusal: "wrong"; readonly problems: readonly AnswerProblem[] };
+type GuestAnswered = Outcome<
+  object,
+  { readonly refusal: "closed" } | { readonly refusal: "wrong"; readonly problems: readonly AnswerProblem[] }
+>;
 
 /** Stores a Guest's answers. With the last required one the Admission becomes valid at the door. */
-export async function setGuestAnswers(
-  saleKey: string,
-  admissionId: number,
-  answers: Answers,
-): Promise<Outcome<object, GuestRefused>> {
+export async function setGuestAnswers(saleKey: string, admissionId: number, answers: Answers): Promise<GuestAnswered> {
   const path = pathTo`/admission/${admissionId}/data`;
-  const no = refused.transform((no): Outcome<object, GuestRefused> => {
-    const problems = answerProblems(no.errors, true);
+  const headers = saleKeyHeader(saleKey);
+  const call = { name: "setGuestAnswers", method: "PUT", path, headers, body: answers } as const;
+  return requestOrRefusal<GuestAnswered>(call, { ok: true }, ({ errors }) => {
+    const problems = answerProblems(errors, true);
     return problems.length > 0 ? { ok: false, refusal: "wrong", problems } : { ok: false, refusal: "closed" };
   });
-  const yes = anything.transform((): Outcome<object, GuestRefused> => ({ ok: true }));
-  const body = JSON.stringify(answers);
-  const headers = saleKeyHeader(saleKey);
-  const call = { name: "setGuestAnswers", method: "PUT", headers, body, answer: no.or(yes), refusal: no } as const;
-  return (path && (await request({ ...call, path }))) || { ok: false, refusal: "closed" };
 }
 
 /** Why a ticket's holder was not changed; `closed`: it is used, returned, or its name is an answer of its guest. */

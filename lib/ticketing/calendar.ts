@@ -105,8 +105,7 @@ export async function getFacets(): Promise<Facets | undefined> {
 }
 
 export async function getEventGroup(groupId: number): Promise<EventGroup | undefined> {
-  const path = pathTo`/eventGroup/${groupId}`;
-  return path && request({ name: "getEventGroup", method: "GET", path, answer: eventGroup });
+  return request({ name: "getEventGroup", method: "GET", path: pathTo`/eventGroup/${groupId}`, answer: eventGroup });
 }
 
 export type EventIndex = {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
-import { request, send } from "#lib/ticketing/client/request.ts";
+import { request, requestOrRefusal, send } from "#lib/ticketing/client/request.ts";
 import { withNames } from "#lib/ticketing/linked-names.ts";
 import type { Buyer, GuestAnswers } from "#lib/ticketing/model/buyer.ts";
 import type { Cart, LockRefused, PaymentRefusal, SalesPaid } from "#lib/ticketing/model/cart.ts";
@@ -15,11 +15,10 @@ import type { MessageRenderer } from "#lib/ticketing/sent-mail.ts";
 import { lockRefused, type Outcome, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { buyerForWire, guestsForWire } from "#lib/ticketing/wire/purchase/sale.ts";
 import { cart, extension } from "#lib/ticketing/wire/purchase/sales.ts";
-import { absent, anything, exactAmount, key, optional } from "#lib/ticketing/wire/shapes.ts";
+import { absent, exactAmount, key, optional } from "#lib/ticketing/wire/shapes.ts";
 
 export async function getCart(cartId: string): Promise<Cart | undefined> {
-  const path = pathTo`/cart/${cartId}`;
-  const found = path && (await request({ name: "getCart", method: "GET", path, answer: cart }));
+  const found = await request({ name: "getCart", method: "GET", path: pathTo`/cart/${cartId}`, answer: cart });
   return found && withNames(found);
 }
 
@@ -41,7 +40,7 @@ export async function lockCart(
   buyer: Buyer,
   language: string,
   { answers, guests = [], acceptedTerms = [], mail }: LockAnswers = {},
-): Promise<Outcome<object, LockRefused>> {
+): Promise<LockChange> {
   const optional = {
     ...(guests.length > 0 && { guests: guestsForWire(guests) }),
     // `acceptedTerms` is our own field: it is left out where an event has no terms, so that other services do not
@@ -50,19 +49,19 @@ export async function lockCart(
     ...mail,
   };
   const body = { ...answers, ...buyerForWire(buyer, language), ...optional };
-  return changeLock("lockCart", pathTo`/cart/${cartId}/lock`, JSON.stringify(body));
+  return changeLock("lockCart", pathTo`/cart/${cartId}/lock`, body);
 }
 
 /** Unlocks a Cart after a refused payment, so that details and tickets can change. */
-export async function unlockCart(cartId: string): Promise<Outcome<object, LockRefused>> {
-  return changeLock("unlockCart", pathTo`/cart/${cartId}/unlock`, "{}");
+export async function unlockCart(cartId: string): Promise<LockChange> {
+  return changeLock("unlockCart", pathTo`/cart/${cartId}/unlock`);
 }
 
-async function changeLock(name: CallName, path: Path | undefined, body: string): Promise<Outcome<object, LockRefused>> {
-  const no = refused.transform((no) => ({ ok: false as const, ...lockRefused(no) }));
-  const yes = anything.transform(() => ({ ok: true as const }));
-  const outcome = path && (await request({ name, method: "POST", path, body, answer: no.or(yes), refusal: no }));
-  return outcome || { ok: false, refusal: "reservation_expired" };
+type LockChange = Outcome<object, LockRefused>;
+
+function changeLock(name: CallName, path: Path | undefined, body: object = {}): Promise<LockChange> {
+  const call = { name, method: "POST", path, body } as const;
+  return requestOrRefusal<LockChange>(call, { ok: true }, (no) => ({ ok: false, ...lockRefused(no) }));
 }
 
 type Extension = Outcome<
@@ -77,7 +76,7 @@ type Extension = Outcome<
 export async function extendCart(cartId: string): Promise<Extension> {
   const path = pathTo`/cart/${cartId}/extend`;
   if (path === undefined) return { ok: false, refusal: "reservation_expired" };
-  const { status, body } = await send({ name: "extendCart", method: "POST", path, body: "{}" });
+  const { status, body } = await send({ name: "extendCart", method: "POST", path });
   const no = refused.safeParse(body);
   const codes = no.success ? no.data.errors.map(({ code }) => code) : [];
   if (codes.includes("CEILING_REACHED")) return { ok: false, refusal: "ceiling_reached" };
@@ -105,7 +104,7 @@ export async function payCart(
   const path = pathTo`/cart/${cartId}/payment`;
   if (path === undefined) return "read_back";
   const parts = means.map((one) => one.bodyPart());
-  const body = JSON.stringify(Object.assign({ amount: exactAmount(amount) }, ...parts));
+  const body: object = Object.assign({ amount: exactAmount(amount) }, ...parts);
   // Both sends share one time limit, after which no request of this payment is in flight.
   const startedAt = performance.now();
   const sendPayment = () =>

@@ -18,9 +18,9 @@ export async function setCartCodes(
 ): Promise<Outcome<{ readonly codes: readonly CodeAnswer[] }, { readonly refusal: CodesRefusal }>> {
   const path = pathTo`/cart/${cartId}/codes`;
   if (path === undefined) return { ok: false, refusal: "reservation_expired" };
-  const body = JSON.stringify({ bookingCode: codes });
+  const body = { bookingCode: codes };
   const { status, body: answer } = await send({ name: "setCartCodes", method: "PUT", path, body });
-  if (status === 404 || status === 405 || status === 501) {
+  if (MISSING_STATUSES.includes(status)) {
     const refusal = (await getCart(cartId)) === undefined ? "reservation_expired" : "not_offered";
     return { ok: false, refusal };
   }
@@ -39,12 +39,12 @@ export async function quote(
   wanted: readonly SelectionLine[],
   { cartId, codes }: Options = {},
 ): Promise<Quote | undefined> {
-  const body = JSON.stringify({
+  const body = {
     event: eventId,
     tickets: wanted.map(({ ticketTypeId, quantity }) => ({ ticketType: ticketTypeId, quantity })),
     bookingCode: codes,
     multiOrderKey: cartId,
-  });
+  };
   if (isKnownMissing("quote")) return undefined;
   const { status, body: answer } = await send({ name: "quote", method: "POST", path: "/quote", body });
   const isRefused = status < 500 && refused.safeParse(answer).success;

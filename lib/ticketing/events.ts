@@ -58,13 +58,11 @@ async function requestSummaries(query: string): Promise<WithHeaders<readonly Eve
 }
 
 export async function getEvent(eventId: number): Promise<Event | undefined> {
-  const path = pathTo`/event/${eventId}/detailed`;
-  return path && request({ name: "getEvent", method: "GET", path, answer: event });
+  return request({ name: "getEvent", method: "GET", path: pathTo`/event/${eventId}/detailed`, answer: event });
 }
 
 export async function getEventDate(eventDateId: number): Promise<EventDate | undefined> {
-  const path = pathTo`/eventDate/${eventDateId}`;
-  return path && request({ name: "getEventDate", method: "GET", path, answer: eventDate });
+  return request({ name: "getEventDate", method: "GET", path: pathTo`/eventDate/${eventDateId}`, answer: eventDate });
 }
 
 /** An unknown status is read as not on sale. */

@@ -64,10 +64,8 @@ async function linked<T>(name: CallName, path: Path, answer: ZodType<T>): Promis
   const value = undefinedOnFault(request({ name, method: "GET", path, answer }));
   kept.delete(path);
   kept.set(path, { until: now + KEPT_MS, value });
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT_MAX) break;
-    kept.delete(oldest);
-  }
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size > KEPT_MAX) kept.delete(oldest);
   if ((await value) === undefined) kept.delete(path);
   return value;
 }

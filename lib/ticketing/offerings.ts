@@ -18,7 +18,7 @@ export async function getOffering(eventId: number, { revealCodes = "" }: Options
   const shown = pathTo`/offering/${eventId}/PUBLIC?showSoldOut=true`;
   const codes = revealCodes.trim();
   const path = shown && codes !== "" ? (`${shown}&revealCode=${encodeURIComponent(codes)}` as const) : shown;
-  return path && request({ name: "getOffering", method: "GET", path, answer: offering });
+  return request({ name: "getOffering", method: "GET", path, answer: offering });
 }
 
 /** Used where a service states no limit: larger orders are group bookings. */

@@ -2,9 +2,9 @@ import "server-only";
 
 import { z } from "zod";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
-import { CredentialRefused } from "#lib/ticketing/client/fault.ts";
+import { CredentialRefused, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { request } from "#lib/ticketing/client/request.ts";
+import { request, send } from "#lib/ticketing/client/request.ts";
 import { eventSummaries } from "#lib/ticketing/events.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { absent, id, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
@@ -27,12 +27,9 @@ export async function getPromoter(credential: Credential): Promise<Promoter | un
 /** Returns the events of an Account that this promoter may see. */
 export async function listAccountEvents(credential: Credential, accountId: number): Promise<readonly EventSummary[]> {
   const path = pathTo`/account/${accountId}/eventSummaries`;
-  const call = { name: "listAccountEvents", method: "GET", answer: eventSummaries, as: credential } as const;
-  return (path && (await request({ ...call, path }))) || [];
+  const call = { name: "listAccountEvents", method: "GET", path, answer: eventSummaries, as: credential } as const;
+  return (await request(call)) ?? [];
 }
-
-/** `{ type, offeringUrl }`, or the bare type. */
-const sellCapability = z.union([z.string(), z.looseObject({ type: z.string() }).transform(({ type }) => type)]);
 
 export const promoter = z
   .object({
@@ -40,24 +37,49 @@ export const promoter = z
     name: optional(z.string(), ""),
     email: optional(z.string(), ""),
     account: absent(ref),
-    sellCapabilities: optional(z.array(sellCapability), []),
-    scanCapabilities: optional(z.array(z.unknown()), []),
   })
-  .transform(({ account, sellCapabilities, scanCapabilities, ...promoter }) =>
-    withoutUndefined({
-      ...promoter,
-      account: account && { id: account.id, name: account.name },
-      mayScan: scanCapabilities.length > 0,
-      maySellAtBoxOffice: sellCapabilities.includes("BOX_OFFICE"),
-    }),
-  ) satisfies z.ZodType<Promoter>;
+  .transform(({ account, ...promoter }) =>
+    withoutUndefined({ ...promoter, account: account && { id: account.id, name: account.name } }),
+  );
 
 /** A person who has signed in for an Account. */
-export type Promoter = {
-  readonly id?: number;
-  readonly name: string;
-  readonly email: string;
-  readonly account?: { readonly id: number; readonly name: string };
-  readonly mayScan: boolean;
-  readonly maySellAtBoxOffice: boolean;
-};
+export type Promoter = Readonly<z.output<typeof promoter>>;
+
+/** An access token, as a credential. */
+type UserToken = { readonly id: string; readonly credential: Credential };
+
+const userToken = z.object({ id: z.union([z.string(), z.number()]).transform(String), token: z.string().min(1) });
+
+/** Managers of an account also see its unpublished events, which needs the scope. */
+const SCOPES = [["MANAGE"], []] as const;
+
+/** The statuses of a service that refuses a scope that the user does not have. */
+const SCOPE_REFUSED: ReadonlySet<number> = new Set([400, 403]);
+
+/** The statuses of a service without access tokens: no such path, or no POST to it. */
+const NO_TOKENS: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/** Returns a new access token; `undefined` where the service has none. Throws TicketingFault for any other failure. */
+export async function createUserToken(owner: Credential, expiresAt: Date): Promise<UserToken | undefined> {
+  const [manager, user] = SCOPES;
+  const first = await requestToken(owner, manager, expiresAt);
+  const answer = SCOPE_REFUSED.has(first.status) ? await requestToken(owner, user, expiresAt) : first;
+  if (NO_TOKENS.has(answer.status)) return undefined;
+  const { data } = userToken.safeParse(answer.body);
+  if (answer.status >= 300 || data === undefined)
+    throw new TicketingFault(`createUserToken failed with ${answer.status}.`);
+  return { id: data.id, credential: owner.withToken(data.token) };
+}
+
+function requestToken(owner: Credential, scopes: readonly string[], expiresAt: Date) {
+  const body = { scopes, expiresAt: expiresAt.toISOString(), name: "Foyer, promoter pages" };
+  return send({ name: "createUserToken", method: "POST", path: "/user/token", body, as: owner });
+}
+
+/** Deletes a token, authorised by the token itself. A token that no longer exists is not a fault. */
+export async function deleteUserToken({ id, credential }: UserToken): Promise<void> {
+  const path = pathTo`/user/token/${id}`;
+  if (path === undefined) return;
+  const { status } = await send({ name: "deleteUserToken", method: "DELETE", path, as: credential });
+  if (status >= 300 && status !== 404) throw new TicketingFault(`deleteUserToken failed with ${status}.`);
+}

@@ -5,10 +5,10 @@ import type { CallName } from "#lib/ticketing/client/calls.ts";
 import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { isKnownMissing, MISSING_STATUSES, writeExtension } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
-import { request } from "#lib/ticketing/client/request.ts";
+import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
 import type { RefundRequest } from "#lib/ticketing/model/sale.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { absentText, anything, id, instant, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import { absentText, id, instant, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** The names of the calls in faults. */
 const REFUND = "refundByBuyer";
@@ -95,9 +95,9 @@ export async function listRefundRequests(
   accountId: number,
 ): Promise<readonly RefundRequest[] | undefined> {
   const path = pathTo`/account/${accountId}/refundRequests`;
-  const call = { name: "listRefundRequests", method: "GET", answer: requests, as } as const;
   const missing = [403, ...MISSING_STATUSES];
-  return (path && (await request({ ...call, path, missing })))?.requests;
+  const call = { name: "listRefundRequests", method: "GET", path, answer: requests, as, missing } as const;
+  return (await request(call))?.requests;
 }
 
 /** `admitted`: one of the tickets was used or returned. `decided`: the request was decided before, or does not exist. */
@@ -114,12 +114,9 @@ export function declineRefundRequest(as: Credential, requestId: number, reason: 
   return decide(as, "declineRefundRequest", pathTo`/refundRequest/${requestId}/decline`, body);
 }
 
-async function decide(as: Credential, name: CallName, path: Path | undefined, body: object): Promise<Decision> {
-  const no = refused.transform(({ errors }): Decision => {
+function decide(as: Credential, name: CallName, path: Path | undefined, body: object): Promise<Decision> {
+  return requestOrRefusal<Decision>({ name, method: "POST", path, body, as }, "done", ({ errors }) => {
     if (errors.some(({ code }) => code === "REFUND_REFUSED")) return "refused";
     return errors.some(({ path }) => path !== "") ? "admitted" : "decided";
   });
-  const yes = anything.transform((): Decision => "done");
-  const call = { name, method: "POST", body: JSON.stringify(body), answer: no.or(yes), refusal: no, as } as const;
-  return (path && (await request({ ...call, path }))) ?? "decided";
 }

@@ -2,11 +2,10 @@ import "server-only";
 
 import { log } from "#lib/telemetry/log.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { request } from "#lib/ticketing/client/request.ts";
+import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
 import type { Reservation, ReservationRefused, SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
 import { type Outcome, refused, reservationRefused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { reservation } from "#lib/ticketing/wire/purchase/sales.ts";
-import { anything } from "#lib/ticketing/wire/shapes.ts";
 
 type Options = {
   /** The Cart for the reservation; without one the service makes a new Cart. */
@@ -29,7 +28,7 @@ export async function createReservation(
   wanted: readonly SelectionLine[],
   { cartId, replaces, code, source, waitingListOffer }: Options = {},
 ): Promise<Outcome<{ readonly reservation: Reservation }, ReservationRefused>> {
-  const body = JSON.stringify({
+  const body = {
     event: eventId,
     tickets: wanted.map(({ ticketTypeId, quantity }) => ({ ticketType: ticketTypeId, quantity })),
     bookingCode: code,
@@ -37,7 +36,7 @@ export async function createReservation(
     replaces,
     source,
     waitingListOffer,
-  });
+  };
   const no = refused.transform((no) => ({ ok: false as const, ...reservationRefused(no) }));
   const yes = reservation({ eventId }).transform((reservation) => ({ ok: true as const, reservation }));
   const outcome = await request({
@@ -53,28 +52,18 @@ export async function createReservation(
 
 export async function getReservation(key: string): Promise<Reservation | undefined> {
   const path = pathTo`/reservation/${key}`;
-  return path && request({ name: "getReservation", method: "GET", path, answer: reservation({ key }) });
+  return request({ name: "getReservation", method: "GET", path, answer: reservation({ key }) });
 }
 
 /**
  * Releases a reservation, so that its tickets are on sale again at once. Returns whether it no longer exists. The
  * service refuses one that is paid, or being paid for: its tickets stay reserved.
  */
-export async function releaseReservation(key: string): Promise<boolean> {
+export function releaseReservation(key: string): Promise<boolean> {
   const path = pathTo`/reservation/${key}`;
-  if (path === undefined) return true;
-  const no = refused.transform(({ errors }) =>
+  return requestOrRefusal<boolean>({ name: "releaseReservation", method: "DELETE", path }, true, ({ errors }) =>
     errors.some(({ code }) => code === "NOT_FOUND" || code === "HOLD_ENDED"),
   );
-  const yes = anything.transform(() => true);
-  const isReleased = await request({
-    name: "releaseReservation",
-    method: "DELETE",
-    path,
-    answer: no.or(yes),
-    refusal: no,
-  });
-  return isReleased ?? true;
 }
 
 /**

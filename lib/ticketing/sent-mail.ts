@@ -5,9 +5,9 @@ import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { MISSING_STATUSES, requestExtension } from "#lib/ticketing/client/extension.ts";
 import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
-import { request } from "#lib/ticketing/client/request.ts";
+import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
 import { type Outcome, type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { anything, instant } from "#lib/ticketing/wire/shapes.ts";
+import { instant } from "#lib/ticketing/wire/shapes.ts";
 
 /** For a promoter who may not manage the account, and for a service without the call. */
 const MANAGERS_ONLY: readonly number[] = [403, ...MISSING_STATUSES];
@@ -22,11 +22,9 @@ type Sent = Outcome<object, { readonly refusal: SendRefusal }>;
  */
 export async function sendTickets(saleKey: string): Promise<Sent> {
   const path = pathTo`/order/${saleKey}/sendEmail`;
-  const no = refused.transform((no): Sent => ({ ok: false, refusal: sendRefusal(no) }));
-  const yes = anything.transform((): Sent => ({ ok: true }));
+  const call = { name: "sendTickets", method: "GET", path } as const;
   try {
-    const call = { name: "sendTickets", method: "GET", answer: no.or(yes), refusal: no } as const;
-    return (path && (await request({ ...call, path }))) || { ok: false, refusal: "not_sent" };
+    return await requestOrRefusal<Sent>(call, { ok: true }, (no) => ({ ok: false, refusal: sendRefusal(no) }));
   } catch (fault) {
     if (fault instanceof ServiceBusy) return { ok: false, refusal: "too_many" };
     throw fault;
@@ -52,7 +50,7 @@ export async function findTicketsByEmail(
   language: string,
   messages: MessageRenderer,
 ): Promise<"accepted" | "wrong" | "not_offered"> {
-  const body = JSON.stringify({ email, language, messages });
+  const body = { email, language, messages };
   const call = { name: "findTicketsByEmail", method: "POST", path: "/order/findByEmail", body } as const;
   try {
     return (await requestExtension({ ...call, answer: sent, refusal: wrong }))?.value ?? "not_offered";
@@ -73,18 +71,22 @@ const unsent = z.object({ total: z.int(), causes: z.array(cause) });
 
 /** Returns the emails of an account that were given up; `undefined` where the promoter may not see them. An extension. */
 export async function listUnsentMail(as: Credential, accountId: number): Promise<z.output<typeof unsent> | undefined> {
-  const path = pathTo`/account/${accountId}/deadMessages`;
-  const call = { name: "listUnsentMail", method: "GET", answer: unsent, as, missing: MANAGERS_ONLY } as const;
-  return path && request({ ...call, path });
+  return request({
+    name: "listUnsentMail",
+    method: "GET",
+    path: pathTo`/account/${accountId}/deadMessages`,
+    answer: unsent,
+    as,
+    missing: MANAGERS_ONLY,
+  });
 }
 
 /** Asks the service to send emails again: those that were given up with this error, or all. Returns their number. */
 export async function retryUnsentMail(as: Credential, accountId: number, error?: string): Promise<number | undefined> {
   const path = pathTo`/account/${accountId}/deadMessages/retry`;
   const answer = z.object({ retried: z.int() }).transform(({ retried }) => retried);
-  const body = JSON.stringify(error === undefined ? {} : { error });
-  const call = { name: "retryUnsentMail", method: "POST", body, answer, as, missing: MANAGERS_ONLY } as const;
-  return path && request({ ...call, path });
+  const body = { error };
+  return request({ name: "retryUnsentMail", method: "POST", path, body, answer, as, missing: MANAGERS_ONLY });
 }
 
 /** Where a service that sends mail gets the words of its messages. Extensions of ours: sent to no other service. */

@@ -4,11 +4,11 @@ import { z } from "zod";
 import type { CallName } from "#lib/ticketing/client/calls.ts";
 import { MISSING_STATUSES } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
-import { request } from "#lib/ticketing/client/request.ts";
+import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
 import type { JoinRefusal, WaitingEntry, WaitingFor, WaitingList } from "#lib/ticketing/model/waiting-list.ts";
 import type { MessageRenderer } from "#lib/ticketing/sent-mail.ts";
-import { type Outcome, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
-import { absent, anything, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
+import type { Outcome } from "#lib/ticketing/wire/purchase/refusals.ts";
+import { absent, id, instant, money, optional, ref, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
 /** Returns the waiting list of an event; `undefined` where the event or the service has none. An extension of ours. */
 export async function getWaitingList(eventId: number): Promise<WaitingList | undefined> {
@@ -16,6 +16,8 @@ export async function getWaitingList(eventId: number): Promise<WaitingList | und
   // Not `requestExtension`: the visitor chooses the event, and a 404 for a removed one must not stop the call for the others.
   return request({ name: "getWaitingList", method: "GET", path, answer: waitingList, missing: MISSING_STATUSES });
 }
+
+type Joined = Outcome<object, { readonly refusal: JoinRefusal }>;
 
 /** Puts an address on a waiting list: it gets a message to confirm. The outcome is the same for a known address. */
 export async function joinWaitingList(
@@ -26,19 +28,19 @@ export async function joinWaitingList(
     readonly language: string;
     readonly messages: MessageRenderer;
   },
-): Promise<Outcome<object, { readonly refusal: JoinRefusal }>> {
+): Promise<Joined> {
   const path: Path =
     eventDateId === undefined ? `/event/${eventId}/waitingList` : `/eventDate/${eventDateId}/waitingList`;
-  const call = { name: "joinWaitingList", method: "POST", path, body: JSON.stringify(joining) } as const;
-  const yes = anything.transform(() => ({ ok: true as const }));
-  const outcome = await request({ ...call, answer: joinRefused.or(yes), refusal: joinRefused });
-  return outcome ?? { ok: false, refusal: "not_on_sale" };
+  const call = { name: "joinWaitingList", method: "POST", path, body: joining } as const;
+  return requestOrRefusal<Joined>(call, { ok: true }, ({ errors }) => {
+    const [refusal] = errors.flatMap(({ code, path }) => (path === "email" ? "email_refused" : (JOIN[code] ?? [])));
+    return { ok: false, refusal: refusal ?? "not_on_sale" };
+  });
 }
 
 /** Returns a place in line; `undefined` when its owner has left, or it was deleted long after its end. */
 export async function getWaitingEntry(key: string): Promise<WaitingEntry | undefined> {
-  const path = pathTo`/waitingList/${key}`;
-  return path && request({ name: "getWaitingEntry", method: "GET", path, answer: waitingEntry });
+  return request({ name: "getWaitingEntry", method: "GET", path: pathTo`/waitingList/${key}`, answer: waitingEntry });
 }
 
 /** Confirms the address of a place in line. Returns false when there is no such place. */
@@ -56,17 +58,13 @@ export function leaveWaitingList(key: string): Promise<boolean> {
   return change("leaveWaitingList", "DELETE", pathTo`/waitingList/${key}`);
 }
 
-async function change(
+function change(
   name: CallName,
   method: "POST" | "PUT" | "DELETE",
   path: Path | undefined,
   body: object = {},
 ): Promise<boolean> {
-  if (path === undefined) return false;
-  const no = refused.transform(() => false);
-  const yes = anything.transform(() => true);
-  const changed = await request({ name, method, path, body: JSON.stringify(body), answer: no.or(yes), refusal: no });
-  return changed ?? false;
+  return requestOrRefusal<boolean>({ name, method, path, body }, true, () => false);
 }
 
 const count = z.int().nonnegative();
@@ -113,8 +111,3 @@ const JOIN: Readonly<Record<string, JoinRefusal>> = {
   OVER_LIMIT: "over_limit",
   NOT_ON_SALE: "not_on_sale",
 };
-
-const joinRefused = refused.transform(({ errors }) => {
-  const [refusal] = errors.flatMap(({ code, path }) => (path === "email" ? "email_refused" : (JOIN[code] ?? [])));
-  return { ok: false as const, refusal: refusal ?? ("not_on_sale" as const) };
-});

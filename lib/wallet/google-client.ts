@@ -5,6 +5,7 @@ import { importPKCS8, SignJWT } from "jose";
 import { request } from "undici";
 import { z } from "zod";
 import { currentSeller } from "#lib/catalogue/seller.ts";
+import { parseJson } from "#lib/runtime/limited-text.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import {
   classId,
@@ -94,16 +95,7 @@ type Exchange = {
 async function exchange(address: URL, { method, headers, body }: Exchange): Promise<GoogleAnswer> {
   const signal = AbortSignal.timeout(CALL_MS);
   const answer = await request(address, { method, headers, signal, ...(body !== undefined && { body }) });
-  const text = await answer.body.text();
-  return { status: answer.statusCode, body: parsed(text) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return { status: answer.statusCode, body: parseJson(await answer.body.text()) };
 }
 
 function keyOf({ email }: GoogleIssuer, { token }: GoogleAddresses): string {

@@ -3,7 +3,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { brand, env } from "#lib/env.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import { type TicketState, ticketState } from "#lib/orders/ticket-state.ts";
+import { type TicketState, ticketState } from "#lib/orders/tickets.ts";
 import { type Admission, qrText, shortCode } from "#lib/ticketing/model/admission.ts";
 import type { DateOnTicket, Event, Venue } from "#lib/ticketing/model/event.ts";
 import type { Sale } from "#lib/ticketing/model/sale.ts";

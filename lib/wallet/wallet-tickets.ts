@@ -1,9 +1,13 @@
 import "server-only";
 
 import { orderReference } from "#lib/orders/order.ts";
-import { openGuestTicket } from "#lib/orders/ticket-of-link.ts";
-import { ticketState } from "#lib/orders/ticket-state.ts";
-import { openPaidTickets, type TicketedSale, ticketsOfSales } from "#lib/orders/tickets.ts";
+import {
+  openGuestTicket,
+  openPaidTickets,
+  type TicketedSale,
+  ticketState,
+  ticketsOfSales,
+} from "#lib/orders/tickets.ts";
 import type { PassTicket } from "#lib/wallet/pass-token.ts";
 import type { SoldTicket } from "#lib/wallet/wallet-ticket.ts";
 

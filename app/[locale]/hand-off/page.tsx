@@ -4,8 +4,8 @@ import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { newChallenge } from "#lib/security/proof.ts";
-import { PROOF } from "#lib/security/proof-of-work.ts";
+import { newChallenge } from "#lib/security/proof/proof.ts";
+import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { fieldsIn, HAND_OFF } from "#lib/session/hand-off.ts";
 import { currentHandOff } from "#lib/session/hand-off-cookie.ts";
 

@@ -1,5 +1,5 @@
-import { readText } from "#app/api/read-text.ts";
 import { readMessage } from "#lib/mail/messages.ts";
+import { parseJson, readText } from "#lib/runtime/limited-text.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { isMessageToken } from "#lib/security/seal.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
@@ -31,7 +31,7 @@ async function answerTo(request: Request): Promise<Response> {
   if (!(await isMessageToken(tokenOf(request)))) return empty(401);
   const text = await readText(request, BODY_BYTES_MAX);
   if (text === undefined) return empty(413);
-  const message = readMessage(parse(text));
+  const message = readMessage(parseJson(text));
   if (message === undefined) {
     log("warn", "A message could not be rendered: its form is unknown.");
     return empty(422);
@@ -57,12 +57,4 @@ function empty(status: number): Response {
 
 function tokenOf(request: Request): string {
   return /^Bearer ([\w.~+/=-]{1,2000})$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

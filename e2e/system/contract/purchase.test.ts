@@ -123,7 +123,7 @@ test("asks the event's questions and for its conditions, and reads refusals by f
     const outcome = await lockCart(cartId, buyer, "en", { answers, guests, acceptedTerms: terms });
     return outcome.ok || outcome.refusal !== "details_refused" ? outcome : outcome.problems;
   };
-  assert.deepEqual(await problem({ Team: "Green" }, acceptedTerms), [{ name: "Team", problem: "unfit" }]);
+  assert.deepEqual(await problem({ Team: "Green" }, acceptedTerms), [{ name: "Team", problem: "not_accepted" }]);
   assert.deepEqual(await problem({ Team: "Red" }, []), [{ name: "acceptedTerms", problem: "missing" }]);
   assert.deepEqual(await problem({ Team: "Red" }, acceptedTerms), { ok: true });
   const locked = await getSale(key);

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { CARDS, card, lockTickets, putOnSale, send } from "#e2e/system/contract/put-on-sale.ts";
 import { payCart } from "#lib/ticketing/carts.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
+import { areVouchersOffered, lookUpVoucher, voucherMeans } from "#lib/ticketing/payment-means.ts";
 import { getSale } from "#lib/ticketing/sales.ts";
-import { areVouchersOffered, lookUpVoucher, voucherMeans } from "#lib/ticketing/vouchers.ts";
 
 const DUE: Money = { minor: 4750, currency: "NZD" };
 const PART: Money = { minor: 2000, currency: "NZD" };

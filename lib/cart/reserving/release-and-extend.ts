@@ -1,10 +1,10 @@
 import "server-only";
 
 import { liveSales } from "#lib/purchase/cart-state.ts";
-import { forgetPlaces, prolongPlaces } from "#lib/security/live-reservations.ts";
-import { extendCart, getCart } from "#lib/ticketing/carts.ts";
+import { extendPlaces, forgetPlaces } from "#lib/security/live-reservations.ts";
+import { extendCart, getCart, unlockCart } from "#lib/ticketing/carts.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
-import type { Cart } from "#lib/ticketing/model/cart.ts";
+import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
 import { ticketCount } from "#lib/ticketing/model/reservation.ts";
 import { releaseAll } from "#lib/ticketing/reservations.ts";
 
@@ -16,6 +16,15 @@ export async function releaseReserved(keys: readonly string[]): Promise<boolean>
   const released = await releaseAll(keys);
   forgetPlaces(released);
   return released.length === keys.length;
+}
+
+/** Releases expired sales and unlocks the Cart, so that more can be reserved into it. Returns the sales that remain. */
+export async function prepareCart(cart: Cart, now: Date): Promise<readonly CartSale[]> {
+  const live = liveSales(cart, now);
+  const expired = cart.sales.filter((sale) => !live.includes(sale));
+  await releaseReserved(expired.map(({ key }) => key));
+  if (live.some(({ status }) => status === "LOCKED")) await unlockCart(cart.id);
+  return live;
 }
 
 type Refused = Extract<Awaited<ReturnType<typeof extendCart>>, { ok: false }>;
@@ -40,6 +49,6 @@ export async function extendReserved(
     places: ticketCount(lines),
     endsAt: expiresAt === undefined ? leastEnd : Date.parse(expiresAt),
   }));
-  prolongPlaces(cartId, network, extended);
+  extendPlaces(cartId, network, extended);
   return { ok: true, cart };
 }

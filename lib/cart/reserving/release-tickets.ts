@@ -3,11 +3,10 @@ import "server-only";
 import { releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { remembered } from "#lib/cart/reserving/try-to-reserve.ts";
 import { releasedForUndo } from "#lib/cart/reserving/undo-release.ts";
+import { sumOf } from "#lib/purchase/cart-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { amendPurchase, forgetPurchase, rememberPurchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { offerUndo } from "#lib/session/undo-cookie.ts";
-import type { CartSale } from "#lib/ticketing/model/cart.ts";
-import { addMoney } from "#lib/ticketing/model/money.ts";
 
 /**
  * Releases every unpaid sale of a Cart, and offers to undo it. Returns false when the service did not release all of
@@ -37,14 +36,10 @@ export async function releaseOneEvent(checkout: OpenCheckout, eventId: number): 
     (one) => one.eventId !== eventId,
   );
   const { total: _before, ...rest } = purchase;
-  const total = cart && kept.length > 0 && sumOf(kept, cart.total.currency);
+  const total = cart && kept.length > 0 && sumOf(cart, kept);
   if (reservations.length === 0 && !purchase.paidKeys) await forgetPurchase();
   else await rememberPurchase({ ...rest, reservations, ...(total && { total }) });
   if (checkout.state === "reserved" && removed.length > 0)
     await offerUndo(releasedForUndo(checkout, removed, kept.length > 0));
   return true;
-}
-
-function sumOf(sales: readonly CartSale[], currency: string) {
-  return sales.map(({ total }) => total).reduce(addMoney, { minor: 0, currency });
 }

@@ -1,8 +1,7 @@
 import "server-only";
 
 import { guestsWithTicket } from "#lib/cart/reserving/line-results.ts";
-import { prepareCart } from "#lib/cart/reserving/prepare-cart.ts";
-import { extendReserved, releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
+import { extendReserved, prepareCart, releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { remembered } from "#lib/cart/reserving/try-to-reserve.ts";
 import { catalogueOffering } from "#lib/catalogue/events.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
+import { prepareCart, releaseReserved } from "#lib/cart/reserving/release-and-extend.ts";
 import { expectedTotal } from "#lib/cart/summary.ts";
 import { catalogueOffering } from "#lib/catalogue/events.ts";
 import { liveSales } from "#lib/purchase/cart-state.ts";
@@ -10,8 +11,8 @@ import { allowsNewPurchase } from "#lib/purchase/reconcile-payment.ts";
 import { singleFlight } from "#lib/runtime/concurrency.ts";
 import type { Limited } from "#lib/security/live-reservations.ts";
 import { mayReserve } from "#lib/security/may-reserve.ts";
-import { isProven, newChallenge } from "#lib/security/proof.ts";
-import type { Challenge } from "#lib/security/proof-of-work.ts";
+import { isProven, newChallenge } from "#lib/security/proof/proof.ts";
+import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 import { placesOnSale } from "#lib/security/reservation-limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
@@ -26,8 +27,6 @@ import {
   type SelectionLine,
 } from "#lib/ticketing/model/reservation.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
-import { prepareCart } from "./prepare-cart.ts";
-import { releaseReserved } from "./release-and-extend.ts";
 import { clampToLimits, isSameSelection, type ReserveForm } from "./reserve-form.ts";
 import { remembered, tryToReserve } from "./try-to-reserve.ts";
 

@@ -5,10 +5,10 @@ import {
   type Choice,
   canBeChosen,
   firstOnSale,
-  mostOf,
   type PickerData,
   type PickerDate,
   type PickerTicket,
+  selectableMaximum,
   ticketsOf,
 } from "./picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "./picker-words.ts";
@@ -70,7 +70,7 @@ function lineOf(
 ): Line {
   if (ticket === undefined) return { id, quantity: 0, change: words.linkUnknown };
   const { name, status, left, minimum, maximum, codeRequired } = ticket;
-  const most = mostOf(ticket, hasCode);
+  const most = selectableMaximum(ticket, hasCode);
   if (status === "NOT_ON_SALE" && ticket.onSaleFrom !== undefined)
     return { id, quantity: 0, change: fill(words.linkState, { name, state: ticket.onSaleFrom }) };
   if (status !== "ON_SALE")

@@ -1,3 +1,4 @@
+import { daysOf as daysOfMonth, weekdayOf } from "#lib/ticketing/model/day.ts";
 import type { PickerDate } from "./picker-data.ts";
 
 /** One day of a month view: its number in the language, and its dates in the venue's time zone. */
@@ -8,14 +9,11 @@ type CalendarDay = { readonly key: string; readonly number: string; readonly dat
  * the first. Weeks without a date would only push the tickets down.
  */
 export function daysOf(month: string, language: string, dates: readonly PickerDate[]): readonly CalendarDay[] {
-  const first = new Date(`${month}-01T00:00:00Z`);
-  const empty = (first.getUTCDay() - firstWeekday(language) + 7) % 7;
-  const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  const empty = (weekdayOf(`${month}-01`) - firstWeekday(language) + 7) % 7;
   const numbers = new Intl.NumberFormat(language);
   const squares = [
     ...Array.from({ length: empty }, (_, at) => ({ key: `before ${at}`, number: "", dates: [] })),
-    ...Array.from({ length: days }, (_, at) => {
-      const key = `${month}-${String(at + 1).padStart(2, "0")}`;
+    ...daysOfMonth(month).map((key, at) => {
       return { key, number: numbers.format(at + 1), dates: dates.filter(({ startsAt }) => startsAt.startsWith(key)) };
     }),
   ];

@@ -83,7 +83,7 @@ export function ticketsOf({ sections, merchandise }: PickerDate): readonly Picke
 }
 
 /** Returns how many can be chosen now: the limit per order, or the number left; 0 where that is below the minimum. */
-export function mostOf(ticket: PickerTicket, hasCode: boolean): number {
+export function selectableMaximum(ticket: PickerTicket, hasCode: boolean): number {
   const { status, minimum, maximum, left = maximum, remaining = maximum, codeRequired } = ticket;
   if (status !== "ON_SALE" || (codeRequired && !hasCode)) return 0;
   const most = Math.min(maximum, left, remaining);
@@ -93,7 +93,7 @@ export function mostOf(ticket: PickerTicket, hasCode: boolean): number {
 /** Returns the lowest all-in price that can be bought on this date, or `undefined` when nothing can. */
 export function lowestPrice(date: PickerDate): Money | undefined {
   const prices = ticketsOf({ ...date, merchandise: [] }).flatMap((ticket) =>
-    mostOf(ticket, false) > 0 ? [ticket.allIn] : [],
+    selectableMaximum(ticket, false) > 0 ? [ticket.allIn] : [],
   );
   return prices.toSorted((a, b) => a.minor - b.minor)[0];
 }
@@ -126,7 +126,7 @@ export function carryOver(quantities: Quantities, from: PickerDate, to: PickerDa
   return Object.fromEntries(
     named(from).flatMap(([name, { id }]) => {
       const target = targets.get(name);
-      const quantity = Math.min(quantities[id] ?? 0, target === undefined ? 0 : mostOf(target, true));
+      const quantity = Math.min(quantities[id] ?? 0, target === undefined ? 0 : selectableMaximum(target, true));
       return target && quantity > 0 ? [[target.id, Math.max(quantity, target.minimum)]] : [];
     }),
   );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mostOf, type PickerDate, type PickerTicket, ticketsOf } from "./picker-data.ts";
+import { type PickerDate, type PickerTicket, selectableMaximum, ticketsOf } from "./picker-data.ts";
 import { isOutdated, withShortages } from "./shortages.ts";
 
 const money = { minor: 2000, currency: "NZD" };
@@ -36,7 +36,7 @@ const REFUSED = [{ ticketTypeId: 7, refusal: "not_enough", left: 1 }] as const;
 test("a row offers no more than the refusal says is left", () => {
   const [date] = withShortages(dates(ticket(7, { left: 2 }), ticket(8, { left: 2 })), REFUSED);
   assert.deepEqual(
-    ticketsOf(date).map((one) => [one.id, one.left, mostOf(one, false)]),
+    ticketsOf(date).map((one) => [one.id, one.left, selectableMaximum(one, false)]),
     [
       [7, 1, 1],
       [8, 2, 2],
@@ -55,7 +55,7 @@ test("a refusal over the limit per order limits the order, not the stock", () =>
   const refused = [{ ticketTypeId: 7, refusal: "over_limit", left: 2 }] as const;
   const [date] = withShortages(dates(ticket(7, { left: 40 })), refused);
   assert.deepEqual(
-    ticketsOf(date).map((one) => [one.left, one.maximum, mostOf(one, false)]),
+    ticketsOf(date).map((one) => [one.left, one.maximum, selectableMaximum(one, false)]),
     [[40, 8, 2]],
   );
   assert.equal(isOutdated(dates(ticket(7, { left: 1 })), refused), false);
@@ -64,7 +64,7 @@ test("a refusal over the limit per order limits the order, not the stock", () =>
 test("a row whose whole limit is in the cart is not shown as sold out", () => {
   const [date] = withShortages(dates(ticket(7)), [{ ticketTypeId: 7, refusal: "over_limit", left: 0 }]);
   assert.deepEqual(
-    ticketsOf(date).map((one) => [one.left, mostOf(one, false)]),
+    ticketsOf(date).map((one) => [one.left, selectableMaximum(one, false)]),
     [[undefined, 8]],
   );
 });

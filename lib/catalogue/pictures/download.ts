@@ -3,6 +3,7 @@ import "server-only";
 import { lookup } from "node:dns/promises";
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import { Agent, request } from "undici";
+import { readLimited } from "#lib/runtime/limited-text.ts";
 
 /** A picture that is not fetched, with the reason for the log. */
 export class PictureRefused extends Error {}
@@ -60,15 +61,10 @@ async function downloadOne(url: URL, signal: AbortSignal, options: DownloadOptio
     if (REDIRECTS.includes(statusCode)) return parsed(String(headers.location ?? ""), url);
     if (statusCode !== 200) throw new PictureRefused(`status ${statusCode}`);
     if (Number(headers["content-length"] ?? 0) > bytesMax) throw new PictureRefused("too many bytes");
-    const chunks: Buffer[] = [];
-    let length = 0;
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > bytesMax) throw new PictureRefused("too many bytes");
-      chunks.push(chunk);
-    }
+    const bytes = await readLimited(body, bytesMax);
+    if (bytes === undefined) throw new PictureRefused("too many bytes");
     const etag = headers.etag;
-    return { bytes: Buffer.concat(chunks), ...(typeof etag === "string" && etag.length <= 200 && { etag }) };
+    return { bytes, ...(typeof etag === "string" && etag.length <= 200 && { etag }) };
   } finally {
     // Closing the connection discards the rest of a body that was not read.
     agent.destroy().catch(() => undefined);

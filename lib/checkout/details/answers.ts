@@ -76,7 +76,7 @@ export function answerError(field: Field, problem: AnswerProblem["problem"], wor
   if (input === "day" && problem !== "missing") return fill(words.day, { label });
   if (input === "choice") return fill(words.choose, { label });
   if (problem === "missing") return fill(words.missing, { label });
-  if (problem === "unfit") return fill(words.long, { label, max });
+  if (problem === "not_accepted") return fill(words.long, { label, max });
   if (kind === "email") return fill(words.email, { label });
   return fill(kind === "phone" ? words.phone : words.other, { label });
 }

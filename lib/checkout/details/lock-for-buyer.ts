@@ -1,6 +1,6 @@
 import "server-only";
 
-import { type Paid, payOnce } from "#lib/checkout/pay/pay-once.ts";
+import { type PaymentResult, payOnce } from "#lib/checkout/pay/pay-once.ts";
 import { env } from "#lib/env.ts";
 import { isLocked } from "#lib/purchase/cart-state.ts";
 import { paymentOwner } from "#lib/purchase/payment-owner.ts";
@@ -18,7 +18,7 @@ type LockResult =
   /** The total is due; the pay page follows. */
   | { readonly result: "payment_due" }
   /** A free order has no payment page: the result of its payment. */
-  | { readonly result: "free"; readonly paid: Paid; readonly saleKeys: readonly string[] }
+  | { readonly result: "free"; readonly paid: PaymentResult; readonly saleKeys: readonly string[] }
   | { readonly result: "refused"; readonly refusal: LockRefusal; readonly problems: readonly AnswerProblem[] };
 
 /** Locks a Cart with its buyer's details and answers. Completes a free order at once. */

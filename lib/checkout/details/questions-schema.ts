@@ -61,11 +61,11 @@ function problemsIn({ prefix, fields, mayAnswerLater = false }: QuestionRules, v
 }
 
 function problemWith({ input, choices, kind, lengthMax }: Field, text: string): AnswerProblem["problem"] | undefined {
-  if (input === "day") return isDay(text) ? undefined : "not_so";
-  if (input === "choice") return choices.includes(text) ? undefined : "unfit";
-  if ([...text].length > lengthMax) return "unfit";
-  if (kind === "email" && !isEmail(text)) return "not_so";
-  if (kind === "phone" && !isPhoneNumber(text)) return "not_so";
+  if (input === "day") return isDay(text) ? undefined : "wrong_format";
+  if (input === "choice") return choices.includes(text) ? undefined : "not_accepted";
+  if ([...text].length > lengthMax) return "not_accepted";
+  if (kind === "email" && !isEmail(text)) return "wrong_format";
+  if (kind === "phone" && !isPhoneNumber(text)) return "wrong_format";
   return undefined;
 }
 

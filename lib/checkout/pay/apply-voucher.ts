@@ -6,7 +6,7 @@ import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { amendPurchase, type Purchase } from "#lib/session/purchase/purchase-cookie.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { AppliedVoucher } from "#lib/ticketing/model/payment-parts.ts";
-import { areVouchersOffered, lookUpVoucher, type VoucherRefusal } from "#lib/ticketing/vouchers.ts";
+import { areVouchersOffered, lookUpVoucher, type VoucherRefusal } from "#lib/ticketing/payment-means.ts";
 
 /** Why a voucher was not applied. `busy`: the service gave no answer. */
 type VoucherApplyRefusal = VoucherRefusal | "busy";

@@ -3,14 +3,14 @@ import "server-only";
 import { isSurgeOfDeclines } from "#lib/checkout/declines.ts";
 import { env } from "#lib/env.ts";
 import { takeBackTries, withinLimit } from "#lib/security/limits.ts";
-import { isProven, newChallenge } from "#lib/security/proof.ts";
-import type { Challenge } from "#lib/security/proof-of-work.ts";
+import { isProven, newChallenge } from "#lib/security/proof/proof.ts";
+import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 
 /** `proofRequired`: during a surge of declines each try needs a proof of work. */
 type MayTry = "yes" | "too_many_tries" | { readonly proofRequired: Challenge };
 
 /** Returns whether this card may be tried for this cart. Test cards always may, except in production. */
-export async function mayTry(
+export async function checkCardTry(
   cartId: string,
   number: string,
   { network, proof }: { readonly network: string | undefined; readonly proof: unknown },
@@ -24,7 +24,7 @@ export async function mayTry(
 }
 
 /** Takes back a try that the service was too busy for, since the page asks the buyer to try again. */
-export async function takeBackTry(cartId: string, number: string, network: string | undefined): Promise<void> {
+export async function returnTry(cartId: string, number: string, network: string | undefined): Promise<void> {
   if (!isTestCard(number)) await takeBackTries({ payPerCart: cartId, payPerNetwork: network });
 }
 

@@ -6,7 +6,7 @@ import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { normalizeEmail, paymentOwner } from "#lib/purchase/payment-owner.ts";
 import { readSales } from "#lib/purchase/read-sales.ts";
-import type { Challenge } from "#lib/security/proof-of-work.ts";
+import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
 import { isShownTotal } from "#lib/session/purchase/form-token.ts";
 import { amendPurchase, keysOf, withNewId } from "#lib/session/purchase/purchase-cookie.ts";
@@ -15,11 +15,11 @@ import { lockCart, unlockCart } from "#lib/ticketing/carts.ts";
 import type { Buyer } from "#lib/ticketing/model/buyer.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { refreshVoucher, withoutVoucher } from "./apply-voucher.ts";
-import { isTestCard, mayTry, takeBackTry } from "./may-try.ts";
-import { type Paid, payOnce } from "./pay-once.ts";
+import { checkCardTry, isTestCard, returnTry } from "./may-try.ts";
+import { type PaymentResult, payOnce } from "./pay-once.ts";
 import type { Payment } from "./payment-methods.ts";
 
-type PaymentRefused = Exclude<Paid, "paid" | "mixed" | "not_known" | "joined" | "unpaid">;
+type PaymentRefused = Exclude<PaymentResult, "paid" | "mixed" | "not_known" | "joined" | "unpaid">;
 
 type PayResult =
   | { readonly result: "paid"; readonly saleKeys: readonly string[] }
@@ -60,7 +60,7 @@ async function payOpen({ purchase, cart }: OpenCheckout, press: Press): Promise<
 
   const { means, card } = press.payment;
   const network = await visitorNetwork();
-  const may = card ? await mayTry(cart.id, card.number, { network, proof: press.proof }) : "yes";
+  const may = card ? await checkCardTry(cart.id, card.number, { network, proof: press.proof }) : "yes";
   if (may === "too_many_tries") return refused("too_many_tries");
   if (may !== "yes") return { result: "proof_required", challenge: may.proofRequired };
 
@@ -82,7 +82,7 @@ async function payOpen({ purchase, cart }: OpenCheckout, press: Press): Promise<
   if (paid === "mixed" || paid === "not_known") await amendPurchase(mine);
   if (card && !isTestCard(card.number) && (paid === "paid" || paid === "card_refused"))
     recordCardResult(paid !== "paid");
-  if (card && paid === "busy") await takeBackTry(cart.id, card.number, network);
+  if (card && paid === "busy") await returnTry(cart.id, card.number, network);
   if (paid === "voucher_refused" && purchase.voucher) await refreshVoucher(purchase, cart.id, purchase.voucher);
   if (paid === "paid") return { result: "paid", saleKeys: keysOf({ ...purchase, reservations: cart.sales }) };
   if (paid === "mixed") return { result: "partly_paid" };

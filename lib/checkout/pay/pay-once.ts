@@ -15,13 +15,13 @@ import type { PaymentMeans } from "#lib/ticketing/payment-means.ts";
  * or has paid; this one sent nothing and does not own the payment. `mixed`: some sales are paid and some are not; the receipt
  * lists them. `unpaid`: the service did not charge, and the sales confirm it; the Cart must be read again.
  */
-export type Paid = "paid" | "not_known" | "joined" | "mixed" | "unpaid" | PaymentRefusal;
+export type PaymentResult = "paid" | "not_known" | "joined" | "mixed" | "unpaid" | PaymentRefusal;
 
 /**
  * Stores an attempt, then sends the payment once. A second press or tab joins the open attempt and sends nothing. The
  * amount is the service's.
  */
-export async function payOnce(cart: Cart, means: readonly PaymentMeans[], owner: PaymentOwner): Promise<Paid> {
+export async function payOnce(cart: Cart, means: readonly PaymentMeans[], owner: PaymentOwner): Promise<PaymentResult> {
   const keys = cart.sales.map(({ key }) => key);
   const { attempt, joined } = await openAttempt(cart.id, { amount: cart.total, keys, owner });
   if (joined) return "joined";
@@ -49,7 +49,7 @@ export async function payOnce(cart: Cart, means: readonly PaymentMeans[], owner:
 }
 
 /** The service did not charge this time. The sales show whether an earlier payment was charged. */
-async function afterReading(attemptId: string, cart: Cart): Promise<Paid> {
+async function afterReading(attemptId: string, cart: Cart): Promise<PaymentResult> {
   const reads = await readSales(keysIn(cart));
   const status = paymentStatusOf(reads.map(readingOf));
   if (status === "waiting" || status === "unfulfilled") return "not_known";
@@ -59,14 +59,14 @@ async function afterReading(attemptId: string, cart: Cart): Promise<Paid> {
 }
 
 /** The result is "not_known" until the answer and the sales agree. */
-async function afterPart(attemptId: string, cart: Cart, reported: SalesPaid): Promise<Paid> {
+async function afterPart(attemptId: string, cart: Cart, reported: SalesPaid): Promise<PaymentResult> {
   const reads = await readSales(keysIn(cart));
   const agree = reads.every(({ key, read }) => (read === "CONFIRMED") === reported.paidKeys.includes(key));
   if (!agree || paymentStatusOf(reads.map(readingOf)) !== "mixed") return "not_known";
   return settleMixed(attemptId, saleResultsOf(reads, cart.sales, reported));
 }
 
-async function afterRefusal(attemptId: string, cart: Cart): Promise<Paid> {
+async function afterRefusal(attemptId: string, cart: Cart): Promise<PaymentResult> {
   const reads = await readSales(keysIn(cart));
   const status = paymentStatusOf(reads.map(readingOf));
   if (status === "mixed") return settleMixed(attemptId, saleResultsOf(reads, cart.sales));
@@ -75,7 +75,7 @@ async function afterRefusal(attemptId: string, cart: Cart): Promise<Paid> {
   return "card_refused";
 }
 
-async function settleMixed(attemptId: string, results: readonly SaleResult[]): Promise<Paid> {
+async function settleMixed(attemptId: string, results: readonly SaleResult[]): Promise<PaymentResult> {
   await settleAttempt(attemptId, "mixed", results);
   return "mixed";
 }

@@ -6,8 +6,7 @@ import type { Purchase } from "#lib/session/purchase/purchase-cookie.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { isZero, type Money } from "#lib/ticketing/model/money.ts";
 import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
-import { Card, type CardDetails, type PaymentMeans } from "#lib/ticketing/payment-means.ts";
-import { voucherMeans } from "#lib/ticketing/vouchers.ts";
+import { Card, type CardDetails, type PaymentMeans, voucherMeans } from "#lib/ticketing/payment-means.ts";
 
 /** What was typed on the pay page, and the order that it pays for. */
 type PayForm = { readonly order: PayableOrder; readonly form: FormData };

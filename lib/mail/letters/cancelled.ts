@@ -1,16 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Block, Letter } from "#lib/mail/letter.ts";
-import {
-  envelope,
-  eventCard,
-  mailWords,
-  orderLine,
-  plainFacts,
-  privateFooter,
-  sellerNotes,
-} from "#lib/mail/letter-parts.ts";
+import type { Letter } from "#lib/mail/letter.ts";
+import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { type ChangedFacts, changedFacts, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { Shop } from "#lib/mail/order-facts.ts";
 
@@ -41,25 +33,24 @@ type CancelledFacts = ChangedFacts & {
 /** Returns the message that an event or a date is cancelled, and what happens to the money. */
 export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
   const { order, events, event, hasChoices, refunds, isDateOnly } = plainFacts(given);
-  const words = mailWords(shop.language);
-  const { mail } = words;
+  const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
   const options = mail(isDateOnly ? "cancelled.choices" : "cancelled.choicesEvent");
   const next = hasChoices ? options : mail(refunds ? "cancelled.refunds" : "cancelled.contact");
   const button = hasChoices
     ? { label: mail("cancelled.choose"), href: `${order.link}/choice` }
     : { label: mail("showOrder"), href: order.link };
   return {
-    ...envelope(shop),
+    ...envelope,
     subject: mail("cancelled.subject", { event }),
     preview: next,
     title: mail(isDateOnly ? "cancelled.dateTitle" : "cancelled.title", { event }),
     blocks: [
       { type: "lead", text: [next] },
-      { type: "muted", text: [orderLine(order, words)] },
+      { type: "muted", text: [orderLine(order)] },
       { type: "button", ...button },
-      ...events.map((one): Block => ({ type: "event", event: eventCard(one, shop, words) })),
-      sellerNotes({ ...order, terms: [], refundRules: [] }, shop, words),
+      ...eventBlocks(events),
+      sellerNotes({ ...order, terms: [], refundRules: [] }),
     ],
-    footer: privateFooter(order, words),
+    footer: privateFooter(order),
   };
 }

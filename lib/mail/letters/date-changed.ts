@@ -2,16 +2,8 @@ import "server-only";
 
 import { z } from "zod";
 import { momentText } from "#lib/i18n/date-text.ts";
-import type { Block, Letter } from "#lib/mail/letter.ts";
-import {
-  envelope,
-  eventCard,
-  mailWords,
-  orderLine,
-  plainFacts,
-  privateFooter,
-  sellerNotes,
-} from "#lib/mail/letter-parts.ts";
+import type { Letter } from "#lib/mail/letter.ts";
+import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { type ChangedFacts, changedFacts, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { Shop } from "#lib/mail/order-facts.ts";
 import { isValid } from "#lib/orders/tickets.ts";
@@ -48,8 +40,7 @@ type Before = {
 /** Returns the message that a date or its venue changed: as it is now, and as it was. */
 export function dateChangedLetter(given: ChangedFacts & { readonly before: Before }, shop: Shop): Letter {
   const { order, events, event, before } = plainFacts(given);
-  const words = mailWords(shop.language);
-  const { mail } = words;
+  const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
   const title = mail(before.venue === undefined ? "dateChanged.subjectDate" : "dateChanged.subjectVenue", { event });
   const when =
     before.startsAt && before.timeZone && momentText(before.startsAt, shop.language, before.timeZone, "long");
@@ -59,19 +50,19 @@ export function dateChangedLetter(given: ChangedFacts & { readonly before: Befor
       ? mail("dateChanged.before", { when })
       : mail("dateChanged.beforeAt", { when, venue: before.venue }));
   return {
-    ...envelope(shop),
+    ...envelope,
     subject: title,
-    preview: orderLine(order, words),
+    preview: orderLine(order),
     title,
     blocks: [
       { type: "lead", text: [mail("dateChanged.lead")] },
-      { type: "muted", text: [orderLine(order, words)] },
+      { type: "muted", text: [orderLine(order)] },
       { type: "button", label: mail("showTickets"), href: order.link },
-      ...events.map((one): Block => ({ type: "event", event: eventCard(one, shop, words) })),
+      ...eventBlocks(events),
       ...(past ? [{ type: "muted", text: [past] } as const] : []),
       { type: "muted", text: [mail("dateChanged.calendar")] },
-      sellerNotes({ ...order, terms: [] }, shop, words),
+      sellerNotes({ ...order, terms: [] }),
     ],
-    footer: privateFooter(order, words),
+    footer: privateFooter(order),
   };
 }

@@ -3,7 +3,7 @@ import "server-only";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
 import type { Block, Letter } from "#lib/mail/letter.ts";
-import { envelope, eventCard, mailWords, orderLine, plainFacts } from "#lib/mail/letter-parts.ts";
+import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { messageKind, saleKey } from "#lib/mail/message-kind.ts";
 import { type OrderFacts, orderFacts, type Shop, shopFor } from "#lib/mail/order-facts.ts";
 import { ticketsOfSales } from "#lib/orders/tickets.ts";
@@ -32,18 +32,17 @@ export const findTickets = messageKind({
 /** Returns the links to all orders of an address. Each order's `link` is one that ends after a day. */
 export function findTicketsLetter(given: readonly OrderFacts[], shop: Shop): Letter {
   const orders = plainFacts(given);
-  const words = mailWords(shop.language);
-  const { mail, sale } = words;
+  const { mail, sale, envelope, eventBlocks, orderLine } = letterParts(shop);
   return {
-    ...envelope(shop),
+    ...envelope,
     subject: mail("findTickets.subject"),
     preview: mail("findTickets.lead"),
     title: sale("title"),
     blocks: [
       { type: "lead", text: [mail("findTickets.lead")] },
       ...orders.flatMap((order): Block[] => [
-        { type: "heading", text: orderLine(order, words) },
-        ...order.events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
+        { type: "heading", text: orderLine(order) },
+        ...eventBlocks(order.events),
         { type: "button", label: mail("findTickets.button"), href: order.link },
       ]),
     ],

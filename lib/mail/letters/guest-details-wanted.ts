@@ -1,17 +1,7 @@
 import "server-only";
 
-import type { Block, Letter } from "#lib/mail/letter.ts";
-import {
-  envelope,
-  eventCard,
-  eventsInWords,
-  mailWords,
-  orderLine,
-  plainFacts,
-  privateFooter,
-  receiptBlocks,
-  sellerNotes,
-} from "#lib/mail/letter-parts.ts";
+import type { Letter } from "#lib/mail/letter.ts";
+import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { hasValidTicket, noDetails, orderMessage } from "#lib/mail/message-kind.ts";
 import type { OrderFacts, Shop } from "#lib/mail/order-facts.ts";
 
@@ -28,21 +18,21 @@ export const guestDetailsWanted = orderMessage({
 /** Returns the message about a paid order of which every ticket lacks its guest's details. It asks the buyer for them. */
 export function guestDetailsLetter(given: OrderFacts, shop: Shop): Letter {
   const order = plainFacts(given);
-  const words = mailWords(shop.language);
-  const { mail, guests } = words;
+  const { mail, guests, envelope, eventBlocks, eventsInWords, orderLine, receiptBlocks, sellerNotes, privateFooter } =
+    letterParts(shop);
   return {
-    ...envelope(shop),
-    subject: mail("guestDetails.subject", { event: eventsInWords(order.events, words) }),
-    preview: orderLine(order, words),
+    ...envelope,
+    subject: mail("guestDetails.subject", { event: eventsInWords(order.events) }),
+    preview: orderLine(order),
     title: mail("guestDetails.title"),
     blocks: [
       { type: "lead", text: [mail("guestDetails.lead")] },
-      { type: "muted", text: [orderLine(order, words)] },
+      { type: "muted", text: [orderLine(order)] },
       { type: "button", label: guests("addDetails"), href: order.link },
-      ...order.events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
-      ...(order.receipt ? receiptBlocks(order.receipt, shop, words) : []),
-      sellerNotes(order, shop, words),
+      ...eventBlocks(order.events),
+      ...receiptBlocks(order),
+      sellerNotes(order),
     ],
-    footer: privateFooter(order, words),
+    footer: privateFooter(order),
   };
 }

@@ -3,7 +3,7 @@ import "server-only";
 import { z } from "zod";
 import { env } from "#lib/env.ts";
 import type { Letter } from "#lib/mail/letter.ts";
-import { envelope, eventCard, mailWords, plainFacts } from "#lib/mail/letter-parts.ts";
+import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { idOf, messageKind } from "#lib/mail/message-kind.ts";
 import { type EventFacts, eventsOf, type Shop, shopFor } from "#lib/mail/order-facts.ts";
 import { isValid, ticketsOfSales } from "#lib/orders/tickets.ts";
@@ -38,18 +38,17 @@ type GuestFacts = {
 /** Returns "A ticket for you". It has no price, no receipt and no other ticket. */
 export function guestTicketLetter(given: GuestFacts, shop: Shop): Letter {
   const { event, link, isPending } = plainFacts(given);
-  const words = mailWords(shop.language);
-  const { mail } = words;
+  const { mail, envelope, eventBlocks } = letterParts(shop);
   const lead = mail(isPending ? "guestTicket.leadPending" : "guestTicket.lead");
   return {
-    ...envelope(shop),
+    ...envelope,
     subject: mail("guestTicket.subject", { event: event.name }),
     preview: lead,
     title: mail("guestTicket.title"),
     blocks: [
       { type: "lead", text: [lead] },
       { type: "button", label: mail(isPending ? "guestTicket.buttonPending" : "guestTicket.button"), href: link },
-      { type: "event", event: eventCard(event, shop, words) },
+      ...eventBlocks([event]),
     ],
     footer: [[mail("guestTicket.keepPrivate")]],
   };

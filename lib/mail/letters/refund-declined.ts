@@ -1,16 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Block, Letter } from "#lib/mail/letter.ts";
-import {
-  envelope,
-  eventCard,
-  mailWords,
-  orderLine,
-  plainFacts,
-  privateFooter,
-  sellerNotes,
-} from "#lib/mail/letter-parts.ts";
+import type { Letter } from "#lib/mail/letter.ts";
+import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { eventsWith, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { EventFacts, OrderFacts, Shop } from "#lib/mail/order-facts.ts";
 
@@ -32,10 +24,9 @@ type DeclinedFacts = {
 /** Returns the message that the organiser declined a refund request of the buyer. */
 export function refundDeclinedLetter(given: DeclinedFacts, shop: Shop): Letter {
   const { order, events, reason } = plainFacts(given);
-  const words = mailWords(shop.language);
-  const { mail } = words;
+  const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
   return {
-    ...envelope(shop),
+    ...envelope,
     subject: mail("refundDeclined.subject", { reference: order.reference }),
     preview: mail("refundDeclined.lead"),
     title: mail("refundDeclined.title"),
@@ -43,10 +34,10 @@ export function refundDeclinedLetter(given: DeclinedFacts, shop: Shop): Letter {
       { type: "lead", text: [mail("refundDeclined.lead")] },
       ...(reason ? [{ type: "muted", text: [mail("refundDeclined.reason", { reason })] } as const] : []),
       { type: "button", label: mail("showOrder"), href: order.link },
-      { type: "muted", text: [orderLine(order, words)] },
-      ...events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
-      sellerNotes({ ...order, terms: [] }, shop, words),
+      { type: "muted", text: [orderLine(order)] },
+      ...eventBlocks(events),
+      sellerNotes({ ...order, terms: [] }),
     ],
-    footer: privateFooter(order, words),
+    footer: privateFooter(order),
   };
 }

@@ -2,8 +2,8 @@ import "server-only";
 
 import { z } from "zod";
 import { env } from "#lib/env.ts";
-import type { Block, Letter } from "#lib/mail/letter.ts";
-import { envelope, eventCard, mailWords, orderLine, plainFacts } from "#lib/mail/letter-parts.ts";
+import type { Letter } from "#lib/mail/letter.ts";
+import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { eventsWith, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { EventFacts, OrderFacts, Shop } from "#lib/mail/order-facts.ts";
 
@@ -27,20 +27,19 @@ type RequestFacts = {
 /** Returns the message to the organiser's support, with the page of all requests. It has no link of the order, which is the buyer's alone. */
 export function refundRequestedLetter(given: RequestFacts, shop: Shop): Letter {
   const { order, events, listLink } = plainFacts(given);
-  const words = mailWords(shop.language);
-  const { mail } = words;
+  const { mail, envelope, eventBlocks, orderLine } = letterParts(shop);
   const { firstName = "", lastName = "", email } = order.buyer ?? {};
   const name = `${firstName} ${lastName}`.trim() || (email ?? order.reference);
   return {
-    ...envelope(shop),
+    ...envelope,
     subject: mail("refundRequested.subject", { reference: order.reference }),
-    preview: orderLine(order, words),
+    preview: orderLine(order),
     title: mail("refundRequested.title"),
     blocks: [
       { type: "lead", text: [mail("refundRequested.lead", { name })] },
       ...(email === undefined ? [] : [{ type: "muted", text: [mail("refundRequested.email", { email })] } as const]),
-      { type: "muted", text: [orderLine(order, words)] },
-      ...events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
+      { type: "muted", text: [orderLine(order)] },
+      ...eventBlocks(events),
       { type: "muted", text: [mail("refundRequested.note")] },
       { type: "button", label: mail("refundRequested.button"), href: listLink },
     ],

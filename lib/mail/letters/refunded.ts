@@ -2,15 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import type { Block, Letter } from "#lib/mail/letter.ts";
-import {
-  envelope,
-  eventCard,
-  mailWords,
-  orderLine,
-  plainFacts,
-  privateFooter,
-  sellerNotes,
-} from "#lib/mail/letter-parts.ts";
+import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { eventsWith, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { EventFacts, OrderFacts, Shop } from "#lib/mail/order-facts.ts";
 import { formatMoney, isZero, type Money } from "#lib/ticketing/model/money.ts";
@@ -55,8 +47,7 @@ type RefundFacts = {
 /** Returns the message that money went back; for tickets that cost nothing or were paid in cash, that they were returned. */
 export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
   const { order, events, amount, feeKept, byHand, reason } = plainFacts(given);
-  const words = mailWords(shop.language);
-  const { mail } = words;
+  const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
   const sent = { ...amount, minor: amount.minor - (byHand?.minor ?? 0) };
   const back = formatMoney(sent, shop.language);
   const isNothingSent = isZero(sent);
@@ -67,18 +58,18 @@ export function refundedLetter(given: RefundFacts, shop: Shop): Letter {
     ...(reason ? [mail("refunded.reason", { reason })] : []),
   ];
   return {
-    ...envelope(shop),
+    ...envelope,
     subject: mail("refunded.subject", { reference: order.reference }),
-    preview: orderLine(order, words),
+    preview: orderLine(order),
     title: isNothingSent ? mail("refunded.returnedTitle") : mail("refunded.title", { amount: back }),
     blocks: [
       { type: "lead", text: [isNothingSent ? mail("refunded.returned") : mail("refunded.lead", { amount: back })] },
       ...notes.map((note): Block => ({ type: "muted", text: [note] })),
       { type: "button", label: mail("showOrder"), href: order.link },
-      { type: "muted", text: [orderLine(order, words)] },
-      ...events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
-      sellerNotes({ ...order, terms: [], refundRules: [] }, shop, words),
+      { type: "muted", text: [orderLine(order)] },
+      ...eventBlocks(events),
+      sellerNotes({ ...order, terms: [], refundRules: [] }),
     ],
-    footer: privateFooter(order, words),
+    footer: privateFooter(order),
   };
 }

@@ -1,16 +1,8 @@
 import "server-only";
 
 import { z } from "zod";
-import type { Block, Letter } from "#lib/mail/letter.ts";
-import {
-  envelope,
-  eventCard,
-  mailWords,
-  orderLine,
-  plainFacts,
-  privateFooter,
-  sellerNotes,
-} from "#lib/mail/letter-parts.ts";
+import type { Letter } from "#lib/mail/letter.ts";
+import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { type ChangedFacts, changedFacts, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { Shop } from "#lib/mail/order-facts.ts";
 import { isValid } from "#lib/orders/tickets.ts";
@@ -33,21 +25,20 @@ export const reinstated = orderMessage({
 /** Returns the message that a cancelled date or event takes place after all. */
 export function reinstatedLetter(given: ChangedFacts, shop: Shop): Letter {
   const { order, events, event } = plainFacts(given);
-  const words = mailWords(shop.language);
-  const { mail } = words;
+  const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
   return {
-    ...envelope(shop),
+    ...envelope,
     subject: mail("reinstated.subject", { event }),
     preview: mail("reinstated.lead"),
     title: mail("reinstated.subject", { event }),
     blocks: [
       { type: "lead", text: [mail("reinstated.lead")] },
-      { type: "muted", text: [orderLine(order, words)] },
+      { type: "muted", text: [orderLine(order)] },
       { type: "button", label: mail("showTickets"), href: order.link },
-      ...events.map((one): Block => ({ type: "event", event: eventCard(one, shop, words) })),
+      ...eventBlocks(events),
       { type: "muted", text: [mail("dateChanged.calendar")] },
-      sellerNotes({ ...order, terms: [] }, shop, words),
+      sellerNotes({ ...order, terms: [] }),
     ],
-    footer: privateFooter(order, words),
+    footer: privateFooter(order),
   };
 }

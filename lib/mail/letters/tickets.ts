@@ -2,18 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 import type { Block, Letter, Sentence } from "#lib/mail/letter.ts";
-import {
-  envelope,
-  eventCard,
-  eventsInWords,
-  type MailWords,
-  mailWords,
-  orderLine,
-  plainFacts,
-  privateFooter,
-  receiptBlocks,
-  sellerNotes,
-} from "#lib/mail/letter-parts.ts";
+import { letterParts, type MailWords, plainFacts } from "#lib/mail/letter-parts.ts";
 import { hasValidTicket, orderMessage } from "#lib/mail/message-kind.ts";
 import type { OrderFacts, Shop } from "#lib/mail/order-facts.ts";
 
@@ -36,31 +25,30 @@ export const tickets = orderMessage({
 /** Returns "Your tickets": everything about one payment, and the link of its page. `areReplaced`: their codes are new. */
 export function ticketsLetter(given: OrderFacts, shop: Shop, areReplaced = false): Letter {
   const order = plainFacts(given);
-  const words = mailWords(shop.language);
-  const { mail, sale } = words;
+  const parts = letterParts(shop);
+  const { mail, sale } = parts;
   const name = order.buyer?.firstName ?? "";
   return {
-    ...envelope(shop),
-    subject: mail("tickets.subject", { event: eventsInWords(order.events, words) }),
-    preview: orderLine(order, words),
+    ...parts.envelope,
+    subject: mail("tickets.subject", { event: parts.eventsInWords(order.events) }),
+    preview: parts.orderLine(order),
     title: sale("title"),
     blocks: [
       { type: "lead", text: [name === "" ? mail("tickets.leadNoName") : mail("tickets.lead", { name })] },
-      { type: "muted", text: [orderLine(order, words)] },
+      { type: "muted", text: [parts.orderLine(order)] },
       ...(areReplaced ? [{ type: "notice", tone: "warn", text: [mail("tickets.replaced")] } as const] : []),
       { type: "button", label: mail("showTickets"), href: order.link },
-      { type: "muted", text: attachedLine(order, words) },
-      ...guestsNotice(order, words),
-      ...order.events.map((event): Block => ({ type: "event", event: eventCard(event, shop, words) })),
-      ...(order.receipt ? receiptBlocks(order.receipt, shop, words) : []),
-      sellerNotes(order, shop, words),
+      {
+        type: "muted",
+        text: [{ link: sale("calendar"), href: `${order.link}/calendar` }, "·", mail("tickets.attached")],
+      },
+      ...guestsNotice(order, parts),
+      ...parts.eventBlocks(order.events),
+      ...parts.receiptBlocks(order),
+      parts.sellerNotes(order),
     ],
-    footer: privateFooter(order, words),
+    footer: parts.privateFooter(order),
   };
-}
-
-function attachedLine({ link }: OrderFacts, { mail, sale }: MailWords): Sentence {
-  return [{ link: sale("calendar"), href: `${link}/calendar` }, "·", mail("tickets.attached")];
 }
 
 function guestsNotice({ guestsWaiting, link }: OrderFacts, { guests }: MailWords): readonly Block[] {

@@ -5,7 +5,7 @@ import { agesText } from "#lib/catalogue/facts-text.ts";
 import { env } from "#lib/env.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Letter } from "#lib/mail/letter.ts";
-import { envelope, eventCard, mailWords, plainFacts } from "#lib/mail/letter-parts.ts";
+import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { idOf, messageKind, saleKey } from "#lib/mail/message-kind.ts";
 import { type EventFacts, type Shop, shopFor } from "#lib/mail/order-facts.ts";
 import { sealWaitingLink } from "#lib/session/links/links.ts";
@@ -39,10 +39,9 @@ export type WaitingFacts = {
 /** Returns the message that asks whether the address joined the waiting list itself. */
 export function waitingConfirmLetter(given: WaitingFacts, shop: Shop): Letter {
   const { event, quantity, link } = plainFacts(given);
-  const words = mailWords(shop.language);
-  const { mail, cart } = words;
+  const { mail, cart, envelope, eventBlocks } = letterParts(shop);
   return {
-    ...envelope(shop),
+    ...envelope,
     subject: mail("waitingConfirm.subject", { event: event.name }),
     preview: mail("waitingConfirm.lead"),
     title: mail("waitingConfirm.title"),
@@ -50,7 +49,7 @@ export function waitingConfirmLetter(given: WaitingFacts, shop: Shop): Letter {
       { type: "lead", text: [mail("waitingConfirm.lead")] },
       { type: "button", label: mail("waitingConfirm.button"), href: link },
       { type: "muted", text: [cart("count", { count: quantity })] },
-      { type: "event", event: eventCard(event, shop, words) },
+      ...eventBlocks([event]),
     ],
     footer: [[mail("ignore")]],
   };

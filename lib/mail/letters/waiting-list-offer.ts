@@ -2,7 +2,7 @@ import "server-only";
 
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import type { Letter } from "#lib/mail/letter.ts";
-import { envelope, eventCard, mailWords, plainFacts } from "#lib/mail/letter-parts.ts";
+import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { messageKind, saleKey } from "#lib/mail/message-kind.ts";
 import { type Shop, shopFor } from "#lib/mail/order-facts.ts";
 import { instant } from "#lib/ticketing/wire/shapes.ts";
@@ -35,8 +35,7 @@ type OfferFacts = WaitingFacts & {
 /** Returns the message that tickets are reserved for the address until a time. */
 export function waitingOfferLetter(given: OfferFacts, shop: Shop): Letter {
   const { event, quantity, link, offerLink, expiresAt } = plainFacts(given);
-  const words = mailWords(shop.language);
-  const { mail, sale } = words;
+  const { mail, sale, envelope, eventBlocks } = letterParts(shop);
   const timeZone = event.timeZone ?? "UTC";
   const place =
     event.timeZone === undefined
@@ -45,7 +44,7 @@ export function waitingOfferLetter(given: OfferFacts, shop: Shop): Letter {
   const when = `${momentText(expiresAt, shop.language, timeZone, "short")} ${place}`;
   const lead = mail("waitingOffer.lead", { count: quantity, when });
   return {
-    ...envelope(shop),
+    ...envelope,
     subject: mail("waitingOffer.subject", { event: event.name }),
     preview: lead,
     title: mail("waitingOffer.title"),
@@ -53,7 +52,7 @@ export function waitingOfferLetter(given: OfferFacts, shop: Shop): Letter {
       { type: "lead", text: [lead] },
       { type: "muted", text: [mail("waitingOffer.after")] },
       { type: "button", label: mail("waitingOffer.button"), href: offerLink },
-      { type: "event", event: eventCard(event, shop, words) },
+      ...eventBlocks([event]),
     ],
     footer: [[{ link: mail("waitingOffer.leave"), href: link }]],
   };

@@ -1,7 +1,7 @@
 import "server-only";
 
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { keysFor } from "#lib/security/seal.ts";
+import { createHmac } from "node:crypto";
+import { isSame, keysFor } from "#lib/security/seal.ts";
 import { type Money, toDecimal } from "#lib/ticketing/model/money.ts";
 import { paymentParts } from "#lib/ticketing/model/payment-parts.ts";
 import type { Purchase } from "./sealed-purchase.ts";
@@ -73,9 +73,4 @@ export function checkFormToken(purchase: Owner, form: TokenForm, token: unknown)
 
 function sign(key: Uint8Array, { checkoutId }: Owner, form: TokenForm): string {
   return createHmac("sha256", key).update(`${form} ${checkoutId}`).digest("base64url");
-}
-
-function isSame(expected: string, token: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(token)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

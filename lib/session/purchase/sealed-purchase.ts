@@ -4,32 +4,8 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { seal, unseal } from "#lib/security/seal.ts";
 import { areDevicesRevoked } from "#lib/session/revocations.ts";
-import type { Buyer } from "#lib/ticketing/model/buyer.ts";
-import type { Money } from "#lib/ticketing/model/money.ts";
-import type { AppliedVoucher } from "#lib/ticketing/model/payment-parts.ts";
 import type { SelectionLine } from "#lib/ticketing/model/reservation.ts";
 import { packedBuyer, packLines, unpackLines } from "./compact.ts";
-
-/** What the storefront knows about one visitor's purchase. It is sealed in the visitor's own cookie. */
-export type Purchase = {
-  /** 128 random bits, new at every reserve, lock and pay. */
-  readonly checkoutId: string;
-  /** The previous id of this browser: it is revoked once the new one is seen. */
-  readonly replaces?: string;
-  /** When the id was issued, in ms by the server's clock; absent for a browser's first. */
-  readonly issuedAt?: number;
-  readonly cartId: string;
-  /** Unpaid reservations, the newest last. */
-  readonly reservations: readonly PurchaseReservation[];
-  /** Sales of the same Cart that are paid already, with a service that pays a Cart in parts. */
-  readonly paidKeys?: readonly string[];
-  /** The total that the visitor saw last; the service's own figures decide. */
-  readonly total?: Money;
-  readonly expiresAt?: string;
-  readonly buyer?: Buyer;
-  /** The code is worth money, so it is here and in no URL. */
-  readonly voucher?: AppliedVoucher;
-};
 
 export type PurchaseReservation = {
   readonly key: string;
@@ -53,18 +29,30 @@ const packed = z.tuple([z.string(), z.number(), z.string(), z.array(z.number())]
 
 const packedMoney = z.object({ minor: z.number(), currency: z.string() });
 
-const purchase = z.object({
-  checkoutId: z.string(),
-  replaces: z.string().exactOptional(),
-  issuedAt: z.number().exactOptional(),
-  cartId: z.string(),
-  reservations: z.array(packed.transform(unpack)),
-  paidKeys: z.array(z.string()).exactOptional(),
-  total: packedMoney.exactOptional(),
-  expiresAt: z.string().exactOptional(),
-  buyer: packedBuyer.exactOptional(),
-  voucher: z.object({ code: z.string(), balance: packedMoney }).exactOptional(),
-}) satisfies z.ZodType<Purchase>;
+const purchase = z
+  .object({
+    /** 128 random bits, new at every reserve, lock and pay. */
+    checkoutId: z.string(),
+    /** The previous id of this browser: it is revoked once the new one is seen. */
+    replaces: z.string().exactOptional(),
+    /** When the id was issued, in ms by the server's clock; absent for a browser's first. */
+    issuedAt: z.number().exactOptional(),
+    cartId: z.string(),
+    /** Unpaid reservations, the newest last. */
+    reservations: z.array(packed.transform(unpack)).readonly(),
+    /** Sales of the same Cart that are paid already, with a service that pays a Cart in parts. */
+    paidKeys: z.array(z.string()).readonly().exactOptional(),
+    /** The total that the visitor saw last; the service's own figures decide. */
+    total: packedMoney.exactOptional(),
+    expiresAt: z.string().exactOptional(),
+    buyer: packedBuyer.exactOptional(),
+    /** The code is worth money, so it is here and in no URL. */
+    voucher: z.object({ code: z.string(), balance: packedMoney }).exactOptional(),
+  })
+  .readonly();
+
+/** What the storefront knows about one visitor's purchase. It is sealed in the visitor's own cookie. */
+export type Purchase = z.output<typeof purchase>;
 
 function unpack([key, eventId, eventName, flat]: z.output<typeof packed>): PurchaseReservation {
   return { key, eventId, eventName, lines: unpackLines(flat) };

@@ -7,8 +7,8 @@ import { extendCart, getCart, lockCart, payCart } from "#lib/ticketing/carts.ts"
 import { isKnownMissing, MISSING_MS, recordMissing } from "#lib/ticketing/client/extension.ts";
 import { ServiceBusy } from "#lib/ticketing/client/fault.ts";
 import { quote, setCartCodes } from "#lib/ticketing/codes.ts";
+import { areVouchersOffered } from "#lib/ticketing/payment-means.ts";
 import { createReservation } from "#lib/ticketing/reservations.ts";
-import { areVouchersOffered } from "#lib/ticketing/vouchers.ts";
 
 const service = await fixture.startFixtureService();
 after(() => service.close());

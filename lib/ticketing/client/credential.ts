@@ -42,7 +42,7 @@ export class Credential {
 }
 
 /** Returns the shop's own user, which may sell to the public and no more. */
-export function shop(): Credential {
+export function shopCredential(): Credential {
   const { TICKETING_USER, TICKETING_PASSWORD } = env();
   return new Credential(TICKETING_USER, TICKETING_PASSWORD);
 }

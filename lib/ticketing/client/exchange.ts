@@ -3,6 +3,7 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { Agent, type Dispatcher, fetch } from "undici";
 import { env } from "#lib/env.ts";
+import { parseJson, readLimited } from "#lib/runtime/limited-text.ts";
 import { NotSent, TicketingFault } from "#lib/ticketing/client/fault.ts";
 
 /** Far above the largest catalogue, far below what could exhaust the memory. */
@@ -31,32 +32,11 @@ export async function exchange({ name, url, ...init }: Message): Promise<Answer>
     if (wasNotSent(cause)) throw new NotSent(`${name} could not reach the service.`, { cause: describeError(cause) });
     throw new TicketingFault(`${name} got no answer.`, { cause: describeError(cause) });
   });
-  const text = await read(response.body, name);
-  return { status: response.status, body: parse(text), headers: response.headers };
-}
-
-async function read(stream: AsyncIterable<Uint8Array> | null, name: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of stream ?? []) {
-      size += chunk.byteLength;
-      if (size > ANSWER_BYTES_MAX) break;
-      chunks.push(chunk);
-    }
-  } catch (cause) {
+  const bytes = await readLimited(response.body, ANSWER_BYTES_MAX).catch((cause: unknown) => {
     throw new TicketingFault(`${name} got half an answer.`, { cause: describeError(cause) });
-  }
-  if (size > ANSWER_BYTES_MAX) throw new TicketingFault(`${name} got more than ${ANSWER_BYTES_MAX} bytes.`);
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  });
+  if (bytes === undefined) throw new TicketingFault(`${name} got more than ${ANSWER_BYTES_MAX} bytes.`);
+  return { status: response.status, body: parseJson(bytes.toString("utf8")), headers: response.headers };
 }
 
 /**

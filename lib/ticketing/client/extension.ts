@@ -50,7 +50,7 @@ type Write = {
  */
 export async function writeExtension({ name, method, path, headers }: Write, body: object): Promise<unknown> {
   if (path === undefined) return undefined;
-  const answer = await send({ name, method, path, ...(headers && { headers }), body: JSON.stringify(body) });
+  const answer = await send({ name, method, path, ...(headers && { headers }), body });
   const no = answer.status < 500 ? refused.safeParse(answer.body).data : undefined;
   const isMissing = answer.status === 404 && no !== undefined && isNoSuchCall(no);
   if (answer.status < 300 || (no && !isMissing)) return answer.body;

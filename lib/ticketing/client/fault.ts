@@ -30,6 +30,11 @@ export class ServiceBusy extends TicketingFault {}
 /** 401: the name and password are not, or no longer, valid. */
 export class CredentialRefused extends TicketingFault {}
 
+/** Returns whether the service did nothing. After any other fault the call may have arrived. */
+export function isNothingDone(fault: unknown): boolean {
+  return fault instanceof NotSent || fault instanceof ServiceBusy || fault instanceof CredentialRefused;
+}
+
 /**
  * Runs the work of a page or an action and returns its result. Where it throws TicketingFault, logs it, sets the status of the
  * page to 503, and returns `undefined`.

@@ -6,7 +6,7 @@ import { requestId } from "#lib/telemetry/current-request.ts";
 import { count, type LabelsOf, observe } from "#lib/telemetry/metrics.ts";
 import { inSpan, traceHeaders } from "#lib/telemetry/span.ts";
 import { type CallName, shopCallOf } from "#lib/ticketing/client/calls.ts";
-import { type Credential, shop } from "#lib/ticketing/client/credential.ts";
+import { type Credential, shopCredential } from "#lib/ticketing/client/credential.ts";
 import {
   type Answer,
   exchange,
@@ -17,21 +17,23 @@ import {
 import { CredentialRefused, NotSent, ServiceBusy, TicketingFault } from "#lib/ticketing/client/fault.ts";
 import type { Path } from "#lib/ticketing/client/paths.ts";
 import { mayCall, recordAccepted, recordRefused } from "#lib/ticketing/client/refused-credential.ts";
+import { type Refused, refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 
 type RequestOptions = {
   /** The call's name in `calls.ts` and in a fault: the path contains keys. */
   readonly name: CallName;
   readonly method: Message["method"];
   readonly path: Path;
-  /** JSON text: an amount needs its own number of decimals. */
-  readonly body?: string;
+  readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly limitMs?: number;
   readonly as?: Credential;
   readonly connections?: "kept" | "fresh";
 };
 
-export type Call<T> = RequestOptions & {
+export type Call<T> = Omit<RequestOptions, "path"> & {
+  /** `undefined` for a path with an invalid part, whose resource cannot exist. */
+  readonly path: Path | undefined;
   readonly answer: ZodType<T>;
   /** The schema of a refusal, with any status but 401 and 404; without it a 4xx is a fault. */
   readonly refusal?: ZodType<T>;
@@ -42,10 +44,27 @@ export type Call<T> = RequestOptions & {
 export type WithHeaders<T> = { readonly value: T; readonly headers: Answer["headers"] };
 
 /**
- * Sends a call to the service and returns its parsed response; `undefined` for 404. Throws TicketingFault otherwise.
+ * Sends a call to the service and returns its parsed response; `undefined` for 404 and without a path. Throws TicketingFault
+ * otherwise.
  */
 export async function request<T>(call: Call<T>): Promise<T | undefined> {
   return (await requestWithHeaders(call))?.value;
+}
+
+const NOT_FOUND: Refused = { errors: [{ path: "", code: "NOT_FOUND", ticketType: undefined, left: undefined }] };
+
+/**
+ * Sends a call whose status is enough. Returns `accepted`, or what `refusal` makes of the service's refusal. A 404 and a
+ * missing path are the refusal NOT_FOUND.
+ */
+export async function requestOrRefusal<T>(
+  call: Omit<Call<T>, "answer">,
+  accepted: T,
+  refusal: (no: Refused) => T,
+): Promise<T> {
+  const no = refused.transform(refusal);
+  const yes = z.unknown().transform(() => accepted);
+  return (await request({ ...call, answer: no.or(yes), refusal: no })) ?? refusal(NOT_FOUND);
 }
 
 /** Like `request`, with the response headers. */
@@ -53,12 +72,14 @@ export async function requestWithHeaders<T>({
   answer,
   refusal,
   missing = [404],
+  path,
   ...options
 }: Call<T>): Promise<WithHeaders<T> | undefined> {
-  const { status, body, headers } = await send(options);
+  if (path === undefined) return undefined;
+  const { status, body, headers } = await send({ ...options, path });
   if (missing.includes(status)) return undefined;
-  const refused = status >= 400 && status < 500 ? refusal?.safeParse(body) : undefined;
-  if (refused?.success) return { value: refused.data, headers };
+  const no = status >= 400 && status < 500 ? refusal?.safeParse(body) : undefined;
+  if (no?.success) return { value: no.data, headers };
   if (status < 200 || status > 299) {
     const isServiceAtLimit = status === 503 && hasBusyCode(body);
     throw new TicketingFault(`${options.name} failed with ${status}.`, { isServiceAtLimit });
@@ -137,7 +158,7 @@ function messageOf({
   body,
   headers,
   limitMs,
-  as = shop(),
+  as = shopCredential(),
   connections = "kept",
 }: RequestOptions): Message {
   return {
@@ -154,7 +175,7 @@ function messageOf({
       ...traceHeaders(),
       ...headers,
     },
-    body: body ?? (method === "GET" ? null : "{}"),
+    body: method === "GET" ? null : JSON.stringify(body ?? {}),
     signal: AbortSignal.timeout(limitMs ?? limitFor(method)),
     dispatcher: connections === "fresh" ? freshConnections() : keptConnections(),
   };

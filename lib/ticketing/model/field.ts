@@ -26,7 +26,7 @@ export type Answers = Readonly<Record<string, string>>;
 export type AnswerProblem = {
   readonly name: string;
   readonly guest?: number;
-  readonly problem: "missing" | "unfit" | "not_so";
+  readonly problem: "missing" | "not_accepted" | "wrong_format";
 };
 
 /**

@@ -6,8 +6,6 @@ import type { SaleState } from "#lib/ticketing/model/reservation.ts";
 
 /** A Reservation that has been paid for, or is about to be, as the service reports it. */
 export type Sale = {
-  /** A sequential number. Pages and files do not show it. */
-  readonly id?: number;
   readonly key: string;
   readonly cartId?: string;
   /** The reference that the Buyer quotes, the same for all sales of a payment. Absent from a service without it. */

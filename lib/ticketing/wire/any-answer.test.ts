@@ -9,7 +9,7 @@ import { offering } from "#lib/ticketing/offerings.ts";
 import { promoter } from "#lib/ticketing/promoters.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { admission, sale } from "#lib/ticketing/wire/purchase/sale.ts";
-import { cart, extension, newCart, reservation } from "#lib/ticketing/wire/purchase/sales.ts";
+import { cart, extension, reservation } from "#lib/ticketing/wire/purchase/sales.ts";
 import { advice, codes, codesSet, discounts, quoted, savings } from "#lib/ticketing/wire/purchase/savings.ts";
 import { instant, money, ref } from "#lib/ticketing/wire/shapes.ts";
 
@@ -32,7 +32,6 @@ const SCHEMAS: Readonly<Record<string, ZodType>> = {
   savings,
   cart,
   extension,
-  newCart,
   reservation: reservation({}),
   instant,
   money,

@@ -107,9 +107,6 @@ export function totalIn(headers: Pick<Headers, "get">): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** For a response whose status is enough. */
-export const anything = z.unknown();
-
 // Fields of an event beyond the interface. A missing or malformed one is left out.
 
 /** A line of text. Empty and absent are the same. */

@@ -10,7 +10,7 @@ import { payCheckout } from "#lib/checkout/pay/pay-checkout.ts";
 import { payableOrder, readPayment } from "#lib/checkout/pay/payment-methods.ts";
 import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { PROOF } from "#lib/security/proof-of-work.ts";
+import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { rememberOrder } from "#lib/session/bought-cookie.ts";
 import { FORM_TOKEN } from "#lib/session/purchase/form-token.ts";
 import type { PaymentRefusal } from "#lib/ticketing/model/cart.ts";

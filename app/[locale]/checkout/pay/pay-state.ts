@@ -1,5 +1,5 @@
 import type { CardField } from "#lib/checkout/card-schema.ts";
-import type { Challenge } from "#lib/security/proof-of-work.ts";
+import type { Challenge } from "#lib/security/proof/proof-of-work.ts";
 
 /**
  * What the pay action returns when the buyer stays on the page. The page contains it unencrypted, so it has no property

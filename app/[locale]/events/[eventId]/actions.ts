@@ -6,7 +6,7 @@ import { limitWords } from "#app/[locale]/limit-words.ts";
 import { reserve } from "#lib/cart/reserving/reserve.ts";
 import { parseReserveForm } from "#lib/cart/reserving/reserve-form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
-import { PROOF } from "#lib/security/proof-of-work.ts";
+import { PROOF } from "#lib/security/proof/proof-of-work.ts";
 import { RESERVATIONS_MAX } from "#lib/session/purchase/purchase-cookie.ts";
 import type { ReserveState } from "./reserve-state.ts";
 import { shortageText, shortageWords } from "./shortage-words.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { isProven, newChallenge } from "#lib/security/proof.ts";
-import { prove } from "#lib/security/prove.ts";
+import { isProven, newChallenge } from "#lib/security/proof/proof.ts";
+import { prove } from "#lib/security/proof/prove.ts";
 import { seal } from "#lib/security/seal.ts";
 
 applySettings();

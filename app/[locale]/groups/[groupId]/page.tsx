@@ -10,7 +10,7 @@ import { EventCards } from "#components/events/event-cards.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { groupOfAddress } from "#lib/catalogue/calendar.ts";
-import type { GroupInFull } from "#lib/catalogue/group-in-full.ts";
+import type { GroupInFull } from "#lib/catalogue/find.ts";
 import { offerText } from "#lib/catalogue/picker/offer-text.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { searchPath } from "#lib/catalogue/search-query.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { type Challenge, PROOF } from "#lib/security/proof-of-work.ts";
-import { prove } from "#lib/security/prove.ts";
+import { type Challenge, PROOF } from "#lib/security/proof/proof-of-work.ts";
+import { prove } from "#lib/security/proof/prove.ts";
 
 type SendAtOnceProps = {
   readonly formId: string;

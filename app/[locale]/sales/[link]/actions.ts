@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
 import type { FormState } from "#lib/forms/form.ts";
 import { mailToGuest, sendAgain } from "#lib/mail/order-email.ts";
-import { ticketOfLink } from "#lib/orders/ticket-of-link.ts";
+import { ticketOfLink } from "#lib/orders/tickets.ts";
 import { renameHolder } from "#lib/ticketing/admissions.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
 import type { GuestState, MailGuestState } from "./guest-state.ts";

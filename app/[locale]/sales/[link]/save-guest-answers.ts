@@ -7,7 +7,7 @@ import { answerError, inputName, ofGuest } from "#lib/checkout/details/answers.t
 import { typedAnswers } from "#lib/checkout/details/buyer-answers.ts";
 import { questionsSchema } from "#lib/checkout/details/questions-schema.ts";
 import { firstErrors, valuesOf } from "#lib/forms/form.ts";
-import type { TicketOfSale } from "#lib/orders/ticket-of-link.ts";
+import type { TicketOfSale } from "#lib/orders/tickets.ts";
 import { setGuestAnswers } from "#lib/ticketing/admissions.ts";
 import { getEvent } from "#lib/ticketing/events.ts";
 import { guestFieldsOf } from "./guest-questions.ts";

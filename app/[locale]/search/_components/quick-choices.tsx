@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { chipLinkClass } from "#components/ui/chip-link.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { type Search, searchPath, WHENS } from "#lib/catalogue/search-query.ts";
+import { RELATIVE_RANGES, type Search, searchPath } from "#lib/catalogue/search-query.ts";
 
 /** Links for common ranges of days. Other filters stay set. */
 export function QuickChoices({ search, locale }: { readonly search: Search; readonly locale: string }) {
@@ -13,7 +13,7 @@ export function QuickChoices({ search, locale }: { readonly search: Search; read
   return (
     <nav aria-label={t("Search.quick")}>
       <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 py-0.5 sm:mx-0 sm:flex-wrap sm:px-0">
-        {WHENS.map((when) => (
+        {RELATIVE_RANGES.map((when) => (
           <li key={when} className="shrink-0">
             <Link
               href={`/${locale}${searchPath({ ...rest, ...(when !== chosen && { when }), page: 1 })}` as Route}

@@ -1,16 +1,14 @@
-import { hasLocale } from "next-intl";
 import { revealedOffering } from "#app/revealed-offering.ts";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, textOf } from "#lib/catalogue/event-link.ts";
 import { packPicker } from "#lib/catalogue/picker/compact-picker.ts";
-import { routing } from "#lib/i18n/routing.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 
 /** Returns the picker data with these codes. The page itself is cached without codes. */
 export async function GET(request: Request, { params }: RouteContext<"/api/offering/[eventId]">): Promise<Response> {
   const { eventId } = await params;
   const query = new URL(request.url).searchParams;
-  const language = query.get("locale");
-  const locale = hasLocale(routing.locales, language) ? language : routing.defaultLocale;
+  const locale = localeFrom(query.get("locale"));
   const codes = textOf(query.get("codes"), CODES_LENGTH_MAX) ?? "";
   if (!/^[1-9]\d{0,14}$/.test(eventId)) return answer(404, { known: false });
   if (!(await mayTryCodes(codes, "revealPerNetwork"))) return answer(429, { known: false });

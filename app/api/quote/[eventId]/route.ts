@@ -1,8 +1,7 @@
-import { hasLocale } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { mayTryCodes } from "#lib/cart/change-codes.ts";
 import { CODES_LENGTH_MAX, parseLines, textOf } from "#lib/catalogue/event-link.ts";
-import { routing } from "#lib/i18n/routing.ts";
+import { localeFrom } from "#lib/i18n/routing.ts";
 import { quote } from "#lib/ticketing/codes.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 
@@ -10,8 +9,7 @@ import { formatMoney } from "#lib/ticketing/model/money.ts";
 export async function GET(request: Request, { params }: RouteContext<"/api/quote/[eventId]">): Promise<Response> {
   const { eventId } = await params;
   const query = new URL(request.url).searchParams;
-  const language = query.get("locale");
-  const locale = hasLocale(routing.locales, language) ? language : routing.defaultLocale;
+  const locale = localeFrom(query.get("locale"));
   const codes = textOf(query.get("code"), CODES_LENGTH_MAX) ?? "";
   const wanted = parseLines(query);
   if (!/^[1-9]\d{0,14}$/.test(eventId) || wanted.length === 0) return answer(404, { says: "" });

@@ -45,9 +45,9 @@ test("a refusal names each problem and its guest", () => {
   ];
   const no = refused.parse({ successful: false, errors });
   assert.deepEqual(answerProblems(no.errors), [
-    { name: "Team", problem: "unfit" },
+    { name: "Team", problem: "not_accepted" },
     { name: "Diet", guest: 1, problem: "missing" },
-    { name: "Born", problem: "not_so" },
+    { name: "Born", problem: "wrong_format" },
   ]);
   // A guest may have a question for the guest's own address.
   assert.ok(answerProblems(no.errors, true).some(({ name }) => name === "EMAIL"));

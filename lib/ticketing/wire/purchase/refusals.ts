@@ -84,8 +84,8 @@ export function codesRefused({ errors }: Refused): CodesRefusal {
 
 const PROBLEMS: Readonly<Record<string, AnswerProblem["problem"]>> = {
   REQUIRED: "missing",
-  RANGE: "unfit",
-  TYPE: "not_so",
+  RANGE: "not_accepted",
+  TYPE: "wrong_format",
 };
 
 type ErrorRow = { readonly path: string; readonly code: string };

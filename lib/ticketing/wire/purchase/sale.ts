@@ -108,7 +108,6 @@ const refunds = z
 
 export const sale = z
   .object({
-    id: absent(id),
     key,
     cartId: absent(key),
     reference: absentText,

@@ -121,7 +121,4 @@ export const cart = z
     withoutUndefined({ ...cart, id: key, tax: gst, expiresAt: expiry, secondsLeft: expirySeconds }),
   ) satisfies z.ZodType<Cart>;
 
-/** An unused cart id: `{ key }`, or the bare text. */
-export const newCart = z.union([key, z.object({ key }).transform(({ key }) => key)]);
-
 export const extension = z.object({ successful: z.literal(true).optional(), expirySeconds: seconds });

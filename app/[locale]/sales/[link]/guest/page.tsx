@@ -8,7 +8,7 @@ import { WalletLinks } from "#app/[locale]/sales/[link]/_components/wallet-links
 import { guestFieldsOf, guestQuestions } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
-import { openGuestTicket } from "#lib/orders/ticket-of-link.ts";
+import { openGuestTicket } from "#lib/orders/tickets.ts";
 import { missingFrom } from "#lib/ticketing/model/field.ts";
 import { walletTicketsOf } from "#lib/wallet/wallet-tickets.ts";
 import { nameMyself } from "./actions.ts";

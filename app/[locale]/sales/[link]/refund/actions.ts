@@ -44,7 +44,7 @@ function keyOf(formKey: string, chosen: readonly ReturnableTicket[]): string {
     .digest("base64url");
 }
 
-type Way = ReturnableTicket["wayBack"]["way"];
+type Way = ReturnableTicket["returnOption"]["way"];
 type Work = (chosen: readonly ReturnableTicket[]) => Promise<ReturnResult>;
 
 async function returnTickets(sent: SentReturn, way: Way, work: Work): Promise<Answer<RefundState>> {
@@ -62,7 +62,7 @@ async function returnTickets(sent: SentReturn, way: Way, work: Work): Promise<An
   if (!(await mayTryAsBuyer(sales))) return { message: t("tooMany") };
   if (!(await isBuyerOf(sales, email))) return { fieldErrors: { email: t("wrong") } };
 
-  const returnable = returnableTickets(sales, new Date()).filter(({ wayBack }) => wayBack.way === way);
+  const returnable = returnableTickets(sales, new Date()).filter(({ returnOption }) => returnOption.way === way);
   const chosen = returnable.filter(({ ticket }) => ids.has(ticket.admission.id));
   // Since the page was rendered, some tickets were used or returned, or their deadline has passed.
   if (chosen.length < ids.size) return { message: t("closed") };

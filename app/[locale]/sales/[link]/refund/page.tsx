@@ -47,7 +47,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   const formKey = randomUUID();
 
   const groupsOf = (way: "refund" | "request") => {
-    const its = tickets.filter(({ wayBack }) => wayBack.way === way);
+    const its = tickets.filter(({ returnOption }) => returnOption.way === way);
     return [...Map.groupBy(its, ({ ticket, sale }) => `${sale.reference} ${ticket.eventDate?.id}`)].map(
       ([key, group]) => ({ key, heading: headingOf(group), tickets: group.map((one) => choiceOf(one, t("asked"))) }),
     );
@@ -128,7 +128,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
   );
 }
 
-function choiceOf({ ticket, sale, wayBack }: ReturnableTicket, asked: string) {
+function choiceOf({ ticket, sale, returnOption }: ReturnableTicket, asked: string) {
   const { admission } = ticket;
   const section = ticketSection(admission);
   const requests = sale.sale.refundRequests ?? [];
@@ -144,6 +144,6 @@ function choiceOf({ ticket, sale, wayBack }: ReturnableTicket, asked: string) {
         </span>
       </>
     ),
-    ...(wayBack.way === "refund" && { amount: wayBack.amount }),
+    ...(returnOption.way === "refund" && { amount: returnOption.amount }),
   };
 }

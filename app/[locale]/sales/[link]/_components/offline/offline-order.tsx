@@ -3,9 +3,8 @@ import { CopyAge } from "#app/[locale]/sales/[link]/_components/offline/copy-age
 import { OfflineCopy } from "#app/[locale]/sales/[link]/_components/offline/offline-copy.tsx";
 import { dateLanguage } from "#lib/i18n/date-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import { linkEnd } from "#lib/orders/link-end.ts";
-import { areOnDevice } from "#lib/orders/orders-on-device.ts";
-import type { TicketedSale } from "#lib/orders/tickets.ts";
+import { hasOrderOnDevice } from "#lib/orders/orders-on-device.ts";
+import { linkEnd, type TicketedSale } from "#lib/orders/tickets.ts";
 import { foundLinkEnd } from "#lib/session/links/links.ts";
 
 /** A copy of tickets without a known date is kept for this long after each visit. */
@@ -22,7 +21,7 @@ type OfflineOrderProps = {
 export async function OfflineOrder({ sales, reference, renderedAt, link }: OfflineOrderProps) {
   const [locale, isOnDevice, end = Number.POSITIVE_INFINITY] = await Promise.all([
     getLocale(),
-    areOnDevice(sales.map(({ sale }) => sale.key)),
+    hasOrderOnDevice(sales.map(({ sale }) => sale.key)),
     foundLinkEnd(link),
   ]);
   const datesOf = ({ tickets }: TicketedSale) => tickets.map(({ eventDate }) => eventDate);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readText } from "#app/api/read-text.ts";
 import { appleRequest, empty } from "#app/api/wallet/apple/apple-request.ts";
+import { parseJson, readText } from "#lib/runtime/limited-text.ts";
 import { passDigest } from "#lib/wallet/current-pass.ts";
 import { registerPass, unregisterPass } from "#lib/wallet/pass-devices.ts";
 
@@ -16,7 +16,7 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
   if (asked instanceof Response) return asked;
   const text = await readText(request, BODY_BYTES_MAX);
   if (text === undefined) return empty(413);
-  const { data } = body.safeParse(parsed(text));
+  const { data } = body.safeParse(parseJson(text));
   if (data === undefined) return empty(400);
   const digest = await passDigest(asked.ticket);
   if (digest === undefined) return empty(404);
@@ -33,12 +33,4 @@ export async function DELETE(request: Request, { params }: Context): Promise<Res
   if (asked instanceof Response) return asked;
   await unregisterPass(device, pass.serial);
   return empty(200);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

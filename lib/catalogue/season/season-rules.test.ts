@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { datesIn, facetsOf, type Season, type SeasonDate, searchSeason } from "#lib/catalogue/season/season-rules.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
-import { datesIn, facetsOf, type Season, type SeasonDate, searchSeason } from "./season-rules.ts";
 
 const NOW = new Date("2026-12-10T00:00:00Z");
 const MILL = { id: 1, name: "Old Mill", address: "", city: "Nelson", timeZone: "Pacific/Auckland" };

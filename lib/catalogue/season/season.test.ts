@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import * as fixture from "#e2e/tools/fixture-service.ts";
 import { applySettings } from "#e2e/tools/storefront-settings.ts";
-import { currentSeason, EVENTS_WITH_DATES_MAX } from "#lib/catalogue/season.ts";
+import { currentSeason, EVENTS_WITH_DATES_MAX } from "#lib/catalogue/season/season.ts";
 
 const service = await fixture.startFixtureService();
 after(service.close);

@@ -1,4 +1,4 @@
-import { CANDIDATES, type Challenge, HASH_BYTES, HASH_ITERATIONS, PROOF } from "#lib/security/proof-of-work.ts";
+import { CANDIDATES, type Challenge, HASH_BYTES, HASH_ITERATIONS, PROOF } from "#lib/security/proof/proof-of-work.ts";
 
 /** Hashed side by side, so that a browser uses all its cores. */
 const AT_ONCE = 8;

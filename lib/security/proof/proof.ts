@@ -4,9 +4,9 @@ import { pbkdf2, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { withinLimit } from "#lib/security/limits.ts";
-import { CANDIDATES, type Challenge, HASH_BYTES, HASH_ITERATIONS } from "#lib/security/proof-of-work.ts";
+import { CANDIDATES, type Challenge, HASH_BYTES, HASH_ITERATIONS } from "#lib/security/proof/proof-of-work.ts";
+import { seal, unseal } from "#lib/security/seal.ts";
 import { count } from "#lib/telemetry/metrics.ts";
-import { seal, unseal } from "./seal.ts";
 
 /** Long enough for a slow phone, short enough that proofs cannot be collected in advance. */
 const CHALLENGE_SECONDS = 2 * 60;

@@ -1,6 +1,6 @@
 import "server-only";
 
-import type { Season, SeasonDate } from "#lib/catalogue/season-rules.ts";
+import type { Season, SeasonDate } from "#lib/catalogue/season/season-rules.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { listEvents } from "#lib/ticketing/events.ts";
