@@ -5,7 +5,7 @@ import { firstErrors, textsOf } from "#lib/forms/form.ts";
 import type { Purchase } from "#lib/session/purchase/purchase-cookie.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import { isZero, type Money } from "#lib/ticketing/model/money.ts";
-import { type PayableOrder, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
+import { type PayableOrder, type PaymentParts, paymentParts } from "#lib/ticketing/model/payment-parts.ts";
 import { Card, type CardDetails, type PaymentMeans, voucherMeans } from "#lib/ticketing/payment-means.ts";
 
 /** What was typed on the pay page, and the order that it pays for. */
@@ -18,33 +18,23 @@ type Read<Typed> =
 /** What pays one part. `card` is set where a card pays, since tries of cards are limited. */
 type Paying = { readonly means: PaymentMeans; readonly card?: CardDetails };
 
-/** A way to pay a part of an order. */
-type PaymentMethod = {
-  /** Returns the part of an order that this method pays. Its fields are not shown when the part is zero. */
-  part(order: PayableOrder): Money;
-  /** Reads and validates its fields of the pay page, to pay exactly this part. */
-  read(sent: PayForm, part: Money, words: CardErrorWords, now: Date): Read<Paying>;
-};
+/** Reads and validates the fields of a payment method on the pay page, to pay exactly this part. */
+type ReadMethod = (sent: PayForm, part: Money, words: CardErrorWords, now: Date) => Read<Paying>;
 
-/** A voucher that the buyer applied before. Its code is in the purchase, so the pay form has no field for it. */
-const VOUCHER: PaymentMethod = {
-  part: (order) => paymentParts(order).voucher,
-  read({ order: { voucher } }, part) {
+/** Each way to pay a part of an order. The fields of a method with nothing to pay are neither shown nor read. */
+const PAYMENT_METHODS: Readonly<Record<keyof PaymentParts, ReadMethod>> = {
+  /** Applied before. Its code is in the purchase, so the pay form has no field for it. */
+  voucher({ order: { voucher } }, part) {
     return voucher ? { ok: true, typed: { means: voucherMeans(voucher, part) } } : { ok: false, fieldErrors: {} };
   },
-};
 
-/** The card's four inputs. It pays what the other methods leave. */
-const CREDIT_CARD: PaymentMethod = {
-  part: (order) => paymentParts(order).card,
-  read({ form }, _part, words, now) {
+  /** Four inputs. It pays what the other methods leave. */
+  card({ form }, _part, words, now) {
     const { success, data, error } = cardSchema(words, now).safeParse(textsOf(form, CARD_FIELDS));
     if (!success) return { ok: false, fieldErrors: firstErrors(error.issues) };
     return { ok: true, typed: { means: new Card(data), card: data } };
   },
 };
-
-const PAYMENT_METHODS = [VOUCHER, CREDIT_CARD];
 
 /** What the buyer pays with: the means of each method that pays a part. */
 export type Payment = Pick<Paying, "card"> & { readonly means: readonly PaymentMeans[] };
@@ -57,10 +47,12 @@ export function payableOrder({ voucher }: Pick<Purchase, "voucher">, { total }: 
 /** Reads what each method pays its part with, or returns the errors of the first method with invalid fields. */
 export function readPayment(sent: PayForm, words: CardErrorWords, now: Date): Read<Payment> {
   const paying: Paying[] = [];
-  for (const method of PAYMENT_METHODS) {
-    const part = method.part(sent.order);
+  const parts = paymentParts(sent.order);
+  for (const [name, readMethod] of Object.entries(PAYMENT_METHODS)) {
+    // The keys of both objects are the same.
+    const part = parts[name as keyof PaymentParts];
     if (isZero(part)) continue;
-    const read = method.read(sent, part, words, now);
+    const read = readMethod(sent, part, words, now);
     if (!read.ok) return read;
     paying.push(read.typed);
   }
@@ -70,5 +62,5 @@ export function readPayment(sent: PayForm, words: CardErrorWords, now: Date): Re
 
 /** Returns whether the pay page shows the card's fields. */
 export function isCardShown(order: PayableOrder): boolean {
-  return !isZero(CREDIT_CARD.part(order));
+  return !isZero(paymentParts(order).card);
 }

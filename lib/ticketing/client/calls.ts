@@ -1,6 +1,6 @@
 /**
- * Methods and paths of calls; the service declares each with the same path in a folder `http`, as `/cart/{key}/lock` in
- * `reservations/http/carts.ts`. `:account` is the shop's account, `:id` a number and `:key` a key, each from one part of a
+ * Methods and paths of calls; the service declares each with the same path in a folder `http`, as `/cart/{key}/payment` in
+ * `payments/http/payments.ts`. `:account` is the shop's account, `:id` a number and `:key` a key, each from one part of a
  * path; `?` allows a query.
  */
 type CallPattern = `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`;

@@ -7,7 +7,7 @@ export type AppliedVoucher = { readonly code: string; readonly balance: Money };
 export type PayableOrder = { readonly total: Money; readonly voucher?: AppliedVoucher };
 
 /** What each payment method pays of an order. The parts add up to its total. */
-type PaymentParts = { readonly voucher: Money; readonly card: Money };
+export type PaymentParts = { readonly voucher: Money; readonly card: Money };
 
 /** Returns the parts of an order: the voucher pays as much as it can, and the card pays the rest. */
 export function paymentParts({ total, voucher }: PayableOrder): PaymentParts {

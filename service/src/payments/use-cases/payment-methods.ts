@@ -23,7 +23,7 @@ type PaymentMethod = {
   readonly needs?: SellingCapability;
   /** Whether the processor charges this part. Every other part is paid when the attempt is opened. */
   readonly isCharged: boolean;
-  /** Returns whether an account's buyers can pay by it now; without it they always can. */
+  /** Returns whether it is listed as a way to pay an account now; without it, always. It refuses nothing: `prepare` does. */
   isOffered?(db: Db, accountId: number): Promise<boolean>;
   /**
    * Returns what each method pays once this one has been read, or why it cannot pay its part. It runs before the attempt is

@@ -32,8 +32,9 @@ type NewLine = {
 
 /**
  * Takes the places and writes the reservations in one statement. Returns their expiry. When a row has fewer places than
- * needed, `never_oversold` rejects the whole statement. It also rejects it when an entry waits for the date and the places were not
- * counted under the lock. Rows are locked in id order, so that batches never deadlock.
+ * needed, the constraint `never_oversold` (0002_sales.sql) rejects the whole statement. It also rejects it when an entry
+ * waits for the date and the places were not counted under the lock. Rows are locked in id order, so that batches never
+ * deadlock.
  */
 export async function takeBatch(
   db: Db,
