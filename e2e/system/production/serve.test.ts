@@ -59,7 +59,8 @@ for (const [name, changes, message] of REFUSED)
   });
 
 test("the three programs together sell a ticket, and one signal stops them all", async () => {
-  const all = system.serve([], { ...settings.service, ...storefront });
+  // One folder for all: the service's, which has its certificate.
+  const all = system.serve([], { ...storefront, ...settings.service });
   await system.untilReady(all, `${addresses.storefront}/api/ready`);
   const purchase = await reachPayment(shop, await eventOnSale(shop));
   assert.ok(isPaid(await purchase.pay("4111 1111 1111 1111")));

@@ -27,7 +27,7 @@ export async function openPages(origin: string, eventPath: string) {
       const more = page.getByRole("button", { name: /^One more/ }).and(page.locator(":not([aria-disabled=true])"));
       await more.first().click();
       await expect(page.locator('[name^="qty."][value="1"]')).toHaveCount(1);
-    } else await page.locator('[name^="qty."]').first().fill("1");
+    } else await page.locator('[name^="qty."]:visible').first().fill("1");
     await page.getByRole("button", { name: "Continue", exact: true }).click();
     await page.waitForURL(/\/checkout$/);
     return page;
