@@ -97,6 +97,9 @@ export const LANGUAGE_OF: readonly (readonly [address: string, tag: string | und
   ["/reserve?page=/en/cart", undefined],
 ];
 
+/** The languages in which the page has words. In another one it shows those of every language. */
+const LANGUAGES_OF_PAGE = ["ar", "de", "en", "es", "fr"];
+
 /** Asserts that it is the edge's own page, with the headers of one. */
 export function assertUnavailable({ status, headers, body }: Answer, what: string): void {
   assert.equal(status, 502, what);
@@ -108,15 +111,9 @@ export function assertUnavailable({ status, headers, body }: Answer, what: strin
   if (what.startsWith("HEAD ")) return;
   assert.match(body, /We’ll be back in a moment.*Your payment may have been made\. Don’t pay again\./s, what);
   assert.match(body, /href="mailto:help@playhouse\.example"/, what);
-  const spoken = [...body.matchAll(/<section lang="(\w+)"/g)].map(([, tag]) => tag);
-  assert.ok(spoken.includes("en"), what);
-  for (const tag of LANGUAGES) {
-    // In a language without words of its own all sections are shown.
-    assert.equal(body.includes(`html:lang(${tag})`), spoken.includes(tag), `${what}: ${tag}`);
-    if (spoken.includes(tag))
-      for (const way of [`href="/${tag}/checkout/pay/checking"`, `href="/${tag}/find-tickets"`])
-        assert.ok(body.includes(way), `${what}: ${way}`);
-  }
+  for (const tag of LANGUAGES_OF_PAGE)
+    for (const way of [`lang="${tag}"`, `href="/${tag}/checkout/pay/checking"`, `href="/${tag}/find-tickets"`])
+      assert.ok(body.includes(way), `${what}: ${way}`);
 }
 
 type Received = {
