@@ -60,7 +60,7 @@ export async function seedSeason(
 }
 
 async function seedVenue({ runtime, promoter }: Setting, plan: VenuePlan): Promise<Place> {
-  const { name, address, timeZone, mapUrl = null, doors = {} } = plan;
+  const { name, address, timeZone, mapUrl = null, doors = {}, overlaps = {} } = plan;
   const already = (await listVenues(runtime, promoter, { page: 1, pageSize: 1_000 })).things.find(
     (one) => one.name === name,
   );
@@ -70,7 +70,8 @@ async function seedVenue({ runtime, promoter }: Setting, plan: VenuePlan): Promi
   const sections: Record<string, number> = {};
   for (const [sortIdx, [name, capacity]] of Object.entries(plan.sections).entries()) {
     const section = { venueId: venue, name, capacity, sortIdx, door: doors[name] ?? null };
-    sections[name] = idOf(await createVenueSection(runtime, promoter, section));
+    const shared = (overlaps[name] ?? []).map((other) => known(sections, other));
+    sections[name] = idOf(await createVenueSection(runtime, promoter, { ...section, overlaps: shared }));
   }
   const configurations: Record<string, number> = {};
   for (const [name, included] of Object.entries(plan.configurations)) {

@@ -24,6 +24,7 @@ export const CODES = [
   "REFUND_REFUSED",
   "OFFER_ENDED",
   "NOT_SOLD_OUT",
+  "OVERLAP",
   "NOT_AUTHENTICATED",
   "NOT_ALLOWED",
   "METHOD",
