@@ -1,6 +1,7 @@
 import { changeAccount } from "#src/accounts/use-cases/accounts.ts";
 import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event-dates.ts";
-import { createEvent, publishEvent } from "#src/catalogue/use-cases/events.ts";
+import { createEvent } from "#src/catalogue/use-cases/events.ts";
+import { publishEvent } from "#src/catalogue/use-cases/publish-event.ts";
 import { createTicketType } from "#src/catalogue/use-cases/ticket-types.ts";
 import {
   createVenue,
@@ -132,7 +133,8 @@ async function seedEvent(setting: Setting, plan: EventPlan, place: Place): Promi
     must(await createOfferingCopy(runtime, promoter, { page: "TICKETS", ...copy, eventId, eventDateId: undefined }));
   }
   await seedFields(setting, eventId, fields, typesByDate);
-  must(await publishEvent(runtime, promoter, eventId, true));
+  const published = await publishEvent(runtime, promoter, eventId, true);
+  if (published?.lacks.length !== 0) wrong(`${name}: ${JSON.stringify(published?.lacks)}`);
 
   for (const { date, ticketType, quantity } of sold) {
     const ticketTypeId = known(typesByDate[date] ?? {}, ticketType);

@@ -25,6 +25,7 @@ export const CODES = [
   "OFFER_ENDED",
   "NOT_SOLD_OUT",
   "OVERLAP",
+  "RECOMMENDED",
   "NOT_AUTHENTICATED",
   "NOT_ALLOWED",
   "METHOD",
