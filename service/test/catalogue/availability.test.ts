@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { testDatabase } from "#test/cluster.ts";
 import { testRuntime } from "#test/runtime.ts";
-import { make, makeVenue, openTestApp } from "#test/test-app.ts";
+import { make, makeVenue, openTestApp, publish } from "#test/test-app.ts";
 
 const { db, drop } = await testDatabase();
 const { app, shop, promoter } = await openTestApp(testRuntime(db));
@@ -20,7 +20,7 @@ async function putOn() {
   const type = { eventDate, venueSection: balcony, price: 30 };
   const adult = await make(promoter, "/ticketType", { ...type, name: "Adult", maximumAllocation: 4 });
   const child = await make(promoter, "/ticketType", { ...type, name: "Child" });
-  await promoter("PUT", `/event/${event}/publish/true`);
+  await publish(promoter, event);
   return { event, eventDate, adult, child };
 }
 
