@@ -24,9 +24,12 @@ export function emailAddressOf(text: string): string | undefined {
   return address.length <= ADDRESS_MAX ? address : undefined;
 }
 
-/** Returns what all addresses of one mailbox share: the address in lower case, without a tag such as `+list`. */
+/**
+ * Returns what all addresses of one mailbox share: the address in lower case, its domain in ASCII, without a tag such as `+list`.
+ * Dots of the local part count: only some providers ignore them, and their customers' own domains cannot be told from others.
+ */
 export function mailboxOf(address: string): string {
-  return address.toLowerCase().replace(/\+[^@]*(?=@)/, "");
+  return (emailAddressOf(address) ?? address).toLowerCase().replace(/\+[^@]*(?=@)/, "");
 }
 
 /** Returns the domain in lower-case ASCII, or `undefined` when IDNA does not allow it. */
