@@ -7,7 +7,7 @@ import {
   resendTickets,
   sendGuestTicket,
 } from "#src/notifications/use-cases/send-tickets.ts";
-import { emailAddressOf } from "#src/platform/domain/email-address.ts";
+import { cleanEmail, emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { idParams } from "#src/platform/http/shapes.ts";
@@ -58,7 +58,7 @@ function rowsOf(outcome: Extract<ResendOutcome, { readonly ok: false }>): readon
 /** One address that a message can be sent to. */
 const email = z
   .string()
-  .trim()
+  .overwrite(cleanEmail)
   .max(254)
   .superRefine((input, context) => {
     const message = "an email address is expected, such as name@example.com";
