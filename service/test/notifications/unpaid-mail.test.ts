@@ -50,7 +50,7 @@ const mailsTo = async (like: string) =>
 const settleAll = () => db.query("UPDATE message SET state = 'SENT', settled_at = now() WHERE state = 'QUEUED'");
 const nextDay = () => db.query("UPDATE payment_try SET ends_at = now()");
 
-test("free orders send one mailbox a few messages a day, whatever its spelling; the order says so and sends them later", async () => {
+test("P33: free orders send one mailbox a few messages a day, whatever its spelling; the order says so and sends them later", async () => {
   const spellings = ["victim@example.com", "Victim@Example.com", "victim+1@example.com", "VICTIM+x+y@EXAMPLE.COM"];
   const orders = [];
   for (let nth = 0; nth < 12; nth += 1) orders.push(await order(spellings[nth % spellings.length] ?? ""));

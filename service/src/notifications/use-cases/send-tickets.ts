@@ -2,7 +2,6 @@ import { admissionViewOf } from "#src/admissions/domain/admission.ts";
 import { findAdmission, listAdmissions } from "#src/admissions/store/admissions.ts";
 import { isTicketMessageWaiting, wasJustSentToGuest } from "#src/notifications/store/messages.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { mailboxOf } from "#src/platform/domain/email-address.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { mayRender, type Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -119,7 +118,7 @@ export async function findByEmail(
   { email, language, renderer }: FindByEmail,
 ): Promise<"queued" | "renderer_refused"> {
   if (renderer !== undefined && !mayRender(runtime, renderer)) return "renderer_refused";
-  const hash = runtime.fingerprint(`find tickets ${caller.account.id} ${mailboxOf(email)}`);
+  const hash = runtime.fingerprint(`find tickets ${caller.account.id} ${email.toLowerCase()}`);
   await runtime.db.transaction(async (tx) => {
     if ((await countTry(tx, `find ${hash}`, runtime.limits.findsPerAddress)) !== undefined) return;
     const accountId = caller.account.id;
