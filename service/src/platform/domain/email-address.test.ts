@@ -84,8 +84,9 @@ for (const typed of [
   "ada@example.com call 123",
   "bob@example.com <ada@example.com>",
   "a@b.example\r\nRCPT TO:<c@d.example>",
+  `${" ".repeat(1_000_000)}x@${" ".repeat(1_000_000)}.y`,
 ]) {
-  test(`does not guess which address ${JSON.stringify(typed)} is`, () => {
+  test(`does not guess which address ${JSON.stringify(typed.slice(0, 60))} is`, () => {
     assert.equal(emailAddressOf(cleanEmail(typed)), undefined);
   });
 }

@@ -24,11 +24,15 @@ export function emailAddressOf(text: string): string | undefined {
   return address.length <= ADDRESS_MAX ? address : undefined;
 }
 
+/** An address with its name and `mailto:`, in characters. The patterns below are for short texts, and a longer one is no address. */
+const TYPED_MAX = 1_000;
+
 /**
  * Returns an address as it was meant: without the `mailto:`, the name and the brackets that a mail program copies with it, without
  * spaces at its ends, at its @ and at the dots of its domain, without invisible characters, and in plain letters for full-width ones.
  */
 export function cleanEmail(typed: string): string {
+  if (typed.length > TYPED_MAX) return typed;
   const text = typed
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
     .replaceAll(/[\uFF01-\uFF5E]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
