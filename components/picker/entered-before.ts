@@ -7,6 +7,7 @@ import {
   selectableMaximum,
   ticketsOf,
 } from "#lib/catalogue/picker/picker-data.ts";
+import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 
 /** What the buyer entered before the picker was hydrated. Untouched fields are absent. */
 export type Entry = {
@@ -31,7 +32,7 @@ export function enteredBefore({ dates }: PickerData, renderedCode: string): Entr
   const quantities = Object.fromEntries(
     ticketsOf(rendered).flatMap((ticket) => {
       const field = fieldNamed(`qty.${ticket.id}`);
-      const typed = field?.value.trim() ?? "";
+      const typed = withPlainDigits(field?.value ?? "").trim();
       const quantity = /^\d+$/.test(typed) ? Math.min(Number(typed), selectableMaximum(ticket, true)) : 0;
       if (quantity === 0) return [];
       // A number that is still being typed may be below the minimum: "1" may become "12".

@@ -13,6 +13,7 @@ import {
   selectableMaximum,
 } from "#lib/catalogue/picker/picker-data.ts";
 import { type PickerWords, STATUS_WORDS } from "#lib/catalogue/picker/picker-words.ts";
+import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { FEW_LEFT_MAX } from "#lib/ticketing/model/offering.ts";
@@ -192,7 +193,7 @@ function Stepper({ ticketTypeId, name, quantity, most, words, onMore, onFewer, o
         value={isEmptied ? "" : quantity}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ target }) => {
-          const digits = target.value.replace(/\D/g, "");
+          const digits = withPlainDigits(target.value).replace(/\D/g, "");
           setEmptied(digits === "");
           onType(Number(digits), false);
         }}

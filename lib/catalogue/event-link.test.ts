@@ -25,6 +25,10 @@ for (const [query, link] of [
   ["", { wanted: [] }],
   ["date=0&qty.0=1&qty.x=1&qty.=1&qty.3=-1&qty.4=1.5&qty.5=1e3&qty.6=many&qty.7=0", { wanted: [] }],
   ["date=../7&date-group=%20&code=&ref=%00&utm_=x&UTM_SOURCE=x&utm_1=x", { wanted: [] }],
+  [
+    "qty.3=٢&qty.4=۳&qty.5=४&qty.6=１２",
+    { wanted: [3, 4, 5, 6].map((id, at) => ({ ticketTypeId: id, quantity: [2, 3, 4, 12][at] ?? 0 })) },
+  ],
   ["qty.3=5000", { wanted: [{ ticketTypeId: 3, quantity: 999 }] }],
   ["qty.3=2&qty.3=9&ref=one&ref=two", { wanted: [{ ticketTypeId: 3, quantity: 2 }], source: { ref: "one" } }],
   [

@@ -1,3 +1,4 @@
+import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 import type { Cart } from "#lib/ticketing/model/cart.ts";
 import type { Missing } from "#lib/ticketing/model/pricing.ts";
 import type { SelectionLine, Source } from "#lib/ticketing/model/reservation.ts";
@@ -83,7 +84,7 @@ export function parseLines(query: Iterable<readonly [string, unknown]>): readonl
 
 /** Returns a positive whole number, with spaces around it or not; `undefined` for any other text. */
 export function idOf(value: unknown): number | undefined {
-  const text = typeof value === "string" ? value.trim() : "";
+  const text = typeof value === "string" ? withPlainDigits(value).trim() : "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 

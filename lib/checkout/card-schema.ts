@@ -1,7 +1,8 @@
 import "#lib/forms/zod-without-eval.ts";
 import type { Messages } from "next-intl";
-import { object, pipe, refine, string, transform, trim } from "zod/mini";
+import { object, overwrite, pipe, refine, string, transform } from "zod/mini";
 import { cardDigits, codeLength, hasExpired, isCardNumber, parseExpiry } from "#lib/checkout/card.ts";
+import { visibleText } from "#lib/i18n/typed-text.ts";
 
 export type CardErrorWords = Messages["Pay"]["error"];
 
@@ -19,13 +20,13 @@ export function cardSchema(words: CardErrorWords, now: Date) {
   const fields = object({
     number: filled(words.number, words.numberWrong, (digits) => isCardNumber(digits)),
     expiry: string(words.expiry).check(
-      refine((text) => text.trim() !== "", { error: words.expiry, abort: true }),
+      refine((text) => visibleText(text) !== "", { error: words.expiry, abort: true }),
       refine((text) => parseExpiry(text) !== undefined, { error: words.expiryWrong, abort: true }),
       refine((text) => !hasExpired(expiryOf(text), now), words.expiryPast),
     ),
     code: filled(words.code, words.codeThree, (digits) => /^\d{3,4}$/.test(digits)),
     name: string(words.name).check(
-      trim(),
+      overwrite(visibleText),
       refine((text) => text !== "" && text.length <= NAME_MAX, words.name),
     ),
   });

@@ -98,3 +98,15 @@ test("34 and 37 cards have a code of four digits", () => {
   assert.equal(codeLength("4111111111111111"), 3);
   assert.equal(codeLength(""), 3);
 });
+
+test("reads a number and an expiry in the digits of any script", () => {
+  for (const number of [
+    "٤١١١ ١١١١ ١١١١ ١١١١",
+    "۴۱۱۱۱۱۱۱۱۱۱۱۱۱۱۱",
+    "४१११-११११-११११-११११",
+    "４１１１　１１１１　１１１１　１１１１\u200e",
+  ])
+    assert.equal(cardDigits(number), "4111111111111111", number);
+  for (const expiry of ["٠٧/٢٩", "۰۷ / ۲۰۲۹", "०७२९", "０７-２９", "\u200e07/29"])
+    assert.deepEqual(parseExpiry(expiry), { month: 7, year: 2029 }, expiry);
+});

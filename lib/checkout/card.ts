@@ -1,6 +1,8 @@
-/** What was typed, without the spaces and dashes that people copy from a card. */
+import { withPlainDigits } from "#lib/i18n/typed-text.ts";
+
+/** What was typed, in plain digits, without the spaces and dashes that people copy from a card. */
 export function cardDigits(text: string): string {
-  return text.replace(/[\s\u2010-\u2015-]/g, "");
+  return withPlainDigits(text).replace(/[\s\p{Pd}\p{Cf}]/gu, "");
 }
 
 /** Returns whether this can be a card number; only the processor knows whether the card exists. */
@@ -37,7 +39,11 @@ type CardExpiry = { readonly month: number; readonly year: number };
 
 /** Reads 0729, 07/29, 7-29 and 07 / 2029; `undefined` for anything else, the thirteenth month included. */
 export function parseExpiry(text: string): CardExpiry | undefined {
-  const match = /^(0?[1-9]|1[0-2])[\s/.-]*(20\d\d|\d\d)$/.exec(text.trim());
+  const match = /^(0?[1-9]|1[0-2])[\s/.-]*(20\d\d|\d\d)$/.exec(
+    withPlainDigits(text)
+      .replace(/\p{Cf}/gu, "")
+      .trim(),
+  );
   if (!match) return undefined;
   const [, month, year = ""] = match;
   return { month: Number(month), year: year.length === 2 ? 2000 + Number(year) : Number(year) };

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { cleanEmail } from "#lib/i18n/typed-text.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import { limitKeyOf } from "#lib/orders/order.ts";
 import { type TicketedSale, ticketOfLink } from "#lib/orders/tickets.ts";
@@ -11,6 +12,7 @@ import { mailGuestTicket } from "#lib/ticketing/admissions.ts";
 import { isEmail } from "#lib/ticketing/model/buyer.ts";
 import { changeBuyer } from "#lib/ticketing/sales.ts";
 import { type SendRefusal, sendTickets } from "#lib/ticketing/sent-mail.ts";
+import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 
 type GuestMailResult = "sent" | "missing" | "wrong" | "tooMany" | "closed";
 
@@ -56,9 +58,9 @@ export async function changeEmail(
   { email: typed, currentEmail }: NewEmail,
   locale: string,
 ): Promise<ChangeRefusal | "changed"> {
-  const email = typed.trim();
+  const email = cleanEmail(typed);
   const isHere = await wereBoughtHere(keysOf(sales));
-  if (!isHere && currentEmail.trim() === "") return "missingCurrent";
+  if (!isHere && cleanEmail(currentEmail) === "") return "missingCurrent";
   if (email === "") return "missing";
   if (!isEmail(email)) return "wrong";
   if (!(await mayTry("changeEmailPerOrder", sales))) return "tooMany";
@@ -69,9 +71,14 @@ export async function changeEmail(
   if (buyers.length === 0 || buyers.length < paid.length) return "notChanged";
   for (const { key, buyer } of buyers) {
     const changed = await changeBuyer(key, { ...buyer, email }, locale);
-    if (!changed.ok) return "notChanged";
+    if (!changed.ok) return changed.problems.some(({ name }) => name === wireNameOf("email")) ? "wrong" : "notChanged";
   }
   return "changed";
+}
+
+/** Returns whether the service held back the tickets of an order: nothing was paid, and too many messages went to its mailbox. */
+export function isMailHeld(sales: readonly TicketedSale[]): boolean {
+  return sales.some(({ sale }) => sale.mailHeld === true);
 }
 
 /** Returns the address of an order with its name masked: "a…@example.com". `undefined` where the service has none. */

@@ -4,6 +4,7 @@ import type { ListedLine } from "#lib/cart/order-lines.ts";
 import { agesText, refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
+import { nameWithoutLinks } from "#lib/i18n/typed-text.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { orderReference, paymentOfOrder, receiptOfOrder } from "#lib/orders/order.ts";
@@ -93,7 +94,11 @@ export function orderFacts(
   return {
     reference: sales.find(({ sale }) => sale.reference)?.sale.reference ?? orderReference(sales),
     link,
-    buyer: buyer && { firstName: buyer.firstName, lastName: buyer.lastName, email: buyer.email },
+    buyer: buyer && {
+      firstName: nameWithoutLinks(buyer.firstName),
+      lastName: nameWithoutLinks(buyer.lastName),
+      email: buyer.email,
+    },
     events: sales.flatMap((sale) => eventsOf(sale, locale, isValid)),
     receipt: receiptFacts(sales, locale),
     guestsWaiting: tickets.filter((one) => isValid(one) && one.admission.status === "PENDING_GUEST_DETAILS").length,

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { cleanEmail } from "#lib/i18n/typed-text.ts";
 import { normalizeEmail } from "#lib/purchase/payment-owner.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { messageRenderer } from "#lib/session/links/message-renderer.ts";
@@ -14,7 +15,7 @@ type FindResult = "accepted" | "missing" | "wrong" | "tooMany" | "notOffered";
  * Throws TicketingFault when the service does not answer.
  */
 export async function findOrders(typed: string, locale: string, network: string | undefined): Promise<FindResult> {
-  const email = typed.trim();
+  const email = cleanEmail(typed);
   if (email === "") return "missing";
   if (!isEmail(email)) return "wrong";
   const messages = await messageRenderer();

@@ -7,6 +7,7 @@ import { currentSeller } from "#lib/catalogue/seller.ts";
 import { brand } from "#lib/env.ts";
 import { momentText, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
+import { nameWithoutLinks } from "#lib/i18n/typed-text.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { orderReference } from "#lib/orders/order.ts";
 import { hasCode, isReturned, type Ticket, type TicketedSale } from "#lib/orders/tickets.ts";
@@ -65,7 +66,7 @@ async function printed(sold: TicketedSale, locale: string): Promise<readonly Pri
         value: `${admission.ticketTypeName} · ${formatMoney(allInPrice(admission), locale)}`,
         isHalf: true,
       },
-      { label: t("name"), value: admission.holder, isHalf: true },
+      { label: t("name"), value: nameWithoutLinks(admission.holder), isHalf: true },
     ];
     return {
       brand: brand().BRAND_NAME,

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { createHash, createHmac } from "node:crypto";
+import { cleanEmail } from "#lib/i18n/typed-text.ts";
 import type { Attempt } from "#lib/purchase/attempt.ts";
 import type { PaymentOwner } from "#lib/purchase/attempt-store.ts";
 import { isSame, keysFor } from "#lib/security/seal.ts";
@@ -46,5 +47,5 @@ function emailDigest(key: Uint8Array, cartId: string, email: string): string {
 
 /** Returns an email in its compared form: letter case is ignored. */
 export function normalizeEmail(email: string): string {
-  return email.trim().normalize("NFC").toLowerCase();
+  return cleanEmail(email).normalize("NFC").toLowerCase();
 }

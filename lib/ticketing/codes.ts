@@ -1,5 +1,6 @@
 import "server-only";
 
+import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { getCart } from "#lib/ticketing/carts.ts";
 import { isKnownMissing, MISSING_STATUSES, recordMissing } from "#lib/ticketing/client/extension.ts";
 import { TicketingFault } from "#lib/ticketing/client/fault.ts";
@@ -18,7 +19,7 @@ export async function setCartCodes(
 ): Promise<Outcome<{ readonly codes: readonly CodeAnswer[] }, { readonly refusal: CodesRefusal }>> {
   const path = pathTo`/cart/${cartId}/codes`;
   if (path === undefined) return { ok: false, refusal: "reservation_expired" };
-  const body = { bookingCode: codes };
+  const body = { bookingCode: withPlainDigits(codes) };
   const { status, body: answer } = await send({ name: "setCartCodes", method: "PUT", path, body });
   if (MISSING_STATUSES.includes(status)) {
     const refusal = (await getCart(cartId)) === undefined ? "reservation_expired" : "not_offered";
@@ -42,7 +43,7 @@ export async function quote(
   const body = {
     event: eventId,
     tickets: wanted.map(({ ticketTypeId, quantity }) => ({ ticketType: ticketTypeId, quantity })),
-    bookingCode: codes,
+    bookingCode: codes && withPlainDigits(codes),
     multiOrderKey: cartId,
   };
   if (isKnownMissing("quote")) return undefined;

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
+import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request } from "#lib/ticketing/client/request.ts";
 import { saleStatus } from "#lib/ticketing/events.ts";
@@ -17,7 +18,7 @@ type Options = {
 /** Returns what the public may buy of an Event, sold-out tickets included. */
 export async function getOffering(eventId: number, { revealCodes = "" }: Options = {}): Promise<Offering | undefined> {
   const shown = pathTo`/offering/${eventId}/PUBLIC?showSoldOut=true`;
-  const codes = revealCodes.trim();
+  const codes = withPlainDigits(revealCodes).trim();
   const path = shown && codes !== "" ? (`${shown}&revealCode=${encodeURIComponent(codes)}` as const) : shown;
   return request({ name: "getOffering", method: "GET", path, answer: offering });
 }

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
@@ -31,7 +32,7 @@ export async function createReservation(
   const body = {
     event: eventId,
     tickets: wanted.map(({ ticketTypeId, quantity }) => ({ ticketType: ticketTypeId, quantity })),
-    bookingCode: code,
+    bookingCode: code && withPlainDigits(code),
     multiOrderKey: cartId,
     replaces,
     source,

@@ -2,6 +2,7 @@ import "server-only";
 
 import { createHash } from "node:crypto";
 import { brand, env } from "#lib/env.ts";
+import { nameWithoutLinks } from "#lib/i18n/typed-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { type TicketState, ticketState } from "#lib/orders/tickets.ts";
 import { type Admission, qrText, shortCode } from "#lib/ticketing/model/admission.ts";
@@ -43,7 +44,7 @@ export function walletTicketOf(sold: SoldTicket, locale: string, isForGuest: boo
     section,
     door: admission.door,
     ageLimit: admission.ageLimit ?? event?.ageLimit,
-    holder: isForGuest ? admission.guestName : admission.holder,
+    holder: nameWithoutLinks(isForGuest ? admission.guestName : admission.holder),
     number,
     count,
     ...(state === "valid" && { code: { text: qrText(admission), shown: shortCode(admission) } }),

@@ -1,6 +1,8 @@
 import type { Messages } from "next-intl";
+import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
 import { fill } from "#lib/i18n/words.ts";
-import type { AnswerProblem, Answers, Field } from "#lib/ticketing/model/field.ts";
+import { cleanText } from "#lib/ticketing/model/buyer.ts";
+import { type AnswerProblem, type Answers, type Field, isName } from "#lib/ticketing/model/field.ts";
 
 /** What a form sends, by the names of its inputs. */
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -37,9 +39,15 @@ export function answersIn(values: FormValues, prefix: string, fields: readonly F
     fields.flatMap((field) => {
       const name = inputName(prefix, field);
       const answer = field.input === "day" ? dayIn(values, name) : textIn(values, name);
-      return answer === undefined ? [] : [[field.name, answer]];
+      return answer === undefined ? [] : [[field.name, cleanAnswer(field, answer)]];
     }),
   );
+}
+
+/** Returns an answer as it is checked and sent. One of the choices is compared letter by letter. */
+function cleanAnswer({ input, kind }: Field, answer: string): string {
+  if (input === "choice") return answer;
+  return kind === "email" || kind === "phone" ? cleanText(kind, answer) : visibleText(answer) && answer;
 }
 
 /** Returns the values of the inputs that show an answer: the inverse of `answersIn`. */
@@ -52,7 +60,9 @@ export function inputsOf(prefix: string, field: Field, answer: string): Readonly
 
 /** Returns a day such as `1990-02-28`, "" for three empty inputs. A day that does not exist is returned as it was typed. */
 function dayIn(values: FormValues, name: string): string | undefined {
-  const parts = PARTS.map((part) => textIn(values, partName(name, part))?.trim());
+  const parts = PARTS.map((part) => textIn(values, partName(name, part))).map(
+    (typed) => typed && withPlainDigits(visibleText(typed)),
+  );
   if (parts.every((part) => part === undefined)) return undefined;
   const [day = "", month = "", year = ""] = parts;
   if (day === "" && month === "" && year === "") return "";
@@ -77,6 +87,7 @@ export function answerError(field: Field, problem: AnswerProblem["problem"], wor
   if (input === "choice") return fill(words.choose, { label });
   if (problem === "missing") return fill(words.missing, { label });
   if (problem === "not_accepted") return fill(words.long, { label, max });
+  if (isName({ kind })) return fill(words.name, { label });
   if (kind === "email") return fill(words.email, { label });
   return fill(kind === "phone" ? words.phone : words.other, { label });
 }

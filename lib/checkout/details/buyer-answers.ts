@@ -4,6 +4,7 @@ import { answerError, inputName, inputsOf, isQuestionInput, OF_BUYER, ofGuest } 
 import type { DetailsErrorWords } from "#lib/checkout/details/details-schema.ts";
 import type { FormAnswers } from "#lib/checkout/details/questions-schema.ts";
 import { answersBefore, type BuyerAnswers } from "#lib/purchase/read-sales.ts";
+import { isRequired } from "#lib/ticketing/model/buyer.ts";
 import type { AnswerProblem } from "#lib/ticketing/model/field.ts";
 import { fieldOfWireName } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 import { type CheckoutQuestions, fieldsOf, termName } from "./checkout-questions.ts";
@@ -29,7 +30,9 @@ export function errorsOf(
     problems.flatMap(({ name, guest, problem }) => {
       if (name === "acceptedTerms") return questions.terms.map(({ url }) => [termName(url), words.answers.terms]);
       const own = guest === undefined ? fieldOfWireName(name) : undefined;
-      if (own !== undefined) return [[own, words.buyer[`${own}Wrong`]]];
+      if (own !== undefined) {
+        return [[own, problem === "missing" && isRequired(own) ? words.buyer[own] : words.buyer[`${own}Wrong`]]];
+      }
       const asked = guest === undefined ? undefined : questions.guests[guest];
       const fields = guest === undefined ? fieldsOf(questions) : (asked?.fields ?? []);
       const field = fields.find((one) => one.name === name);

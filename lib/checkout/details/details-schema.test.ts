@@ -81,3 +81,24 @@ test("returns a postcode only where the field is shown, and refuses more than 16
     ["Postcode too long"],
   );
 });
+
+test("refuses a name with a web address, and accepts one with a dot", () => {
+  for (const name of ["WIN 500 EUR https://evil.example", "www.evil.example", "Ｗｗｗ．evil", "ht\u200btp://x"]) {
+    assert.deepEqual(errorsOf({ ...ada, firstName: name }), { firstName: "First name too long" }, name);
+    assert.deepEqual(errorsOf({ ...ada, lastName: name }), { lastName: "Last name too long" }, name);
+  }
+  for (const name of ["Mr.Li", "St.John", "O’Neill"]) assert.deepEqual(errorsOf({ ...ada, lastName: name }), {}, name);
+});
+
+test("text of invisible letters is missing where it is required, and absent where it is not", () => {
+  for (const blank of ["\u200b", "\u2060\u200d", "\u3164", "\uffa0", "\u202e", "\u0301", "\u00a0"]) {
+    const missing = { firstName: "Enter your first name", lastName: "Enter your last name", email: "Enter your email" };
+    assert.deepEqual(errorsOf({ firstName: blank, lastName: blank, email: blank, phone: blank }), missing);
+    assert.equal("phone" in buyerSchema(WORDS).parse({ ...ada, phone: blank }), false);
+  }
+});
+
+test("reads a copied address and digits of other scripts as they were meant", () => {
+  const typed = { ...ada, email: "Ada Lovelace <mailto:ada@example.com>\u00a0\u200b", phone: "٠٢١ ۱۲۳ ४५६７" };
+  assert.deepEqual(buyerSchema(WORDS).parse(typed), { ...ada, phone: "021 123 4567", optIn: false });
+});

@@ -1,4 +1,15 @@
-import { _default, intersection, object, optional, pipe, refine, string, transform, trim, unknown } from "zod/mini";
+import {
+  _default,
+  intersection,
+  object,
+  optional,
+  overwrite,
+  pipe,
+  refine,
+  string,
+  transform,
+  unknown,
+} from "zod/mini";
 import type { AnswerErrorWords } from "#lib/checkout/details/answers.ts";
 import type { FormQuestions } from "#lib/checkout/details/question-rules.ts";
 import { questionsSchema } from "#lib/checkout/details/questions-schema.ts";
@@ -8,7 +19,9 @@ import {
   type BuyerField,
   type BuyerFieldDeclaration,
   byField,
+  cleanText,
   isEmail,
+  isPersonName,
   isPhoneNumber,
   isRequired,
   REQUIRED_BUYER_FIELDS,
@@ -56,7 +69,7 @@ export function buyerSchema(words: BuyerErrorWords, rules: BuyerFormRules = {}) 
 
 function requiredText(field: BuyerFieldDeclaration, missing: string, wrong: string) {
   return string(missing).check(
-    trim(),
+    overwrite((typed) => cleanText(field.type, typed)),
     refine((text) => text !== "", { error: missing, abort: true }),
     refine((text) => isValid(field, text), wrong),
   );
@@ -64,7 +77,7 @@ function requiredText(field: BuyerFieldDeclaration, missing: string, wrong: stri
 
 function optionalText(field: BuyerFieldDeclaration, wrong: string, isRequiredHere: boolean) {
   const text = string(wrong).check(
-    trim(),
+    overwrite((typed) => cleanText(field.type, typed)),
     refine((text) => (text === "" ? !isRequiredHere : isValid(field, text)), wrong),
   );
   return _default(text, "");
@@ -73,5 +86,6 @@ function optionalText(field: BuyerFieldDeclaration, wrong: string, isRequiredHer
 function isValid({ type, lengthMax }: BuyerFieldDeclaration, text: string): boolean {
   if (text.length > lengthMax) return false;
   if (type === "email") return isEmail(text);
+  if (type === "name") return isPersonName(text);
   return type === "phone" ? isPhoneNumber(text) : true;
 }

@@ -14,6 +14,7 @@ const WORDS: AnswerErrorWords = {
   long: "At most {max}: {label}",
   email: "An email: {label}",
   phone: "A phone: {label}",
+  name: "A name: {label}",
   other: "Check: {label}",
   terms: "Accept",
 };
@@ -63,6 +64,37 @@ test("validates a dependent question only when its parent's answer calls for it,
   assert.deepEqual(errorsOf(questions, { "q-Skill": "Never" }), {});
   assert.deepEqual(errorsOf(questions, { "q-Skill": "Never", "q-Where": "longer than nine" }), {});
   assert.deepEqual(errorsOf(questions, { "q-Skill": "Often" }), { "q-Where": "Answer: Where" });
+});
+
+test("reads digits of other scripts and copied addresses, and takes invisible text as no answer", () => {
+  const fields = [
+    field("Mail", { kind: "email", lengthMax: 99 }),
+    field("Phone", { kind: "phone", lengthMax: 40 }),
+    field("Born", { input: "day" }),
+    field("Team", { required: true }),
+  ];
+  const typed = {
+    "q-Mail": "\u200bJo <mailto:jo@example.com>\u00a0",
+    "q-Phone": "٠٢١ ۱۲३４567",
+    "q-Born": "٢٨",
+    "q-Born-month": "۲",
+    "q-Born-year": "१९९०",
+    "q-Team": "Red",
+  };
+  const read = questionsSchema(buyerQuestions(...fields), WORDS).parse(typed);
+  assert.deepEqual(read.answers, {
+    q: { Mail: "jo@example.com", Phone: "021 1234567", Born: "1990-02-28", Team: "Red" },
+  });
+  for (const blank of ["\u200b", "\u3164", "\u202e", "\u0301"])
+    assert.deepEqual(errorsOf(buyerQuestions(...fields), { ...typed, "q-Team": blank }), { "q-Team": "Answer: Team" });
+});
+
+test("a guest's name has no web address; one with a dot is accepted", () => {
+  for (const kind of ["name", "firstName", "lastName"] as const) {
+    const asked = buyerQuestions(field("Who", { kind, lengthMax: 50 }));
+    assert.deepEqual(errorsOf(asked, { "q-Who": "see www.evil.example" }), { "q-Who": "A name: Who" });
+    assert.deepEqual(errorsOf(asked, { "q-Who": "St.John" }), {});
+  }
 });
 
 test("lets a guest's required answer wait, and refuses a wrong one", () => {

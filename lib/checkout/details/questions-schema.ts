@@ -8,8 +8,8 @@ import {
   inputName,
 } from "#lib/checkout/details/answers.ts";
 import { bySharedPrefix, type FormQuestions, type QuestionRules } from "#lib/checkout/details/question-rules.ts";
-import { isEmail, isPhoneNumber } from "#lib/ticketing/model/buyer.ts";
-import { type AnswerProblem, type Answers, applies, type Field } from "#lib/ticketing/model/field.ts";
+import { isEmail, isPersonName, isPhoneNumber } from "#lib/ticketing/model/buyer.ts";
+import { type AnswerProblem, type Answers, applies, type Field, isName } from "#lib/ticketing/model/field.ts";
 
 /** What was answered, by the sections' prefixes, and which terms were accepted, by the names of their checkboxes. */
 export type FormAnswers = {
@@ -64,6 +64,7 @@ function problemWith({ input, choices, kind, lengthMax }: Field, text: string): 
   if (input === "day") return isDay(text) ? undefined : "wrong_format";
   if (input === "choice") return choices.includes(text) ? undefined : "not_accepted";
   if ([...text].length > lengthMax) return "not_accepted";
+  if (isName({ kind }) && !isPersonName(text)) return "wrong_format";
   if (kind === "email" && !isEmail(text)) return "wrong_format";
   if (kind === "phone" && !isPhoneNumber(text)) return "wrong_format";
   return undefined;

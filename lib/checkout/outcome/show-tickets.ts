@@ -1,5 +1,6 @@
 import "server-only";
 
+import { cleanEmail } from "#lib/i18n/typed-text.ts";
 import { addOwner } from "#lib/purchase/attempt-store.ts";
 import { checkoutState } from "#lib/purchase/checkout-state.ts";
 import { checkoutDigestOf } from "#lib/purchase/payment-owner.ts";
@@ -25,7 +26,7 @@ export async function showTicketsFor(email: string): Promise<ShowTicketsResult> 
   if (checkout.state !== "email_needed") return { result: "not_paid" };
 
   const { purchase, attempt, saleKeys } = checkout;
-  if (email.trim() === "") return { result: "refused", refusal: "missing" };
+  if (cleanEmail(email) === "") return { result: "refused", refusal: "missing" };
   if (!(await mayTry(purchase))) return { result: "refused", refusal: "tooMany" };
   if (!(await isBuyer(checkout, email))) return { result: "refused", refusal: "wrong" };
 

@@ -1,5 +1,6 @@
 import "server-only";
 
+import { visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
 import type { OpenCheckout } from "#lib/purchase/checkout-state-of.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
@@ -24,7 +25,7 @@ export async function applyVoucher(
   { purchase, cart }: OpenCheckout,
   typed: string,
 ): Promise<VoucherApplyRefusal | undefined> {
-  const code = typed.trim().slice(0, VOUCHER_CODE_MAX);
+  const code = withPlainDigits(visibleText(typed)).slice(0, VOUCHER_CODE_MAX);
   if (cart === undefined || code === "") return "not_valid";
   if (!(await withinLimit("voucherPerNetwork", await visitorNetwork()))) return "too_many_tries";
   const found = await undefinedOnFault(lookUpVoucher(cart.id, code));

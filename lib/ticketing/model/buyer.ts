@@ -1,3 +1,5 @@
+import { cleanEmail, hasWebAddress, visibleText, withPlainDigits } from "#lib/i18n/typed-text.ts";
+
 /** What is known of one Guest before there is an Admission: one of the tickets of a TicketType. */
 export type GuestAnswers = { readonly ticketTypeId: number; readonly answers: Readonly<Record<string, string>> };
 
@@ -30,7 +32,18 @@ export function isEmail(text: string): boolean {
 
 /** Returns whether a text has enough digits for a phone number, however it is written. */
 export function isPhoneNumber(text: string): boolean {
-  return text.length <= PHONE_MAX && text.replace(/\D/g, "").length >= PHONE_DIGITS_MIN;
+  return text.length <= PHONE_MAX && withPlainDigits(text).replace(/\D/g, "").length >= PHONE_DIGITS_MIN;
+}
+
+/** Returns a typed text of a Buyer's field as it is checked and sent. */
+export function cleanText(type: BuyerFieldDeclaration["type"], typed: string): string {
+  if (type === "email") return cleanEmail(typed);
+  return type === "phone" ? withPlainDigits(visibleText(typed)) : visibleText(typed);
+}
+
+/** Returns whether a text can be a person's name. The service writes names into mail, where no stranger's link may stand. */
+export function isPersonName(text: string): boolean {
+  return !hasWebAddress(text);
 }
 
 export type BuyerFieldDeclaration = {

@@ -61,6 +61,11 @@ export function isPersonal({ kind }: Field): boolean {
   return kind !== "custom";
 }
 
+/** Returns whether a question asks for a person's name, or a part of it. */
+export function isName({ kind }: Pick<Field, "kind">): boolean {
+  return kind === "name" || kind === "firstName" || kind === "lastName";
+}
+
 /** Known attributes of a person. */
 export type Person = Readonly<Partial<Record<FieldKind, string>>>;
 

@@ -42,6 +42,8 @@ export type Sale = {
   readonly admissionIds: readonly number[];
   /** What each method paid. A declined or voided payment is left out. */
   readonly payments: readonly PaymentPart[];
+  /** The service did not mail its tickets: too many messages went to the address, and nothing was paid. They can be sent later. */
+  readonly mailHeld?: boolean;
 };
 
 /** What one method paid in one payment, which may have been for several sales. */

@@ -65,8 +65,11 @@ export type Limits = {
   readonly guestTicketsPerAdmission: TryLimit;
   /** Tickets of one sale that are sent to guests, at addresses that anyone with the order's link may enter. */
   readonly guestTicketsPerSale: TryLimit;
-  /** Joining waiting lists with one mailbox. Beyond it no message about joining is written. */
-  readonly joinsPerMailbox: TryLimit;
+  /**
+   * Messages to one mailbox that anybody can cause without paying: about orders for which nothing was paid, to their buyers and
+   * guests, about joining waiting lists, and those that find such orders. Beyond it none is written.
+   */
+  readonly unpaidMailsPerMailbox: TryLimit;
   /** Joining a list again within this time writes no second message. */
   readonly joinMailPauseSeconds: number;
   /** Messages with the orders of one address. */
@@ -96,7 +99,7 @@ export const LIMITS: Limits = {
   resendsPerCart: { tries: 5, seconds: 60 * 60 },
   guestTicketsPerAdmission: { tries: 3, seconds: 60 * 60 },
   guestTicketsPerSale: { tries: 50, seconds: 24 * 60 * 60 },
-  joinsPerMailbox: { tries: 6, seconds: 24 * 60 * 60 },
+  unpaidMailsPerMailbox: { tries: 6, seconds: 24 * 60 * 60 },
   joinMailPauseSeconds: 10 * 60,
   findsPerAddress: { tries: 3, seconds: 24 * 60 * 60 },
   minPaymentMs: 500,

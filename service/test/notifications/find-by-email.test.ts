@@ -15,17 +15,17 @@ const MESSAGES = { address: "https://tickets.example/api/messages", token: "seal
 const find = (email: unknown, more: object = {}) =>
   shop("POST", "/order/findByEmail", { email, language: "es", messages: MESSAGES, ...more });
 
-async function paidBy(EMAIL: string, events = 1): Promise<readonly string[]> {
+async function paidBy(EMAIL: string, events = 1, price: object = {}): Promise<readonly string[]> {
   let cart: string | undefined;
   const keys: string[] = [];
   for (let nth = 0; nth < events; nth += 1) {
-    const reserved = await reserve(shop, await putOn(), 1, cart === undefined ? {} : { multiOrderKey: cart });
+    const reserved = await reserve(shop, await putOn(price), 1, cart === undefined ? {} : { multiOrderKey: cart });
     cart = String(at(reserved, "multiSaleKey"));
     keys.push(String(at(reserved, "key")));
   }
   await shop("POST", `/cart/${cart}/lock`, { FIRST_NAME: "Ada", LAST_NAME: "Lovelace", EMAIL });
   const due = at(await shop("GET", `/cart/${cart}`), "total", "amount");
-  await shop("POST", `/cart/${cart}/payment`, { amount: due, creditCard: CARD });
+  await shop("POST", `/cart/${cart}/payment`, { amount: due, ...(due !== 0 && { creditCard: CARD }) });
   return keys;
 }
 
@@ -77,6 +77,19 @@ test("does not name orders that are over, unpaid, or of another account", async 
   assert.deepEqual(await deliver("other@example.com"), []);
   await find("other@example.com");
   assert.deepEqual(await deliver("other@example.com"), [[[own]]]);
+});
+
+test("orders that cost nothing are found within the limit of their mailbox, each message counted once; paid ones always", async () => {
+  const EMAIL = "free@example.com";
+  const [free = ""] = await paidBy(EMAIL, 1, { price: 0, fee: 0 });
+  await find(EMAIL);
+  assert.deepEqual(await deliver(EMAIL), [[[free]]]);
+  await db.query("UPDATE payment_try SET tries = 100 WHERE name LIKE 'mailbox %'");
+  await find(EMAIL);
+  assert.deepEqual(await deliver(EMAIL), []);
+  const [paid = ""] = await paidBy(EMAIL);
+  await find(EMAIL);
+  assert.deepEqual(await deliver(EMAIL), [[[paid], [free]]]);
 });
 
 test("keeps no address without orders: the message is deleted and nothing is sent", async () => {

@@ -72,7 +72,7 @@ test("one mailbox gets a few messages a day of all lists together, and the answe
     const joining = { email, quantity: 1, language: "en" };
     assert.deepEqual(await joinWaitingList(runtime, caller, { eventDateId }, joining), { ok: true });
   }
-  assert.equal((await messages()).length, LIMITS.joinsPerMailbox.tries);
+  assert.equal((await messages()).length, LIMITS.unpaidMailsPerMailbox.tries);
   const kept = await db.query(`SELECT FROM payment_try WHERE name ILIKE '%stranger%'`);
   assert.equal(kept.length, 0, "the count is kept by a hash of the address");
 });

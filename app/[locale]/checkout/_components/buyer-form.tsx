@@ -13,6 +13,7 @@ import type { BuyerErrorWords } from "#lib/checkout/details/details-schema.ts";
 import { suggestEmail } from "#lib/checkout/details/email-suggestion.ts";
 import { formQuestions } from "#lib/checkout/details/question-rules.ts";
 import { UNTOUCHED } from "#lib/forms/form.ts";
+import { cleanEmail } from "#lib/i18n/typed-text.ts";
 import {
   BUYER_FIELD_NAMES,
   BUYER_FIELDS,
@@ -144,7 +145,7 @@ export function BuyerForm(props: BuyerFormProps) {
               }}
               onBlur={(event: FocusEvent<HTMLInputElement>) => {
                 email.onBlur(event);
-                const better = suggestEmail(event.target.value.trim());
+                const better = suggestEmail(cleanEmail(event.target.value));
                 afterPress(() => setSuggestion(better));
               }}
             />

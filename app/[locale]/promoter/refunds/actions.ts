@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
 import { asPromoter } from "#app/[locale]/promoter/as-promoter.ts";
 import type { FormState } from "#lib/forms/form.ts";
+import { visibleText } from "#lib/i18n/typed-text.ts";
 import { approveRefundRequest, declineRefundRequest } from "#lib/ticketing/refunds.ts";
 
 /** The most characters of a reason: a limit of the service. */
@@ -22,7 +23,7 @@ export const decideRequest = formAction<FormState<{ readonly reason: string }>, 
         case "refundLessFee":
           return approveRefundRequest(credential, requestId, "kept");
         case "decline":
-          return declineRefundRequest(credential, requestId, texts.reason.trim().slice(0, REASON_MAX));
+          return declineRefundRequest(credential, requestId, visibleText(texts.reason).slice(0, REASON_MAX));
         default:
           return undefined;
       }

@@ -6,6 +6,7 @@ import { type SignIn, signInSchema } from "#app/[locale]/promoter/sign-in/sign-i
 import { type FormState, firstErrors } from "#lib/forms/form.ts";
 import { durationText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
+import { visibleText } from "#lib/i18n/typed-text.ts";
 import { signInHere } from "#lib/promoter/promoter.ts";
 
 /** Signs a promoter in. The password is never returned, and an unknown user gets the same answer as a wrong password. */
@@ -14,7 +15,7 @@ export const signInPromoter = formAction<FormState<SignIn>, "user">(
   async ({ form, locale, texts }) => {
     const t = await getTranslations({ locale, namespace: "Promoter" });
     const words = { userMissing: t("userMissing"), passwordMissing: t("passwordMissing") };
-    const typed = signInSchema(words).safeParse({ user: texts.user.trim(), password: form.get("password") });
+    const typed = signInSchema(words).safeParse({ user: visibleText(texts.user), password: form.get("password") });
     if (!typed.success) return { fieldErrors: firstErrors(typed.error.issues) };
 
     const { user, password } = typed.data;

@@ -4,10 +4,12 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { buttonAction, formAction } from "#app/[locale]/form-action.ts";
 import type { FormState } from "#lib/forms/form.ts";
+import { cleanEmail, visibleText } from "#lib/i18n/typed-text.ts";
 import { mailToGuest, sendAgain } from "#lib/mail/order-email.ts";
 import { ticketOfLink } from "#lib/orders/tickets.ts";
 import { renameHolder } from "#lib/ticketing/admissions.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
+import { isPersonName } from "#lib/ticketing/model/buyer.ts";
 import type { GuestState, MailGuestState } from "./guest-state.ts";
 import { saveGuestAnswers } from "./save-guest-answers.ts";
 import { linkOf, requireTicketsOfForm } from "./tickets-of-form.ts";
@@ -27,8 +29,9 @@ export const renameTicket = formAction<FormState<{ readonly holder: string }>, "
   ["holder"],
   async ({ form, locale, texts }) => {
     const t = await getTranslations({ locale, namespace: "Rename" });
-    const holder = texts.holder.trim();
-    if (holder === "" || holder.length > HOLDER_MAX) return { fieldErrors: { holder: t("missing") } };
+    const holder = visibleText(texts.holder);
+    if (holder === "" || holder.length > HOLDER_MAX || !isPersonName(holder))
+      return { fieldErrors: { holder: t("missing") } };
     const { link, admissionId } = ticketOf(form);
     const ticket = await ticketOfLink(link, admissionId);
     if (ticket === undefined) return { message: t("closed") };
@@ -42,7 +45,7 @@ export const renameTicket = formAction<FormState<{ readonly holder: string }>, "
 /** The buyer has one of the tickets of this link sent to its guest. */
 export const mailGuest = formAction<MailGuestState, "email">(["email"], async ({ form, locale, texts }) => {
   const t = await getTranslations({ locale, namespace: "MailGuest" });
-  const email = texts.email.trim();
+  const email = cleanEmail(texts.email);
   const result = (await undefinedOnFault(mailToGuest(ticketOf(form), { email, language: locale }))) ?? "noAnswer";
   if (result === "sent") return { sent: t("sent", { email }) };
   if (result === "missing" || result === "wrong") return { fieldErrors: { email: t(result) } };

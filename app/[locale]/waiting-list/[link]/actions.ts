@@ -3,7 +3,7 @@
 import { RedirectType } from "next/navigation";
 import { buttonAction, type Sent } from "#app/[locale]/form-action.ts";
 import { reserve } from "#lib/cart/reserving/reserve.ts";
-import { parseLines } from "#lib/catalogue/event-link.ts";
+import { idOf, parseLines } from "#lib/catalogue/event-link.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import { openWaitingLink } from "#lib/session/links/links.ts";
 import { undefinedOnFault } from "#lib/ticketing/client/fault.ts";
@@ -24,9 +24,9 @@ export const confirm = buttonAction(async (sent) => {
 /** Changes the number of tickets. */
 export const change = buttonAction(async (sent) => {
   const { entry, back } = await opened(sent);
-  const quantity = String(sent.form.get("quantity"));
-  if (!/^[1-9]\d{0,2}$/.test(quantity)) return back("failed");
-  return back((await undefinedOnFault(changeWaitingEntry(entry, Number(quantity)))) ? "changed" : "failed");
+  const quantity = idOf(sent.form.get("quantity"));
+  if (quantity === undefined) return back("failed");
+  return back((await undefinedOnFault(changeWaitingEntry(entry, quantity))) ? "changed" : "failed");
 });
 
 /** Leaves the list. */

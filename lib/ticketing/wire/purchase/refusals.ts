@@ -1,11 +1,9 @@
 import "server-only";
 
 import { z } from "zod";
-import { REQUIRED_BUYER_FIELDS } from "#lib/ticketing/model/buyer.ts";
 import type { CodesRefusal, LockRefusal, LockRefused } from "#lib/ticketing/model/cart.ts";
 import type { AnswerProblem } from "#lib/ticketing/model/field.ts";
 import type { ReservationRefusal, ReservationRefused } from "#lib/ticketing/model/reservation.ts";
-import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 import { absent, id, optional } from "#lib/ticketing/wire/shapes.ts";
 
 const row = z.object({
@@ -90,14 +88,14 @@ const PROBLEMS: Readonly<Record<string, AnswerProblem["problem"]>> = {
 
 type ErrorRow = { readonly path: string; readonly code: string };
 
-/** Our own form validates these; a stricter service refuses the details as a whole. */
-const STANDARD = new Set(["", "OPT_IN", "LANGUAGE", ...REQUIRED_BUYER_FIELDS.map(wireNameOf)]);
+/** No field of the form: the service refuses the details as a whole. */
+const NO_FIELD: readonly string[] = ["", "OPT_IN", "LANGUAGE"];
 
-/** Returns the problems by answer: `Team`, or `guests[1].data.Diet`. */
+/** Returns the problems by field of the Buyer or answer: `EMAIL`, `Team`, or `guests[1].data.Diet`. */
 export function answerProblems(errors: readonly ErrorRow[], ofGuest = false): readonly AnswerProblem[] {
   return errors.flatMap(({ path, code }) => {
     const problem = PROBLEMS[code];
-    if (problem === undefined || (!ofGuest && STANDARD.has(path))) return [];
+    if (problem === undefined || (!ofGuest && NO_FIELD.includes(path))) return [];
     const guest = /^guests\[(\d{1,4})\]\.data\.(.+)$/.exec(path);
     return guest ? [{ name: guest[2] ?? "", guest: Number(guest[1]), problem }] : [{ name: path, problem }];
   });

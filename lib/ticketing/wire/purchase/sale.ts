@@ -128,6 +128,7 @@ export const sale = z
     savings,
     admissions: optional(refs, []),
     transactions: optional(z.array(transaction), []),
+    mailHeld: absent(z.boolean()).catch(undefined),
   })
   .transform(
     ({

@@ -13,6 +13,7 @@ import {
   toPlacedVenue,
   toSectionRef,
 } from "#src/catalogue/http/ticket-shapes.ts";
+import { hasWebAddress, visibleText } from "#src/platform/domain/typed-text.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall, type HeaderParameter, missing } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
@@ -22,6 +23,7 @@ import {
   answersBody,
   answersRefused,
   customer,
+  NO_WEB_ADDRESS,
   toAnswered,
   toCustomer,
 } from "#src/reservations/http/buyer-body.ts";
@@ -113,7 +115,15 @@ const rename = declareCall({
   access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   headers: [SALE_KEY],
   params: idParams,
-  body: z.strictObject({ name: z.string().trim().normalize("NFC").min(1, "a name is required").max(NAME_MAX) }),
+  body: z.strictObject({
+    name: z
+      .string()
+      .overwrite(visibleText)
+      .normalize("NFC")
+      .min(1, "a name is required")
+      .max(NAME_MAX)
+      .refine((name) => !hasWebAddress(name), NO_WEB_ADDRESS),
+  }),
   answer: z.object(verdict),
   async handle({ runtime, caller, params, body, header }) {
     const ticket = { id: params.id, saleKey: header(SALE_KEY.name) };

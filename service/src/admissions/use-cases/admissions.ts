@@ -20,7 +20,7 @@ import {
   validateAnswers,
 } from "#src/reservations/domain/answers.ts";
 import { lockAdmission, writeGuest, writeHolder } from "#src/reservations/store/answers.ts";
-import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
+import { queueLimitedMessage } from "#src/reservations/use-cases/limited-mail.ts";
 
 export type VisibleAdmission = { readonly admission: Admission; readonly view: AdmissionView };
 
@@ -71,7 +71,7 @@ export function changeGuest(
     const fallback = nameIn(admission.data) === "" ? admission.holder : buyerName(buyer);
     const holder = nameIn(data) || fallback;
     await writeGuest(tx, { eventId, id, status: "CONFIRMED", holder, data, answers });
-    if (status === "PENDING_GUEST_DETAILS") await queueCompleteTickets(tx, admission.saleKey);
+    if (status === "PENDING_GUEST_DETAILS") await queueCompleteTickets(tx, runtime, admission.saleKey);
     return { ok: true, status: "CONFIRMED" };
   });
 }
@@ -81,11 +81,11 @@ function buyerName({ FIRST_NAME, LAST_NAME }: Admission["buyer"]): string {
 }
 
 /** Queues the tickets of everything that was paid together once its last missing answer is there. */
-async function queueCompleteTickets(tx: Db, saleKey: string): Promise<void> {
+async function queueCompleteTickets(tx: Db, runtime: Runtime, saleKey: string): Promise<void> {
   const order = await findCompleteOrder(tx, saleKey);
   if (order === undefined) return;
   const { attemptId, saleKeys } = order;
-  await queueOrderMessage(tx, { kind: "TICKETS", key: `tickets ${attemptId} complete`, saleKeys });
+  await queueLimitedMessage(tx, runtime, { kind: "TICKETS", key: `tickets ${attemptId} complete`, saleKeys });
 }
 
 /** `set_by_answers`: the name is one of the guest's answers, which `changeGuest` changes. */

@@ -1,7 +1,7 @@
 /** A detail of the buyer that every lock of a cart accepts, whatever questions the promoter adds. */
 export type BuyerField = {
   readonly name: string;
-  readonly type: "text" | "email";
+  readonly type: "name" | "email" | "phone" | "text";
   /** The most characters that are accepted. */
   readonly lengthMax: number;
   readonly required: boolean;
@@ -15,9 +15,9 @@ export type BuyerField = {
  * `sale.buyer`, so a new field needs no migration.
  */
 export const BUYER_FIELDS: readonly BuyerField[] = [
-  { name: "FIRST_NAME", type: "text", lengthMax: 100, required: true },
-  { name: "LAST_NAME", type: "text", lengthMax: 100, required: true },
+  { name: "FIRST_NAME", type: "name", lengthMax: 100, required: true },
+  { name: "LAST_NAME", type: "name", lengthMax: 100, required: true },
   { name: "EMAIL", type: "email", lengthMax: 254, required: true },
-  { name: "PHONE", type: "text", lengthMax: 40, required: false },
+  { name: "PHONE", type: "phone", lengthMax: 40, required: false },
   { name: "POSTCODE", type: "text", lengthMax: 16, required: false, isExtension: true },
 ];

@@ -7,7 +7,7 @@ import {
   resendTickets,
   sendGuestTicket,
 } from "#src/notifications/use-cases/send-tickets.ts";
-import { emailAddressOf } from "#src/platform/domain/email-address.ts";
+import { cleanEmail, emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { answer, declareCall, missing, refuse } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { idParams } from "#src/platform/http/shapes.ts";
@@ -21,13 +21,13 @@ const NO_MAIL = "This service sends no mail. Show the tickets by the link of the
 const NO_ADDRESS = "The sale has no email address. Set the buyer's EMAIL first.";
 const DETAILS = "The guest's details are missing. Send the answers of this admission first.";
 const TOO_MANY = (seconds: number) =>
-  `The tickets were sent several times. Try again in ${Math.ceil(seconds / 60)} minutes.`;
+  `The tickets, or messages to this address, were sent several times. Try again in ${Math.ceil(seconds / 60)} minutes.`;
 
 export const resend = declareCall({
   method: "GET",
   path: "/order/{key}/sendEmail",
   summary:
-    "Send the tickets of every paid sale of the cart by email again. Refused while the sale is unpaid or no ticket is ready because guest details are missing, above five times an hour, and by a service without mail",
+    "Send the tickets of every paid sale of the cart by email again. Refused while the sale is unpaid or no ticket is ready because guest details are missing, above five times an hour, for an order that cost nothing above six messages a day to its mailbox, and by a service without mail",
   access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   params: keyParams,
   answer: z.object(verdict),
@@ -58,7 +58,7 @@ function rowsOf(outcome: Extract<ResendOutcome, { readonly ok: false }>): readon
 /** One address that a message can be sent to. */
 const email = z
   .string()
-  .trim()
+  .overwrite(cleanEmail)
   .max(254)
   .superRefine((input, context) => {
     const message = "an email address is expected, such as name@example.com";
@@ -92,13 +92,13 @@ const WRONG_STATE = {
   no_mail: "This service sends no mail, or no storefront renders it for this sale.",
 } as const;
 const TOO_OFTEN_TO_GUEST = (seconds: number) =>
-  `This ticket, or tickets of its order, were sent to guests several times. Try again in ${Math.ceil(seconds / 60)} minutes.`;
+  `This ticket, tickets of its order, or messages to this address were sent several times. Try again in ${Math.ceil(seconds / 60)} minutes.`;
 
 const sendToGuest = declareCall({
   method: "POST",
   path: "/admission/{id}/sendEmail",
   summary:
-    "Send a guest the link to this ticket alone, until it is used or returned. The same ticket to the same address is sent once in two minutes, a ticket three times an hour, and tickets of an order 50 times a day",
+    "Send a guest the link to this ticket alone, until it is used or returned. The same ticket to the same address is sent once in two minutes, a ticket three times an hour, and tickets of an order 50 times a day. For an order that cost nothing, a mailbox gets six messages a day",
   access: ["PUBLIC", "BOX_OFFICE", "MANAGE"],
   headers: [SALE_KEY],
   params: idParams,

@@ -23,8 +23,10 @@ import { count } from "#src/platform/domain/measure.ts";
 import { toDecimal } from "#src/platform/domain/money.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
+import { isAnythingPaid } from "#src/reservations/store/order-messages.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
 import { acceptOfferMail, giveUpOfferMail, startOfferMail } from "#src/reservations/store/waiting-list/offers.ts";
+import { countUnpaidMail } from "#src/reservations/use-cases/limited-mail.ts";
 
 /** The runtime of the worker, which alone renders (`outside/storefront-renderer.ts`) and sends (`outside/mail-server.ts`). */
 export type MessageRuntime = Runtime & { readonly mailServer: MailServer; readonly render: RenderMessage };
@@ -106,10 +108,15 @@ function withCurrentDetails(runtime: MessageRuntime, message: MessageOnTry): Pro
 }
 
 /** The orders of an address are looked up here, so that the call which asks for them answers the same for every address. */
-async function withOrders({ db }: MessageRuntime, message: MessageOnTry): Promise<MessageOnTry> {
+async function withOrders(runtime: MessageRuntime, message: MessageOnTry): Promise<MessageOnTry> {
+  const { db } = runtime;
   const { accountId, recipient } = message;
   const orders = await findOrdersOf(db, accountId, [recipient, emailAddressOf(recipient) ?? recipient]);
-  return { ...message, details: { ...message.details, orders } };
+  const isUnpaid = orders.length > 0 && !(await isAnythingPaid(db, orders.flat()));
+  // Orders that cost nothing may be a stranger's: they are found within the limit of the mailbox. A later try is not counted again.
+  const isFirst = message.tryNumber === 1;
+  const isHeld = isUnpaid && isFirst && (await countUnpaidMail(db, runtime, message)) !== undefined;
+  return { ...message, details: { ...message.details, orders: isHeld ? [] : orders } };
 }
 
 async function prepare(runtime: MessageRuntime, message: MessageOnTry): Promise<Prepared> {

@@ -9,9 +9,10 @@ import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
 import { countTry } from "#src/platform/store/tries.ts";
 import type { Sale } from "#src/reservations/domain/sale.ts";
 import { lockAdmission } from "#src/reservations/store/answers.ts";
-import { isRendered, queueOrderMessage } from "#src/reservations/store/order-messages.ts";
+import { isRendered } from "#src/reservations/store/order-messages.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
 import { getSale } from "#src/reservations/use-cases/carts.ts";
+import { queueLimitedMessage } from "#src/reservations/use-cases/limited-mail.ts";
 
 export type ResendOutcome = Outcome<
   object,
@@ -46,8 +47,9 @@ async function resendIn(tx: Db, runtime: Runtime, caller: Caller, sale: Sale): P
   if (await isTicketMessageWaiting(tx, saleKeys, buyer.EMAIL)) return { ok: true };
   const secondsLeft = await countTry(tx, `resend ${cartKey}`, runtime.limits.resendsPerCart);
   if (secondsLeft !== undefined) return { ok: false, refusal: "too_many", secondsLeft };
-  await queueOrderMessage(tx, { kind: "TICKETS", key: `tickets ${cartKey} resend ${runtime.newId()}`, saleKeys });
-  return { ok: true };
+  const key = `tickets ${cartKey} resend ${runtime.newId()}`;
+  const heldFor = await queueLimitedMessage(tx, runtime, { kind: "TICKETS", key, saleKeys });
+  return heldFor === undefined ? { ok: true } : { ok: false, refusal: "too_many", secondsLeft: heldFor };
 }
 
 export type GuestTicketOutcome = Outcome<
@@ -87,7 +89,7 @@ export function sendGuestTicket(
       (await countTry(tx, `guest ticket ${id}`, guestTicketsPerAdmission)) ??
       (await countTry(tx, `guest tickets ${key}`, guestTicketsPerSale));
     if (secondsLeft !== undefined) return { ok: false, refusal: "too_many", secondsLeft };
-    await queueOrderMessage(tx, {
+    const heldFor = await queueLimitedMessage(tx, runtime, {
       kind: "GUEST_TICKET",
       key: `guest ticket ${id} ${runtime.newId()}`,
       saleKeys: [key],
@@ -95,7 +97,7 @@ export function sendGuestTicket(
       recipient: email,
       language,
     });
-    return { ok: true };
+    return heldFor === undefined ? { ok: true } : { ok: false, refusal: "too_many", secondsLeft: heldFor };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Money } from "#src/platform/domain/money.ts";
+import { withPlainDigits } from "#src/platform/domain/typed-text.ts";
 
 export const VOUCHER_STATES = ["ACTIVE", "USED_UP", "EXPIRED", "DISABLED"] as const;
 
@@ -25,9 +26,10 @@ const MISREAD: Readonly<Record<string, string>> = { I: "1", L: "1", O: "0" };
 
 /** Returns the code that was typed, in any case and with any spaces or dashes, or `undefined` for a text that cannot be one. */
 export function parseVoucherCode(typed: string): string | undefined {
-  const code = typed
+  const code = withPlainDigits(typed)
+    .normalize("NFKC")
     .toUpperCase()
-    .replaceAll(/[\s\p{Pd}]/gu, "")
+    .replaceAll(/[\s\p{Pd}\p{Cf}]/gu, "")
     .replaceAll(/[ILO]/g, (letter) => MISREAD[letter] ?? letter);
   return code.length === VOUCHER_CODE_LENGTH && [...code].every((letter) => VOUCHER_ALPHABET.includes(letter))
     ? code

@@ -7,6 +7,7 @@ import {
   requestRefund,
 } from "#src/payments/use-cases/buyer-requests.ts";
 import { refundSale } from "#src/payments/use-cases/refund.ts";
+import { visibleText } from "#src/platform/domain/typed-text.ts";
 import { answer, missing } from "#src/platform/http/call.ts";
 import { row } from "#src/platform/http/error-rows.ts";
 import { prose } from "#src/platform/http/fields.ts";
@@ -118,7 +119,7 @@ export const BUYER_REFUND_CALLS = [
     body: z.strictObject({ reason: prose(REASON_MAX).optional() }),
     answer: z.object(verdict),
     async handle({ runtime, caller, params, body: { reason } }) {
-      const isDeclined = await declineRequest(runtime, caller, params.id, reason?.trim() || undefined);
+      const isDeclined = await declineRequest(runtime, caller, params.id, reason && (visibleText(reason) || undefined));
       if (isDeclined === undefined) return missing("id", "refund request");
       return answer(isDeclined ? YES : no([row("", "WRONG_STATE", DECIDED)]));
     },

@@ -3,6 +3,7 @@ import { Card } from "#src/payments/domain/card.ts";
 import type { MethodName } from "#src/payments/domain/payment.ts";
 import type { MeansRefusal, PaymentMeans } from "#src/payments/use-cases/payment-request.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
+import { visibleText, withPlainDigits } from "#src/platform/domain/typed-text.ts";
 import { declareCallIn, refuse } from "#src/platform/http/call.ts";
 import { type ErrorRow, row } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
@@ -49,15 +50,18 @@ export function readIdempotencyKey(header: (name: string) => string | undefined)
 const creditCard = named(
   "CreditCard",
   z.strictObject({
-    name: z.string().trim().min(1).max(100),
+    name: z.string().overwrite(visibleText).min(1).max(100),
     number: z
       .string()
       .max(40)
-      .transform((text) => text.replaceAll(/[\s-]/g, ""))
+      .transform((text) => withPlainDigits(text).replaceAll(/[\s\p{Pd}\p{Cf}]/gu, ""))
       .refine((digits) => /^\d{12,19}$/.test(digits) && isLuhn(digits), "a card number is expected: check its digits"),
     expiryMonth: z.int().min(1).max(12),
     expiryYear: z.int().min(2000).max(2099),
-    cvv: z.string().regex(/^\d{3,4}$/, "three or four digits are expected"),
+    cvv: z
+      .string()
+      .overwrite((typed) => withPlainDigits(typed).trim())
+      .regex(/^\d{3,4}$/, "three or four digits are expected"),
   }),
 );
 

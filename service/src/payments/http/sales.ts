@@ -105,6 +105,8 @@ const receipt = named(
     tags: z.array(z.string()),
     /** The codes that took effect, as they were typed. */
     bookingCode: z.string().optional(),
+    /** The tickets were not sent by email: too many messages went to the address, and nothing was paid. They can be sent later. */
+    mailHeld: z.boolean().optional(),
   }),
 );
 
@@ -207,6 +209,7 @@ function toReceipt(found: Receipt): z.input<typeof receipt> {
     created: toInstant(sale.createdAt),
     tags: [],
     ...(bookingCode !== "" && { bookingCode }),
+    ...(sale.mailHeld && { mailHeld: true }),
   };
 }
 

@@ -15,8 +15,8 @@ import { isChecked, retryOnConflict } from "#src/platform/store/faults.ts";
 import type { LockedSale } from "#src/reservations/domain/sale.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/locked-sales.ts";
-import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import { findCartKey } from "#src/reservations/store/sales.ts";
+import { queueLimitedMessage } from "#src/reservations/use-cases/limited-mail.ts";
 import { shiftPlaces } from "#src/stock/store/places.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
 import { askIfStarted, type RefundOutcome, startRefund } from "./refund.ts";
@@ -60,7 +60,7 @@ export async function choose(
         const open = await listOpenChoices(tx, sale.eventId, sale.id);
         const offered = open.find(({ eventDateId }) => eventDateId === request.eventDateId);
         if (offered === undefined) return { kind: "refused", refusal: "no_choice" };
-        if (request.choice !== "refund") return record(tx, sale, offered, request.choice);
+        if (request.choice !== "refund") return record(tx, runtime, { sale, offered }, request.choice);
         return { kind: "refund", outcome: await refund(tx, runtime, caller, { saleKey, sale, offered }) };
       }),
     );
@@ -94,10 +94,12 @@ async function refund(
 
 async function record(
   tx: Db,
-  { eventId, id: saleId }: LockedSale,
-  { cancellationId, eventDateId, dates }: OpenChoice,
+  runtime: PaymentRuntime,
+  { sale, offered }: { readonly sale: LockedSale; readonly offered: OpenChoice },
   choice: Exclude<ChoiceRequest["choice"], "refund">,
 ): Promise<ChoiceOutcome> {
+  const { eventId, id: saleId } = sale;
+  const { cancellationId, eventDateId, dates } = offered;
   const made = { cancellationId, eventId, eventDateId, saleId };
   if (choice === "keep") {
     await writeChoice(tx, { ...made, choice: "KEEP" });
@@ -117,6 +119,11 @@ async function record(
   const payment = await findPaymentOf(tx, eventId, saleId);
   if (payment === undefined) throw new Error("A paid sale has no payment.");
   const key = `tickets ${payment.id} moved ${cancellationId} ${eventDateId}`;
-  await queueOrderMessage(tx, { kind: "TICKETS", key, saleKeys: payment.saleKeys, details: { moved: true } });
+  await queueLimitedMessage(tx, runtime, {
+    kind: "TICKETS",
+    key,
+    saleKeys: payment.saleKeys,
+    details: { moved: true },
+  });
   return { kind: "chosen" };
 }

@@ -166,7 +166,7 @@ export async function startRefund(tx: Db, runtime: Runtime, request: RefundComma
   if (sumOfParts(refund.parts) !== refund.amount.minor)
     throw new Error("The parts of a refund do not add up to its amount.");
   if (cardMinor > 0) return { kind: "refund", refund, replayed: false };
-  await completeRefund(tx, refund);
+  await completeRefund(tx, runtime, refund);
   return { kind: "refund", refund: await written(tx, id), replayed: false };
 }
 

@@ -10,6 +10,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import type { LockedSale } from "#src/reservations/domain/sale.ts";
 import { listCancelledTickets, lockSalesOfAttempt, moveSales } from "#src/reservations/store/locked-sales.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
+import { queueLimitedMessage } from "#src/reservations/use-cases/limited-mail.ts";
 import { returnPlacesOf } from "#src/stock/store/places.ts";
 import { giveBackParts } from "./payment-methods.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
@@ -51,7 +52,7 @@ export function confirm(runtime: Runtime, attempt: Attempt, chargeId: string | u
     if (isCancelled && chargeId === undefined) return endCancelled(tx, attempt, sales);
     await moveSales(tx, sales, ["PROCESSING"], "CONFIRMED");
     const { isAnyReady } = await insertAdmissions(tx, attempt.id);
-    await queueOrderMessage(tx, {
+    await queueLimitedMessage(tx, runtime, {
       // When no ticket is ready, the tickets are sent after the last missing answer about a guest.
       ...(isAnyReady
         ? { kind: "TICKETS", key: `tickets ${attempt.id}` }

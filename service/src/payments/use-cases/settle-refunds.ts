@@ -14,7 +14,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/locked-sales.ts";
-import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
+import { queueLimitedMessage } from "#src/reservations/use-cases/limited-mail.ts";
 import { returnPlacesOfAdmissions } from "#src/stock/store/places.ts";
 import { byHandMinor, isRefundedByService, refundParts } from "./payment-methods.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
@@ -62,7 +62,7 @@ function settleRefund(runtime: Runtime, refund: Refund, result: "refunded" | "re
       await lockSales(tx, accountId, { key: saleKey }, runtime.limits.latePaySeconds);
       if (await lockStartedRefund(tx, id)) {
         if (result === "refunded") {
-          await completeRefund(tx, refund);
+          await completeRefund(tx, runtime, refund);
         } else {
           await settleRefundAs(tx, id, "REFUSED");
           await revalidateTickets(tx, id);
@@ -77,7 +77,7 @@ function settleRefund(runtime: Runtime, refund: Refund, result: "refunded" | "re
  * Records that the money is certain to go back: returns the vouchers' part, the places and the uses of codes, and queues the
  * message. The caller has locked the cart's price, the sale, and the refund as STARTED, in this transaction.
  */
-export async function completeRefund(tx: Db, refund: Refund): Promise<void> {
+export async function completeRefund(tx: Db, runtime: Runtime, refund: Refund): Promise<void> {
   const { id, eventId, attemptId, admissions, parts, amount, feeKept, reason } = refund;
   const ids = admissions.map((admission) => admission.id);
   await settleRefundAs(tx, id, isRefundedByService(parts) ? "REFUNDED" : "RETURNED");
@@ -86,7 +86,7 @@ export async function completeRefund(tx: Db, refund: Refund): Promise<void> {
   await returnCodeUses(tx, attemptId);
   await returnPlacesOfAdmissions(tx, eventId, ids);
   if (!refund.notify) return;
-  await queueOrderMessage(tx, {
+  await queueLimitedMessage(tx, runtime, {
     kind: "REFUNDED",
     key: `refund ${id}`,
     saleKeys: [refund.saleKey],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { emailAddressOf } from "#src/platform/domain/email-address.ts";
+import { cleanEmail, emailAddressOf } from "#src/platform/domain/email-address.ts";
 
 for (const [typed, sent] of [
   ["ada@example.com", "ada@example.com"],
@@ -55,4 +55,38 @@ for (const typed of [
   `a@${`${"b".repeat(60)}.`.repeat(5)}example`,
 ]) {
   test(`refuses ${JSON.stringify(typed.slice(0, 60))}`, () => assert.equal(emailAddressOf(typed), undefined));
+}
+
+for (const typed of [
+  " ada@example.com\u00a0",
+  "\u200bada@example.com\u2060\ufeff",
+  "\u202aada@example.com\u202c",
+  "mailto:ada@example.com",
+  "MailTo: ada@example.com?subject=Tickets",
+  "<ada@example.com>",
+  "<mailto:ada@example.com>",
+  "Ada Lovelace <ada@example.com>",
+  '"Lovelace, Ada" < ada@example.com >;',
+  "ada @ example.com",
+  "ada@example . com",
+  "ada@example.com.",
+  "ada@exam\u00adple.com",
+  "ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ",
+]) {
+  test(`reads ${JSON.stringify(typed)} as ada@example.com`, () => assert.equal(cleanEmail(typed), "ada@example.com"));
+}
+
+for (const typed of [
+  "ada lovelace@example.com",
+  "ada@example.com bob@example.com",
+  "ada@example.com, bob@example.com",
+  "<ada@example.com>, <bob@example.com>",
+  "ada@example.com call 123",
+  "bob@example.com <ada@example.com>",
+  "a@b.example\r\nRCPT TO:<c@d.example>",
+  `${" ".repeat(1_000_000)}x@${" ".repeat(1_000_000)}.y`,
+]) {
+  test(`does not guess which address ${JSON.stringify(typed.slice(0, 60))} is`, () => {
+    assert.equal(emailAddressOf(cleanEmail(typed)), undefined);
+  });
 }

@@ -24,9 +24,31 @@ export function emailAddressOf(text: string): string | undefined {
   return address.length <= ADDRESS_MAX ? address : undefined;
 }
 
-/** Returns what all addresses of one mailbox share: the address in lower case, without a tag such as `+list`. */
+/** An address with its name and `mailto:`, in characters. The patterns below are for short texts, and a longer one is no address. */
+const TYPED_MAX = 1_000;
+
+/**
+ * Returns an address as it was meant: without the `mailto:`, the name and the brackets that a mail program copies with it, without
+ * spaces at its ends, at its @ and at the dots of its domain, without invisible characters, and in plain letters for full-width ones.
+ */
+export function cleanEmail(typed: string): string {
+  if (typed.length > TYPED_MAX) return typed;
+  const text = typed
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .replaceAll(/[\uFF01-\uFF5E]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+    .trim();
+  const [, inBrackets = text] = /^[^<>@]*<([^<>]*)>[\s.,;]*$/.exec(text) ?? [];
+  const address = inBrackets.trim().replace(/^mailto:\s*([^?]*).*$/i, "$1");
+  const [localPart = "", ...domain] = address.replace(/[\s.,;]+$/, "").split("@");
+  return [localPart.trim(), ...domain.map((part) => part.trim().replaceAll(/\s*\.\s*/g, "."))].join("@");
+}
+
+/**
+ * Returns what all addresses of one mailbox share: the address in lower case, its domain in ASCII, without a tag such as `+list`.
+ * Dots of the local part count: only some providers ignore them, and their customers' own domains cannot be told from others.
+ */
 export function mailboxOf(address: string): string {
-  return address.toLowerCase().replace(/\+[^@]*(?=@)/, "");
+  return (emailAddressOf(address) ?? address).toLowerCase().replace(/\+[^@]*(?=@)/, "");
 }
 
 /** Returns the domain in lower-case ASCII, or `undefined` when IDNA does not allow it. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Money, parseMoney, toDecimal } from "#src/platform/domain/money.ts";
+import { visibleText } from "#src/platform/domain/typed-text.ts";
 import { parseWallTime, type When } from "#src/platform/domain/venue-time.ts";
 import { type Reply, refuse } from "./call.ts";
 import { row } from "./error-rows.ts";
@@ -8,9 +9,9 @@ import { row } from "./error-rows.ts";
 
 const INT4_MAX = 2_147_483_647;
 
-/** A line of text in any script: trimmed, in NFC, not empty. */
+/** A line of text in any script: trimmed, in NFC, with something to see. */
 export function line(charactersMax: number) {
-  return z.string().trim().normalize("NFC").min(1).max(charactersMax);
+  return z.string().overwrite(visibleText).normalize("NFC").min(1).max(charactersMax);
 }
 
 /** Text in NFC that may be empty. */

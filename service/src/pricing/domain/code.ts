@@ -1,3 +1,5 @@
+import { withPlainDigits } from "#src/platform/domain/typed-text.ts";
+
 /** DISCOUNT lets a rule apply, BOOKING lets a ticket type be bought, REVEAL shows one that is hidden. */
 export const CODE_KINDS = ["DISCOUNT", "BOOKING", "REVEAL"] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
@@ -54,9 +56,9 @@ export function hadEffect(result: CodeResult): boolean {
 export const CODES_MAX = 10;
 export const CODE_LENGTH_MAX = 40;
 
-/** Returns the form in which codes are compared: NFKC and lower case. */
+/** Returns the form in which codes are compared: NFKC, lower case, and the digits of every script as 0 to 9. */
 export function foldCode(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
+  return withPlainDigits(text.normalize("NFKC")).toLowerCase();
 }
 
 /** Returns the codes in a text that separates them by white space, each once. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ChangeRefusal } from "#src/platform/domain/outcome.ts";
+import { visibleText } from "#src/platform/domain/typed-text.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { type Call, declareCall, missing } from "#src/platform/http/call.ts";
 import { refuseChange, replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
@@ -16,7 +17,8 @@ const text = z
   .normalize("NFC")
   .min(1)
   .max(CODE_LENGTH_MAX)
-  .regex(/^[^\s\p{C}\p{Z}]+$/u, "a code has no spaces");
+  .regex(/^[^\s\p{C}\p{Z}]+$/u, "a code has no spaces")
+  .refine((typed) => visibleText(typed) !== "", "a code has something to see");
 
 const kind = z.enum(CODE_KINDS);
 

@@ -85,6 +85,29 @@ test("refuses text that is no email address or telephone number", () => {
   });
 });
 
+test("reads digits of other scripts, copied addresses and invisible text as they were meant", () => {
+  const email = field("EMAIL", { fieldType: "EMAIL", lengthMax: 200 });
+  const phone = field("PHONE", { fieldType: "PHONE", lengthMax: 40 });
+  const born = field("born", { inputType: "DATE" });
+  const given = { EMAIL: "\u200bJo <mailto:jo@example.com>\u00a0", PHONE: "٠٢١ ۱۲३４567", born: "١٩٩٠-٠٢-٢٨" };
+  const meant = { EMAIL: "jo@example.com", PHONE: "021 1234567", born: "1990-02-28" };
+  assert.deepEqual(validated([email, phone, born], given), meant);
+  const team = field("team", { required: true });
+  for (const blank of ["\u200b", "\u3164", "\u202e", "\u0301", "\u2800"])
+    assert.deepEqual(validated([team], { team: blank }), { team: "! missing" }, JSON.stringify(blank));
+});
+
+test("a guest's name has no web address; other answers may, and names may have dots", () => {
+  for (const fieldType of ["NAME", "FIRST_NAME", "LAST_NAME"] as const) {
+    const name = field(fieldType, { fieldType, lengthMax: 50 });
+    assert.deepEqual(validated([name], { [fieldType]: "see www.evil.example" }), { [fieldType]: "! not_a_name" });
+    assert.deepEqual(validated([name], { [fieldType]: "St.John" }), { [fieldType]: "St.John" });
+  }
+  assert.deepEqual(validated([field("site", { lengthMax: 50 })], { site: "https://x.example" }), {
+    site: "https://x.example",
+  });
+});
+
 const meal = field("meal", { inputType: "SELECT", choices: ["Meat", "None", "Other"] });
 const which = field("which", { parentId: meal.id, parentAnswers: ["Other"], required: true });
 const more = field("more", { parentId: which.id, required: true });

@@ -1,4 +1,6 @@
 import type { AdditionalField, InputType } from "#src/catalogue/domain/additional-field.ts";
+import { cleanEmail } from "#src/platform/domain/email-address.ts";
+import { hasWebAddress, visibleText, withPlainDigits } from "#src/platform/domain/typed-text.ts";
 
 /** An answer with its question as it was when it was answered. */
 export type Answer = {
@@ -18,6 +20,7 @@ export type AnswerProblem = {
     | "several_lines"
     | "not_a_choice"
     | "not_a_date"
+    | "not_a_name"
     | "not_an_email"
     | "not_a_phone";
   readonly lengthMax: number;
@@ -42,18 +45,19 @@ export function validateAnswers(
 ): ValidatedAnswers {
   const questions = fields.filter(({ enabled }) => enabled);
   const byId = new Map(questions.map((field) => [field.id, field]));
-  const answerTo = (name: string) => textOf(given, name) ?? before.find((one) => one.name === name)?.answer ?? "";
+  const answerTo = (field: AdditionalField) =>
+    textOf(given, field) ?? before.find((one) => one.name === field.name)?.answer ?? "";
   const isShown = ({ parentId, parentAnswers }: AdditionalField): boolean => {
     if (parentId === undefined) return true;
     const parent = byId.get(parentId);
     if (parent === undefined || !isShown(parent)) return false;
-    const answer = answerTo(parent.name);
+    const answer = answerTo(parent);
     return answer !== "" && (parentAnswers.length === 0 || parentAnswers.includes(answer));
   };
 
   const validated = questions.filter(isShown).map((field) => {
     const earlier = before.find(({ name }) => name === field.name);
-    return validate(field, textOf(given, field.name), earlier);
+    return validate(field, textOf(given, field), earlier);
   });
   // A disabled question keeps the answer that it has.
   const closed = before.filter(({ name }) => !questions.some((field) => field.name === name));
@@ -86,8 +90,12 @@ export function nameIn({ NAME = "", FIRST_NAME = "", LAST_NAME = "" }: AnswersBy
   return NAME || [FIRST_NAME, LAST_NAME].filter(Boolean).join(" ");
 }
 
-function textOf(given: AnswersByName, name: string): string | undefined {
-  return Object.hasOwn(given, name) ? given[name]?.replaceAll(/\r\n?/g, "\n").trim().normalize("NFC") : undefined;
+function textOf(given: AnswersByName, { name, fieldType, inputType }: AdditionalField): string | undefined {
+  const typed = Object.hasOwn(given, name) ? given[name] : undefined;
+  const text = typed && visibleText(typed.replaceAll(/\r\n?/g, "\n")).normalize("NFC");
+  if (text === undefined || inputType === "SELECT") return text;
+  if (fieldType === "EMAIL") return cleanEmail(text);
+  return fieldType === "PHONE" || inputType === "DATE" ? withPlainDigits(text) : text;
 }
 
 function validate(
@@ -111,6 +119,7 @@ function problemWith(field: AdditionalField, text: string): AnswerProblem["probl
   if (field.inputType === "SELECT") return field.choices.includes(text) ? undefined : "not_a_choice";
   if (field.inputType === "DATE") return isDay(text) ? undefined : "not_a_date";
   if (field.inputType !== "TEXTAREA" && text.includes("\n")) return "several_lines";
+  if (NAME_QUESTIONS.includes(field.fieldType) && hasWebAddress(text)) return "not_a_name";
   if (field.fieldType === "EMAIL" && !/^[^\s@<>,;"]+@[^\s@<>,;".]+(\.[^\s@<>,;".]+)+$/.test(text))
     return "not_an_email";
   if (field.fieldType === "PHONE" && text.replaceAll(/\D/g, "").length < PHONE_DIGITS_MIN) return "not_a_phone";

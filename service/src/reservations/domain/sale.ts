@@ -35,6 +35,8 @@ export type Sale = {
   /** Absent when the event has no conditions, or they were not accepted. */
   readonly terms?: AcceptedTerms;
   readonly lines: readonly SaleLine[];
+  /** The message with its tickets was held back: too many went to its mailbox, and nothing was paid. */
+  readonly mailHeld: boolean;
 };
 
 export type SaleLine = {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { INPUT_TYPES } from "#src/catalogue/domain/additional-field.ts";
 import { BUYER_FIELDS, type BuyerField } from "#src/catalogue/domain/buyer-field.ts";
-import { emailAddressOf } from "#src/platform/domain/email-address.ts";
+import { cleanEmail, emailAddressOf } from "#src/platform/domain/email-address.ts";
+import { hasWebAddress, visibleText, withPlainDigits } from "#src/platform/domain/typed-text.ts";
 import { type Reply, refuse } from "#src/platform/http/call.ts";
 import type { ErrorRow } from "#src/platform/http/error-rows.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
@@ -21,7 +22,7 @@ const link = z
   .max(ANSWER_MAX)
   .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), "a web address is expected");
 
-const answerText = z.string().trim().max(ANSWER_MAX);
+const answerText = z.string().overwrite(visibleText).max(ANSWER_MAX);
 
 /** The answers of a guest or a buyer, by the name of the question. */
 export const answersBody = z.record(z.string(), answerText).superRefine((data, context) => checkNames(data, context));
@@ -84,14 +85,26 @@ function shapeOf(fields: readonly BuyerField[], isRequired: (field: BuyerField) 
 
 /** A required field must not be empty, even where a change may leave it out. */
 function textOf({ type, lengthMax, required }: BuyerField) {
-  const text = required ? z.string().trim().min(1, "a value is required") : z.string().trim();
-  const limited = text.max(lengthMax);
+  const clean = z.string().overwrite(CLEANED[type]);
+  const limited = (required ? clean.min(1, "a value is required") : clean).max(lengthMax);
+  if (type === "name") return limited.refine((name) => !hasWebAddress(name), NO_WEB_ADDRESS);
   if (type !== "email") return limited;
   return limited.superRefine((input, context) => {
     const message = "an email address is expected, such as name@example.com";
     if (!isMailable(input)) context.addIssue({ code: "invalid_format", format: "email", input, message });
   });
 }
+
+/** Returns a text of each type as it is checked and stored. */
+const CLEANED: Readonly<Record<BuyerField["type"], (typed: string) => string>> = {
+  name: visibleText,
+  text: visibleText,
+  email: cleanEmail,
+  phone: (typed) => withPlainDigits(visibleText(typed)),
+};
+
+/** Names are written into messages that anybody can have sent to anybody. */
+export const NO_WEB_ADDRESS = "a name without a web address is expected";
 
 /** Only its mail server knows whether an address exists, but one that no message can be sent to is refused. */
 function isMailable(text: string): boolean {
@@ -139,6 +152,7 @@ const WRONG: Readonly<
   several_lines: ["TYPE", ({ label }) => `Answer in one line: ${label}`],
   not_a_choice: ["RANGE", ({ label }) => `Choose one of the values: ${label}`],
   not_a_date: ["TYPE", ({ label }) => `Give a day that exists, such as 1990-02-28: ${label}`],
+  not_a_name: ["TYPE", ({ label }) => `Give a name without a web address: ${label}`],
   not_an_email: ["TYPE", ({ label }) => `Give an email address, such as name@example.com: ${label}`],
   not_a_phone: ["TYPE", ({ label }) => `Give a telephone number: ${label}`],
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddressOf } from "#src/platform/domain/email-address.ts";
+import { cleanEmail, emailAddressOf } from "#src/platform/domain/email-address.ts";
 import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
@@ -29,7 +29,7 @@ const join = z.strictObject({
   /** The address that gets the message to confirm the entry. */
   email: z
     .string()
-    .trim()
+    .overwrite(cleanEmail)
     .max(254)
     .refine((text) => emailAddressOf(text) !== undefined, "an email address is expected, such as name@example.com")
     .transform((text) => emailAddressOf(text) ?? text),

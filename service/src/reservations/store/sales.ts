@@ -72,7 +72,7 @@ SELECT sale.id, sale.key, sale.cart_key AS "cartKey", sale.event_id AS "eventId"
        event.age_limit AS "ageLimit", event.refund_policy AS "refundPolicy", sale.reference, sale.status,
        ${moneyOf("sale.total_minor", "sale.currency")} AS total, sale.created_at AS "createdAt", sale.modified_at AS "modifiedAt",
        sale.expires_at AS "expiresAt", sale.buyer, coalesce(sale.answers, '[]') AS answers, coalesce(sale.guests, '{}') AS guests, sale.terms_url AS "termsUrl",
-       sale.terms_accepted_at AS "termsAcceptedAt", ${VENUE} AS venue,
+       sale.terms_accepted_at AS "termsAcceptedAt", sale.mail_held AS "mailHeld", ${VENUE} AS venue,
        greatest(0, floor(extract(epoch FROM sale.expires_at - now())))::integer AS "secondsLeft",
        (SELECT json_agg(json_build_object(
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,

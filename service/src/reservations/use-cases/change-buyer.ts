@@ -7,8 +7,8 @@ import { type AnswerProblem, dataOf, validateAnswers } from "#src/reservations/d
 import type { Buyer } from "#src/reservations/domain/sale.ts";
 import { renameHolders, writeAnswers } from "#src/reservations/store/answers.ts";
 import { lockSales } from "#src/reservations/store/locked-sales.ts";
-import { redirectMessages } from "#src/reservations/store/order-messages.ts";
 import { findSales } from "#src/reservations/store/sales.ts";
+import { redirectMessages } from "./limited-mail.ts";
 
 type BuyerOutcome = Outcome<
   object,
@@ -34,7 +34,8 @@ export function changeBuyer(runtime: Runtime, caller: Caller, key: string, given
     await writeAnswers(tx, { eventId: sale.eventId, id: sale.id, buyer, answers, guests: sale.guests });
     if (nameOf(buyer) !== nameOf(sale.buyer)) await renameHolders(tx, sale, nameOf(sale.buyer), nameOf(buyer));
     const [before, now] = [sale.buyer.EMAIL, buyer.EMAIL];
-    if (before && now && before !== now) await redirectMessages(tx, sale.key, before, now);
+    const corrected = { accountId: caller.account.id, saleKey: sale.key };
+    if (before && now && before !== now) await redirectMessages(tx, runtime, { ...corrected, from: before, to: now });
     return { ok: true };
   });
 }

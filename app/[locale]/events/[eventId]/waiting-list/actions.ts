@@ -2,6 +2,8 @@
 
 import { getTranslations } from "next-intl/server";
 import { formAction } from "#app/[locale]/form-action.ts";
+import { idOf } from "#lib/catalogue/event-link.ts";
+import { cleanEmail } from "#lib/i18n/typed-text.ts";
 import { normalizeEmail } from "#lib/purchase/payment-owner.ts";
 import { withinLimit } from "#lib/security/limits.ts";
 import { visitorNetwork } from "#lib/security/visitor-network.ts";
@@ -20,10 +22,10 @@ export const join = formAction<JoinState, keyof JoinFields>(
     const t = await getTranslations({ locale, namespace: "WaitingList" });
     const { email, quantity, date } = texts;
     const event = String(form.get("event") ?? "");
-    const address = email.trim();
+    const address = cleanEmail(email);
     if (address === "") return { fieldErrors: { email: t("missing") } };
     if (!isEmail(address)) return { fieldErrors: { email: t("wrong") } };
-    const count = /^\d{1,3}$/.test(quantity) ? Number(quantity) : 0;
+    const count = idOf(quantity) ?? 0;
     const messages = await messageRenderer();
     if (!ID.test(event) || count < 1 || messages === undefined) return { message: t("closed") };
     if (!(await withinLimit("joinWaitingListPerNetwork", await visitorNetwork()))) return { message: t("tooMany") };

@@ -8,7 +8,7 @@ import { sendTicketsAgain } from "#app/[locale]/sales/[link]/actions.ts";
 import { Hidden } from "#components/forms/submission-form.tsx";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { maskedEmail } from "#lib/mail/order-email.ts";
+import { isMailHeld, maskedEmail } from "#lib/mail/order-email.ts";
 import { cancelledWords } from "#lib/orders/cancelled-words.ts";
 import { openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference } from "#lib/orders/order.ts";
@@ -101,16 +101,17 @@ async function headingOf(state: OrderState, hasChoices: boolean, locale: string)
 
 type OrderEmailProps = { readonly sales: readonly TicketedSale[]; readonly link: string };
 
-/** Where the tickets are sent, masked, with a link to correct it. Renders nothing if the service sends no mail. */
+/** Where the tickets are sent, masked, with a link to correct it, or why they were not sent. Renders nothing if the service sends no mail. */
 async function SentTo({ sales, link }: OrderEmailProps) {
   const [t, locale] = await Promise.all([getTranslations("SendTickets"), getLocale()]);
   const email = maskedEmail(sales);
   if (!areMessagesSent() || email === undefined) return null;
+  const isHeld = isMailHeld(sales);
   return (
-    <p className="flex items-start gap-2.5">
-      <Icon of={Mail} className="mt-0.5 size-5 shrink-0 text-ok" />
+    <p className="flex max-w-2xl items-start gap-2.5">
+      <Icon of={Mail} className={classNames("mt-0.5 size-5 shrink-0", isHeld ? "text-warn" : "text-ok")} />
       <span className="min-w-0 wrap-anywhere">
-        {t("goTo", { email })}{" "}
+        {t(isHeld ? "held" : "goTo", { email })}{" "}
         <a
           href={`/${locale}/sales/${encodeURIComponent(link)}/email#change` as Route}
           className="tap text-accent-text underline underline-offset-4"

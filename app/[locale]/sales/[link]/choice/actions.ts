@@ -6,6 +6,7 @@ import { formAction } from "#app/[locale]/form-action.ts";
 import { requireTicketsOfForm } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
 import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
+import { cleanEmail } from "#lib/i18n/typed-text.ts";
 import { mayTryAsBuyer } from "#lib/orders/buyer-tries.ts";
 import { makeChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
@@ -27,7 +28,7 @@ export const confirmChoice = formAction<FormState<{ readonly email: string }>, "
   const open = openChoices(sales).find(({ id }) => id === form.get("of"));
   if (option === undefined) return { message: t("closed") };
   if (!(await wereBoughtHere(sales.map(({ sale }) => sale.key)))) {
-    if (texts.email.trim() === "") return { fieldErrors: { email: tRefund("missing") } };
+    if (cleanEmail(texts.email) === "") return { fieldErrors: { email: tRefund("missing") } };
     if (!(await mayTryAsBuyer(sales))) return { message: tRefund("tooMany") };
     if (!(await isBuyerOf(sales, texts.email))) return { fieldErrors: { email: tRefund("wrong") } };
   }

@@ -9,7 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { localeFrom } from "#lib/i18n/routing.ts";
-import { maskedEmail } from "#lib/mail/order-email.ts";
+import { isMailHeld, maskedEmail } from "#lib/mail/order-email.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
 import { wereBoughtHere } from "#lib/session/bought-cookie.ts";
 import { foundLinkEnd, openSaleLink } from "#lib/session/links/links.ts";
@@ -42,6 +42,7 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
   const { result } = await searchParams;
   const refusal = opened ? REFUSALS.find((one) => one === result) : "noAnswer";
   const email = maskedEmail(opened?.sales ?? []);
+  const isHeld = isMailHeld(opened?.sales ?? []);
   const asksCurrent = !(await wereBoughtHere(keys));
   const isForDay = (await foundLinkEnd(link)) !== undefined;
   return (
@@ -60,11 +61,11 @@ export default async function OrderEmailPage({ params, searchParams }: OrderEmai
       )}
       {refusal && (
         <Panel tone="bad" role="alert" className="font-semibold">
-          {t(refusal)}
+          {refusal === "too_many" && isHeld && email !== undefined ? t("held", { email }) : t(refusal)}
         </Panel>
       )}
       <h1 className="text-3xl">{t("title")}</h1>
-      {email !== undefined && <p className="text-lg">{t("goTo", { email })}</p>}
+      {email !== undefined && !isHeld && <p className="text-lg">{t("goTo", { email })}</p>}
       <form action={sendTicketsAgain}>
         <Hidden fields={{ locale, link }} />
         <Button kind="secondary">{t("sendAgain")}</Button>

@@ -6,6 +6,7 @@ import { formAction } from "#app/[locale]/form-action.ts";
 import { requireTicketsOfForm } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
 import type { FormState } from "#lib/forms/form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
+import { cleanEmail } from "#lib/i18n/typed-text.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import { limitKeyOf } from "#lib/orders/order.ts";
 import { replaceLink } from "#lib/orders/replace-link.ts";
@@ -18,7 +19,7 @@ export const makeNewLink = formAction<FormState<{ readonly email: string }>, "em
   const { locale, texts } = sent;
   const t = await getTranslations({ locale, namespace: "NewLink" });
   const { link, sales } = await requireTicketsOfForm(sent);
-  if (texts.email.trim() === "") return { fieldErrors: { email: t("missing") } };
+  if (cleanEmail(texts.email) === "") return { fieldErrors: { email: t("missing") } };
   const tries = { newLinkPerOrder: limitKeyOf(sales), showTicketsPerNetwork: await visitorNetwork() };
   if (!(await withinLimits(tries))) return { message: t("tooMany") };
   if (!(await isBuyerOf(sales, texts.email))) return { fieldErrors: { email: t("wrong") } };

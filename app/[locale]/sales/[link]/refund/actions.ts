@@ -6,6 +6,7 @@ import { getTranslations } from "next-intl/server";
 import { type Answer, formAction, type Sent } from "#app/[locale]/form-action.ts";
 import { requireTicketsOfForm } from "#app/[locale]/sales/[link]/tickets-of-form.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
+import { cleanEmail, visibleText } from "#lib/i18n/typed-text.ts";
 import { mayTryAsBuyer } from "#lib/orders/buyer-tries.ts";
 import { isBuyerOf } from "#lib/orders/is-buyer-of.ts";
 import {
@@ -33,7 +34,9 @@ export const refundChosen = formAction<RefundState, Fields>(FIELDS, async (sent)
 
 /** The buyer asks the organiser to refund the chosen tickets. */
 export const requestChosen = formAction<RefundState, Fields>(FIELDS, async (sent) =>
-  returnTickets(sent, "request", (chosen) => requestReturn(chosen, sent.texts.reason.trim().slice(0, REASON_MAX))),
+  returnTickets(sent, "request", (chosen) =>
+    requestReturn(chosen, visibleText(sent.texts.reason).slice(0, REASON_MAX)),
+  ),
 );
 
 /** Returns the idempotency key of these tickets and this form key. After a refusal the form gets another form key. */
@@ -55,8 +58,8 @@ async function returnTickets(sent: SentReturn, way: Way, work: Work): Promise<An
   const ids = new Set(form.getAll("ticket").map(Number));
   const fieldErrors = {
     ...(ids.size === 0 && { ticket: t("chooseOne") }),
-    ...(way === "request" && reason.trim() === "" && { reason: t("reasonMissing") }),
-    ...(email.trim() === "" && { email: t("missing") }),
+    ...(way === "request" && visibleText(reason) === "" && { reason: t("reasonMissing") }),
+    ...(cleanEmail(email) === "" && { email: t("missing") }),
   };
   if (Object.keys(fieldErrors).length > 0) return { fieldErrors };
   if (!(await mayTryAsBuyer(sales))) return { message: t("tooMany") };

@@ -1,12 +1,11 @@
 import type { Event, EventDate } from "#src/catalogue/domain/event.ts";
 import { getEventOf } from "#src/catalogue/use-cases/events.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { mailboxOf } from "#src/platform/domain/email-address.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
 import { mayRender, type Runtime } from "#src/platform/runtime.ts";
 import { queueMessages, type Renderer } from "#src/platform/store/outbox.ts";
-import { countTry } from "#src/platform/store/tries.ts";
 import { countWaiting, writeEntry } from "#src/reservations/store/waiting-list/entries.ts";
+import { countUnpaidMail } from "#src/reservations/use-cases/limited-mail.ts";
 
 /** The most messages about joining that one entry gets in all, against flooding the mailbox of a stranger. */
 const MAILS_MAX = 5;
@@ -73,7 +72,7 @@ export async function joinWaitingList(
   const refusal = whyNotJoinable(line, quantity, await countWaiting(runtime.db, event.id, eventDateId));
   if (refusal !== undefined) return { ok: false, refusal };
 
-  const { joinsPerMailbox, joinMailPauseSeconds } = runtime.limits;
+  const { joinMailPauseSeconds } = runtime.limits;
   await runtime.db.transaction(async (tx) => {
     const [accountId, key] = [caller.account.id, runtime.newKey()];
     const entry = await writeEntry(tx, joinMailPauseSeconds, {
@@ -86,8 +85,7 @@ export async function joinWaitingList(
       renderer,
       quantity,
     });
-    const mailbox = runtime.fingerprint(`join ${accountId} ${mailboxOf(email)}`);
-    const isTooOften = (await countTry(tx, `join ${mailbox}`, joinsPerMailbox)) !== undefined;
+    const isTooOften = (await countUnpaidMail(tx, runtime, { accountId, recipient: email })) !== undefined;
     if (isTooOften || entry.mails > MAILS_MAX) return;
     // During the pause `mails` does not change, so the key is that of the last message, which is not written again.
     await queueMessages(tx, [
