@@ -31,7 +31,7 @@ const chosen: readonly (readonly [written: string, instant: string])[] = [
   ["2027-04-03T14:30:00Z", SECOND],
 ];
 for (const [eventStart, instant] of chosen) {
-  test(`starts a date at ${eventStart}`, async () => {
+  test(`P41: starts a date at ${eventStart}`, async () => {
     const event = await eventIn("Pacific/Auckland");
     const date = await make(promoter, "/eventDate", { event, eventStart, doors: "04-04-2027T01:00" });
     assert.equal((await hours(date))[0], instant);
@@ -54,7 +54,7 @@ test("a date can last from the first to the second of a repeated time, and move 
   assert.equal((await hours(date))[0], SECOND);
 });
 
-test("the names of two dates at a repeated time differ", async () => {
+test("P41: the names of two dates at a repeated time differ", async () => {
   const event = await eventIn("Pacific/Auckland");
   for (const eventStart of [FIRST, SECOND]) await make(promoter, "/eventDate", { event, eventStart });
   await promoter("PUT", `/event/${event}/publish/true`);
@@ -63,7 +63,7 @@ test("the names of two dates at a repeated time differ", async () => {
   assert.equal(new Set(names).size, 2, JSON.stringify(names));
 });
 
-test("a night over the change lasts seven hours", async () => {
+test("P41: a night over the change lasts seven hours", async () => {
   const event = await eventIn("Pacific/Auckland");
   const night = { event, eventStart: "03-04-2027T23:00", eventEnd: "04-04-2027T05:00" };
   const [start, end] = await hours(await make(promoter, "/eventDate", night));
@@ -81,7 +81,7 @@ const refused: readonly (readonly [hours: object, path: string])[] = [
   [{ eventStart: "04-04-2027T02:30+25:00" }, "eventStart"],
 ];
 for (const [given, path] of refused) {
-  test(`refuses ${JSON.stringify(given)}`, async () => {
+  test(`P41: refuses ${JSON.stringify(given)}`, async () => {
     const event = await eventIn("Pacific/Auckland");
     assert.deepEqual(refusal(await promoter("POST", "/eventDate", { event, ...given })), [400, path]);
   });
