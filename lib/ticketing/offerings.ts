@@ -103,6 +103,7 @@ const group = z
     name: optional(z.string(), ""),
     eventDate: ref,
     startDate: instant,
+    endDate: absent(instant).catch(undefined),
     doors: absent(instant).catch(undefined),
     saleStatus,
     waitingList: optional(z.boolean(), false),
@@ -112,13 +113,14 @@ const group = z
     ...sorted,
     pages,
   })
-  .transform(({ eventDate, startDate, label, waitingList, ...group }) =>
+  .transform(({ eventDate, startDate, endDate, label, waitingList, ...group }) =>
     withoutUndefined({
       ...group,
       ...(waitingList && { hasWaitingList: true }),
       label: label || undefined,
       eventDateId: eventDate.id,
       startsAt: startDate,
+      endsAt: endDate,
     }),
   );
 

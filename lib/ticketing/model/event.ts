@@ -16,7 +16,12 @@ export type EventSummary = {
   /** The lowest all-in price on sale; absent when nothing is. */
   readonly from?: Money;
   readonly firstDate?: string;
+  /** The end of the first date, if the promoter set one. */
+  readonly firstDateEnd?: string;
+  /** The start of the last date. */
   readonly lastDate?: string;
+  /** The latest end that the promoter set, unless a date without an end starts later. */
+  readonly lastDateEnd?: string;
   readonly saleStatus: SaleStatus;
   readonly venue: Venue;
   readonly tags: readonly string[];
