@@ -35,6 +35,7 @@ export function walletTicketOf(sold: SoldTicket, locale: string, isForGuest: boo
     eventName: sale.eventName,
     startsAt: eventDate.startsAt,
     endsAt: eventDate.endsAt,
+    timeZone: eventDate.timeZone,
     doors: eventDate.doors,
     ...(venue && {
       venue: { name: venue.name, address: venue.address, coordinates: coordinatesOf(venue.mapUrl) },
@@ -63,7 +64,7 @@ export function walletOrderOf(
   const { Sale, Wallet, Facts } = wordsOf(locale);
   const { fill, on } = accentTokens(brand().BRAND_COLOUR).light;
   const { when, where, ticketType, section, name, soldBy, pdfAdvice } = Sale;
-  const { order, state, moved } = Wallet;
+  const { order, state, ends, moved } = Wallet;
   const { doorsLabel: doors, door, agesLabel: age } = Facts;
   return {
     language: locale,
@@ -77,6 +78,7 @@ export function walletOrderOf(
       section,
       name,
       soldBy,
+      ends,
       doors,
       door,
       age,
@@ -115,6 +117,7 @@ export type WalletTicket = {
   readonly eventName: string;
   readonly startsAt: string;
   readonly endsAt?: string | undefined;
+  readonly timeZone: string;
   readonly doors?: string | undefined;
   readonly venue?:
     | { readonly name: string; readonly address: string; readonly coordinates?: Coordinates | undefined }
@@ -149,6 +152,7 @@ export type WalletOrder = {
 type WalletLabel =
   | "when"
   | "where"
+  | "ends"
   | "doors"
   | "ticketType"
   | "section"

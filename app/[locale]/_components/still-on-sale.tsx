@@ -7,8 +7,8 @@ import { Icon } from "#components/ui/icon.tsx";
 import { othersOnSale } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom } from "#lib/catalogue/price-text.ts";
+import { spanText } from "#lib/catalogue/span-text.ts";
 import { brand } from "#lib/env.ts";
-import { dayTimeText } from "#lib/i18n/date-text.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
 import { lowestPriceOf, type OfferingGroup } from "#lib/ticketing/model/offering.ts";
@@ -36,11 +36,11 @@ export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProp
     <section className="flex w-full flex-col gap-3">
       <h2 className="text-xl">{t("stillOnSale")}</h2>
       <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
-        {dates.map(({ eventDateId, startsAt, label, ...group }) => (
+        {dates.map(({ eventDateId, label, ...group }) => (
           <Row
             key={eventDateId}
             href={`/${locale}/events/${event.id}?date=${eventDateId}`}
-            title={dayTimeText(startsAt, locale, timeZone, now)}
+            title={spanText(group, locale, timeZone, now)}
             details={[label]}
             price={priceOf(lowestPriceOf(group))}
           />
