@@ -27,7 +27,7 @@ export function searchSeason(season: Season, query: EventsQuery, now: Date): Eve
   const { page = 1, pageSize = season.length } = query;
   const words = foldedWords(query.q ?? "");
   const found = season
-    .filter((one) => isUpcoming(one, now) && matches(one, query, words))
+    .filter((one) => isUpcoming(one, now) && matches(one, query, words, now))
     .map(({ event }) => ({ event, isByName: hasWords(event.name, words) }))
     .sort((one, other) => Number(other.isByName) - Number(one.isByName) || byStart(one.event, other.event))
     .map(({ event }) => event);
@@ -110,9 +110,10 @@ function monthsOf(event: EventSummary, span: Span, now: Date): readonly Month[] 
   return first > last ? [last] : monthsFrom(first, last);
 }
 
-function matches({ event, dates }: Entry, query: EventsQuery, words: readonly string[]): boolean {
+function matches({ event, dates }: Entry, query: EventsQuery, words: readonly string[], now: Date): boolean {
   const { from = "", to = "9999", venue, tag, dateGroup, group } = query;
-  const isInRange = (date: SeasonDate) => lastDay(event, date) >= from && dayOf(event, date.startsAt) <= to;
+  const isInRange = (date: SeasonDate) =>
+    !isPast(event, date, now) && lastDay(event, date) >= from && dayOf(event, date.startsAt) <= to;
   return (
     words.every((word) => searchTextOf(event).includes(word)) &&
     (venue === undefined || event.venue.id === venue) &&

@@ -15,6 +15,11 @@ export function lastDayOf({ startsAt, endsAt }: Span, timeZone: string): Day {
   return last > first ? last : first;
 }
 
+/** Returns whether the evening before is not over yet. */
+export function isNight(now: Date, timeZone: string): boolean {
+  return clockIn(now, timeZone) <= NIGHT_ENDS;
+}
+
 /** Returns whether a date has begun and is not over. */
 export function isRunning({ startsAt, endsAt }: Span, now: Date): boolean {
   return Date.parse(startsAt) <= now.getTime() && endsAt !== undefined && Date.parse(endsAt) > now.getTime();
