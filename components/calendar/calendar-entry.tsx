@@ -36,7 +36,8 @@ export function CalendarEntry({ date, locale, look }: CalendarEntryProps) {
           "lg:hover:bg-sunken",
         )}
       >
-        <span className={classNames(name, "lg:line-clamp-1 lg:wrap-anywhere")}>{event.name}</span>{" "}
+        <span className={classNames(name, "lg:line-clamp-1 lg:wrap-anywhere")}>{event.name}</span>
+        <span className="lg:hidden"> · </span>
         <span className="figures lg:block">{isInactive ? state : t("List.until", { day })}</span>
       </Link>
     );
@@ -56,8 +57,9 @@ export function CalendarEntry({ date, locale, look }: CalendarEntryProps) {
       <span
         className={classNames("figures", isSmall ? "block text-ink-muted" : "text-sm font-semibold text-accent-text")}
       >
-        {isLong && <>{spanDays(date, locale, venue.timeZone, new Date(date.startsAt))} · </>}
-        {spanTimes(date, locale, venue.timeZone)}
+        {isLong && spanDays(date, locale, venue.timeZone, new Date(date.startsAt))}
+        {isLong && !isSmall && " · "}
+        {(!isLong || !isSmall) && spanTimes(date, locale, venue.timeZone)}
         {!isSmall && (
           <span className="font-normal text-ink-muted"> {t("Common.placeTime", { place: placeOf(venue) })}</span>
         )}

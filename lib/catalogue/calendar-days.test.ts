@@ -43,6 +43,11 @@ test("a date over several days is on each of them, also across months", () => {
   ]);
 });
 
+test("of the dates that began before a day those come first that began last", () => {
+  const dates = [date(1, "2026-11-20", "2027-02-15"), date(2, "2026-12-04", "2026-12-05")];
+  assert.deepEqual(shown(dates, "2026-12")[4], ["05", [], [2, 1], 2]);
+});
+
 test("counts the dates that are not listed", () => {
   const dates = [
     date(1, "2026-11-20", "2026-12-01", 3),

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
 import type { Day } from "#lib/ticketing/model/day.ts";
 
-/** A day of a calendar with the dates that begin on it, and those that began before and last until it. */
+/** A day of a calendar with the dates that begin on it, and those that began before and last until it, the latest first. */
 export type CalendarDay = {
   readonly day: Day;
   readonly begun: readonly CalendarDate[];
@@ -17,7 +17,7 @@ export function calendarDays(dates: readonly CalendarDate[], days: readonly Day[
   return days
     .map((day): CalendarDay => {
       const begun = dates.filter((date) => date.day === day);
-      const running = dates.filter((date) => date.day < day && date.lastDay >= day);
+      const running = dates.filter((date) => date.day < day && date.lastDay >= day).toReversed();
       // Where the dates that began before the calendar are more than are listed, their last days are not known.
       const unlisted = unlistedOf(begun) + (day === first ? unlistedOf(before) : 0);
       return { day, begun, running, count: begun.length + running.length + unlisted };
