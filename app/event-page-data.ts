@@ -2,11 +2,11 @@ import { getTranslations } from "next-intl/server";
 import { catalogueOffering, eventOfAddress } from "#lib/catalogue/events.ts";
 import { doorsRule } from "#lib/catalogue/facts-text.ts";
 import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
-import { spanText } from "#lib/catalogue/span-text.ts";
-import { dayText, placeOf, timeText } from "#lib/i18n/date-text.ts";
+import { runText, spanText } from "#lib/catalogue/span-text.ts";
+import { placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
-import type { Event } from "#lib/ticketing/model/event.ts";
+import { type Event, statedDates } from "#lib/ticketing/model/event.ts";
 import { isFree } from "#lib/ticketing/model/offering.ts";
 import { lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
 
@@ -53,20 +53,6 @@ function whenOf(event: Event, spans: readonly Span[], locale: string, now: Date)
   const [first, ...others] = dates;
   if (first === undefined) return undefined;
   if (others.length === 0) return spanText(first, locale, zone, now);
-  const days = [
-    dayIn(new Date(first.startsAt), zone),
-    dates
-      .map((span) => lastDayOf(span, zone))
-      .toSorted()
-      .at(-1) ?? "",
-  ].map((day) => dayText(`${day}T12:00:00Z`, locale, "UTC", now));
-  return [...new Set(days)].join(" – ");
-}
-
-/** Returns the first and the last date as the event states them. */
-function statedDates({ firstDate, firstDateEnd, lastDate, lastDateEnd }: Event): readonly Span[] {
-  const first = firstDate === undefined ? [] : [{ startsAt: firstDate, endsAt: firstDateEnd }];
-  return lastDate === undefined || lastDate === firstDate
-    ? first
-    : [...first, { startsAt: lastDate, endsAt: lastDateEnd }];
+  const last = dates.map((span) => lastDayOf(span, zone)).reduce((one, other) => (one > other ? one : other));
+  return runText(dayIn(new Date(first.startsAt), zone), last, locale, now);
 }

@@ -3,8 +3,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { classNames } from "#components/ui/class-names.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
-import { isOverDays, spanDays, spanTimes } from "#lib/catalogue/span-text.ts";
-import { dayText, placeOf } from "#lib/i18n/date-text.ts";
+import { calendarDayText, isOverDays, spanDays, spanTimes } from "#lib/catalogue/span-text.ts";
+import { placeOf } from "#lib/i18n/date-text.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
 
 type CalendarEntryProps = {
@@ -26,7 +26,7 @@ export function CalendarEntry({ date, locale, look }: CalendarEntryProps) {
     saleStatus === "CANCELLED" && "line-through decoration-1",
   );
   if (look === "line") {
-    const day = dayText(`${date.lastDay}T12:00:00Z`, locale, "UTC", new Date(date.startsAt));
+    const day = calendarDayText(date.lastDay, locale, new Date(date.startsAt));
     return (
       <Link
         href={href}

@@ -1,5 +1,4 @@
-import { isOverDays, spanText } from "#lib/catalogue/span-text.ts";
-import { dayText } from "#lib/i18n/date-text.ts";
+import { calendarDayText, isOverDays, runText, spanText } from "#lib/catalogue/span-text.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
@@ -15,9 +14,9 @@ export function whenText(event: EventSummary, locale: string, now: Date): string
   const first = { startsAt: at, endsAt: firstDateEnd };
   const lastDay = lastDayOf({ startsAt: lastDate, endsAt: lastDateEnd }, zone);
   if (lastDay <= dayIn(new Date(at), zone)) return spanText(first, locale, zone, now);
-  // A calendar day has no zone.
-  const last = dayText(`${lastDay}T12:00:00Z`, locale, "UTC", now);
-  if (Date.parse(at) < now.getTime()) return fill(wordsOf(locale).List.until, { day: last });
+  if (Date.parse(at) < now.getTime()) {
+    return fill(wordsOf(locale).List.until, { day: calendarDayText(lastDay, locale, now) });
+  }
   if (lastDate === at && isOverDays(first, zone)) return spanText(first, locale, zone, now);
-  return `${dayText(at, locale, zone, now)} – ${last}`;
+  return runText(dayIn(new Date(at), zone), lastDay, locale, now);
 }

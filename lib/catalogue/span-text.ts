@@ -1,6 +1,15 @@
-import { dateInFull, daysText, dayText, momentsText, momentText, timesText, timeText } from "#lib/i18n/date-text.ts";
+import {
+  dateInFull,
+  daysText,
+  dayText,
+  momentsText,
+  momentText,
+  rangeText,
+  timesText,
+  timeText,
+} from "#lib/i18n/date-text.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
-import { dayIn } from "#lib/ticketing/model/day.ts";
+import { type Day, dayIn } from "#lib/ticketing/model/day.ts";
 import { lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
 
 // A date in words. Without an end it has only its start; up to one night it has a day and two times; else it has its days.
@@ -21,6 +30,21 @@ export function spanTimes(span: Span, locale: string, timeZone: string): string 
   const { startsAt, endsAt } = span;
   if (endsAt === undefined || isOverDays(span, timeZone)) return timeText(startsAt, locale, timeZone);
   return timesText(startsAt, endsAt, locale, timeZone);
+}
+
+/** Returns "Fri, 4 Dec – Wed, 9 Dec" for a run of several dates; a single day once. */
+export function runText(first: Day, last: Day, locale: string, now: Date): string {
+  return rangeText(noonOf(first), noonOf(last), locale, "UTC", now);
+}
+
+/** Returns "Sun, 6 Dec"; with the year when it is not that of `now`. */
+export function calendarDayText(day: Day, locale: string, now: Date): string {
+  return dayText(noonOf(day), locale, "UTC", now);
+}
+
+/** A calendar day has no zone. */
+function noonOf(day: Day): string {
+  return `${day}T12:00:00Z`;
 }
 
 /** Returns "Fri, 4 Dec, 7:30 – 10:00 pm", or "Fri 4 – Sun 6 Dec". */

@@ -13,7 +13,7 @@ import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { currentPromoter } from "#lib/promoter/promoter.ts";
 import { eventsOf } from "#lib/promoter/promoter-events.ts";
-import type { EventSummary, SaleStatus } from "#lib/ticketing/model/event.ts";
+import { type EventSummary, type SaleStatus, statedDates } from "#lib/ticketing/model/event.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";
 
 export const generateMetadata = titleMetadata(({ Promoter }) => Promoter.title, NOT_INDEXED);
@@ -144,12 +144,8 @@ async function EventRow({ event, address, now }: EventRowProps) {
 
 /** Returns the first or else the last date that is not over. A date without an end is over when the service sells it no longer. */
 function nextDate(event: EventSummary, now: Date): Span | undefined {
-  const { firstDate, firstDateEnd, lastDate, lastDateEnd, saleStatus } = event;
-  const dates = [
-    ...(firstDate === undefined ? [] : [{ startsAt: firstDate, endsAt: firstDateEnd }]),
-    ...(lastDate === undefined ? [] : [{ startsAt: lastDate, endsAt: lastDateEnd }]),
-  ];
+  const dates = statedDates(event);
   const next = dates.find(({ startsAt, endsAt = startsAt }) => Date.parse(endsAt) > now.getTime());
-  const isSold = saleStatus !== "CLOSED" && saleStatus !== "CANCELLED";
+  const isSold = event.saleStatus !== "CLOSED" && event.saleStatus !== "CANCELLED";
   return next ?? (isSold ? dates[0] : undefined);
 }

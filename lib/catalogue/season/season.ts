@@ -4,7 +4,7 @@ import type { Season, SeasonDate } from "#lib/catalogue/season/season-rules.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { listEvents } from "#lib/ticketing/events.ts";
-import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { type EventSummary, statedDates } from "#lib/ticketing/model/event.ts";
 import { lowestPriceOf, type OfferingGroup } from "#lib/ticketing/model/offering.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
@@ -116,13 +116,4 @@ function withDates(event: EventSummary, offered: readonly SeasonDate[] = []): Se
     event: isAllAlike && saleStatus === "ON_SALE" ? { ...event, saleStatus: status.saleStatus } : event,
     dates: sorted,
   };
-}
-
-/** Returns the first and the last date of a summary. */
-function statedDates({ firstDate, firstDateEnd, lastDate, lastDateEnd }: EventSummary) {
-  const first = firstDate === undefined ? [] : [{ startsAt: firstDate, ...(firstDateEnd && { endsAt: firstDateEnd }) }];
-  if (lastDate === undefined || lastDate === firstDate) return first;
-  // The latest end may be that of the first date.
-  const end = lastDateEnd !== firstDateEnd && lastDateEnd;
-  return [...first, { startsAt: lastDate, ...(end && { endsAt: end }) }];
 }

@@ -29,6 +29,18 @@ export type EventSummary = {
   readonly groups: readonly { readonly id: number; readonly name: string }[];
 };
 
+type StatedDate = { readonly startsAt: string; readonly endsAt?: string };
+
+/** Returns the first and the last date as an event states them. */
+export function statedDates(event: Partial<EventSummary>): readonly StatedDate[] {
+  const { firstDate, firstDateEnd, lastDate, lastDateEnd } = event;
+  const first = firstDate === undefined ? [] : [{ startsAt: firstDate, ...(firstDateEnd && { endsAt: firstDateEnd }) }];
+  if (lastDate === undefined || lastDate === firstDate) return first;
+  // The latest end may be that of the first date.
+  const end = lastDateEnd !== firstDateEnd && lastDateEnd;
+  return [...first, { startsAt: lastDate, ...(end && { endsAt: end }) }];
+}
+
 /** One page of a list, and the number of events on all pages. */
 export type EventPage = {
   readonly events: readonly EventSummary[];

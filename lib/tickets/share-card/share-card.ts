@@ -2,9 +2,9 @@ import "server-only";
 
 import { getTranslations } from "next-intl/server";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
-import { spanText } from "#lib/catalogue/span-text.ts";
+import { runText, spanText } from "#lib/catalogue/span-text.ts";
 import { brand } from "#lib/env.ts";
-import { dayText, placeOf } from "#lib/i18n/date-text.ts";
+import { placeOf } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
@@ -52,8 +52,7 @@ export async function groupShareCard(
       : [dayIn(new Date(firstDate), timeZone), lastDayOf({ startsAt: lastDate, endsAt: lastDateEnd }, timeZone)],
   );
   const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)];
-  const day = (text: string) => dayText(`${text}T12:00:00Z`, locale, "UTC", now);
-  const when = first && last && [...new Set([day(first), day(last)])].join(" – ");
+  const when = first && last && runText(first, last, locale, now);
   const cities = [...new Set(events.map(({ venue }) => venue.city))].filter(Boolean).slice(0, 3);
   const facts = [when, cities.join(" · ")].filter(isPresent);
   return programmeShareCard({ key: `group-${id}`, title: name, facts }, events, locale);
@@ -75,9 +74,9 @@ function whenOf(event: EventSummary, locale: string, now: Date): string | undefi
   if (at === undefined || lastDate === undefined) return undefined;
   const zone = venue.timeZone;
   const lastDay = lastDayOf({ startsAt: lastDate, endsAt: lastDateEnd }, zone);
-  const isOneDay = lastDay <= dayIn(new Date(at), zone);
-  if (isOneDay || lastDate === at) return spanText({ startsAt: at, endsAt: firstDateEnd }, locale, zone, now);
-  return `${dayText(at, locale, zone, now)} – ${dayText(`${lastDay}T12:00:00Z`, locale, "UTC", now)}`;
+  const day = dayIn(new Date(at), zone);
+  if (lastDay <= day || lastDate === at) return spanText({ startsAt: at, endsAt: firstDateEnd }, locale, zone, now);
+  return runText(day, lastDay, locale, now);
 }
 
 function isPresent(fact: string | undefined): fact is string {

@@ -2,9 +2,9 @@ import { getTranslations } from "next-intl/server";
 import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
 import { pictureForDocument } from "#lib/catalogue/pictures/page-pictures.ts";
-import { spanInFull } from "#lib/catalogue/span-text.ts";
+import { runText, spanInFull } from "#lib/catalogue/span-text.ts";
 import { brand, env } from "#lib/env.ts";
-import { daysText, placeOf } from "#lib/i18n/date-text.ts";
+import { placeOf } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";
@@ -88,7 +88,7 @@ function whenOf(
   if (span === undefined) return "";
   if (named === undefined && lastDate !== undefined && lastDate !== span.startsAt) {
     const last = lastDayOf({ startsAt: lastDate, endsAt: lastDateEnd }, timeZone);
-    return daysText(dayIn(new Date(span.startsAt), timeZone), last, language, new Date());
+    return runText(dayIn(new Date(span.startsAt), timeZone), last, language, new Date());
   }
   return `${spanInFull(span, language, timeZone, "short")} ${localTime}`;
 }
