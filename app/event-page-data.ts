@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
+import { runText, spanText } from "#lib/catalogue/dates/span-text.ts";
 import { catalogueOffering, eventOfAddress } from "#lib/catalogue/events.ts";
 import { doorsRule } from "#lib/catalogue/facts-text.ts";
 import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
-import { runText, spanText } from "#lib/catalogue/span-text.ts";
 import { placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CalendarEntry } from "#components/calendar/calendar-entry.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import type { CalendarDay } from "#lib/catalogue/calendar-days.ts";
+import type { CalendarDay } from "#lib/catalogue/dates/calendar-days.ts";
 import { dayInFull } from "#lib/i18n/date-text.ts";
 import type { Day } from "#lib/ticketing/model/day.ts";
 

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Agenda } from "#components/calendar/agenda.tsx";
 import { CalendarEntry } from "#components/calendar/calendar-entry.tsx";
 import { classNames } from "#components/ui/class-names.ts";
-import { type CalendarDay, calendarDays } from "#lib/catalogue/calendar-days.ts";
+import { type CalendarDay, calendarDays } from "#lib/catalogue/dates/calendar-days.ts";
 import { searchPath } from "#lib/catalogue/search-query.ts";
 import { dayInFull, weekOf } from "#lib/i18n/date-text.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";

@@ -1,4 +1,4 @@
-import { calendarDayText, isOverDays, runText, spanText } from "#lib/catalogue/span-text.ts";
+import { calendarDayText, isOverDays, runText, spanText } from "#lib/catalogue/dates/span-text.ts";
 import { fill } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import { dayIn } from "#lib/ticketing/model/day.ts";

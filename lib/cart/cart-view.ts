@@ -2,8 +2,8 @@ import "server-only";
 
 import { type ListedLine, mergeLines } from "#lib/cart/order-lines.ts";
 import { type Summary, summaryOf } from "#lib/cart/summary.ts";
+import { isOverDays, spanDays, spanTimes } from "#lib/catalogue/dates/span-text.ts";
 import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
-import { isOverDays, spanDays, spanTimes } from "#lib/catalogue/span-text.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import { dayAndTime } from "#lib/i18n/words.ts";
 import { distinctSection } from "#lib/ticketing/model/admission.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { createTranslator } from "use-intl/core";
-import { isOverDays, spanInFull, spanTimes } from "#lib/catalogue/span-text.ts";
+import { isOverDays, spanInFull, spanTimes } from "#lib/catalogue/dates/span-text.ts";
 import { dateInFull, dateTile, momentText, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";

@@ -1,10 +1,10 @@
 import "server-only";
 
 import { getTranslations } from "next-intl/server";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { pictureJpeg } from "#lib/catalogue/pictures/picture-copies.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { spanInFull } from "#lib/catalogue/span-text.ts";
 import { brand } from "#lib/env.ts";
 import { momentText, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";

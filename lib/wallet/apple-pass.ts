@@ -2,7 +2,7 @@ import "server-only";
 
 import { PKPass } from "passkit-generator";
 import sharp from "sharp";
-import { isOverDays } from "#lib/catalogue/span-text.ts";
+import { isOverDays } from "#lib/catalogue/dates/span-text.ts";
 import { plainLine } from "#lib/i18n/words.ts";
 import type { PosterArt } from "#lib/tickets/art/poster-art.ts";
 import { brandTile } from "#lib/tickets/images.ts";

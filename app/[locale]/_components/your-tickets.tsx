@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { Icon } from "#components/ui/icon.tsx";
-import { spanInFull } from "#lib/catalogue/span-text.ts";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { comma } from "#lib/i18n/words.ts";
 import { ordersOnDevice } from "#lib/orders/orders-on-device.ts";
 

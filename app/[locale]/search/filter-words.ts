@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
+import { calendarDayText } from "#lib/catalogue/dates/span-text.ts";
 import { type Filter, filtersOf, type Search } from "#lib/catalogue/search-query.ts";
-import { calendarDayText } from "#lib/catalogue/span-text.ts";
 import type { Day } from "#lib/ticketing/model/day.ts";
 import type { Found } from "./find.ts";
 

@@ -1,4 +1,4 @@
-import { isOverDays, spanDays, spanInFull, spanText } from "#lib/catalogue/span-text.ts";
+import { isOverDays, spanDays, spanInFull, spanText } from "#lib/catalogue/dates/span-text.ts";
 import { dateLanguage, dayText, timeText } from "#lib/i18n/date-text.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";

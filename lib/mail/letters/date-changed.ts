@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import { spanInFull } from "#lib/catalogue/span-text.ts";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import type { Letter } from "#lib/mail/letter.ts";
 import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { type ChangedFacts, changedFacts, idOf, orderMessage } from "#lib/mail/message-kind.ts";

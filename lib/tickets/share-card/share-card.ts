@@ -1,8 +1,8 @@
 import "server-only";
 
 import { getTranslations } from "next-intl/server";
+import { runText, spanText } from "#lib/catalogue/dates/span-text.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
-import { runText, spanText } from "#lib/catalogue/span-text.ts";
 import { brand } from "#lib/env.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";

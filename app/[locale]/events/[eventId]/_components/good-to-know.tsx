@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OutsideLink } from "#components/site/seller-links.tsx";
+import { isOverDays, spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { type DoorsRule, doorsValue, refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { isOverDays, spanInFull } from "#lib/catalogue/span-text.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import type { Span } from "#lib/ticketing/model/span.ts";

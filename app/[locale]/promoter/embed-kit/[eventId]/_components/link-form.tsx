@@ -4,7 +4,7 @@ import type { KitQuery } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-qu
 import { Button } from "#components/ui/button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
-import { spanText } from "#lib/catalogue/span-text.ts";
+import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
+import { runText, spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { pictureForDocument } from "#lib/catalogue/pictures/page-pictures.ts";
-import { runText, spanInFull } from "#lib/catalogue/span-text.ts";
 import { brand, env } from "#lib/env.ts";
 import { placeOf } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";

@@ -3,7 +3,7 @@ import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
 import { Perforation } from "#app/[locale]/sales/[link]/_components/tickets/perforation.tsx";
 import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/tickets/ticket-facts.tsx";
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/tickets/ticket-stub.tsx";
-import { spanInFull } from "#lib/catalogue/span-text.ts";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { viewOf } from "#lib/orders/tickets.ts";
 import { qrText, shortCode } from "#lib/ticketing/model/admission.ts";
