@@ -1,12 +1,15 @@
 import { getTranslations } from "next-intl/server";
+import { runText, spanText } from "#lib/catalogue/dates/span-text.ts";
 import { catalogueOffering, eventOfAddress } from "#lib/catalogue/events.ts";
 import { doorsRule } from "#lib/catalogue/facts-text.ts";
 import { pickerDataOf } from "#lib/catalogue/picker/picker-data-of.ts";
-import { dayTimeText, placeOf, rangeText, timeText } from "#lib/i18n/date-text.ts";
+import { placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import type { Event } from "#lib/ticketing/model/event.ts";
+import { dayIn } from "#lib/ticketing/model/day.ts";
+import { type Event, statedDates } from "#lib/ticketing/model/event.ts";
 import { isFree } from "#lib/ticketing/model/offering.ts";
+import { lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
 
 /**
  * Returns what an event's page and its embed show. It comes from the catalogue alone, since both are the same for every visitor.
@@ -25,35 +28,32 @@ export async function eventPageData(locale: string, eventId: string) {
   const placeTime = common("placeTime", { place: placeOf(event.venue) });
   const words = wordsOf(locale).Event;
   const picker = offering && pickerDataOf(offering, { event, locale, placeTime, words: words.picker, now });
-  const starts = offering?.groups.map(({ startsAt }) => startsAt) ?? [];
+  const spans = (offering?.groups ?? []).map(({ startsAt, endsAt }): Span => ({ startsAt, endsAt }));
   return {
     event,
     offering,
     picker,
     words,
     placeTime,
-    starts,
+    spans,
     now,
     refundPolicy: offering && isFree(offering) ? undefined : event.refundPolicy,
     doors: doorsRule(offering?.groups ?? [], timeZone),
-    when: whenOf(event, starts, locale, now),
+    when: whenOf(event, spans, locale, now),
     where: addressText([event.venue.name, event.venue.city]),
     staleNote: offeringAsOf && common("asOf", { time: `${timeText(offeringAsOf, locale, timeZone)} ${placeTime}` }),
   };
 }
 
-/** Returns the only date with its time, or the first and the last day. */
-function whenOf(
-  { firstDate, lastDate, venue }: Event,
-  starts: readonly string[],
-  locale: string,
-  now: Date,
-): string | undefined {
-  const sorted = starts.toSorted((a, b) => Date.parse(a) - Date.parse(b));
-  const [first = firstDate] = sorted;
-  const last = sorted.at(-1) ?? lastDate;
+/** Returns the only date with its times, or the first and the last day. */
+function whenOf(event: Event, spans: readonly Span[], locale: string, now: Date): string | undefined {
+  const zone = event.venue.timeZone;
+  const dates = (spans.length > 0 ? spans : statedDates(event)).toSorted(
+    (a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt),
+  );
+  const [first, ...others] = dates;
   if (first === undefined) return undefined;
-  const zone = venue.timeZone;
-  if (last === undefined || last === first) return dayTimeText(first, locale, zone, now);
-  return rangeText(first, last, locale, zone, now);
+  if (others.length === 0) return spanText(first, locale, zone, now);
+  const last = dates.map((span) => lastDayOf(span, zone)).reduce((one, other) => (one > other ? one : other));
+  return runText(dayIn(new Date(first.startsAt), zone), last, locale, now);
 }

@@ -3,12 +3,12 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CalendarEntry } from "#components/calendar/calendar-entry.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import type { CalendarDay } from "#lib/catalogue/dates/calendar-days.ts";
 import { dayInFull } from "#lib/i18n/date-text.ts";
-import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
 import type { Day } from "#lib/ticketing/model/day.ts";
 
 type AgendaProps = {
-  readonly dates: readonly CalendarDate[];
+  readonly days: readonly CalendarDay[];
   readonly today: Day;
   readonly locale: string;
   /** The link to all dates of a busy day. */
@@ -16,15 +16,15 @@ type AgendaProps = {
   readonly className?: string;
 };
 
-/** A list of dates, by their day at the venue. Past dates are folded above it. */
-export function Agenda({ dates, today, className, ...rest }: AgendaProps) {
+/** Lists dates by their days at the venue. Past days are folded above it. */
+export function Agenda({ days, today, className, ...rest }: AgendaProps) {
   const t = useTranslations("Calendar");
-  const past = dates.filter(({ day }) => day < today);
-  const ahead = dates.filter(({ day }) => day >= today);
+  const past = days.filter(({ day }) => day < today);
+  const ahead = days.filter(({ day }) => day >= today);
   if (past.length === 0 || ahead.length === 0)
     return (
       <div className={className}>
-        <Days dates={dates} {...rest} />
+        <Days days={days} {...rest} />
       </div>
     );
   return (
@@ -33,28 +33,32 @@ export function Agenda({ dates, today, className, ...rest }: AgendaProps) {
         <summary className="inline-flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4">
           {t("earlier")}
         </summary>
-        <Days dates={past} {...rest} />
+        <Days days={past} {...rest} />
       </details>
-      <Days dates={ahead} {...rest} />
+      <Days days={ahead} {...rest} />
     </div>
   );
 }
 
-function Days({ dates, locale, moreOn }: Omit<AgendaProps, "today" | "className">) {
+/** The number of dates that began before a day and are named on it, so that long exhibitions do not fill the list. */
+const RUNNING_MAX = 2;
+
+function Days({ days, locale, moreOn }: Omit<AgendaProps, "today" | "className">) {
   const t = useTranslations("Calendar");
   return (
     <ol>
-      {[...Map.groupBy(dates, ({ day }) => day)].map(([day, ofDay]) => {
-        const more = (ofDay[0]?.onDay ?? 0) - ofDay.length;
+      {days.map(({ day, begun, running, count }) => {
+        const named = running.slice(0, RUNNING_MAX);
+        const more = count - begun.length - named.length;
         return (
           <li key={day} id={`day-${day}`} className="scroll-mt-4 border-t border-line pt-4 pb-2">
             <h3 className="text-lg first-letter:uppercase">
               <time dateTime={day}>{dayInFull(day, locale)}</time>
             </h3>
             <ul className="divide-y divide-line">
-              {ofDay.map((date) => (
+              {[...begun, ...named].map((date) => (
                 <li key={`${date.event.id} ${date.startsAt} ${date.id}`}>
-                  <CalendarEntry date={date} locale={locale} />
+                  <CalendarEntry date={date} locale={locale} look={date.day === day ? "full" : "line"} />
                 </li>
               ))}
             </ul>

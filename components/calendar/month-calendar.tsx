@@ -4,10 +4,11 @@ import { useTranslations } from "next-intl";
 import { Agenda } from "#components/calendar/agenda.tsx";
 import { CalendarEntry } from "#components/calendar/calendar-entry.tsx";
 import { classNames } from "#components/ui/class-names.ts";
+import { type CalendarDay, calendarDays } from "#lib/catalogue/dates/calendar-days.ts";
 import { searchPath } from "#lib/catalogue/search-query.ts";
 import { dayInFull, weekOf } from "#lib/i18n/date-text.ts";
 import type { CalendarDate } from "#lib/ticketing/model/calendar.ts";
-import { type Day, type Month, weeksOf } from "#lib/ticketing/model/day.ts";
+import { type Day, daysOf, type Month, weeksOf } from "#lib/ticketing/model/day.ts";
 
 type MonthCalendarProps = {
   readonly month: Month;
@@ -22,7 +23,8 @@ type MonthCalendarProps = {
 /** A month as a table of days. On a phone the days are small, and link to the list of dates below. */
 export function MonthCalendar({ month, caption, dates, today, locale, groupId }: MonthCalendarProps) {
   const { firstDay, weekdays } = weekOf(locale);
-  const byDay = Map.groupBy(dates, ({ day }) => day);
+  const withDates = calendarDays(dates, daysOf(month));
+  const byDay = new Map(withDates.map((one) => [one.day, one]));
   const moreOn = (day: Day) =>
     `/${locale}${searchPath({ from: day, to: day, ...(groupId !== undefined && { group: groupId }) })}` as Route;
   return (
@@ -53,7 +55,7 @@ export function MonthCalendar({ month, caption, dates, today, locale, groupId }:
                       day={day}
                       locale={locale}
                       moreHref={moreOn(day)}
-                      dates={byDay.get(day) ?? []}
+                      dates={byDay.get(day)}
                       isToday={day === today}
                     />
                   ),
@@ -63,7 +65,7 @@ export function MonthCalendar({ month, caption, dates, today, locale, groupId }:
           </tbody>
         </table>
       </div>
-      <Agenda dates={dates} today={today} locale={locale} moreOn={moreOn} className="lg:hidden" />
+      <Agenda days={withDates} today={today} locale={locale} moreOn={moreOn} className="lg:hidden" />
     </div>
   );
 }
@@ -73,7 +75,8 @@ const IN_CELL = 3;
 
 type DayCellProps = {
   readonly day: Day;
-  readonly dates: readonly CalendarDate[];
+  /** Absent on a day without dates. */
+  readonly dates: CalendarDay | undefined;
   readonly isToday: boolean;
   readonly locale: string;
   readonly moreHref: Route;
@@ -81,8 +84,9 @@ type DayCellProps = {
 
 function DayCell({ day, dates, isToday, locale, moreHref }: DayCellProps) {
   const t = useTranslations("Calendar");
-  const count = dates[0]?.onDay ?? 0;
-  const shown = dates.slice(0, IN_CELL);
+  const { begun, running, count } = dates ?? { begun: [], running: [], count: 0 };
+  // Those that began before come last, so that a long exhibition takes no place of a day's own dates.
+  const shown = [...begun, ...running].slice(0, IN_CELL);
   const number = (
     <time
       dateTime={day}
@@ -119,7 +123,7 @@ function DayCell({ day, dates, isToday, locale, moreHref }: DayCellProps) {
           <ul className="hidden flex-col gap-1 lg:flex">
             {shown.map((date) => (
               <li key={`${date.event.id} ${date.startsAt} ${date.id}`}>
-                <CalendarEntry date={date} locale={locale} isSmall />
+                <CalendarEntry date={date} locale={locale} look={date.day === day ? "small" : "line"} />
               </li>
             ))}
             {count > shown.length && (

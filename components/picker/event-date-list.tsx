@@ -28,7 +28,8 @@ export function EventDateList({ data, chosen, words, onChoose }: EventDateListPr
   const isRun = dates.length > ROW_MAX;
   const start = isRun ? Math.floor(dates.findIndex(({ id }) => id === chosen.id) / RUN_ROW) * RUN_ROW : 0;
   const shown = isRun ? dates.slice(start, start + RUN_ROW) : dates;
-  const about = [isRun && dayAndTime(chosen.day, chosen.time, locale), aboutDate(chosen)].filter(Boolean).join(" · ");
+  const when = chosen.when ?? (isRun && dayAndTime(chosen.day, chosen.time, locale));
+  const about = [when, aboutDate(chosen)].filter(Boolean).join(" · ");
   const tiles = shown.map((date) => (
     <DateTile key={date.id} date={date} checked={date.id === chosen.id} words={words} onChoose={() => onChoose(date)} />
   ));

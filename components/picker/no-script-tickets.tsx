@@ -72,7 +72,9 @@ export function NoScriptTickets({ data, link, words }: NoScriptTicketsProps) {
 }
 
 function nameOf(date: PickerDate, locale: string, words: PickerWords): string {
-  return [dayAndTime(date.day, date.time, locale), date.label, stateOf(date, words)].filter(Boolean).join(" · ");
+  return [date.when ?? dayAndTime(date.day, date.time, locale), date.label, stateOf(date, words)]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function blocksOf({ notes, sections, merchandise }: PickerDate, words: PickerWords): PickerDate["sections"] {

@@ -15,12 +15,23 @@ export const timeText = (at: string): string => written(at, TIME);
 /** Returns "Sat, 5 Dec 2099, 7:30 pm". */
 export const dayAndTime = (at: string): string => `${written(at, DAY)}${comma}${timeText(at)}`;
 
+/** Returns "Fri 4 – Sun 6 Dec 2099" for two days of another year than this one. */
+export const daysText = (first: string, last: string): string =>
+  plain(formatOf(DAY).formatRange(new Date(`${first}T00:00Z`), new Date(`${last}T00:00Z`)));
+
 /** Returns "December 2099" for `2099-12`. */
 export const monthText = (month: string): string => written(`${month}-01T00:00`, { month: "long", year: "numeric" });
 
-/** The storefront writes English dates as in Australia, and the same digits in every language. */
 function written(at: string, style: Style): string {
+  return plain(formatOf(style).format(new Date(`${at}Z`)));
+}
+
+/** The storefront writes English dates as in Australia, and the same digits in every language. */
+function formatOf(style: Style): Intl.DateTimeFormat {
   const language = words.language === "en" ? "en-AU" : words.language;
-  const format = new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, { ...style, timeZone: "UTC" });
-  return format.format(new Date(`${at}Z`)).replaceAll(/\s/g, " ");
+  return new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, { ...style, timeZone: "UTC" });
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s/g, " ");
 }

@@ -11,6 +11,7 @@ export type PassField = {
   readonly value: string;
   readonly ignoresTimeZone?: boolean;
   readonly changeMessage?: string;
+  readonly dateStyle?: string;
 };
 
 /** The content of `pass.json`, as far as tests assert it. */

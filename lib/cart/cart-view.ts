@@ -2,8 +2,9 @@ import "server-only";
 
 import { type ListedLine, mergeLines } from "#lib/cart/order-lines.ts";
 import { type Summary, summaryOf } from "#lib/cart/summary.ts";
+import { isOverDays, spanDays, spanTimes } from "#lib/catalogue/dates/span-text.ts";
 import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
-import { dayText, placeOf, timeText } from "#lib/i18n/date-text.ts";
+import { placeOf } from "#lib/i18n/date-text.ts";
 import { addressText, dayAndTime } from "#lib/i18n/words.ts";
 import { distinctSection } from "#lib/ticketing/model/admission.ts";
 import type { Cart, CartSale } from "#lib/ticketing/model/cart.ts";
@@ -11,6 +12,7 @@ import type { RefundPolicy } from "#lib/ticketing/model/event.ts";
 import { addMoney } from "#lib/ticketing/model/money.ts";
 import { merchandiseIds, type Offering, ticketTypesOf } from "#lib/ticketing/model/offering.ts";
 import { type ReservedLine, ticketCount } from "#lib/ticketing/model/reservation.ts";
+import type { Span } from "#lib/ticketing/model/span.ts";
 
 /** A Cart for display, by event and by date. Its sums are the service's. */
 export type CartView = {
@@ -67,11 +69,11 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
   const reservedDates = sales.flatMap((sale) => sale.eventDates ?? []);
   const dates = [...Map.groupBy(lines, ({ eventDateId }) => eventDateId)].map(([eventDateId, lines]): CartDate => {
     const offered = offering?.groups.find((group) => group.eventDateId === eventDateId);
-    const startsAt = offered?.startsAt ?? reservedDates.find(({ id }) => id === eventDateId)?.startsAt;
+    const span = offered ?? reservedDates.find(({ id }) => id === eventDateId);
     return {
       eventDateId,
-      ...(startsAt !== undefined &&
-        venue && { when: whenText(startsAt, locale, venue, now), startsAt, timeZone: venue.timeZone }),
+      ...(span !== undefined &&
+        venue && { when: whenText(span, locale, venue, now), startsAt: span.startsAt, timeZone: venue.timeZone }),
       lines: mergeLines(lines.map((line) => lineOf(line, offering))),
     };
   });
@@ -98,10 +100,8 @@ function lineOf({ ticketTypeId, name, quantity, price, fee, total, ...line }: Re
   return { name, ...(section !== undefined && { section }), quantity, each: addMoney(price, fee), total };
 }
 
-function whenText(startsAt: string, locale: string, venue: { readonly timeZone: string }, now: Date): string {
-  return dayAndTime(
-    dayText(startsAt, locale, venue.timeZone, now),
-    timeText(startsAt, locale, venue.timeZone).replaceAll(" ", "\u00a0"),
-    locale,
-  );
+function whenText(span: Span, locale: string, { timeZone }: { readonly timeZone: string }, now: Date): string {
+  const days = spanDays(span, locale, timeZone, now);
+  const times = spanTimes(span, locale, timeZone).replaceAll(" ", "\u00a0");
+  return isOverDays(span, timeZone) ? days : dayAndTime(days, times, locale);
 }

@@ -48,6 +48,15 @@ test("a relative range is in the shop's time zone", () => {
   assert.deepEqual(meant("", "2026-11-26"), {});
 });
 
+test("at night a range from today has the evening before", () => {
+  const meant = (when: string, today: string) => daysOfSearch(parseSearch({ when }), today, true);
+  assert.deepEqual(meant("today", "2026-11-28"), { from: "2026-11-27", to: "2026-11-28" });
+  assert.deepEqual(meant("weekend", "2026-11-28"), { from: "2026-11-27", to: "2026-11-29" });
+  assert.deepEqual(meant("weekend", "2026-11-26"), { from: "2026-11-27", to: "2026-11-29" });
+  const stated = parseSearch({ from: "2026-11-28", to: "2026-11-28" });
+  assert.deepEqual(daysOfSearch(stated, "2026-11-28", true), { from: "2026-11-28", to: "2026-11-28" });
+});
+
 test("ignores control characters, which the service refuses", () => {
   assert.deepEqual(parseSearch({ q: "\u0000", tag: "\u0007" }), { page: 1 });
   assert.deepEqual(parseSearch({ q: "ham\u0000let" }), { q: "ham let", page: 1 });

@@ -68,15 +68,26 @@ export function filtersOf(search: Search): readonly { readonly filter: Filter; r
   });
 }
 
-/** Returns the days of a search, for this day in the shop's time zone. */
-export function daysOfSearch({ when, from, to }: Search, today: Day): { readonly from?: Day; readonly to?: Day } {
+/**
+ * Returns the days of a search, for this day in the shop's time zone. At night a range from today has yesterday too: its dates are
+ * over, but for those over midnight.
+ */
+export function daysOfSearch(
+  { when, from, to }: Search,
+  today: Day,
+  isNight = false,
+): { readonly from?: Day; readonly to?: Day } {
   if (when === undefined) return withoutUndefined({ from, to });
-  if (when === "today") return { from: today, to: today };
-  if (when === "week") return { from: today, to: addDays(today, 6) };
-  if (when === "month") return { from: today, to: daysOf(monthOf(today)).at(-1) ?? today };
-  // The weekend starts on Friday; only its remaining days count.
   const weekday = weekdayOf(today);
-  return { from: weekday >= 5 ? today : addDays(today, 5 - weekday), to: addDays(today, 7 - weekday) };
+  // The weekend starts on Friday; only its remaining days count.
+  if (when === "weekend" && weekday < 5) return { from: addDays(today, 5 - weekday), to: addDays(today, 7 - weekday) };
+  return { from: isNight ? addDays(today, -1) : today, to: lastDayOf(when, today) };
+}
+
+function lastDayOf(when: RelativeRange, today: Day): Day {
+  if (when === "today") return today;
+  if (when === "week") return addDays(today, 6);
+  return when === "month" ? (daysOf(monthOf(today)).at(-1) ?? today) : addDays(today, 7 - weekdayOf(today));
 }
 
 /** Returns whether a month is in the range of the calendar: 24 months back and 36 ahead. */

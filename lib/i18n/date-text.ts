@@ -27,16 +27,66 @@ export function dayTimeText(at: string, locale: string, timeZone: string, now: D
   return dayAndTime(dayText(at, locale, timeZone, now), timeText(at, locale, timeZone), locale);
 }
 
-/** Returns "7:30 pm"; in the reader's own zone when none is given. */
+const TIME: Options = { hour: "numeric", minute: "2-digit" };
+
+/** Returns "7:30 pm"; in the reader's own zone when none is given. A time that the clocks show twice has its zone: "2:30 am NZST". */
 export function timeText(at: string, locale: string, timeZone?: string): string {
-  return format(at, locale, timeZone, { hour: "numeric", minute: "2-digit" });
+  return format(at, locale, timeZone, { ...TIME, ...zoneIfShownTwice(at, timeZone) });
+}
+
+/** Returns "7:30 – 10:00 pm" for less than a day, also over midnight: "10:00 pm – 4:00 am". */
+export function timesText(from: string, to: string, locale: string, timeZone: string): string {
+  if ([from, to].some((at) => zoneIfShownTwice(at, timeZone) !== undefined)) {
+    return `${timeText(from, locale, timeZone)} – ${timeText(to, locale, timeZone)}`;
+  }
+  // Of two days the range would be written with both.
+  const [start, end] = [from, to].map((at) => `2000-01-01T${clockOf(at, timeZone).slice(-5)}Z`) as [string, string];
+  return formatRange(start, end, locale, "UTC", TIME);
+}
+
+/** Returns the day and the time on the clocks of a zone, in an order that can be compared. */
+function clockOf(at: string, timeZone: string | undefined): string {
+  const numbers: Options = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" };
+  return format(at, "en", timeZone, { ...numbers, hourCycle: "h23" });
+}
+
+/** The clocks go back by an hour, on Lord Howe Island by half an hour. */
+const CLOCK_CHANGES_MS = [-3_600_000, -1_800_000, 1_800_000, 3_600_000];
+
+function zoneIfShownTwice(at: string, timeZone: string | undefined): Options | undefined {
+  const shown = clockOf(at, timeZone);
+  const isTwice = CLOCK_CHANGES_MS.some(
+    (change) => clockOf(new Date(Date.parse(at) + change).toISOString(), timeZone) === shown,
+  );
+  return isTwice ? { timeZoneName: "short" } : undefined;
+}
+
+/** Returns "Fri 4 – Sun 6 Dec" for two days, `2026-12-04`; with the years when one is not that of `now`. A single day once. */
+export function daysText(first: string, last: string, locale: string, now: Date): string {
+  const thisYear = String(now.getUTCFullYear());
+  const year: Options = first.startsWith(thisYear) && last.startsWith(thisYear) ? {} : { year: "numeric" };
+  return formatRange(`${first}T12:00:00Z`, `${last}T12:00:00Z`, locale, "UTC", { ...WEEKDAY_DAY, ...year });
+}
+
+/** Returns both moments with the year, for a ticket; `long` writes every word in full. */
+export function momentsText(
+  from: string,
+  to: string,
+  locale: string,
+  timeZone: string,
+  length: "short" | "long",
+): string {
+  return formatRange(from, to, locale, timeZone, momentOptions(length));
 }
 
 /** Returns day and time with the year, for a ticket: "Sat, 13 Feb 2027, 7:30 pm"; `long` writes every word in full. */
 export function momentText(at: string, locale: string, timeZone: string, length: "short" | "long"): string {
-  const time: Options = { year: "numeric", hour: "numeric", minute: "2-digit" };
+  return format(at, locale, timeZone, { ...momentOptions(length), ...zoneIfShownTwice(at, timeZone) });
+}
+
+function momentOptions(length: "short" | "long"): Options {
   const day: Options = length === "short" ? WEEKDAY_DAY : { weekday: "long", day: "numeric", month: "long" };
-  return format(at, locale, timeZone, { ...day, ...time });
+  return { ...day, year: "numeric", ...TIME };
 }
 
 /** Returns the parts of a date for a small calendar sheet: "Sat", "13", "Feb". */
@@ -77,12 +127,25 @@ export function placeOf({ city, timeZone }: { readonly city: string; readonly ti
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(at: string, locale: string, timeZone: string | undefined, options: Options): string {
+  return withPlainSpaces(formatOf(locale, timeZone, options).format(new Date(at)));
+}
+
+function formatRange(from: string, to: string, locale: string, timeZone: string, options: Options): string {
+  return withPlainSpaces(formatOf(locale, timeZone, options).formatRange(new Date(from), new Date(to)));
+}
+
+/** Not every font has thin and narrow spaces. */
+function withPlainSpaces(text: string): string {
+  return text.replaceAll(/[\u2009\u202f]/g, " ");
+}
+
+function formatOf(locale: string, timeZone: string | undefined, options: Options): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, timeZone, options]);
   const kept =
     formats.get(key) ??
     new Intl.DateTimeFormat(dateLanguage(locale), { ...options, ...(timeZone !== undefined && { timeZone }) });
   formats.set(key, kept);
-  return kept.format(new Date(at)).replaceAll("\u202f", " ");
+  return kept;
 }
 
 /** Returns "Saturday 5 December". */

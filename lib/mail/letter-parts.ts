@@ -1,6 +1,7 @@
 import "server-only";
 
 import { createTranslator } from "use-intl/core";
+import { isOverDays, spanInFull, spanTimes } from "#lib/catalogue/dates/span-text.ts";
 import { dateInFull, dateTile, momentText, placeOf, timeText } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
@@ -89,9 +90,16 @@ function eventCard(event: EventFacts, { language }: Shop, words: MailWords): Eve
   };
 }
 
-function timeLine({ startsAt, doorsAt, timeZone, city }: EventFacts, language: string, { mail, sale }: MailWords) {
+function timeLine(
+  { startsAt, endsAt, doorsAt, timeZone, city }: EventFacts,
+  language: string,
+  { mail, sale }: MailWords,
+) {
   if (startsAt === undefined || timeZone === undefined) return [];
-  const time = timeText(startsAt, language, timeZone);
+  const span = { startsAt, endsAt };
+  const time = isOverDays(span, timeZone)
+    ? spanInFull(span, language, timeZone, "short")
+    : spanTimes(span, language, timeZone);
   const place = placeOf({ city: city ?? "", timeZone });
   const doors = doorsAt === undefined ? undefined : timeText(doorsAt, language, timeZone);
   return [

@@ -72,6 +72,16 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<Message
   };
 }
 
+test("the tickets' mail has the end of a date, over several days with its day", () => {
+  const textOf = (endsAt: string) => {
+    const order = sampleOrder();
+    const events = order.events.map((event) => ({ ...event, startsAt: "2027-01-01T18:00:00+13:00", endsAt }));
+    return plain(renderLetter(ticketsLetter({ ...order, events }, sampleShop("en")), "#4f46e5").text);
+  };
+  assert.ok(textOf("2027-01-01T22:00:00+13:00").includes("6:00 – 10:00 pm"));
+  assert.ok(textOf("2027-01-03T17:00:00+13:00").includes("Fri, 1 Jan 2027, 6:00 pm – Sun, 3 Jan 2027, 5:00 pm"));
+});
+
 for (const language of routing.locales) {
   test(`P53: the tickets' mail has every fact of the order, in HTML and in plain text (${language})`, () => {
     const order = sampleOrder();

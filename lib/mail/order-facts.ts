@@ -29,6 +29,8 @@ export type EventFacts = {
   readonly eventId?: number | undefined;
   readonly name: string;
   readonly startsAt?: string | undefined;
+  /** Absent where the promoter set none. */
+  readonly endsAt?: string | undefined;
   /** When the doors open. */
   readonly doorsAt?: string | undefined;
   readonly timeZone?: string | undefined;
@@ -122,6 +124,7 @@ export function eventsOf(
       eventId: sale.eventId,
       name: sale.eventName,
       startsAt: eventDate?.startsAt,
+      endsAt: eventDate?.endsAt,
       doorsAt: eventDate?.doors,
       timeZone: eventDate?.timeZone,
       city: venue?.city,

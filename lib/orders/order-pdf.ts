@@ -1,6 +1,7 @@
 import "server-only";
 
 import { getTranslations } from "next-intl/server";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { pictureJpeg } from "#lib/catalogue/pictures/picture-copies.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
@@ -14,6 +15,7 @@ import { hasCode, isReturned, type Ticket, type TicketedSale } from "#lib/orders
 import { qrText, shortCode, ticketSection } from "#lib/ticketing/model/admission.ts";
 import { formatMoney } from "#lib/ticketing/model/money.ts";
 import { allInPrice } from "#lib/ticketing/model/offering.ts";
+import type { Span } from "#lib/ticketing/model/span.ts";
 import { accentTokens, hueOf } from "#lib/tickets/art/accent.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import { BAND_PIXELS, type PrintedTicket } from "#lib/tickets/pdf/ticket-page.ts";
@@ -85,9 +87,8 @@ async function printed(sold: TicketedSale, locale: string): Promise<readonly Pri
   });
   return Promise.all(printedTickets);
 
-  function whenOf({ startsAt, timeZone }: { startsAt: string; timeZone: string }): string {
-    const time = momentText(startsAt, locale, timeZone, "long");
-    return `${time} ${t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}`;
+  function whenOf({ timeZone, ...span }: Span & { timeZone: string }): string {
+    return `${spanInFull(span, locale, timeZone, "long")} ${t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}`;
   }
 
   function momentOf({ timeZone }: { timeZone: string }, { startsAt }: { startsAt: string }): string {

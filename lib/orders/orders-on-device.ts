@@ -16,6 +16,7 @@ import {
 } from "#lib/session/purchase/purchase-cookie.ts";
 import { areDevicesRevoked, revokeDevices } from "#lib/session/revocations.ts";
 import { log } from "#lib/telemetry/log.ts";
+import type { Span } from "#lib/ticketing/model/span.ts";
 
 /**
  * Removes the paid orders from this device: its list, checkout and links stop working, also in copies of its cookies. What is
@@ -62,7 +63,7 @@ type OrderOnDevice = {
   readonly link: string;
   readonly events: readonly string[];
   /** The first date of its tickets. */
-  readonly first?: { readonly startsAt: string; readonly timeZone: string };
+  readonly first?: Span & { readonly timeZone: string };
 };
 
 /** Each is read from the service, and few visitors have more. */

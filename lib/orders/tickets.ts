@@ -186,17 +186,18 @@ const OPEN_AFTER_LAST_DATE_MS = 30 * 24 * 60 * 60 * 1000;
  * postponed event keeps its links. `undefined` where no date is known.
  */
 export function linkEnd(
-  event: Pick<Event, "lastDate"> | undefined,
+  event: Pick<Event, "lastDate" | "lastDateEnd"> | undefined,
   onTickets: readonly (DateOnTicket | undefined)[],
 ): number | undefined {
-  const dates = [event?.lastDate, ...onTickets.flatMap((date) => [date?.endsAt, date?.startsAt])];
+  const ofEvent = [event?.lastDate, event?.lastDateEnd];
+  const dates = [...ofEvent, ...onTickets.flatMap((date) => [date?.endsAt, date?.startsAt])];
   const known = dates.flatMap((date) => (date === undefined ? [] : [Date.parse(date)]));
   return known.length > 0 ? Math.max(...known) + OPEN_AFTER_LAST_DATE_MS : undefined;
 }
 
 /** Returns whether the links of tickets have ended. False where no date is known. */
 export function hasLinkEnded(
-  event: Pick<Event, "lastDate"> | undefined,
+  event: Pick<Event, "lastDate" | "lastDateEnd"> | undefined,
   onTickets: readonly (DateOnTicket | undefined)[],
   nowMs: number,
 ): boolean {

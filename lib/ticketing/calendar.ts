@@ -9,6 +9,7 @@ import { saleStatus } from "#lib/ticketing/events.ts";
 import type { CalendarDate, DatesQuery, Facets } from "#lib/ticketing/model/calendar.ts";
 import { dayIn, parseMonth } from "#lib/ticketing/model/day.ts";
 import type { EventGroup } from "#lib/ticketing/model/event.ts";
+import { lastDayOf } from "#lib/ticketing/model/span.ts";
 import { venue, withTimeZone } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { discounts } from "#lib/ticketing/wire/purchase/savings.ts";
 import {
@@ -28,6 +29,7 @@ const calendarDate = z
     id,
     event: ref,
     startDate: instant,
+    endDate: absent(instant).catch(undefined),
     label: absent(z.string()),
     saleStatus,
     lowPrice: absent(money),
@@ -35,17 +37,19 @@ const calendarDate = z
     venue,
     onDay: optional(z.int().positive(), 1),
   })
-  .transform(({ event, startDate, label, lowPrice, over, venue: bare, ...date }) => {
+  .transform(({ event, startDate, endDate, label, lowPrice, over, venue: bare, ...date }) => {
     const venue = withTimeZone(bare, startDate);
     return withoutUndefined({
       ...date,
       event: { id: event.id, name: event.name },
       startsAt: startDate,
+      endsAt: endDate,
       label: label || undefined,
       isOver: over,
       from: lowPrice,
       venue,
       day: dayIn(new Date(startDate), venue.timeZone),
+      lastDay: lastDayOf({ startsAt: startDate, endsAt: endDate }, venue.timeZone),
     });
   }) satisfies z.ZodType<CalendarDate>;
 

@@ -78,7 +78,9 @@ const summaryShape = z.object({
   heroImageAlt: absentText,
   lowPrice: absent(money),
   firstDate: absent(instant),
+  firstDateEnd: absent(instant).catch(undefined),
   lastDate: absent(instant),
+  lastDateEnd: absent(instant).catch(undefined),
   saleStatus: z
     .unknown()
     .optional()

@@ -116,6 +116,7 @@ const group = z
     name: optional(z.string(), ""),
     eventDate: ref,
     startDate: instant,
+    endDate: absent(instant).catch(undefined),
     doors: absent(instant).catch(undefined),
     saleStatus,
     waitingList: optional(z.boolean(), false),
@@ -125,7 +126,7 @@ const group = z
     ...sorted,
     pages,
   })
-  .transform(({ eventDate, startDate, label, waitingList, ...group }) =>
+  .transform(({ eventDate, startDate, endDate, label, waitingList, ...group }) =>
     withoutUndefined({
       ...group,
       saleStatus: soldOutWithItsTickets(group),
@@ -133,6 +134,7 @@ const group = z
       label: label || undefined,
       eventDateId: eventDate.id,
       startsAt: startDate,
+      endsAt: endDate,
     }),
   );
 

@@ -70,6 +70,20 @@ test("control: a changed pass, and one of another authority, are refused", async
   rmSync(other.folder, { recursive: true, force: true });
 });
 
+test("a pass shows the end, over several days with its day, and none where the promoter set none", async () => {
+  const endOf = async (endsAt: string | undefined) => {
+    const { json } = readPass((await signed({ endsAt })).bytes, authority.rootFile);
+    return Object.values(json.eventTicket)
+      .flat()
+      .find(({ key }) => key === "ends");
+  };
+  const night = await endOf("2026-12-05T04:00:00.000+13:00");
+  assert.deepEqual([night?.value, night?.dateStyle], ["2026-12-05T04:00:00+13:00", undefined]);
+  const festival = await endOf("2026-12-06T23:00:00.000+13:00");
+  assert.deepEqual([festival?.value, festival?.dateStyle], ["2026-12-06T23:00:00+13:00", "PKDateStyleMedium"]);
+  assert.equal(await endOf(undefined), undefined);
+});
+
 test("a pass shows the ticket: code, venue's time with its offset, place, section and door", async () => {
   const { json } = readPass((await signed({})).bytes, authority.rootFile);
   assert.deepEqual(json.barcodes, [
@@ -103,6 +117,7 @@ test("a pass shows the ticket: code, venue's time with its offset, place, sectio
     ["section", "Stalls"] as const,
     ["door", "Door B"] as const,
     ["doors", "2026-12-04T18:45:00+13:00"] as const,
+    ["ends", "2026-12-04T22:00:00+13:00"] as const,
     ["age", "16+"] as const,
     ["name", "Åse Ødegård"] as const,
     ["order", "K7M2Q9"] as const,

@@ -2,6 +2,7 @@ import "server-only";
 
 import { PKPass } from "passkit-generator";
 import sharp from "sharp";
+import { isOverDays } from "#lib/catalogue/dates/span-text.ts";
 import { plainLine } from "#lib/i18n/words.ts";
 import type { PosterArt } from "#lib/tickets/art/poster-art.ts";
 import { brandTile } from "#lib/tickets/images.ts";
@@ -66,6 +67,8 @@ export function passJson({ ticket, order, updates }: PassOf, ids: Pick<AppleSign
     foregroundColor: rgb(shop.on),
     labelColor: rgb(shop.on),
     relevantDate: starts,
+    // Newer phones show the pass until the end.
+    ...(endsAt !== undefined && { relevantDates: [{ startDate: starts, endDate: withoutFraction(endsAt) }] }),
     expirationDate: new Date(Date.parse(endsAt ?? startsAt) + DAY_MS).toISOString().replace(/\.\d+/, ""),
     ...(notice !== undefined && { voided: true }),
     ...(barcode && { barcodes: [barcode] }),
@@ -77,11 +80,11 @@ export function passJson({ ticket, order, updates }: PassOf, ids: Pick<AppleSign
 }
 
 function fieldsOf(ticket: WalletTicket, { labels, reference, seller }: WalletOrder): object {
-  const { venue, notice, doors } = ticket;
+  const { startsAt, endsAt, venue, notice, doors } = ticket;
   const text = (key: keyof typeof labels, value: string | undefined) =>
     value ? [{ key, label: labels[key], value: plainLine(value) }] : [];
   // The venue's wall clock: the phone must not convert it into its own zone.
-  const time = (key: "when" | "doors", at: string, style: object) => ({
+  const time = (key: "when" | "ends" | "doors", at: string, style: object) => ({
     key,
     label: labels[key],
     value: withoutFraction(at),
@@ -91,14 +94,23 @@ function fieldsOf(ticket: WalletTicket, { labels, reference, seller }: WalletOrd
   });
   const state = notice === undefined ? [] : [{ key: "state", label: labels.state, value: notice, changeMessage: "%@" }];
   const opens = doors === undefined ? [] : [time("doors", doors, { timeStyle: "PKDateStyleShort" })];
+  // Of a night the day of the start is enough.
+  const isLong = endsAt !== undefined && isOverDays(ticket, ticket.timeZone);
+  const endStyle = { ...(isLong && { dateStyle: "PKDateStyleMedium" }), timeStyle: "PKDateStyleShort" };
+  const ends = endsAt === undefined ? [] : [time("ends", endsAt, endStyle)];
   return {
     headerFields: state.length > 0 ? state : [{ key: "number", label: labels.ticketType, value: positionOf(ticket) }],
     primaryFields: [{ key: "event", value: plainLine(ticket.eventName) }],
     secondaryFields: [
-      time("when", ticket.startsAt, { dateStyle: "PKDateStyleMedium", timeStyle: "PKDateStyleShort" }),
+      time("when", startsAt, { dateStyle: "PKDateStyleMedium", timeStyle: "PKDateStyleShort" }),
       ...text("where", venue?.name),
     ],
-    auxiliaryFields: [...text("section", ticket.section ?? ticket.ticketType), ...text("door", ticket.door), ...opens],
+    auxiliaryFields: [
+      ...text("section", ticket.section ?? ticket.ticketType),
+      ...text("door", ticket.door),
+      ...opens,
+      ...ends,
+    ],
     backFields: [
       ...text("name", ticket.holder),
       { key: "type", label: labels.ticketType, value: plainLine(ticket.ticketType) },

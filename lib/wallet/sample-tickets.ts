@@ -15,6 +15,7 @@ export const ORDER: WalletOrder = {
   labels: {
     when: "When",
     where: "Where",
+    ends: "Ends",
     doors: "Doors",
     ticketType: "Ticket",
     section: "Section",
@@ -36,6 +37,7 @@ export const TEMPEST: WalletTicket = {
   eventName: "The Tempest",
   startsAt: "2026-12-04T19:30:00.000+13:00",
   endsAt: "2026-12-04T22:00:00.000+13:00",
+  timeZone: "Pacific/Auckland",
   doors: "2026-12-04T18:45:00.000+13:00",
   venue: {
     name: "The Glasshouse",

@@ -36,6 +36,7 @@ export function walletTicketOf(sold: SoldTicket, locale: string, isForGuest: boo
     eventName: sale.eventName,
     startsAt: eventDate.startsAt,
     endsAt: eventDate.endsAt,
+    timeZone: eventDate.timeZone,
     doors: eventDate.doors,
     ...(venue && {
       venue: { name: venue.name, address: venue.address, coordinates: coordinatesOf(venue.mapUrl) },
@@ -64,7 +65,7 @@ export function walletOrderOf(
   const { Sale, Wallet, Facts } = wordsOf(locale);
   const { fill, on } = accentTokens(brand().BRAND_COLOUR).light;
   const { when, where, ticketType, section, name, soldBy, pdfAdvice } = Sale;
-  const { order, state, moved } = Wallet;
+  const { order, state, ends, moved } = Wallet;
   const { doorsLabel: doors, door, agesLabel: age } = Facts;
   return {
     language: locale,
@@ -78,6 +79,7 @@ export function walletOrderOf(
       section,
       name,
       soldBy,
+      ends,
       doors,
       door,
       age,
@@ -116,6 +118,7 @@ export type WalletTicket = {
   readonly eventName: string;
   readonly startsAt: string;
   readonly endsAt?: string | undefined;
+  readonly timeZone: string;
   readonly doors?: string | undefined;
   readonly venue?:
     | { readonly name: string; readonly address: string; readonly coordinates?: Coordinates | undefined }
@@ -150,6 +153,7 @@ export type WalletOrder = {
 type WalletLabel =
   | "when"
   | "where"
+  | "ends"
   | "doors"
   | "ticketType"
   | "section"

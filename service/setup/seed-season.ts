@@ -159,13 +159,20 @@ async function seedDate(
       sortIdx: 0,
       label: plan.label,
       dateGroup: plan.group,
-      startsLocal,
-      endsLocal: plan.until && `${day}T${plan.until}`,
-      doorsLocal: doorsMinutesBefore === undefined ? undefined : minutesBefore(startsLocal, doorsMinutesBefore),
+      starts: { wallTime: startsLocal },
+      ends: plan.until === undefined ? undefined : { wallTime: endOf(plan, plan.until, day) },
+      doors:
+        doorsMinutesBefore === undefined ? undefined : { wallTime: minutesBefore(startsLocal, doorsMinutesBefore) },
     }),
   );
   if (plan.isCancelled) must(await changeEventDate(runtime, promoter, id, { cancelled: true }));
   return id;
+}
+
+/** Returns the end on the last day of the plan; without one, on the day of the start, or after midnight. */
+function endOf({ at, lasts = 1 }: DatePlan, until: string, day: string): WallTime {
+  const nights = lasts - 1 + (lasts === 1 && until <= at ? 1 : 0);
+  return minutesBefore(`${day}T${until}`, -nights * 24 * 60);
 }
 
 function minutesBefore(time: WallTime, minutes: number): WallTime {

@@ -86,7 +86,7 @@ test("creates the next season when all dates are over", async () => {
   assert.equal((await everything(seeded.account)).length, 0);
   await seed(runtime, passwords, true, now);
   const events = await everything(seeded.account);
-  assert.equal(events.length, 22);
+  assert.equal(events.length, 23);
   assert.ok(events.every(({ dates }) => dates.every(({ startsAt }) => startsAt > now)));
   assert.deepEqual(await db.query(`SELECT count(*) AS count FROM venue`), [{ count: 5 }]);
 });

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { whenText } from "#components/events/when-text.ts";
 import { Poster } from "#components/poster/poster.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { othersOnSale } from "#lib/catalogue/events.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
-import { dayTimeText } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
@@ -37,11 +37,11 @@ export async function StillOnSale({ event, dates, locale, now }: StillOnSaleProp
     <section className="flex w-full flex-col gap-3">
       <h2 className="text-xl">{t("stillOnSale")}</h2>
       <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
-        {dates.map(({ eventDateId, startsAt, label, ...group }) => (
+        {dates.map(({ eventDateId, label, ...group }) => (
           <Row
             key={eventDateId}
             href={`/${locale}/events/${event.id}?date=${eventDateId}`}
-            title={dayTimeText(startsAt, locale, timeZone, now)}
+            title={spanText(group, locale, timeZone, now)}
             details={[label]}
             price={priceOf(lowestPriceOf(group))}
           />

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide";
 import type { Route } from "next";
 import { getTranslations } from "next-intl/server";
 import { Icon } from "#components/ui/icon.tsx";
-import { dateInFull } from "#lib/i18n/date-text.ts";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { comma } from "#lib/i18n/words.ts";
 import { ordersOnDevice } from "#lib/orders/orders-on-device.ts";
 
@@ -29,7 +29,7 @@ export async function YourTickets({ locale }: { readonly locale: string }) {
                 </span>
                 {first && (
                   <span className="block text-sm text-ink-muted">
-                    {dateInFull(first.startsAt, locale, first.timeZone)}
+                    {spanInFull(first, locale, first.timeZone, "short")}
                   </span>
                 )}
               </span>

@@ -52,7 +52,21 @@ function feedOf(
 }
 
 function entryOf(event: EventSummary & { readonly image: string | undefined }, home: string, locale: string) {
-  const { id, name, description, firstDate, lastDate, saleStatus, venue, tags, groups, from, image } = event;
+  const {
+    id,
+    name,
+    description,
+    firstDate,
+    firstDateEnd,
+    lastDate,
+    lastDateEnd,
+    saleStatus,
+    venue,
+    tags,
+    groups,
+    from,
+    image,
+  } = event;
   return {
     id,
     name,
@@ -60,7 +74,9 @@ function entryOf(event: EventSummary & { readonly image: string | undefined }, h
     description,
     ...(image !== undefined && { image }),
     ...(firstDate !== undefined && { firstDate }),
+    ...(firstDateEnd !== undefined && { firstDateEnd }),
     ...(lastDate !== undefined && { lastDate }),
+    ...(lastDateEnd !== undefined && { lastDateEnd }),
     saleStatus,
     ...(from !== undefined && {
       from: { amount: toDecimal(from), currency: from.currency, text: formatMoney(from, locale) },

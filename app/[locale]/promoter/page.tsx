@@ -6,14 +6,15 @@ import { NOT_INDEXED, titleMetadata } from "#app/page-metadata.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { priceFrom } from "#lib/catalogue/price-text.ts";
 import { env } from "#lib/env.ts";
-import { momentText } from "#lib/i18n/date-text.ts";
 import { redirect } from "#lib/i18n/navigation.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { currentPromoter } from "#lib/promoter/promoter.ts";
 import { eventsOf } from "#lib/promoter/promoter-events.ts";
-import type { EventSummary, SaleStatus } from "#lib/ticketing/model/event.ts";
+import { type EventSummary, type SaleStatus, statedDates } from "#lib/ticketing/model/event.ts";
+import type { Span } from "#lib/ticketing/model/span.ts";
 
 export const generateMetadata = titleMetadata(({ Promoter }) => Promoter.title, NOT_INDEXED);
 
@@ -94,7 +95,7 @@ type EventRowProps = { readonly event: EventSummary; readonly address: string; r
 /** One event: state, date, and link. */
 async function EventRow({ event, address, now }: EventRowProps) {
   const [t, locale] = await Promise.all([getTranslations("Promoter"), getLocale()]);
-  const next = [event.firstDate, event.lastDate].find((date) => date !== undefined && Date.parse(date) > now.getTime());
+  const next = nextDate(event, now);
   const field = `link-${event.id}`;
 
   return (
@@ -108,7 +109,7 @@ async function EventRow({ event, address, now }: EventRowProps) {
       <p className="figures mt-1 text-ink-muted">
         {next === undefined
           ? t(event.firstDate === undefined ? "noDate" : "over")
-          : momentText(next, locale, event.venue.timeZone, "short")}
+          : spanInFull(next, locale, event.venue.timeZone, "short")}
         {event.venue.name !== "" && ` · ${event.venue.name}`}
         {event.from !== undefined && (
           <>
@@ -139,4 +140,12 @@ async function EventRow({ event, address, now }: EventRowProps) {
       </div>
     </li>
   );
+}
+
+/** Returns the first or else the last date that is not over. A date without an end is over when the service sells it no longer. */
+function nextDate(event: EventSummary, now: Date): Span | undefined {
+  const dates = statedDates(event);
+  const next = dates.find(({ startsAt, endsAt = startsAt }) => Date.parse(endsAt) > now.getTime());
+  const isSold = event.saleStatus !== "CLOSED" && event.saleStatus !== "CANCELLED";
+  return next ?? (isSold ? dates[0] : undefined);
 }

@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
+import { calendarDayText } from "#lib/catalogue/dates/span-text.ts";
 import { type Filter, filtersOf, type Search } from "#lib/catalogue/search-query.ts";
-import { dayText } from "#lib/i18n/date-text.ts";
 import type { Day } from "#lib/ticketing/model/day.ts";
 import type { Found } from "./find.ts";
 
@@ -10,7 +10,7 @@ export type NamedFilter = { readonly filter: Filter; readonly name: string; read
 
 /** Returns the filters that are set, with their names. */
 export function namedFilters({ search, facets, days, now }: Found, t: Words, locale: string): readonly NamedFilter[] {
-  const day = (text: Day) => dayText(`${text}T12:00:00Z`, locale, "UTC", now);
+  const day = (text: Day) => calendarDayText(text, locale, now);
   const names: Readonly<Record<Filter, () => string>> = {
     q: () => t("quoted", { q: search.q ?? "" }),
     when: () => [search.when && t(`when.${search.when}`), daysOf(days, day)].filter(Boolean).join(", "),

@@ -8,6 +8,7 @@ import { log } from "#lib/telemetry/log.ts";
 import { type Facets, shopTimeZone } from "#lib/ticketing/model/calendar.ts";
 import { type Day, dayIn } from "#lib/ticketing/model/day.ts";
 import type { EventPage, EventsQuery } from "#lib/ticketing/model/event.ts";
+import { isNight } from "#lib/ticketing/model/span.ts";
 
 /** Fills two, three and four columns evenly. */
 const PAGE_SIZE = 24;
@@ -30,7 +31,8 @@ export const find = cache(async (query: string): Promise<Found> => {
   const search = parseSearch(Object.fromEntries(new URLSearchParams(query)));
   const now = new Date();
   const facets = (await searchFacets()) ?? NO_FACETS;
-  const days = daysOfSearch(search, dayIn(now, shopTimeZone(facets)));
+  const zone = shopTimeZone(facets);
+  const days = daysOfSearch(search, dayIn(now, zone), isNight(now, zone));
   const { when: _, ...filters } = search;
   const page = await searchNow({ ...filters, ...days, pageSize: PAGE_SIZE });
   return { search, facets, now, days, page, pages: Math.max(1, Math.ceil((page?.total ?? 0) / PAGE_SIZE)) };

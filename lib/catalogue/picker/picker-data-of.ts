@@ -1,3 +1,4 @@
+import { isOverDays, spanDays, spanInFull, spanText } from "#lib/catalogue/dates/span-text.ts";
 import { dateLanguage, dayText, timeText } from "#lib/i18n/date-text.ts";
 import { dayAndTime, fill } from "#lib/i18n/words.ts";
 import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
@@ -44,8 +45,9 @@ function dateOf(group: OfferingGroup, input: PickerInput): PickerDate {
   return {
     id: group.eventDateId,
     startsAt: group.startsAt,
-    day: dayText(group.startsAt, locale, zone, now),
+    day: spanDays(group, locale, zone, now),
     time: timeText(group.startsAt, locale, zone),
+    ...(group.endsAt !== undefined && { when: whenOf(group, input) }),
     status: group.saleStatus,
     ...(group.onSaleFrom !== undefined && { onSaleFrom: saleStart(group.onSaleFrom, input) }),
     ...(group.dateGroup !== undefined && { dateGroup: group.dateGroup }),
@@ -108,6 +110,12 @@ function ticketOf(ticketType: TicketType, input: PickerInput): PickerTicket {
     maximum: Math.min(maximum, VISITOR_PLACES_MAX),
     codeRequired,
   };
+}
+
+/** Returns "Fri, 4 Dec, 7:30 – 10:00 pm", or for several days start and end in full. */
+function whenOf(group: OfferingGroup, { locale, now, event: { venue } }: PickerInput): string {
+  if (isOverDays(group, venue.timeZone)) return spanInFull(group, locale, venue.timeZone, "short");
+  return spanText(group, locale, venue.timeZone, now);
 }
 
 /** Returns "On sale Fri, 4 Dec, 9:00 am", in the venue's time zone like every time on the page. */

@@ -21,6 +21,8 @@ export type PickerDate = {
   readonly startsAt: string;
   readonly day: string;
   readonly time: string;
+  /** Start and end in words, where the promoter set an end. */
+  readonly when?: string;
   readonly status: SaleStatus;
   /** The sale start, as a text. */
   readonly onSaleFrom?: string;

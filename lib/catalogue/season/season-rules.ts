@@ -1,12 +1,14 @@
 import type { CalendarDate, DatesQuery, Facets } from "#lib/ticketing/model/calendar.ts";
-import { type Day, dayIn, monthOf } from "#lib/ticketing/model/day.ts";
+import { type Day, dayIn, type Month, monthOf, monthsFrom } from "#lib/ticketing/model/day.ts";
 import type { EventPage, EventSummary, EventsQuery, SaleStatus } from "#lib/ticketing/model/event.ts";
 import type { Money } from "#lib/ticketing/model/money.ts";
+import { isRunning, lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
 
 /** One date of an event. Without an id the service named only the event's first or last date. */
 export type SeasonDate = {
   readonly id?: number;
   readonly startsAt: string;
+  readonly endsAt?: string;
   readonly saleStatus: SaleStatus;
   readonly label?: string;
   readonly dateGroup?: string;
@@ -25,7 +27,7 @@ export function searchSeason(season: Season, query: EventsQuery, now: Date): Eve
   const { page = 1, pageSize = season.length } = query;
   const words = foldedWords(query.q ?? "");
   const found = season
-    .filter((one) => isUpcoming(one, now) && matches(one, query, words))
+    .filter((one) => isUpcoming(one, now) && matches(one, query, words, now))
     .map(({ event }) => ({ event, isByName: hasWords(event.name, words) }))
     .sort((one, other) => Number(other.isByName) - Number(one.isByName) || byStart(one.event, other.event))
     .map(({ event }) => event);
@@ -37,8 +39,8 @@ export function searchSeason(season: Season, query: EventsQuery, now: Date): Eve
 export function facetsOf(season: Season, now: Date): Facets {
   const upcoming = season.filter((one) => isUpcoming(one, now)).sort((a, b) => byStart(a.event, b.event));
   const events = upcoming.map(({ event }) => event);
-  const days = upcoming.flatMap(({ event, dates }) =>
-    dates.map(({ startsAt }) => dayOf(event, startsAt)).filter((day) => day >= today(event, now)),
+  const months = upcoming.flatMap(({ event, dates }) =>
+    dates.filter((date) => !isPast(event, date, now)).flatMap((date) => monthsOf(event, date, now)),
   );
   const groups = Map.groupBy(
     events.flatMap(({ groups }) => groups),
@@ -51,28 +53,34 @@ export function facetsOf(season: Season, now: Date): Facets {
     eventGroups: [...groups].flatMap(([id, [first, ...more]]) =>
       first ? [{ id, name: first.name, events: more.length + 1 }] : [],
     ),
-    months: [...new Set(days.map(monthOf))].sort(),
+    months: [...new Set(months)].sort(),
   };
 }
 
-/** Returns dates in order of their start, at most `perDay` of each day, and without `perDay` at most 200. */
+/**
+ * Returns dates in order of their start, at most `perDay` that begin on one day or that began before `from`, and without `perDay`
+ * at most 200.
+ */
 export function datesIn(season: Season, { from, to, group, perDay }: DatesQuery, now: Date): CalendarDate[] {
   const dates = season
     .filter(({ event }) => group === undefined || event.groups.some(({ id }) => id === group))
-    .flatMap(({ event, dates }) => dates.map((date) => ({ event, date, day: dayOf(event, date.startsAt) })))
-    .filter(({ day }) => (from === undefined || day >= from) && (to === undefined || day <= to));
-  const byDay = Map.groupBy(dates, ({ day }) => day);
+    .flatMap(({ event, dates }) =>
+      dates.map((date) => ({ event, date, day: dayOf(event, date.startsAt), lastDay: lastDay(event, date) })),
+    )
+    .filter(({ day, lastDay }) => (from === undefined || lastDay >= from) && (to === undefined || day <= to));
+  const byDay = Map.groupBy(dates, ({ day }) => (from !== undefined && day < from ? "before" : day));
   return [...byDay.values()]
     .flatMap((ofDay) =>
       ofDay
         .sort((one, other) => Date.parse(one.date.startsAt) - Date.parse(other.date.startsAt))
         .slice(0, perDay)
-        .map(({ event, date: { dateGroup: _dateGroup, ...date }, day }) => ({
+        .map(({ event, date: { dateGroup: _dateGroup, ...date }, day, lastDay }) => ({
           ...date,
           day,
+          lastDay,
           event: { id: event.id, name: event.name },
           venue: event.venue,
-          isOver: day < today(event, now),
+          isOver: isPast(event, date, now),
           onDay: ofDay.length,
         })),
     )
@@ -83,21 +91,36 @@ export function datesIn(season: Season, { from, to, group, perDay }: DatesQuery,
 type Entry = Season[number];
 
 /** An event without dates stays in lists: it is not known to be over. */
-function isUpcoming({ event }: Entry, now: Date): boolean {
-  const last = event.lastDate ?? event.firstDate;
-  return last === undefined || dayOf(event, last) >= today(event, now);
+function isUpcoming({ event, dates }: Entry, now: Date): boolean {
+  const { firstDate, lastDate: startsAt = firstDate, lastDateEnd: endsAt } = event;
+  if (startsAt === undefined || !isPast(event, { startsAt, endsAt }, now)) return true;
+  return dates.some((date) => !isPast(event, date, now));
 }
 
-function matches({ event, dates }: Entry, query: EventsQuery, words: readonly string[]): boolean {
+/** A date is over after its last day, and a night over midnight at its end. */
+function isPast(event: EventSummary, span: Span, now: Date): boolean {
+  return lastDay(event, span) < today(event, now) && !isRunning(span, now);
+}
+
+/** Returns the months of a date from the present one on. */
+function monthsOf(event: EventSummary, span: Span, now: Date): readonly Month[] {
+  const last = monthOf(lastDay(event, span));
+  const [, first = last] = [monthOf(dayOf(event, span.startsAt)), monthOf(today(event, now))].toSorted();
+  // A night over midnight may run into a month that is not its own.
+  return first > last ? [last] : monthsFrom(first, last);
+}
+
+function matches({ event, dates }: Entry, query: EventsQuery, words: readonly string[], now: Date): boolean {
   const { from = "", to = "9999", venue, tag, dateGroup, group } = query;
-  const isInRange = (startsAt: string) => dayOf(event, startsAt) >= from && dayOf(event, startsAt) <= to;
+  const isInRange = (date: SeasonDate) =>
+    !isPast(event, date, now) && lastDay(event, date) >= from && dayOf(event, date.startsAt) <= to;
   return (
     words.every((word) => searchTextOf(event).includes(word)) &&
     (venue === undefined || event.venue.id === venue) &&
     (tag === undefined || event.tags.includes(tag)) &&
     (group === undefined || event.groups.some(({ id }) => id === group)) &&
     (dateGroup === undefined || dates.some((date) => date.dateGroup === dateGroup)) &&
-    ((query.from === undefined && query.to === undefined) || dates.some(({ startsAt }) => isInRange(startsAt)))
+    ((query.from === undefined && query.to === undefined) || dates.some(isInRange))
   );
 }
 
@@ -136,6 +159,10 @@ function byStart({ firstDate: one }: EventSummary, { firstDate: other }: EventSu
 
 function dayOf({ venue }: EventSummary, startsAt: string): Day {
   return dayIn(new Date(startsAt), venue.timeZone);
+}
+
+function lastDay({ venue }: EventSummary, span: Span): Day {
+  return lastDayOf(span, venue.timeZone);
 }
 
 function today({ venue }: EventSummary, now: Date): Day {

@@ -4,7 +4,7 @@ import type { Season, SeasonDate } from "#lib/catalogue/season/season-rules.ts";
 import { processWide } from "#lib/runtime/process-wide.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { listEvents } from "#lib/ticketing/events.ts";
-import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { type EventSummary, statedDates } from "#lib/ticketing/model/event.ts";
 import { lowestPriceOf, type OfferingGroup } from "#lib/ticketing/model/offering.ts";
 import { getOffering } from "#lib/ticketing/offerings.ts";
 
@@ -57,7 +57,9 @@ async function readSeason(now: number): Promise<Season> {
 function nextEvents(events: readonly EventSummary[], now: Date): readonly EventSummary[] {
   const yesterday = now.getTime() - 24 * 60 * 60 * 1000;
   return events
-    .filter(({ firstDate, lastDate = firstDate }) => lastDate === undefined || Date.parse(lastDate) > yesterday)
+    .filter(({ firstDate, lastDate = firstDate, lastDateEnd = lastDate }) => {
+      return lastDateEnd === undefined || Date.parse(lastDateEnd) > yesterday;
+    })
     .sort((one, other) => Date.parse(one.firstDate ?? "9999") - Date.parse(other.firstDate ?? "9999"))
     .slice(0, EVENTS_WITH_DATES_MAX);
 }
@@ -94,19 +96,18 @@ function readAt(eventId: number): number {
 }
 
 function dateOf(group: OfferingGroup): SeasonDate {
-  const { eventDateId: id, startsAt, saleStatus, label, dateGroup } = group;
+  const { eventDateId: id, startsAt, endsAt, saleStatus, label, dateGroup } = group;
   const from = lowestPriceOf(group);
   const optional = { ...(label !== undefined && { label }), ...(dateGroup !== undefined && { dateGroup }) };
-  return { id, startsAt, saleStatus, ...optional, ...(from && { from }) };
+  return { id, startsAt, ...(endsAt !== undefined && { endsAt }), saleStatus, ...optional, ...(from && { from }) };
 }
 
 /** Adds the dates. An offering leaves out past dates, so the first and the last date of the summary are kept. */
 function withDates(event: EventSummary, offered: readonly SeasonDate[] = []): Season[number] {
-  const { firstDate, lastDate, saleStatus } = event;
-  const stated = [...new Set([firstDate, lastDate])].filter((startsAt) => startsAt !== undefined);
+  const { saleStatus } = event;
   const known = new Set(offered.map(({ startsAt }) => Date.parse(startsAt)));
-  const others = stated.filter((startsAt) => !known.has(Date.parse(startsAt)));
-  const dates = [...others.map((startsAt): SeasonDate => ({ startsAt, saleStatus })), ...offered];
+  const others = statedDates(event).filter(({ startsAt }) => !known.has(Date.parse(startsAt)));
+  const dates = [...others.map((span): SeasonDate => ({ ...span, saleStatus })), ...offered];
   const [status] = offered;
   const isAllAlike = status !== undefined && offered.every((date) => date.saleStatus === status.saleStatus);
   const sorted = dates.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));

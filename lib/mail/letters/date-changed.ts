@@ -1,7 +1,7 @@
 import "server-only";
 
 import { z } from "zod";
-import { momentText } from "#lib/i18n/date-text.ts";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import type { Letter } from "#lib/mail/letter.ts";
 import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { type ChangedFacts, changedFacts, idOf, orderMessage } from "#lib/mail/message-kind.ts";
@@ -12,11 +12,15 @@ const name = z.union([z.string(), z.looseObject({ name: z.string() }).transform(
 
 /** A wall time and its zone. As an instant of UTC it is written as it is, whatever the zone. */
 const past = z
-  .looseObject({ startsLocal: z.string().optional(), venue: name.nullish() })
-  .transform(({ startsLocal, venue }) => {
-    const [, day, time] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)/.exec(startsLocal ?? "") ?? [];
-    return { startsAt: day && time && `${day}T${time}:00Z`, timeZone: "UTC", venue: venue ?? undefined };
+  .looseObject({ startsLocal: z.string().optional(), endsLocal: z.string().nullish(), venue: name.nullish() })
+  .transform(({ startsLocal, endsLocal, venue }) => {
+    return { startsAt: inUtc(startsLocal), endsAt: inUtc(endsLocal), timeZone: "UTC", venue: venue ?? undefined };
   });
+
+function inUtc(wallTime: string | null | undefined): string | undefined {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)/.exec(wallTime ?? "") ?? [];
+  return day && time && `${day}T${time}:00Z`;
+}
 
 export const dateChanged = orderMessage({
   details: z.looseObject({ event: idOf, eventDate: idOf, before: past.optional() }),
@@ -32,6 +36,7 @@ export const dateChanged = orderMessage({
 
 type Before = {
   readonly startsAt?: string | undefined;
+  readonly endsAt?: string | undefined;
   readonly timeZone?: string | undefined;
   /** Only where the venue changed. */
   readonly venue?: string | undefined;
@@ -42,8 +47,8 @@ export function dateChangedLetter(given: ChangedFacts & { readonly before: Befor
   const { order, events, event, before } = plainFacts(given);
   const { mail, envelope, eventBlocks, orderLine, sellerNotes, privateFooter } = letterParts(shop);
   const title = mail(before.venue === undefined ? "dateChanged.subjectDate" : "dateChanged.subjectVenue", { event });
-  const when =
-    before.startsAt && before.timeZone && momentText(before.startsAt, shop.language, before.timeZone, "long");
+  const { startsAt, endsAt, timeZone } = before;
+  const when = startsAt && timeZone && spanInFull({ startsAt, endsAt }, shop.language, timeZone, "long");
   const past =
     when &&
     (before.venue === undefined

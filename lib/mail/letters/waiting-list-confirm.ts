@@ -69,6 +69,7 @@ export async function waitingFacts(
     event: {
       name,
       startsAt: eventDate?.startsAt,
+      endsAt: eventDate?.endsAt,
       doorsAt: eventDate?.doors,
       timeZone: eventDate?.timeZone ?? venue.timeZone,
       city: venue.city,

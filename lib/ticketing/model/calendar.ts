@@ -4,7 +4,7 @@ import type { EventsQuery, SaleStatus, Venue } from "./event.ts";
 
 /** A search for dates. All dates match without a filter. */
 export type DatesQuery = Pick<EventsQuery, "from" | "to" | "group"> & {
-  /** The maximum number of dates of each day. */
+  /** The maximum number of dates that begin on one day, and of those that began before `from`. */
   readonly perDay?: number;
 };
 
@@ -14,15 +14,17 @@ export type CalendarDate = {
   readonly id?: number;
   readonly event: { readonly id: number; readonly name: string };
   readonly startsAt: string;
-  /** The day in the venue's time zone. */
+  readonly endsAt?: string;
+  /** The first and the last day in the venue's time zone. */
   readonly day: Day;
+  readonly lastDay: Day;
   readonly label?: string;
   readonly saleStatus: SaleStatus;
   /** The lowest all-in price; absent when the service does not say. */
   readonly from?: Money;
   readonly isOver: boolean;
   readonly venue: Venue;
-  /** The number of dates of that day, those that are not listed included. */
+  /** The number of dates that begin on that day, or of all that began before the days searched, those not listed included. */
   readonly onDay: number;
 };
 
@@ -32,7 +34,7 @@ export type Facets = {
   readonly tags: readonly string[];
   readonly dateGroups: readonly string[];
   readonly eventGroups: readonly { readonly id: number; readonly name: string; readonly events: number }[];
-  /** Months with an upcoming date, in order. */
+  /** Months with a date that is not over, in order. */
   readonly months: readonly Month[];
 };
 

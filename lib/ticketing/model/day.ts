@@ -24,12 +24,22 @@ export function parseMonth(text: string): Month | undefined {
 
 /** Returns the day of an instant in this time zone. */
 export function dayIn(at: Date, timeZone: string): Day {
-  const found = new Map(
+  const found = partsIn(at, timeZone);
+  return `${found.get("year")}-${found.get("month")}-${found.get("day")}`;
+}
+
+/** Returns the time on the clocks of this time zone, `04:00`. */
+export function clockIn(at: Date, timeZone: string): string {
+  const found = partsIn(at, timeZone);
+  return `${found.get("hour")}:${found.get("minute")}`;
+}
+
+function partsIn(at: Date, timeZone: string): ReadonlyMap<string, string> {
+  return new Map(
     formatIn(timeZone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );
-  return `${found.get("year")}-${found.get("month")}-${found.get("day")}`;
 }
 
 /** Creating a format takes far longer than using it. */
@@ -37,7 +47,9 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
   if (formats.size >= ZONES_MAX) formats.clear();
-  const format = new Intl.DateTimeFormat("en", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const day = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  const format = new Intl.DateTimeFormat("en", { timeZone, ...day, ...clock });
   formats.set(timeZone, format);
   return format;
 }
@@ -58,6 +70,11 @@ export function monthOf(day: Day): Month {
 export function addMonths(month: Month, months: number): Month {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/** Returns the months from the first to the last; none if the last is before the first. */
+export function monthsFrom(first: Month, last: Month): readonly Month[] {
+  return first > last ? [] : [first, ...monthsFrom(addMonths(first, 1), last)];
 }
 
 export function daysOf(month: Month): readonly Day[] {

@@ -16,13 +16,30 @@ export type EventSummary = {
   /** The lowest all-in price on sale; absent when nothing is. */
   readonly from?: Money;
   readonly firstDate?: string;
+  /** The end of the first date, if the promoter set one. */
+  readonly firstDateEnd?: string;
+  /** The start of the last date. */
   readonly lastDate?: string;
+  /** The latest end that the promoter set, unless a date without an end starts later. */
+  readonly lastDateEnd?: string;
   readonly saleStatus: SaleStatus;
   readonly venue: Venue;
   readonly tags: readonly string[];
   /** The event groups that it is in. */
   readonly groups: readonly { readonly id: number; readonly name: string }[];
 };
+
+type StatedDate = { readonly startsAt: string; readonly endsAt?: string };
+
+/** Returns the first and the last date as an event states them. */
+export function statedDates(event: Partial<EventSummary>): readonly StatedDate[] {
+  const { firstDate, firstDateEnd, lastDate, lastDateEnd } = event;
+  const first = firstDate === undefined ? [] : [{ startsAt: firstDate, ...(firstDateEnd && { endsAt: firstDateEnd }) }];
+  if (lastDate === undefined || lastDate === firstDate) return first;
+  // The latest end may be that of the first date.
+  const end = lastDateEnd !== firstDateEnd && lastDateEnd;
+  return [...first, { startsAt: lastDate, ...(end && { endsAt: end }) }];
+}
 
 /** One page of a list, and the number of events on all pages. */
 export type EventPage = {

@@ -15,6 +15,8 @@ export type OfferingGroup = {
   readonly eventDateId: number;
   readonly name: string;
   readonly startsAt: string;
+  /** Absent where the promoter set none. */
+  readonly endsAt?: string;
   /** When the doors open. */
   readonly doors?: string;
   readonly saleStatus: SaleStatus;

@@ -27,6 +27,13 @@ test("P41: the start and the end are local times that mean the event's instants"
   assert.equal(read?.endsAt?.toISOString(), "2026-12-04T09:00:00.000Z");
 });
 
+test("P41: a night on which the clocks go back lasts its seven hours", () => {
+  const night = { ...TEMPEST, startsAt: "2027-04-03T23:00:00.000+13:00", endsAt: "2027-04-04T05:00:00.000+12:00" };
+  const [read] = readCalendar(calendarFile([night], MADE_AT));
+  assert.equal((read?.endsAt?.getTime() ?? 0) - (read?.startsAt.getTime() ?? 0), 7 * HOUR_MS);
+  assert.ok(unfolded(calendarFile([night], MADE_AT)).includes("DTEND;TZID=Pacific/Auckland:20270404T050000"));
+});
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 

@@ -1,12 +1,15 @@
 import "server-only";
 
 import { getTranslations } from "next-intl/server";
+import { runText, spanText } from "#lib/catalogue/dates/span-text.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
-import { dayText, placeOf, timeText } from "#lib/i18n/date-text.ts";
+import { placeOf } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
-import { addressText, dayAndTime } from "#lib/i18n/words.ts";
+import { addressText } from "#lib/i18n/words.ts";
+import { dayIn } from "#lib/ticketing/model/day.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { lastDayOf } from "#lib/ticketing/model/span.ts";
 import { accentTokens, hueOf } from "#lib/tickets/art/accent.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import type { ShareCard } from "./share-card-svg.ts";
@@ -44,19 +47,16 @@ export async function groupShareCard(
   locale: string,
   now: Date,
 ): Promise<ShareCard> {
-  const days = events.flatMap(({ firstDate, lastDate, venue }) =>
-    [firstDate, lastDate].flatMap((at) => (at === undefined ? [] : { at, zone: venue.timeZone })),
+  const days = events.flatMap(({ firstDate = "", lastDate = firstDate, lastDateEnd, venue: { timeZone } }) =>
+    firstDate === ""
+      ? []
+      : [dayIn(new Date(firstDate), timeZone), lastDayOf({ startsAt: lastDate, endsAt: lastDateEnd }, timeZone)],
   );
-  const [first, last] = [days.toSorted(byTime)[0], days.toSorted(byTime).at(-1)];
-  const day = ({ at, zone }: { at: string; zone: string }) => dayText(at, locale, zone, now);
-  const when = first && last && [...new Set([day(first), day(last)])].join(" – ");
+  const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)];
+  const when = first && last && runText(first, last, locale, now);
   const cities = [...new Set(events.map(({ venue }) => venue.city))].filter(Boolean).slice(0, 3);
   const facts = [when, cities.join(" · ")].filter(isPresent);
   return programmeShareCard({ key: `group-${id}`, title: name, facts }, events, locale);
-}
-
-function byTime(a: { readonly at: string }, b: { readonly at: string }): number {
-  return Date.parse(a.at) - Date.parse(b.at);
 }
 
 function cardOfTheBrand(locale: string, key: string) {
@@ -69,13 +69,15 @@ function cardOfTheBrand(locale: string, key: string) {
   };
 }
 
-function whenOf({ firstDate, lastDate, venue }: EventSummary, locale: string, now: Date): string | undefined {
+function whenOf(event: EventSummary, locale: string, now: Date): string | undefined {
+  const { firstDate, lastDate = firstDate, firstDateEnd, lastDateEnd = firstDateEnd, venue } = event;
   const at = firstDate ?? lastDate;
-  if (at === undefined) return undefined;
-  const day = (date: string) => dayText(date, locale, venue.timeZone, now);
-  if (lastDate === undefined || day(lastDate) === day(at))
-    return dayAndTime(day(at), timeText(at, locale, venue.timeZone), locale);
-  return `${day(at)} – ${day(lastDate)}`;
+  if (at === undefined || lastDate === undefined) return undefined;
+  const zone = venue.timeZone;
+  const lastDay = lastDayOf({ startsAt: lastDate, endsAt: lastDateEnd }, zone);
+  const day = dayIn(new Date(at), zone);
+  if (lastDay <= day || lastDate === at) return spanText({ startsAt: at, endsAt: firstDateEnd }, locale, zone, now);
+  return runText(day, lastDay, locale, now);
 }
 
 function isPresent(fact: string | undefined): fact is string {

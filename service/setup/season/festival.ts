@@ -5,7 +5,10 @@ const OPENING = "Long Light: The Opening Supper";
 const HALF_PAST = "Long Light: Half Past Anything";
 const LAST_BOAT = "Long Light: The Last Boat Home";
 
-/** A weekend of three events, one of them sold out, and an evening in a time zone with a half-hour offset. */
+/**
+ * A weekend of three events, one of them sold out, an evening in a time zone with a half-hour offset, and a date over three
+ * days.
+ */
 export const FESTIVAL: readonly EventPlan[] = [
   {
     name: OPENING,
@@ -78,6 +81,22 @@ export const FESTIVAL: readonly EventPlan[] = [
       { name: "Courtyard", section: "Courtyard", price: "36.00", fee: "2.00" },
       { name: "Courtyard, concession", section: "Courtyard", price: "26.00", fee: "2.00" },
       { name: "Veranda", section: "Veranda", price: "48.00", fee: "2.00", most: 6 },
+    ],
+  },
+  {
+    name: "Salt & Strings",
+    venue: SHED,
+    configuration: "Main hall",
+    ageLimit: "All ages",
+    refundPolicy: REFUNDS.full7Days,
+    abstractText: "Three days of fiddles, field recordings and fish soup.",
+    description:
+      "One ticket for the whole weekend: concerts from six on Friday, workshops and a long lunch on Saturday, and a session on Sunday that ends when the last player has to catch a train.\n\nBring an instrument if you have one. There are spare spoons.",
+    tags: ["Music", "Family", "Festival"],
+    dates: [{ week: 7, day: "fri", at: "18:00", lasts: 3, until: "17:00" }],
+    ticketTypes: [
+      { name: "Weekend", section: "Floor", price: "120.00", fee: "5.00" },
+      { name: "Weekend, under 16", section: "Floor", price: "40.00", fee: "2.50" },
     ],
   },
 ];

@@ -32,7 +32,10 @@ export type DatePlan = {
   readonly week: number;
   readonly day: (typeof DAYS)[number];
   readonly at: string;
+  /** The end; up to `at`, on the next day. */
   readonly until?: string;
+  /** The number of days. */
+  readonly lasts?: number;
   readonly label?: string;
   readonly group?: string;
   readonly isCancelled?: boolean;

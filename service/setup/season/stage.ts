@@ -67,7 +67,7 @@ export const STAGE: readonly EventPlan[] = [
     description:
       "Every Friday the Tidewater hands its microphone to four people who are good at this and one who has never done it before. You will not be told which is which.\n\nEighteen and over. Seats at the tables are shared.",
     tags: ["Comedy"],
-    dates: run([1, 2, 3, 4, 5, 6, 7, 8], ["fri"], { at: "22:00", until: "23:59" }),
+    dates: run([1, 2, 3, 4, 5, 6, 7, 8], ["fri"], { at: "22:00", until: "00:30" }),
     ticketTypes: [
       {
         name: "Early bird",

@@ -168,7 +168,11 @@ async function race(worldOf: (db: Db) => Db): Promise<readonly boolean[]> {
   const caller = (await findUser(db, "promoter"))?.caller;
   assert.ok(caller);
   const runtime = testRuntime(worldOf(db));
-  const hours = { startsLocal: "2099-12-06T19:00", endsLocal: "2099-12-06T21:00", doorsLocal: undefined };
+  const hours = {
+    starts: { wallTime: "2099-12-06T19:00" },
+    ends: { wallTime: "2099-12-06T21:00" },
+    doors: undefined,
+  };
   const more = { label: undefined, dateGroup: undefined, sortIdx: 0 };
   const both = [whole, stallsOnly].map((venueConfigurationId) =>
     createEventDate(runtime, caller, { eventId, venueConfigurationId, ...hours, ...more }),

@@ -29,11 +29,12 @@ async function addMixed(tx: Db, accountId: number, venueId: number): Promise<voi
          JOIN LATERAL (SELECT venue_id, id FROM all_of_it WHERE n % 4 = 0
                        UNION ALL SELECT venue_id, id FROM venue_configuration WHERE venue_id = $2 AND n % 4 <> 0) AS configuration ON true
        RETURNING id, venue_configuration_id, substring(name FROM '[0-9]+')::integer AS n)
-     INSERT INTO event_date (event_id, venue_configuration_id, starts_local, starts_at, ends_at, date_group)
-     SELECT id, venue_configuration_id, starts AT TIME ZONE 'UTC', starts, starts + make_interval(hours => 1 + n % 3 * 400),
+     INSERT INTO event_date (event_id, venue_configuration_id, starts_local, ends_local, starts_at, ends_at, date_group)
+     SELECT id, venue_configuration_id, starts AT TIME ZONE 'UTC', ends AT TIME ZONE 'UTC', starts, ends,
             CASE n % 6 WHEN 1 THEN 'Previews' END
        FROM made, generate_series(1, n % 4) AS run,
-            LATERAL (SELECT date_trunc('day', now()) + make_interval(days => n % 12 * 3 * (run - 1) - n % 20) AS starts) AS date`,
+            LATERAL (SELECT date_trunc('day', now()) + make_interval(days => n % 12 * 3 * (run - 1) - n % 20) AS starts) AS date,
+            LATERAL (SELECT starts + make_interval(hours => 1 + n % 3 * 400) AS ends) AS ending`,
     [accountId, venueId, [...WORDS, "long"]],
   );
   await tx.query(
@@ -222,6 +223,7 @@ type Plain = {
   readonly dates: readonly {
     readonly starts: number;
     readonly day: string;
+    readonly last: string;
     readonly part: string | null;
     readonly over: boolean;
   }[];
@@ -231,9 +233,13 @@ const READ = `
 SELECT event.id, event.account_id AS account, event.venue_id AS venue, event.published, event.tags, lower(event.name) AS name,
        lower(concat_ws(' ', event.name, venue.name, array_to_string(event.tags, ' '), shown.names)) AS card,
        lower(concat_ws(' ', event.abstract_text, event.description)) AS text, coalesce(shown.ids, '[]') AS groups,
-       (SELECT coalesce(json_agg(json_build_object('starts', extract(epoch FROM starts_at), 'day', starts_local::date,
+       (SELECT coalesce(json_agg(json_build_object('starts', extract(epoch FROM starts_at), 'day', starts_local::date, 'last', last,
                                                    'part', date_group, 'over', ends_at <= now())), '[]')
-          FROM event_date WHERE event_id = event.id) AS dates
+          FROM event_date,
+               LATERAL (SELECT max(day::date) AS last
+                          FROM generate_series(starts_local::date, coalesce(ends_local, starts_local), interval '1 day') AS day
+                         WHERE day = starts_local::date OR ends_local > day + interval '6 hours') AS days
+         WHERE event_id = event.id) AS dates
   FROM event JOIN venue ON venue.id = event.venue_id
   LEFT JOIN (SELECT event_id, string_agg(event_group.name, ' ') AS names, json_agg(event_group.id) AS ids
                FROM event_group_event JOIN event_group ON event_group.id = event_group_id AND event_group.published
@@ -275,7 +281,7 @@ function hasNoFilter(search: EventSearch): boolean {
 function fits(date: Plain["dates"][number], { everything, from, to, dateGroup }: EventSearch): boolean {
   return (
     (everything || !date.over) &&
-    (from === undefined || date.day >= from) &&
+    (from === undefined || date.last >= from) &&
     (to === undefined || date.day <= to) &&
     (dateGroup === undefined || date.part === dateGroup)
   );

@@ -57,7 +57,7 @@ export default staticPage<Props>(EventPage, SHOP_FALLBACKS);
 async function EventPage({ params }: Props, locale: Locale) {
   const [t, page] = await Promise.all([getTranslations("Event"), eventPageData(locale, (await params).eventId)]);
   if (page === undefined) return undefined;
-  const { event, offering, picker, words, when, where, placeTime, starts, doors, refundPolicy, staleNote, now } = page;
+  const { event, offering, picker, words, when, where, placeTime, spans, doors, refundPolicy, staleNote, now } = page;
   const { venue, saleStatus } = event;
   const picture = (await picturesOf([event])).get(event.id);
   // The offering has no past dates: a closed event with a date in it has not taken place yet.
@@ -66,7 +66,7 @@ async function EventPage({ params }: Props, locale: Locale) {
   const hasList = !isBuilding() && env().TICKETING_MESSAGES && offering?.groups.some((group) => group.hasWaitingList);
   const listHref = `/${locale}/events/${event.id}/waiting-list`;
   const opening = saleStatus === "NOT_ON_SALE" ? picker?.dates[0].onSaleFrom : undefined;
-  const moment = starts[0] ?? event.firstDate;
+  const moment = spans[0]?.startsAt ?? event.firstDate;
 
   return (
     <div className="relative isolate before:absolute before:inset-x-0 before:top-0 before:-z-10 before:h-144 before:bg-[radial-gradient(55%_50%_at_50%_50%,var(--accent-soft),transparent)]">
@@ -107,7 +107,7 @@ async function EventPage({ params }: Props, locale: Locale) {
               when={when}
               zone={
                 moment !== undefined &&
-                starts.length < 2 && (
+                spans.length < 2 && (
                   <PlaceTime at={moment} language={dateLanguage(locale)} timeZone={venue.timeZone} text={placeTime} />
                 )
               }
@@ -165,7 +165,7 @@ async function EventPage({ params }: Props, locale: Locale) {
         <div className="flex flex-col items-start gap-8 pt-8 lg:col-start-1 lg:row-start-3">
           <About event={event} title={t("about")} terms={t("terms")} />
           {!isNoMore && (
-            <GoodToKnow event={{ ...event, refundPolicy }} doors={doors} starts={starts} locale={locale} now={now} />
+            <GoodToKnow event={{ ...event, refundPolicy }} doors={doors} spans={spans} locale={locale} now={now} />
           )}
           <a href={`/${locale}`} className="tap inline-flex items-center text-accent-text underline underline-offset-4">
             {t("allEvents")}

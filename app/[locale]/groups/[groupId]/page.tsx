@@ -19,7 +19,7 @@ import { monthInFull } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { excerpt } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
-import { dayIn, monthOf } from "#lib/ticketing/model/day.ts";
+import { dayIn, type Month, monthOf, monthsFrom } from "#lib/ticketing/model/day.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 
 export const revalidate = 300;
@@ -143,21 +143,23 @@ type GroupCalendarProps = {
   readonly title: string;
 };
 
-/** All months with upcoming dates; if all dates are past, the months with past dates. */
+/** All months with dates that are not over; if all are, their months. */
 async function GroupCalendar({ group, locale, now, title }: GroupCalendarProps) {
   const t = await getTranslations("Calendar");
   const ahead = group.dates.filter(({ isOver }) => !isOver);
   const shown = ahead.length > 0 ? ahead : group.dates;
-  const months = [...Map.groupBy(shown, ({ day }) => monthOf(day))].slice(0, MONTHS_MAX);
   const [first] = shown;
   if (first === undefined) return null;
   const today = dayIn(now, first.venue.timeZone);
+  const all = shown.flatMap(({ day, lastDay }) => monthsFrom(monthOf(day), monthOf(lastDay)));
+  const isAhead = (month: Month) => month >= monthOf(today);
+  const months = [...new Set(all.some(isAhead) ? all.filter(isAhead) : all)].toSorted().slice(0, MONTHS_MAX);
   return (
     <section aria-labelledby="calendar" className="flex flex-col gap-6">
       <h2 id="calendar" className="text-2xl">
         {title}
       </h2>
-      {months.map(([month]) => (
+      {months.map((month) => (
         <div key={month} className="flex flex-col gap-3">
           <h3 className="text-xl">{monthInFull(month, locale)}</h3>
           <MonthCalendar
@@ -165,7 +167,7 @@ async function GroupCalendar({ group, locale, now, title }: GroupCalendarProps) 
             locale={locale}
             today={today}
             groupId={group.id}
-            dates={group.dates.filter(({ day }) => monthOf(day) === month)}
+            dates={group.dates}
             caption={t("caption", { month: monthInFull(month, locale) })}
           />
         </div>

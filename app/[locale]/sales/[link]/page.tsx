@@ -15,7 +15,7 @@ import { SECRET_ADDRESS } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Panel } from "#components/ui/panel.tsx";
-import { momentText } from "#lib/i18n/date-text.ts";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
 import { orderReference, receiptOfOrder } from "#lib/orders/order.ts";
 import { openTickets, type TicketedSale } from "#lib/orders/tickets.ts";
@@ -138,6 +138,6 @@ async function ChoicePanel({ sales, link }: ChoicePanelProps) {
 function namesOf({ sale, eventDate }: OpenChoice, locale: string) {
   return {
     event: sale.sale.eventName,
-    when: eventDate ? momentText(eventDate.startsAt, locale, eventDate.timeZone, "short") : "",
+    when: eventDate ? spanInFull(eventDate, locale, eventDate.timeZone, "short") : "",
   };
 }

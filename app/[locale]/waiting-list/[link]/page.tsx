@@ -5,8 +5,8 @@ import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
-import { dayTimeText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
 import { openWaitingLink } from "#lib/session/links/links.ts";
@@ -79,10 +79,10 @@ async function EventHead({ entry, locale }: Omit<EntryProps, "link">) {
   const dateId = entry.offer?.eventDateId ?? entry.eventDateId;
   const groups = offering?.groups ?? [];
   // If the event has a single date, "any date" means that one.
-  const startsAt = groups.find(({ eventDateId }) => groups.length === 1 || eventDateId === dateId)?.startsAt;
+  const span = groups.find(({ eventDateId }) => groups.length === 1 || eventDateId === dateId);
   const zone = event?.venue.timeZone;
   const now = new Date();
-  const when = startsAt !== undefined && zone !== undefined ? dayTimeText(startsAt, locale, zone, now) : t("anyDate");
+  const when = span !== undefined && zone !== undefined ? spanText(span, locale, zone, now) : t("anyDate");
   return (
     <div className="flex flex-col gap-2">
       <h1 className={titleSize(entry.eventName)}>

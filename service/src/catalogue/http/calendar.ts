@@ -29,7 +29,7 @@ const eventDate = named(
     lowPrice: currency.nullable(),
     over: z.boolean(),
     venue: placedVenue,
-    /** The number of dates of the list on the same day. */
+    /** The number of dates of the list that begin on the same day. Those that began before `from` are counted together. */
     onDay: z.int(),
   }),
 );
@@ -53,7 +53,7 @@ export const CALENDAR_CALLS = [
     method: "GET",
     path: "/account/{id}/eventDates",
     summary:
-      "The dates of all published events, past ones included, by day in the venue's time. X-Total-Count is the number on all pages",
+      "The dates of all published events on some days of the venue's time, past ones included, by their start. X-Total-Count is the number on all pages",
     access: "ANY_USER",
     params: idParams,
     query: z.strictObject({ ...filters, ...paging, perDay: numberText(200).optional() }),

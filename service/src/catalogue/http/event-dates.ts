@@ -3,7 +3,7 @@ import { changeEventDate, createEventDate } from "#src/catalogue/use-cases/event
 import { getEventOf, type Notices } from "#src/catalogue/use-cases/events.ts";
 import { answer, declareCall, missing } from "#src/platform/http/call.ts";
 import { replyChanged, replyCreated } from "#src/platform/http/change-refusals.ts";
-import { line, sortIdx, wallTime } from "#src/platform/http/fields.ts";
+import { line, sortIdx, when } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { created, currency, done, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
 import { dateShown, type GetFigures, toDateShown } from "./event-shapes.ts";
@@ -65,9 +65,9 @@ export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
     body: z.strictObject({
       event: id,
       venueConfiguration: id.optional(),
-      eventStart: wallTime,
-      eventEnd: wallTime.optional(),
-      doors: wallTime.optional(),
+      eventStart: when,
+      eventEnd: when.optional(),
+      doors: when.optional(),
       group: line(200).optional(),
       label: line(200).optional(),
       sortIdx: sortIdx.default(0),
@@ -78,9 +78,9 @@ export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
         await createEventDate(runtime, caller, {
           eventId: body.event,
           venueConfigurationId: body.venueConfiguration,
-          startsLocal: body.eventStart,
-          endsLocal: body.eventEnd,
-          doorsLocal: body.doors,
+          starts: body.eventStart,
+          ends: body.eventEnd,
+          doors: body.doors,
           label: body.label,
           dateGroup: body.group,
           sortIdx: body.sortIdx,
@@ -99,9 +99,9 @@ export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
       label: line(200).nullable().optional(),
       sortIdx: sortIdx.optional(),
       cancelled: z.boolean().optional(),
-      eventStart: wallTime.optional(),
-      eventEnd: wallTime.nullable().optional(),
-      doors: wallTime.nullable().optional(),
+      eventStart: when.optional(),
+      eventEnd: when.nullable().optional(),
+      doors: when.nullable().optional(),
       venueConfiguration: id.optional(),
     }),
     answer: done,
@@ -116,9 +116,9 @@ export const eventDateCalls = (getFigures: GetFigures, notices: Notices) => [
             dateGroup: body.group,
             sortIdx: body.sortIdx,
             cancelled: body.cancelled,
-            startsLocal: body.eventStart,
-            endsLocal: body.eventEnd,
-            doorsLocal: body.doors,
+            starts: body.eventStart,
+            ends: body.eventEnd,
+            doors: body.doors,
             venueConfigurationId: body.venueConfiguration,
           },
           notices,

@@ -3,7 +3,7 @@ import type { AdditionalField } from "#src/catalogue/domain/additional-field.ts"
 import { type Event, type EventDate, priceRange, type VisibleFigures } from "#src/catalogue/domain/event.ts";
 import { SALE_STATUSES } from "#src/catalogue/domain/sale-status.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import { formatInstant } from "#src/platform/domain/venue-time.ts";
+import { formatInstant, isShownTwice, offsetText } from "#src/platform/domain/venue-time.ts";
 import { line } from "#src/platform/http/fields.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idText, type Ref, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
@@ -26,7 +26,15 @@ const introduced = {
   heroImageAlt: z.string().nullable(),
 };
 const priced = { lowPrice: currency.nullable(), highPrice: currency.nullable() };
-const run = { firstDate: z.string().nullable(), lastDate: z.string().nullable() };
+const run = {
+  firstDate: z.string().nullable(),
+  /** The end of the first date, if the organiser set one. */
+  firstDateEnd: z.string().nullable(),
+  /** The start of the last date. */
+  lastDate: z.string().nullable(),
+  /** The latest end that the organiser set, unless a date without an end starts later. */
+  lastDateEnd: z.string().nullable(),
+};
 
 export const eventSummary = named(
   "EventSummary",
@@ -170,9 +178,11 @@ export function eventDateRef(event: Event, date: EventDate): Ref {
   return toRef("eventDate", { id: date.id, name: eventDateName(event, date) });
 }
 
-/** Returns the organiser's label of the date, or its day and time. */
+/** Returns the organiser's label of the date, or its day and time; with the UTC offset where the clocks show it twice. */
 export function eventDateName({ venue }: Event, { label, startsAt }: EventDate): string {
-  return label ?? startOf(venue.timeZone).format(startsAt);
+  if (label !== undefined) return label;
+  const name = startOf(venue.timeZone).format(startsAt);
+  return isShownTwice(startsAt, venue.timeZone) ? `${name} ${offsetText(startsAt, venue.timeZone)}` : name;
 }
 
 /** A cache: creating a formatter takes longer than a hundred uses of it. */
@@ -194,18 +204,28 @@ function startOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Returns the first and last start of the dates ahead, or of all dates when none is ahead. */
+/** Returns the first and last start of the dates ahead with their ends, or of all dates when none is ahead. */
 function runOf({ dates, venue }: Event) {
   const ahead = dates.filter(({ isOver, cancelled }) => !isOver && !cancelled);
-  const starts = (ahead.length > 0 ? ahead : dates)
-    .map(({ startsAt }) => startsAt)
-    .toSorted((a, b) => a.getTime() - b.getTime());
-  const [first] = starts;
-  const last = starts.at(-1);
+  const listed = (ahead.length > 0 ? ahead : dates).toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  const [first, last] = [listed[0], listed.at(-1)];
+  const latest =
+    last &&
+    listed
+      .filter(({ hasSetEnd }) => hasSetEnd)
+      .toSorted(byEnd)
+      .at(-1);
+  const text = (instant: Date | undefined) => (instant ? formatInstant(instant, venue.timeZone) : null);
   return {
-    firstDate: first ? formatInstant(first, venue.timeZone) : null,
-    lastDate: last ? formatInstant(last, venue.timeZone) : null,
+    firstDate: text(first?.startsAt),
+    firstDateEnd: text(first?.hasSetEnd ? first.endsAt : undefined),
+    lastDate: text(last?.startsAt),
+    lastDateEnd: text(latest && latest.endsAt > last.startsAt ? latest.endsAt : undefined),
   };
+}
+
+function byEnd(one: EventDate, other: EventDate): number {
+  return one.endsAt.getTime() - other.endsAt.getTime();
 }
 
 const day = z.iso.date().refine((text) => text >= "2000-01-01" && text <= "2199-12-31", "a day from 2000 to 2199");

@@ -11,6 +11,7 @@ export type ArrangedDate = Arranged & {
   readonly endsLocal: WallTime | undefined;
   /** `undefined`: the organiser named no time of the doors. */
   readonly doorsLocal: WallTime | undefined;
+  readonly doorsAt: Date | undefined;
   readonly isOver: boolean;
   /** The sections of its ticket types. */
   readonly sectionIds: readonly number[];
@@ -39,7 +40,7 @@ export async function listArrangedDates(db: Db, eventId: number): Promise<readon
     `SELECT id, venue_configuration_id AS "venueConfigurationId", starts_at AS "startsAt", ends_at AS "endsAt", cancelled,
             to_char(starts_local, 'YYYY-MM-DD"T"HH24:MI') AS "startsLocal",
             to_char(ends_local, 'YYYY-MM-DD"T"HH24:MI') AS "endsLocal",
-            to_char(doors_local, 'YYYY-MM-DD"T"HH24:MI') AS "doorsLocal", ends_at <= now() AS "isOver",
+            to_char(doors_local, 'YYYY-MM-DD"T"HH24:MI') AS "doorsLocal", doors_at AS "doorsAt", ends_at <= now() AS "isOver",
             (SELECT coalesce(json_agg(DISTINCT venue_section_id), '[]') FROM ticket_type type
               WHERE type.event_id = event_date.event_id AND type.event_date_id = event_date.id) AS "sectionIds"
        FROM event_date WHERE event_id = $1 ORDER BY id`,

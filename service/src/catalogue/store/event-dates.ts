@@ -1,5 +1,5 @@
 import type { EventDateFacts } from "#src/catalogue/domain/event.ts";
-import type { WallTime } from "#src/platform/domain/venue-time.ts";
+import type { WallTime, When } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import { listTicketTypes } from "./ticket-types.ts";
@@ -35,20 +35,30 @@ export async function listEventDates(
   );
 }
 
-/** The instant of a wall time in a zone. `exists` is false when the clocks skip that time. */
-type Instant = { readonly at: Date; readonly exists: boolean };
+/** An instant, to the minute, and what the clocks of a zone show then. */
+type Moment = { readonly at: Date; readonly local: WallTime };
+type NoMoment = "time_does_not_exist" | "offset_of_another_zone";
 
 /**
- * Converts a wall time to an instant. Of a time that occurs twice, PostgreSQL takes the one in standard time. A skipped
- * time is recognised because it converts back to a different one.
+ * Converts a time to an instant. Of a wall time that occurs twice, PostgreSQL takes the one in standard time, unless an offset
+ * names one. A time that the clocks skip, or do not show with this offset, is recognised because it converts back to a different
+ * one.
  */
-export async function toInstant(db: Db, wallTime: WallTime, timeZone: string): Promise<Instant> {
-  const [row] = await db.query<Instant>(
-    `SELECT at, at AT TIME ZONE $2 = $1::timestamp AS exists FROM (SELECT $1::timestamp AT TIME ZONE $2 AS at) AS made`,
-    [wallTime, timeZone],
+export async function toMoment(db: Db, when: When, timeZone: string): Promise<Moment | NoMoment> {
+  const [text, source] =
+    "instant" in when
+      ? [when.instant.toISOString(), "$1::timestamptz"]
+      : when.offset === undefined
+        ? [when.wallTime, "$1::timestamp AT TIME ZONE $2"]
+        : [when.wallTime + when.offset, "$1::timestamptz"];
+  const [row] = await db.query<Moment>(
+    `SELECT at, to_char(at AT TIME ZONE $2, 'YYYY-MM-DD"T"HH24:MI') AS local
+       FROM (SELECT date_trunc('minute', ${source}) AS at) AS made`,
+    [text, timeZone],
   );
   if (row === undefined) throw new Error("A SELECT without FROM returned no row.");
-  return row;
+  if ("instant" in when || row.local === when.wallTime) return row;
+  return when.offset === undefined ? "time_does_not_exist" : "offset_of_another_zone";
 }
 
 // Advisory locks, since a row lock would write to the event's row with each payment.

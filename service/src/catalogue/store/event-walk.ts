@@ -136,17 +136,15 @@ async function countAll(db: Db, accountId: number, { everything }: EventSearch):
 }
 
 /**
- * Adds bounds on the start instants of the dates to walk, so that an index limits the walk. A date still running began at
- * most the length of the account's longest date ago. No time zone differs from UTC by a day, and another day allows for
- * changes of the clocks.
+ * Adds bounds on the start instants of the dates to walk, so that an index limits the walk. A date still running, now or on
+ * the first day, began at most the length of the account's longest date before. No time zone differs from UTC by a day, and
+ * another day allows for changes of the clocks.
  */
 function narrowWalk(dates: Conditions, account: string, { everything, from, to }: EventSearch): void {
   dates.add(`date.account_id = ${account}`);
-  if (!everything) {
-    dates.add(`date.event_published AND date.starts_at > now() - interval '1 day' -
-               (SELECT max(ends_at - starts_at) FROM event_date WHERE account_id = ${account})`);
-  }
+  const longest = `(SELECT max(ends_at - starts_at) FROM event_date WHERE account_id = ${account})`;
+  if (!everything) dates.add(`date.event_published AND date.starts_at > now() - interval '1 day' - ${longest}`);
   const midnight = (day: string) => `${dates.value(day)}::date::timestamp AT TIME ZONE 'UTC'`;
-  if (from !== undefined) dates.add(`date.starts_at > ${midnight(from)} - interval '2 days'`);
+  if (from !== undefined) dates.add(`date.starts_at > ${midnight(from)} - interval '2 days' - ${longest}`);
   if (to !== undefined) dates.add(`date.starts_at < ${midnight(to)} + interval '3 days'`);
 }

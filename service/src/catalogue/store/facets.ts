@@ -7,7 +7,7 @@ export type Facets = {
   readonly tags: readonly { readonly name: string; readonly events: number }[];
   readonly dateGroups: readonly { readonly name: string; readonly events: number }[];
   readonly eventGroups: readonly { readonly id: number; readonly name: string; readonly events: number }[];
-  /** Months in the venues' time zones, `2026-12`, in order. */
+  /** Months in the venues' time zones, `2026-12`, in order. A date counts in each of its months from the present one on. */
   readonly months: readonly { readonly month: string; readonly dates: number }[];
 };
 
@@ -50,7 +50,11 @@ export async function readFacets(db: Db, accountId: number): Promise<Facets> {
     ),
     db.query<{ month: string; dates: number }>(
       `SELECT to_char(date.month, 'YYYY-MM') AS month, count(*) AS dates
-         FROM (SELECT date_trunc('month', starts_local) AS month FROM event_date date WHERE ${DATES_AHEAD}) AS date
+         FROM (SELECT generate_series(least(greatest(date_trunc('month', starts_local), this_month), last), last,
+                                      interval '1 month') AS month
+                 FROM (SELECT starts_local, date_trunc('month', last_day::timestamp) AS last,
+                              date_trunc('month', now() AT TIME ZONE 'UTC') AS this_month
+                         FROM event_date date WHERE ${DATES_AHEAD}) AS date) AS date
         GROUP BY date.month ORDER BY 1 LIMIT $2`,
       values,
     ),

@@ -123,11 +123,20 @@ export function narrowsEvents({ venueId, tag, eventGroupId }: EventFilters): boo
   return [venueId, tag, eventGroupId].some((filter) => filter !== undefined);
 }
 
-/** Adds conditions on the row of `event_date` with this alias. */
+/** Adds conditions on the row of `event_date` with this alias. A date is found on each of its days. */
 export function narrowDates(where: Conditions, date: string, { from, to, dateGroup }: EventFilters): void {
-  if (from !== undefined) where.add(`${date}.starts_local >= ${where.value(from)}::date`);
+  // Two ranges, each with an index of its own.
+  if (from !== undefined) {
+    const first = `${where.value(from)}::date`;
+    where.add(`(${date}.starts_local >= ${first} OR ${isOverDays(date)} AND ${date}.last_day >= ${first})`);
+  }
   if (to !== undefined) where.add(`${date}.starts_local < ${where.value(to)}::date + 1`);
   if (dateGroup !== undefined) where.add(`${date}.date_group = ${where.value(dateGroup)}`);
+}
+
+/** Returns the SQL of whether a date lasts for several days, in the words of the index of these dates. */
+function isOverDays(date: string): string {
+  return `${date}.last_day > ${date}.starts_local::date`;
 }
 
 export function narrowsDates({ from, to, dateGroup }: EventFilters): boolean {
@@ -136,42 +145,53 @@ export function narrowsDates({ from, to, dateGroup }: EventFilters): boolean {
 
 export type DateSearch = EventFilters &
   Page & {
-    /** The maximum number of dates for each day. */
+    /** The maximum number of dates that begin on one day, and of those that began before `from`. */
     readonly perDay?: number | undefined;
   };
 
 type DateFound = {
   readonly id: number;
   readonly eventId: number;
-  /** The number of dates on this day, including those beyond `perDay`. */
+  /** The number of dates that begin on this day, or of all that began before `from`, including those beyond `perDay`. */
   readonly onDay: number;
 };
 
-/** Returns one page of the dates of all published events by day, past and cancelled ones included. */
+/**
+ * Returns one page of the dates of all published events by their start, past and cancelled ones included. Dates that began
+ * before `from` and last until then come first.
+ */
 export async function searchEventDates(
   db: Db,
   accountId: number,
   search: DateSearch,
 ): Promise<{ readonly dates: readonly DateFound[]; readonly total: number }> {
+  const { from: firstDay, ...rest } = search;
   const where = conditions();
   where.add(`date.account_id = ${where.value(accountId)} AND date.event_published`);
   narrowEvents(where, search);
-  narrowDates(where, "date", search);
+  narrowDates(where, "date", rest);
   // Without filters on events, an index of dates is sufficient.
   const join = narrowsEvents(search) ? "JOIN event ON event.id = date.event_id" : "";
   const from = `FROM event_date date ${join} WHERE ${where.text()}`;
+  const first = firstDay === undefined ? "'-infinity'" : `${where.value(firstDay)}::date`;
+  const perDay = `${where.value(search.perDay ?? null)}::bigint`;
   const rows = await db.query<{ id: number | null; eventId: number; onDay: number; total: number }>(
     `WITH days AS MATERIALIZED (
-       SELECT date.starts_local::date AS day, count(*) AS "onDay" ${from} GROUP BY 1)
+       SELECT date.starts_local::date AS day, count(*) AS "onDay" ${from} AND date.starts_local >= ${first} GROUP BY 1),
+     begun AS MATERIALIZED (
+       SELECT date.id, date.event_id AS "eventId", date.starts_local, count(*) OVER () AS "onDay"
+         ${from} AND ${isOverDays("date")} AND date.last_day >= ${first} AND date.starts_local < ${first})
      SELECT page.id, page."eventId", page."onDay", counted.total
-       FROM (SELECT coalesce(sum("onDay"), 0)::bigint AS total FROM days) AS counted
+       FROM (SELECT coalesce(sum("onDay"), 0)::bigint + (SELECT count(*) FROM begun) AS total FROM days) AS counted
        LEFT JOIN LATERAL (
+         (SELECT * FROM begun ORDER BY starts_local, id LIMIT ${perDay})
+         UNION ALL
          SELECT shown.*, days."onDay"
            FROM days, LATERAL (
              SELECT date.id, date.event_id AS "eventId", date.starts_local ${from}
                 AND date.starts_local >= days.day AND date.starts_local < days.day + 1
-              ORDER BY date.starts_local, date.id LIMIT ${where.value(search.perDay ?? null)}::bigint) AS shown
-          ORDER BY shown.starts_local, shown.id
+              ORDER BY date.starts_local, date.id LIMIT ${perDay}) AS shown
+          ORDER BY starts_local, id
           LIMIT ${where.value(search.pageSize)} OFFSET ${where.value((search.page - 1) * search.pageSize)}) AS page ON true
       ORDER BY page.starts_local, page.id`,
     where.values,

@@ -6,10 +6,10 @@ import {
   lockDatesOf,
   openSections,
 } from "#src/catalogue/store/arrangements.ts";
-import { toInstant } from "#src/catalogue/store/event-dates.ts";
+import { toMoment } from "#src/catalogue/store/event-dates.ts";
 import { listConfigurations } from "#src/catalogue/store/venues.ts";
 import { type ChangeRefusal, type Outcome, refused } from "#src/platform/domain/outcome.ts";
-import type { WallTime } from "#src/platform/domain/venue-time.ts";
+import type { WallTime, When } from "#src/platform/domain/venue-time.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { changeRow } from "#src/platform/store/rows.ts";
 
@@ -72,32 +72,48 @@ const DEFAULT_LENGTH_HOURS = 3;
 /** Doors that open earlier than this before the start must be a mistake. */
 const DOORS_HOURS_BEFORE_MAX = 24;
 
-/** The times of a date on the venue's clock. */
-export type LocalHours = {
+/** The times of a date as requested. */
+export type RequestedHours = {
+  readonly starts: When;
+  readonly ends: When | undefined;
+  readonly doors: When | undefined;
+};
+
+/** The times of a date as instants and on the venue's clock. */
+type Hours = {
+  readonly startsAt: Date;
   readonly startsLocal: WallTime;
+  readonly endsAt: Date;
   readonly endsLocal: WallTime | undefined;
+  readonly doorsAt: Date | undefined;
   readonly doorsLocal: WallTime | undefined;
 };
 
-type Hours = { readonly startsAt: Date; readonly endsAt: Date; readonly doorsAt: Date | undefined };
-
-/** Returns the instants of a date's start, end and doors in the venue's time zone. */
+/** Returns a date's start, end and doors in the venue's time zone. */
 export async function hoursOf(
   tx: Db,
-  { startsLocal, endsLocal, doorsLocal }: LocalHours,
+  { starts, ends, doors }: RequestedHours,
   timeZone: string,
 ): Promise<Outcome<Hours, ChangeRefusal>> {
-  const start = await toInstant(tx, startsLocal, timeZone);
-  if (!start.exists) return refused("time_does_not_exist", "eventStart");
-  const end = endsLocal === undefined ? undefined : await toInstant(tx, endsLocal, timeZone);
-  if (end && !end.exists) return refused("time_does_not_exist", "eventEnd");
+  const start = await toMoment(tx, starts, timeZone);
+  if (typeof start === "string") return refused(start, "eventStart");
+  const end = ends && (await toMoment(tx, ends, timeZone));
+  if (typeof end === "string") return refused(end, "eventEnd");
   if (end && end.at <= start.at) return refused("ends_before_it_starts", "eventEnd");
   const defaultEnd = new Date(start.at.getTime() + DEFAULT_LENGTH_HOURS * 3_600_000);
-  const doors = doorsLocal === undefined ? undefined : await toInstant(tx, doorsLocal, timeZone);
-  if (doors && !doors.exists) return refused("time_does_not_exist", "doors");
-  const hoursBefore = doors && (start.at.getTime() - doors.at.getTime()) / 3_600_000;
+  const opening = doors && (await toMoment(tx, doors, timeZone));
+  if (typeof opening === "string") return refused(opening, "doors");
+  const hoursBefore = opening && (start.at.getTime() - opening.at.getTime()) / 3_600_000;
   if (hoursBefore !== undefined && (hoursBefore < 0 || hoursBefore > DOORS_HOURS_BEFORE_MAX)) {
     return refused("doors_not_before_start", "doors");
   }
-  return { ok: true, startsAt: start.at, endsAt: end ? end.at : defaultEnd, doorsAt: doors?.at };
+  return {
+    ok: true,
+    startsAt: start.at,
+    startsLocal: start.local,
+    endsAt: end ? end.at : defaultEnd,
+    endsLocal: end?.local,
+    doorsAt: opening?.at,
+    doorsLocal: opening?.local,
+  };
 }

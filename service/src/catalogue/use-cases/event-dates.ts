@@ -1,16 +1,17 @@
 import { type Event, type EventDate, eventAt, withoutHidden } from "#src/catalogue/domain/event.ts";
 import { type ArrangedDate, listArrangedDates, lockDatesOf, openSections } from "#src/catalogue/store/arrangements.ts";
-import { lockForCancelling } from "#src/catalogue/store/event-dates.ts";
+import { lockForCancelling, toMoment } from "#src/catalogue/store/event-dates.ts";
 import { findEventOf, findEvents } from "#src/catalogue/store/events.ts";
 import { type DateSearch, searchEventDates } from "#src/catalogue/store/search-events.ts";
 import { findConfiguration } from "#src/catalogue/store/venues.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type Changed, type ChangeOf, type Created, refused } from "#src/platform/domain/outcome.ts";
-import { movedBy, type WallTime } from "#src/platform/domain/venue-time.ts";
+import { movedBy, type WallTime, type When } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import type { Db } from "#src/platform/store/db.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { refreshCapacities } from "#src/stock/store/stock.ts";
-import { checkArrangement, hoursOf, type LocalHours, rearrange } from "./arrange-dates.ts";
+import { checkArrangement, hoursOf, type RequestedHours, rearrange } from "./arrange-dates.ts";
 import type { Notices } from "./events.ts";
 
 export type DateOfEvent = { readonly event: Event; readonly date: EventDate; readonly onDay: number };
@@ -36,7 +37,7 @@ export async function listEventDates({ db }: Runtime, caller: Caller, search: Da
 export async function createEventDate(
   { db }: Runtime,
   caller: Caller,
-  date: LocalHours &
+  date: RequestedHours &
     Pick<EventDate, "label" | "dateGroup" | "sortIdx"> & {
       readonly eventId: number;
       /** `undefined`: the event's. */
@@ -44,22 +45,30 @@ export async function createEventDate(
     },
 ): Promise<Created> {
   return db.transaction(async (tx) => {
-    const { eventId } = date;
+    const { eventId, label, dateGroup, sortIdx } = date;
     const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
     if (event === undefined) return refused("no_such_thing", "event");
     const venueConfigurationId = date.venueConfigurationId ?? event.venueConfiguration.id;
     const configuration = await findConfiguration(tx, caller.account.id, venueConfigurationId);
     if (configuration === undefined) return refused("no_such_thing", "venueConfiguration");
 
-    const hours = await hoursOf(tx, date, event.venue.timeZone);
-    if (!hours.ok) return hours;
-    const { startsAt, endsAt, doorsAt } = hours;
+    const found = await hoursOf(tx, date, event.venue.timeZone);
+    if (!found.ok) return found;
+    const { ok: _ok, ...hours } = found;
+    const { startsAt, endsAt } = hours;
     const planned = { id: undefined, venueConfigurationId, startsAt, endsAt, cancelled: false };
     const checked = await checkArrangement(tx, { eventId, venueId: event.venue.id }, () => [
       { ...planned, path: "venueConfiguration" },
     ]);
     if (!checked.ok) return checked;
-    const id = await insertRow(tx, "event_date", { ...date, startsAt, endsAt, doorsAt, venueConfigurationId });
+    const id = await insertRow(tx, "event_date", {
+      eventId,
+      label,
+      dateGroup,
+      sortIdx,
+      ...hours,
+      venueConfigurationId,
+    });
     await openSections(tx, eventId, id);
     return { ok: true, id };
   });
@@ -67,7 +76,8 @@ export async function createEventDate(
 
 type EventDateChange = ChangeOf<
   Pick<EventDate, "label" | "dateGroup" | "sortIdx"> &
-    Pick<ArrangedDate, "cancelled" | "startsLocal" | "endsLocal" | "doorsLocal" | "venueConfigurationId">
+    Pick<ArrangedDate, "cancelled" | "venueConfigurationId"> &
+    RequestedHours
 >;
 
 /**
@@ -96,14 +106,13 @@ export async function changeEventDate(
       return refused("no_such_thing", "venueConfiguration");
     }
 
-    const local = localHours(was, change);
-    const isMoved = change.startsLocal !== undefined || change.endsLocal !== undefined;
-    const areHoursChanged = isMoved || change.doorsLocal !== undefined;
+    const isMoved = change.starts !== undefined || change.ends !== undefined;
+    const areHoursChanged = isMoved || change.doors !== undefined;
     const hours = areHoursChanged
-      ? await hoursOf(tx, local, event.venue.timeZone)
-      : { ok: true as const, ...was, doorsAt: undefined };
+      ? await hoursOf(tx, await changedHours(tx, was, change, event.venue.timeZone), event.venue.timeZone)
+      : { ok: true as const, ...was };
     if (!hours.ok) return hours;
-    const { startsAt, endsAt, doorsAt } = hours;
+    const { startsAt, endsAt, startsLocal, endsLocal } = hours;
     const planned = { id, venueConfigurationId, startsAt, endsAt, cancelled, path: pathOf(change) };
     const checked = await checkArrangement(tx, { eventId, venueId: event.venue.id }, () => [planned]);
     // A cancelled date overlaps nothing, so cancelling always passes this check.
@@ -115,15 +124,14 @@ export async function changeEventDate(
       dateGroup,
       sortIdx,
       cancelled: change.cancelled,
-      ...(isMoved && { startsLocal: local.startsLocal, endsLocal: local.endsLocal ?? null, startsAt, endsAt }),
-      ...(areHoursChanged && { doorsLocal: local.doorsLocal ?? null, doorsAt: doorsAt ?? null }),
+      ...(isMoved && { startsLocal, endsLocal: endsLocal ?? null, startsAt, endsAt }),
+      ...(areHoursChanged && { doorsLocal: hours.doorsLocal ?? null, doorsAt: hours.doorsAt ?? null }),
     });
     const ofDate = { eventId, eventDateId: id };
     const isMoveAnnounced = startsAt.getTime() !== was.startsAt.getTime() && !was.isOver;
     if (isMoveAnnounced) {
-      const { startsLocal, endsLocal } = was;
       const { name: venue, timeZone } = event.venue;
-      await notices?.dateMoved(tx, ofDate, { startsLocal, endsLocal, timeZone, venue });
+      await notices?.dateMoved(tx, ofDate, { startsLocal: was.startsLocal, endsLocal: was.endsLocal, timeZone, venue });
     }
     if (cancelled && !was.cancelled) await notices?.cancelled(tx, ofDate);
     // The message about a new time also says that the tickets are valid.
@@ -138,22 +146,30 @@ export async function changeEventDate(
   });
 }
 
-/** Returns the wall times of a changed date. A new start moves the times that are not given. */
-function localHours(
+/** Returns the times of a changed date. A new start moves the wall times that are not given. */
+async function changedHours(
+  tx: Db,
   was: ArrangedDate,
-  { startsLocal = was.startsLocal, endsLocal, doorsLocal }: EventDateChange,
-): LocalHours {
-  const moved = (time: WallTime | undefined) => time && movedBy(time, was.startsLocal, startsLocal);
+  { starts, ends, doors }: EventDateChange,
+  timeZone: string,
+): Promise<RequestedHours> {
+  const start = starts && (await toMoment(tx, starts, timeZone));
+  const kept = (time: WallTime | undefined, at: Date | undefined): When | undefined => {
+    if (time === undefined || at === undefined) return undefined;
+    // A start that is refused moves nothing.
+    if (start === undefined || typeof start === "string") return { instant: at };
+    return { wallTime: movedBy(time, was.startsLocal, start.local) };
+  };
   return {
-    startsLocal,
-    endsLocal: endsLocal === undefined ? moved(was.endsLocal) : (endsLocal ?? undefined),
-    doorsLocal: doorsLocal === undefined ? moved(was.doorsLocal) : (doorsLocal ?? undefined),
+    starts: starts ?? { instant: was.startsAt },
+    ends: ends === undefined ? kept(was.endsLocal, was.endsAt) : (ends ?? undefined),
+    doors: doors === undefined ? kept(was.doorsLocal, was.doorsAt) : (doors ?? undefined),
   };
 }
 
 /** Returns the field of the request that an overlap is reported for. */
-function pathOf({ venueConfigurationId, startsLocal, endsLocal }: EventDateChange): string {
+function pathOf({ venueConfigurationId, starts, ends }: EventDateChange): string {
   if (venueConfigurationId !== undefined) return "venueConfiguration";
-  if (startsLocal !== undefined) return "eventStart";
-  return endsLocal === undefined ? "cancelled" : "eventEnd";
+  if (starts !== undefined) return "eventStart";
+  return ends === undefined ? "cancelled" : "eventEnd";
 }

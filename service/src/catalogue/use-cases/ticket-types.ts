@@ -1,5 +1,5 @@
 import { findPlaceOfDate, lockConfigurationsShared, lockDatesOf } from "#src/catalogue/store/arrangements.ts";
-import { toInstant } from "#src/catalogue/store/event-dates.ts";
+import { toMoment } from "#src/catalogue/store/event-dates.ts";
 import { findEventOf } from "#src/catalogue/store/events.ts";
 import { changeAllocation, type TicketTypeChange, termColumns } from "#src/catalogue/store/ticket-types.ts";
 import { findConfiguration, findSection } from "#src/catalogue/store/venues.ts";
@@ -125,9 +125,9 @@ export async function saleWindow(
   was: { readonly onSaleFrom: Date | undefined; readonly onSaleTo: Date | undefined },
 ): Promise<Outcome<{ readonly window: Window }, ChangeRefusal>> {
   const from = await instantOf(db, input.onSaleFrom, timeZone);
-  if (from === "does_not_exist") return refused("time_does_not_exist", "onSaleFrom");
+  if (typeof from === "string") return refused(from, "onSaleFrom");
   const to = await instantOf(db, input.onSaleTo, timeZone);
-  if (to === "does_not_exist") return refused("time_does_not_exist", "onSaleTo");
+  if (typeof to === "string") return refused(to, "onSaleTo");
 
   const starts = from === undefined ? was.onSaleFrom : from;
   const ends = to === undefined ? was.onSaleTo : to;
@@ -138,6 +138,6 @@ export async function saleWindow(
 async function instantOf(db: Db, when: When | null | undefined, timeZone: string) {
   if (when === undefined || when === null) return when;
   if ("instant" in when) return when.instant;
-  const { at, exists } = await toInstant(db, when.wallTime, timeZone);
-  return exists ? at : "does_not_exist";
+  const moment = await toMoment(db, when, timeZone);
+  return typeof moment === "string" ? moment : moment.at;
 }

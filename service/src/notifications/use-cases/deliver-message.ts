@@ -1,4 +1,5 @@
 import { listTicketCodes } from "#src/admissions/store/admissions.ts";
+import type { TicketDate } from "#src/catalogue/domain/event.ts";
 import {
   type MailContent,
   type MailServer,
@@ -184,7 +185,7 @@ async function plainSaleOf({ db, limits }: Runtime, accountId: number, key: stri
   return {
     eventName,
     venueName: venue.name,
-    dates: dates.map(({ startsAt }) => dateText(startsAt, venue)),
+    dates: dates.map((date) => dateText(date, venue)),
     lines: lines.map(({ quantity, ticketTypeName, section }) => `${quantity} × ${ticketTypeName}, ${section.name}`),
     total: `${toDecimal(total)} ${total.currency}`,
     codes: await listTicketCodes(db, sale.eventId, sale.id),
@@ -192,7 +193,7 @@ async function plainSaleOf({ db, limits }: Runtime, accountId: number, key: stri
   };
 }
 
-function dateText(startsAt: Date, { timeZone }: Sale["venue"]): string {
-  const text = startsAt.toLocaleString("en", { dateStyle: "full", timeStyle: "short", timeZone });
-  return `${text} (${timeZone})`;
+function dateText({ startsAt, endsAt }: TicketDate, { timeZone }: Sale["venue"]): string {
+  const format = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short", timeZone });
+  return `${endsAt ? format.formatRange(startsAt, endsAt) : format.format(startsAt)} (${timeZone})`;
 }

@@ -76,6 +76,8 @@ const group = named(
     name: z.string(),
     eventDate: ref,
     startDate: z.string(),
+    /** The end, if the organiser has set one. */
+    endDate: z.string().optional(),
     /** When the doors open, if the organiser has said so. */
     doors: z.string().optional(),
     saleStatus,
@@ -151,6 +153,7 @@ function toGroup(
     name: eventDateName(event, date),
     eventDate: eventDateRef(event, date),
     startDate: formatInstant(date.startsAt, timeZone),
+    ...(date.hasSetEnd && { endDate: formatInstant(date.endsAt, timeZone) }),
     ...(date.doorsAt && { doors: formatInstant(date.doorsAt, timeZone) }),
     saleStatus: date.saleStatus,
     ...(date.saleStatus === "SOLD_OUT" && !strictV2 && { waitingList: true }),

@@ -45,7 +45,7 @@ export async function listOpenChoices(db: Db, eventId: number, saleId: number): 
                       'id', other.id, 'name', ${dateNameSql("other")}, 'startsAt', other.starts_at, 'endsAt', ${organiserEndSql("other")},
                       'doorsAt', other.doors_at, 'hasPlaces', ${HAS_PLACES}) ORDER BY other.starts_at), '[]')
                FROM event_date other
-              WHERE other.event_id = $1 AND other.id <> date.id AND NOT other.cancelled AND NOT event.cancelled AND other.starts_at > now()
+              WHERE other.event_id = $1 AND other.id <> date.id AND NOT other.cancelled AND NOT event.cancelled AND other.ends_at > now()
                 AND NOT EXISTS (
                   SELECT FROM types WHERE types.event_date_id = date.id AND NOT EXISTS (
                     SELECT FROM ticket_type type WHERE type.event_id = $1 AND type.event_date_id = other.id

@@ -36,6 +36,10 @@ export const CHANGE_REFUSALS = {
     "RANGE",
     "The venue's clocks skip this time on that day, because summer time begins. Choose a time before or after the gap.",
   ],
+  offset_of_another_zone: [
+    "RANGE",
+    "The venue's clocks do not show this time with this offset on that day. Give the offset of the venue's time zone, or none.",
+  ],
   ends_before_it_starts: ["RANGE", "The end must be later than the start."],
   doors_not_before_start: ["RANGE", "The doors must open at the start or at most 24 hours before it."],
   unknown_time_zone: ["RANGE", "Give the time zone by its IANA name, such as Pacific/Auckland."],

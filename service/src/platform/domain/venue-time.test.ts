@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { formatInstant, isTimeZone, parseWallTime } from "./venue-time.ts";
+import { formatInstant, isShownTwice, isTimeZone, parseVenueTime, parseWallTime } from "./venue-time.ts";
 
 const written: readonly (readonly [instant: string, timeZone: string, text: string])[] = [
   ["2026-12-04T06:30:00Z", "Pacific/Auckland", "2026-12-04T19:30:00.000+13:00"],
@@ -35,3 +35,29 @@ test("accepts a time zone by its IANA name only", () => {
   for (const zone of ["+13:00", "NZDT", "Pacific/Nowhere", "", "../etc", "FOO+3"])
     assert.equal(isTimeZone(zone), false);
 });
+
+test("parses an offset after a wall time", () => {
+  assert.deepEqual(parseVenueTime("04-04-2027T02:30+12:00"), { wallTime: "2027-04-04T02:30", offset: "+12:00" });
+  assert.deepEqual(parseVenueTime("04-04-2027T02:30"), { wallTime: "2027-04-04T02:30" });
+  for (const wrong of ["04-04-2027T02:30+15:00", "04-04-2027T02:30Z", "04-04-2027T02:30 +12:00", "04-04-2027+12:00"]) {
+    assert.equal(parseVenueTime(wrong), undefined);
+  }
+});
+
+const twice: readonly (readonly [timeZone: string, at: string, isTwice: boolean])[] = [
+  ["Pacific/Auckland", "2027-04-04T01:59:00+13:00", false],
+  ["Pacific/Auckland", "2027-04-04T02:00:00+13:00", true],
+  ["Pacific/Auckland", "2027-04-04T02:59:00+13:00", true],
+  ["Pacific/Auckland", "2027-04-04T02:00:00+12:00", true],
+  ["Pacific/Auckland", "2027-04-04T02:59:00+12:00", true],
+  ["Pacific/Auckland", "2027-04-04T03:00:00+12:00", false],
+  ["Pacific/Auckland", "2027-09-26T01:30:00+12:00", false],
+  ["Australia/Lord_Howe", "2027-04-04T01:45:00+11:00", true],
+  ["Australia/Lord_Howe", "2027-04-04T01:45:00+10:30", true],
+  ["Australia/Lord_Howe", "2027-04-04T01:15:00+11:00", false],
+  ["UTC", "2027-04-04T02:00:00Z", false],
+];
+for (const [timeZone, at, isTwice] of twice) {
+  test(`P41: ${at} in ${timeZone} is shown ${isTwice ? "twice" : "once"}`, () =>
+    assert.equal(isShownTwice(new Date(at), timeZone), isTwice));
+}

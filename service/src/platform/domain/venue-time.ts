@@ -4,8 +4,11 @@ const YEARS = { first: 2000, last: 2199 } as const;
 /** A date and time on the venue's clock, without an offset: `2026-12-04T19:30`. */
 export type WallTime = string;
 
-/** A time in a request: an instant, or the venue's wall time. */
-export type When = { readonly instant: Date } | { readonly wallTime: WallTime };
+/**
+ * A time in a request: an instant, or the venue's wall time. An offset, `+12:00`, names one of the two instants of a wall time
+ * that the clocks show twice.
+ */
+export type When = { readonly instant: Date } | { readonly wallTime: WallTime; readonly offset?: string };
 
 /** Parses `dd-MM-yyyy'T'HH:mm`. Returns `undefined` for another form, a day that does not exist or a year out of range. */
 export function parseWallTime(text: string): WallTime | undefined {
@@ -14,6 +17,15 @@ export function parseWallTime(text: string): WallTime | undefined {
   const midnight = new Date(`${year}-${month}-${day}T00:00:00Z`);
   const isSameDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(`${year}-${month}-${day}`);
   return isSameDay ? `${year}-${month}-${day}T${hour}:${minute}` : undefined;
+}
+
+const OFFSET = /[+-](?:0\d|1[0-4]):[0-5]\d$/;
+
+/** Parses a wall time that may end with an offset: `04-04-2027T02:30+12:00`. */
+export function parseVenueTime(text: string): When | undefined {
+  const [offset] = OFFSET.exec(text) ?? [];
+  const wallTime = parseWallTime(text.replace(OFFSET, ""));
+  return wallTime === undefined ? undefined : { wallTime, ...(offset !== undefined && { offset }) };
 }
 
 /** Returns the wall time shifted by the difference between `from` and `to`. */
@@ -26,8 +38,26 @@ export function movedBy(time: WallTime, from: WallTime, to: WallTime): WallTime 
 export function formatInstant(instant: Date, timeZone: string): string {
   const offset = offsetMinutes(instant, timeZone);
   const local = new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, -1);
+  return `${local}${offsetText(instant, timeZone)}`;
+}
+
+/** Returns the offset of the time zone at that instant: `+13:00`. */
+export function offsetText(instant: Date, timeZone: string): string {
+  const offset = offsetMinutes(instant, timeZone);
   const ahead = Math.abs(offset);
-  return `${local}${offset < 0 ? "-" : "+"}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`;
+  return `${offset < 0 ? "-" : "+"}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns whether the clocks of the time zone, when they go back, show this instant's time at another instant too. */
+export function isShownTwice(instant: Date, timeZone: string): boolean {
+  const at = instant.getTime();
+  const offsetAt = (ms: number) => offsetMinutes(new Date(ms), timeZone);
+  const back = offsetAt(at - DAY_MS) - offsetAt(at + DAY_MS);
+  if (back <= 0) return false;
+  const other = (offsetAt(at) === offsetAt(at + DAY_MS) ? -back : back) * 60_000;
+  return offsetAt(at + other) !== offsetAt(at);
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

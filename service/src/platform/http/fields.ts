@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Money, parseMoney, toDecimal } from "#src/platform/domain/money.ts";
 import { visibleText } from "#src/platform/domain/typed-text.ts";
-import { parseWallTime, type When } from "#src/platform/domain/venue-time.ts";
+import { parseVenueTime, type When } from "#src/platform/domain/venue-time.ts";
 import { type Reply, refuse } from "./call.ts";
 import { row } from "./error-rows.ts";
 
@@ -58,18 +58,16 @@ const MINOR_MAX = 10_000_000_000;
 /** A plain JSON number. `readAmounts` checks its size and decimals, which depend on the currency. */
 export const price = z.number().min(0).max(MINOR_MAX);
 
-const WALL_TIME = "a time such as 04-12-2026T19:30 is expected, on a day that exists";
+const WALL_TIME =
+  "a time such as 04-12-2026T19:30 is expected, on a day that exists; where the clocks show it twice, 04-04-2027T02:30+12:00";
 
-/** The venue's wall time in the form of the interface: `dd-MM-yyyy'T'HH:mm`. */
-export const wallTime = z
-  .string()
-  .transform((text, context) => {
-    const parsed = parseWallTime(text);
-    if (parsed !== undefined) return parsed;
-    context.addIssue({ code: "invalid_format", format: "wall_time", message: WALL_TIME, input: text });
-    return z.NEVER;
-  })
-  .meta({ wire: { type: "string", pattern: "^\\d\\d-\\d\\d-\\d{4}T\\d\\d:\\d\\d$" } });
+/** The venue's wall time in the form of the interface, `dd-MM-yyyy'T'HH:mm`, with an offset where the clocks show it twice. */
+const wallTime = z.string().transform((text, context) => {
+  const parsed = parseVenueTime(text);
+  if (parsed !== undefined) return parsed;
+  context.addIssue({ code: "invalid_format", format: "wall_time", message: WALL_TIME, input: text });
+  return z.NEVER;
+});
 
 /** An instant in ISO 8601 with an offset. */
 export const instant = z.iso
@@ -79,14 +77,15 @@ export const instant = z.iso
 
 /** An instant in ISO 8601 with an offset, or the venue's wall time. */
 export const when = z
-  .union(
-    [instant.transform((instant): When => ({ instant })), wallTime.transform((wallTime): When => ({ wallTime }))],
-    {
-      error: `${WALL_TIME}, or an instant such as 2026-12-04T19:30:00+13:00`,
-    },
-  )
+  .union([instant.transform((instant): When => ({ instant })), wallTime], {
+    error: `${WALL_TIME}, or an instant such as 2026-12-04T19:30:00+13:00`,
+  })
   .meta({
-    wire: { type: "string", description: "dd-MM-yyyy'T'HH:mm in the venue's time, or ISO 8601 with an offset" },
+    wire: {
+      type: "string",
+      description:
+        "dd-MM-yyyy'T'HH:mm in the venue's time, or ISO 8601 with an offset. A time that the clocks show twice is the later one; dd-MM-yyyy'T'HH:mm+HH:mm names either by its offset. A time that they skip is refused",
+    },
   });
 
 type AmountsRead<Amounts> =

@@ -2,10 +2,10 @@ import { InFrame } from "#app/(frame)/[locale]/_components/in-frame.tsx";
 import { EventLinks } from "#app/(frame)/[locale]/embed/_components/event-links.tsx";
 import { Poster } from "#components/poster/poster.tsx";
 import { Chip } from "#components/ui/chip.tsx";
+import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { picturesOf } from "#lib/catalogue/pictures/page-pictures.ts";
 import { priceFrom, statusText } from "#lib/catalogue/price-text.ts";
 import { brand } from "#lib/env.ts";
-import { dayText, timeText } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
 import type { Picture } from "#lib/ticketing/model/picture.ts";
@@ -60,7 +60,7 @@ type EventRowProps = {
 
 /** One event in a narrow column of a promoter's page: picture, date, place, and lowest price. */
 function EventRow({ event, locale, now, brandHue, picture }: EventRowProps) {
-  const { id, name, venue, firstDate, from, saleStatus } = event;
+  const { id, name, venue, firstDate, firstDateEnd, from, saleStatus } = event;
   const state = statusText(saleStatus, locale);
   return (
     <>
@@ -68,7 +68,7 @@ function EventRow({ event, locale, now, brandHue, picture }: EventRowProps) {
       <span className="flex min-w-0 flex-col gap-0.5">
         {firstDate !== undefined && (
           <span className="figures text-sm font-semibold text-accent-text">
-            {dayText(firstDate, locale, venue.timeZone, now)}, {timeText(firstDate, locale, venue.timeZone)}
+            {spanText({ startsAt: firstDate, endsAt: firstDateEnd }, locale, venue.timeZone, now)}
           </span>
         )}
         <span className="line-clamp-3 font-display text-lg leading-snug font-bold text-pretty group-hover:underline">

@@ -1,11 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { OutsideLink } from "#components/site/seller-links.tsx";
+import { isOverDays, spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { type DoorsRule, doorsValue, refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { wordsOf } from "#lib/i18n/words-of.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
+import type { Span } from "#lib/ticketing/model/span.ts";
 
 /** Without a policy refunds are not mentioned. */
 type EventFacts = Pick<Event, "ageLimit" | "venue" | "saleStatus"> & { readonly refundPolicy: Event["refundPolicy"] };
@@ -13,24 +15,26 @@ type EventFacts = Pick<Event, "ageLimit" | "venue" | "saleStatus"> & { readonly 
 type GoodToKnowProps = {
   readonly event: EventFacts;
   readonly doors: DoorsRule | undefined;
-  /** The starts of the dates ahead. */
-  readonly starts: readonly string[];
+  /** The dates that are not over. */
+  readonly spans: readonly Span[];
   readonly locale: string;
   readonly now: Date;
 };
 
-/** Address, doors, ages and refunds, as far as the organiser has stated them. */
-export async function GoodToKnow({ event, doors, starts, locale, now }: GoodToKnowProps) {
+/** Address, the times of a date over several days, doors, ages and refunds, as far as the organiser has stated them. */
+export async function GoodToKnow({ event, doors, spans, locale, now }: GoodToKnowProps) {
   const [t, seller] = await Promise.all([getTranslations("Event"), currentSeller()]);
-  const { Facts: words, Seller: links } = wordsOf(locale);
+  const { Facts: words, Seller: links, Sale } = wordsOf(locale);
   const { venue, ageLimit, refundPolicy, saleStatus } = event;
-  const [only, ...others] = starts;
-  const date =
-    only !== undefined && others.length === 0 ? { startsAt: only, timeZone: venue.timeZone, now } : undefined;
+  const only = spans.length === 1 ? spans[0] : undefined;
+  const date = only && { startsAt: only.startsAt, timeZone: venue.timeZone, now };
   return (
     <section className="flex w-full max-w-prose flex-col gap-1">
       <h2 className="text-xl">{words.title}</h2>
       <dl className="divide-y divide-line">
+        {only !== undefined && isOverDays(only, venue.timeZone) && (
+          <Row term={Sale.when}>{spanInFull(only, locale, venue.timeZone, "short")}</Row>
+        )}
         {doors && <Row term={words.doorsLabel}>{doorsValue(doors, locale, venue.timeZone, words)}</Row>}
         {ageLimit !== undefined && (
           <Row term={words.agesLabel}>

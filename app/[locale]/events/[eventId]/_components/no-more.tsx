@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { catalogueGroup } from "#lib/catalogue/calendar.ts";
-import { dayTimeText } from "#lib/i18n/date-text.ts";
+import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import type { Event } from "#lib/ticketing/model/event.ts";
 
 type NoMoreProps = { readonly event: Event; readonly locale: string; readonly now: Date };
@@ -25,7 +25,7 @@ export async function NoMore({ event, locale, now }: NoMoreProps) {
         <div className="flex flex-col gap-1">
           <h3 className="text-base">{t("nextOf", { group: next.group })}</h3>
           <ul>
-            {next.events.map(({ id, name, firstDate, venue }) => (
+            {next.events.map(({ id, name, firstDate, firstDateEnd, venue }) => (
               <li key={id}>
                 <a
                   href={`/${locale}/events/${id}`}
@@ -36,7 +36,7 @@ export async function NoMore({ event, locale, now }: NoMoreProps) {
                 {firstDate !== undefined && (
                   <span className="figures text-sm text-ink-muted">
                     {" "}
-                    {dayTimeText(firstDate, locale, venue.timeZone, now)}
+                    {spanText({ startsAt: firstDate, endsAt: firstDateEnd }, locale, venue.timeZone, now)}
                   </span>
                 )}
               </li>

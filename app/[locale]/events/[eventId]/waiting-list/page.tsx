@@ -5,8 +5,8 @@ import { eventPageData } from "#app/event-page-data.ts";
 import { NOT_INDEXED } from "#app/page-metadata.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/panel.tsx";
+import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { env } from "#lib/env.ts";
-import { dayTimeText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
 import type { OfferingGroup } from "#lib/ticketing/model/offering.ts";
@@ -32,8 +32,8 @@ async function WaitingListPage({ params }: PageProps<"/[locale]/events/[eventId]
   const list = env().TICKETING_MESSAGES ? await getWaitingList(event.id) : undefined;
   const groups = offering?.groups ?? [];
   const { timeZone } = event.venue;
-  const nameOf = ({ startsAt, label }: OfferingGroup) => {
-    const day = dayTimeText(startsAt, locale, timeZone, now);
+  const nameOf = ({ label, ...span }: OfferingGroup) => {
+    const day = spanText(span, locale, timeZone, now);
     return label === undefined ? day : `${day} · ${label}`;
   };
   const soldOut = groups.filter(({ hasWaitingList }) => hasWaitingList);

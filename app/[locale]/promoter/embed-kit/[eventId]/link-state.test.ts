@@ -50,6 +50,8 @@ test("each missing thing has a warning", () => {
   assert.deepEqual(warningsOf(LINK, undefined, NOW), [{ warning: "nothing_on_sale" }]);
   assert.deepEqual(warnings({ ...LINK, eventDateId: 9 }), [{ warning: "date_not_available" }]);
   assert.deepEqual(warnings(LINK, { startsAt: "2026-11-30T19:30:00Z" }), [{ warning: "date_not_available" }]);
+  const runs = { startsAt: "2026-11-30T19:30:00Z", endsAt: "2026-12-10T19:30:00Z" };
+  assert.deepEqual(warnings(LINK, runs), [{ warning: "date_soon" }]);
   assert.deepEqual(warnings(LINK, { startsAt: "2026-12-02T23:59:00Z" }), [{ warning: "date_soon" }]);
   assert.deepEqual(warnings(LINK, { saleStatus: "SOLD_OUT" }), [{ warning: "date_sold_out" }]);
   assert.deepEqual(warnings(LINK, { saleStatus: "NOT_ON_SALE" }), [{ warning: "date_not_on_sale" }]);

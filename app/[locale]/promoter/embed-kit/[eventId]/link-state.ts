@@ -30,11 +30,16 @@ export function dateOf(
 export function warningsOf(link: EventLink, offering: Offering | undefined, now: Date): readonly LinkWarning[] {
   if (offering === undefined || offering.groups.length === 0) return [{ warning: "nothing_on_sale" }];
   const date = dateOf(link, offering.groups);
-  if (date === undefined || Date.parse(date.startsAt) <= now.getTime()) return [{ warning: "date_not_available" }];
+  if (date === undefined || isOver(date, now)) return [{ warning: "date_not_available" }];
   return [
     ...dateWarnings(date, now),
     ...link.wanted.flatMap((line) => lineWarnings(line, date, link.code !== undefined)),
   ];
+}
+
+/** A date without an end is over when it begins. */
+function isOver({ startsAt, endsAt = startsAt }: OfferingGroup, now: Date): boolean {
+  return Date.parse(endsAt) <= now.getTime();
 }
 
 function dateWarnings({ saleStatus, startsAt }: OfferingGroup, now: Date): readonly LinkWarning[] {

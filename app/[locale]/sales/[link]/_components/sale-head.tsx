@@ -2,6 +2,7 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
 import { OwnTime } from "#components/calendar/own-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { agesText, doorsText } from "#lib/catalogue/facts-text.ts";
 import { dateLanguage, momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
@@ -30,10 +31,10 @@ export async function SaleHead({ sale, reference, event, venue, tickets }: Ticke
       <dl className="flex flex-col gap-2 px-5 py-4 lg:px-6">
         <div className="flex flex-col gap-1">
           <dt className="sr-only">{t("when")}</dt>
-          {datesOf(tickets).map(({ id, startsAt, doors, timeZone, isCancelled, movedFrom }) => (
+          {datesOf(tickets).map(({ id, startsAt, endsAt, doors, timeZone, isCancelled, movedFrom }) => (
             <dd key={id}>
               <time dateTime={startsAt} className="figures font-semibold">
-                {momentText(startsAt, locale, timeZone, "long")}
+                {spanInFull({ startsAt, endsAt }, locale, timeZone, "long")}
               </time>{" "}
               {isCancelled && <Chip tone="warn">{common("cancelled")}</Chip>}{" "}
               {movedFrom !== undefined && (

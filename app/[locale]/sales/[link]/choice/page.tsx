@@ -4,6 +4,7 @@ import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { Panel } from "#components/ui/panel.tsx";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { type OpenChoice, openChoices } from "#lib/orders/date-choices.ts";
@@ -111,7 +112,7 @@ function chosenOf({ chosen }: OpenChoice, to: unknown): string | undefined {
 }
 
 function whenOf({ eventDate }: OpenChoice, locale: string): string {
-  return eventDate ? momentText(eventDate.startsAt, locale, eventDate.timeZone, "long") : "";
+  return eventDate ? spanInFull(eventDate, locale, eventDate.timeZone, "long") : "";
 }
 
 type SettledProps = {
@@ -127,16 +128,16 @@ async function Settled({ sales, isAlone }: SettledProps) {
     const returned = tickets.filter(({ admission, cancelled }) => cancelled !== undefined && isReturned(admission));
     return [...Map.groupBy(returned, ({ eventDate }) => eventDate?.id).values()].map(([one]) => ({
       event: sale.eventName,
-      when: one?.eventDate ? momentText(one.eventDate.startsAt, locale, one.eventDate.timeZone, "short") : "",
+      when: one?.eventDate ? spanInFull(one.eventDate, locale, one.eventDate.timeZone, "short") : "",
     }));
   });
   const moved = sales.flatMap(({ sale, tickets }) => {
     const chosen = tickets.filter(({ admission }) => admission.movedFrom?.by === "BUYER" && !isReturned(admission));
     return [...Map.groupBy(chosen, ({ eventDate }) => eventDate?.id).values()].flatMap(([one]) => {
       if (one?.eventDate === undefined || one.admission.movedFrom === undefined) return [];
-      const { timeZone, startsAt } = one.eventDate;
-      const moment = (at: string) => momentText(at, locale, timeZone, "short");
-      return [{ event: sale.eventName, before: moment(one.admission.movedFrom.startsAt), when: moment(startsAt) }];
+      const { timeZone } = one.eventDate;
+      const before = momentText(one.admission.movedFrom.startsAt, locale, timeZone, "short");
+      return [{ event: sale.eventName, before, when: spanInFull(one.eventDate, locale, timeZone, "short") }];
     });
   });
   if (refunded.length + moved.length === 0)

@@ -5,9 +5,9 @@ import { pageWithFallbacks } from "#app/[locale]/page-with-fallbacks.tsx";
 import { LinkEnded } from "#app/[locale]/sales/[link]/_components/link-ended.tsx";
 import { SECRET_ADDRESS, titleMetadata } from "#app/page-metadata.ts";
 import { Panel } from "#components/ui/panel.tsx";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { refundText } from "#lib/catalogue/facts-text.ts";
 import { currentSeller } from "#lib/catalogue/seller.ts";
-import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { type ReturnableTicket, returnableTickets } from "#lib/orders/return-tickets.ts";
 import { openTickets } from "#lib/orders/tickets.ts";
@@ -64,9 +64,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           <bdi>{sale.sale.eventName}</bdi>
         </p>
         {eventDate && (
-          <p className="text-sm text-ink-muted">
-            {momentText(eventDate.startsAt, locale, eventDate.timeZone, "short")}
-          </p>
+          <p className="text-sm text-ink-muted">{spanInFull(eventDate, locale, eventDate.timeZone, "short")}</p>
         )}
         {policy !== undefined && (
           <p className="text-sm text-ink-muted">

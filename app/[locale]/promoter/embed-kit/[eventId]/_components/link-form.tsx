@@ -4,7 +4,7 @@ import type { KitQuery } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-qu
 import { Button } from "#components/ui/button.tsx";
 import { Field, INPUT_CLASS } from "#components/ui/field.tsx";
 import { Labelled } from "#components/ui/labelled.tsx";
-import { dayText, timeText } from "#lib/i18n/date-text.ts";
+import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { routing } from "#lib/i18n/routing.ts";
 import { VISITOR_PLACES_MAX } from "#lib/security/reservation-limits.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
@@ -32,9 +32,9 @@ export async function LinkForm({ event, groups, date, query: { link, language },
       <div className="grid gap-5 sm:grid-cols-2">
         <Choice name="date" label={t("date")} value={link.eventDateId === undefined ? "" : String(link.eventDateId)}>
           <option value="">{t("anyDate")}</option>
-          {groups.map(({ eventDateId, startsAt }) => (
+          {groups.map(({ eventDateId, ...span }) => (
             <option key={eventDateId} value={eventDateId}>
-              {`${dayText(startsAt, locale, zone, now)}, ${timeText(startsAt, locale, zone)}`}
+              {spanText(span, locale, zone, now)}
             </option>
           ))}
         </Choice>

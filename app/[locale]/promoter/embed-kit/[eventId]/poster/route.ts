@@ -1,13 +1,16 @@
 import { getTranslations } from "next-intl/server";
 import { kitQueryIn, posterAddress } from "#app/[locale]/promoter/embed-kit/[eventId]/kit-query.ts";
 import { ownEvent } from "#app/[locale]/promoter/embed-kit/[eventId]/own-event.ts";
+import { runText, spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { pictureForDocument } from "#lib/catalogue/pictures/page-pictures.ts";
 import { brand, env } from "#lib/env.ts";
-import { momentText, placeOf, rangeText } from "#lib/i18n/date-text.ts";
+import { placeOf } from "#lib/i18n/date-text.ts";
 import { directionOf } from "#lib/i18n/languages.ts";
 import { localeFrom, routing } from "#lib/i18n/routing.ts";
 import { addressText } from "#lib/i18n/words.ts";
+import { dayIn } from "#lib/ticketing/model/day.ts";
 import type { EventSummary } from "#lib/ticketing/model/event.ts";
+import { lastDayOf, type Span } from "#lib/ticketing/model/span.ts";
 import { hueOf } from "#lib/tickets/art/accent.ts";
 import { posterArt } from "#lib/tickets/art/poster-art.ts";
 import { posterPdf } from "#lib/tickets/poster/poster-pdf.ts";
@@ -26,10 +29,10 @@ export async function GET(
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const { link, language } = kitQueryIn(query, routing.locales, localeFrom(locale));
   const origin = env().FOYER_ORIGIN;
-  const starts = own.offering?.groups.find((group) => group.eventDateId === link.eventDateId)?.startsAt;
+  const named = own.offering?.groups.find((group) => group.eventDateId === link.eventDateId);
   const sheet = await sheetOf(own.event, {
     language,
-    starts,
+    named,
     address: posterAddress(origin, language, own.event.id, link),
     short: `${new URL(origin).host}/${language}/${own.event.id}`,
   });
@@ -47,12 +50,12 @@ export async function GET(
 
 type PosterRequest = {
   readonly language: string;
-  readonly starts: string | undefined;
+  readonly named: Span | undefined;
   readonly address: string;
   readonly short: string;
 };
 
-async function sheetOf(event: EventSummary, { language, starts, address, short }: PosterRequest): Promise<Sheet> {
+async function sheetOf(event: EventSummary, { language, named, address, short }: PosterRequest): Promise<Sheet> {
   const locale = localeFrom(language);
   const [t, common] = await Promise.all([
     getTranslations({ locale, namespace: "Kit" }),
@@ -63,7 +66,7 @@ async function sheetOf(event: EventSummary, { language, starts, address, short }
   return {
     brand: brand().BRAND_NAME,
     title: event.name,
-    when: whenOf(event, starts, language, localTime),
+    when: whenOf(event, named, language, localTime),
     where: addressText([venue.name, venue.city]),
     call: t("posterCall"),
     short,
@@ -74,18 +77,21 @@ async function sheetOf(event: EventSummary, { language, starts, address, short }
   };
 }
 
-/** Returns the link's date, or the only one, with its time; for a run its first and last day. */
+/** Returns the link's date, or the only one, with its times; for a run its first and last day. */
 function whenOf(
-  { venue, firstDate, lastDate }: EventSummary,
-  named: string | undefined,
+  { venue, firstDate, firstDateEnd, lastDate, lastDateEnd }: EventSummary,
+  named: Span | undefined,
   language: string,
   localTime: string,
 ) {
-  const starts = named ?? firstDate;
-  if (starts === undefined) return "";
-  if (named === undefined && lastDate !== undefined && lastDate !== starts)
-    return rangeText(starts, lastDate, language, venue.timeZone, new Date());
-  return `${momentText(starts, language, venue.timeZone, "short")} ${localTime}`;
+  const { timeZone } = venue;
+  const span = named ?? (firstDate === undefined ? undefined : { startsAt: firstDate, endsAt: firstDateEnd });
+  if (span === undefined) return "";
+  if (named === undefined && lastDate !== undefined && lastDate !== span.startsAt) {
+    const last = lastDayOf({ startsAt: lastDate, endsAt: lastDateEnd }, timeZone);
+    return runText(dayIn(new Date(span.startsAt), timeZone), last, language, new Date());
+  }
+  return `${spanInFull(span, language, timeZone, "short")} ${localTime}`;
 }
 
 function file(body: BodyInit, type: string, name: string): Response {

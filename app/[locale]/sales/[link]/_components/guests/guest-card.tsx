@@ -3,6 +3,7 @@ import { ArtStrip } from "#app/[locale]/sales/[link]/_components/art-strip.tsx";
 import { Perforation } from "#app/[locale]/sales/[link]/_components/tickets/perforation.tsx";
 import { TicketFact, TicketFacts } from "#app/[locale]/sales/[link]/_components/tickets/ticket-facts.tsx";
 import { TicketStub, type TicketStubProps } from "#app/[locale]/sales/[link]/_components/tickets/ticket-stub.tsx";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { viewOf } from "#lib/orders/tickets.ts";
 import { qrText, shortCode } from "#lib/ticketing/model/admission.ts";
@@ -31,7 +32,7 @@ export async function GuestCard({ ticket, eventId, eventName, missing, venue }: 
         <dl className="flex flex-col gap-3">
           {eventDate && (
             <TicketFact term={t("when")}>
-              <time dateTime={eventDate.startsAt}>{momentText(eventDate.startsAt, locale, timeZone, "short")}</time>{" "}
+              <time dateTime={eventDate.startsAt}>{spanInFull(eventDate, locale, timeZone, "short")}</time>{" "}
               <span className="whitespace-nowrap text-base font-normal text-ink-muted print:text-black">
                 {t("placeTime", { place: placeOf({ city: venue.city, timeZone }) })}
               </span>

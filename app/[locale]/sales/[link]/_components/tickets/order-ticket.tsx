@@ -9,6 +9,7 @@ import { renameTicket } from "#app/[locale]/sales/[link]/actions.ts";
 import { guestFieldsOf } from "#app/[locale]/sales/[link]/guest-questions.ts";
 import { classNames } from "#components/ui/class-names.ts";
 import { Icon } from "#components/ui/icon.tsx";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { doorsText } from "#lib/catalogue/facts-text.ts";
 import { momentText, placeOf } from "#lib/i18n/date-text.ts";
 import { addressText, fill, inSection } from "#lib/i18n/words.ts";
@@ -94,7 +95,7 @@ async function PrintedEvent({ ticket: { admission, eventDate }, eventName, refer
       <dl className="flex flex-col gap-2">
         {eventDate && (
           <TicketFact term={t("when")}>
-            {momentText(eventDate.startsAt, locale, timeZone, "long")}{" "}
+            {spanInFull(eventDate, locale, timeZone, "long")}{" "}
             {t("placeTime", { place: placeOf({ city: venue?.city ?? "", timeZone }) })}
             {admission.movedFrom !== undefined && (
               <span className="block text-base">

@@ -2,8 +2,8 @@ import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { doorsText } from "#lib/catalogue/facts-text.ts";
-import { momentText } from "#lib/i18n/date-text.ts";
 import type { OpenChoice } from "#lib/orders/date-choices.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { optionText } from "#lib/ticketing/model/sale.ts";
@@ -23,7 +23,7 @@ export async function ChoiceOptions({ open, chosen }: ChoiceOptionsProps) {
         {dates.map((date) => (
           <Option key={date.id} {...option(optionText({ moveTo: date.id }))} isFull={!date.hasPlaces}>
             <span className="figures font-semibold">
-              {t("move", { when: momentText(date.startsAt, locale, date.timeZone, "long") })}
+              {t("move", { when: spanInFull(date, locale, date.timeZone, "long") })}
             </span>{" "}
             {date.hasPlaces || <Chip>{t("noPlaces")}</Chip>}
             <span className="block text-sm text-ink-muted">

@@ -1,9 +1,10 @@
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
-import { momentText } from "#lib/i18n/date-text.ts";
+import { spanInFull } from "#lib/catalogue/dates/span-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import type { OpenChoice } from "#lib/orders/date-choices.ts";
 import { formatMoney, isZero } from "#lib/ticketing/model/money.ts";
 import { type DateOption, optionText } from "#lib/ticketing/model/sale.ts";
+import type { Span } from "#lib/ticketing/model/span.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
 
 type ChoiceSummaryProps = {
@@ -28,8 +29,7 @@ export async function ChoiceSummary({ open, option, link, asksEmail }: ChoiceSum
   const isFree = amount === undefined || isZero(amount);
   const money = amount && formatMoney(amount, locale);
   const { title, text, confirm } = wordsOf();
-  const when = (date: { readonly startsAt: string; readonly timeZone: string }) =>
-    momentText(date.startsAt, locale, date.timeZone, "long");
+  const when = (date: Span & { readonly timeZone: string }) => spanInFull(date, locale, date.timeZone, "long");
   const rows = [
     ...(eventDate ? [{ term: t("cancelledDate"), text: when(eventDate) }] : []),
     ...(moveTo ? [{ term: t("newDate"), text: when(moveTo), isNew: true }] : []),

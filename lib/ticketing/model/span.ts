@@ -1,0 +1,26 @@
+import { addDays, clockIn, type Day, dayIn } from "./day.ts";
+
+/** When a date takes place, in ISO 8601. The end is absent where the promoter set none. */
+export type Span = { readonly startsAt: string; readonly endsAt?: string | undefined };
+
+/** A night ends at this time: up to then it belongs to the evening before. */
+const NIGHT_ENDS = "06:00";
+
+/** Returns the last day of a date in its venue's time zone. A night from ten until four has one day. */
+export function lastDayOf({ startsAt, endsAt }: Span, timeZone: string): Day {
+  const first = dayIn(new Date(startsAt), timeZone);
+  if (endsAt === undefined) return first;
+  const day = dayIn(new Date(endsAt), timeZone);
+  const last = clockIn(new Date(endsAt), timeZone) <= NIGHT_ENDS ? addDays(day, -1) : day;
+  return last > first ? last : first;
+}
+
+/** Returns whether the evening before is not over yet. */
+export function isNight(now: Date, timeZone: string): boolean {
+  return clockIn(now, timeZone) <= NIGHT_ENDS;
+}
+
+/** Returns whether a date has begun and is not over. */
+export function isRunning({ startsAt, endsAt }: Span, now: Date): boolean {
+  return Date.parse(startsAt) <= now.getTime() && endsAt !== undefined && Date.parse(endsAt) > now.getTime();
+}
