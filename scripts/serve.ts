@@ -1,12 +1,13 @@
 import { isBuilt } from "./launcher/build.ts";
 import { checkSettingsOf } from "./launcher/preflight.ts";
-import { PROGRAM_NAMES, productionProgram, runInForeground } from "./launcher/production.ts";
+import { PROGRAM_NAMES, productionProgram, replaceBy, runInForeground } from "./launcher/production.ts";
 import { readBuildSettings } from "./launcher/settings.ts";
 import { explain, Fault } from "./lib/fault.ts";
 
 /**
  * `npm run serve`: runs storefront, service and worker for real sales, or those that are named, with the settings of this
- * environment and no others. It builds nothing, generates no secret, and ends when one of its programs ends.
+ * environment and no others. It builds nothing, generates no secret, and ends when one of its programs ends. A single program takes the
+ * place of this process.
  */
 try {
   const node = process.execPath;
@@ -24,6 +25,8 @@ try {
       throw new Fault("The storefront is not built from these sources and settings. Build it first: npm run build");
     await checkSettingsOf("storefront", node, storefront.env);
   }
+  const [program, another] = programs;
+  if (program !== undefined && another === undefined) replaceBy(node, program);
   process.exit(await runInForeground(node, programs));
 } catch (error) {
   process.exit(explain(error));
