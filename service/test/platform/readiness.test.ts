@@ -194,7 +194,7 @@ auth_type = any
 unix_socket_dir =
 pool_mode = ${mode}
 default_pool_size = 20
-ignore_startup_parameters = extra_float_digits,options,statement_timeout,lock_timeout
+ignore_startup_parameters = options,statement_timeout,lock_timeout
 `,
   );
   // It refuses to run as root, and the socket is for the user of the database alone.
