@@ -4,7 +4,6 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { REMOVED, SETTINGS, settingName } from "#e2e/support/target/env.ts";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
 import { misspeltIn, nearestSetting, SETTING_NAMES } from "./setting-names.js";
@@ -13,14 +12,13 @@ import { OPERATOR_SETTINGS, REMOVED_SETTINGS, SERVICE_SETTINGS } from "./setting
 const folder = mkdtempSync(join(tmpdir(), "foyer-names-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test("setting-names.js knows every setting of the launcher, the programs and the browser tests, and each that was removed", () => {
-  const internal = ["E2E_SANDBOX", "E2E_COUNTS"];
-  const read = [...OPERATOR_SETTINGS, ...SERVICE_SETTINGS, ...SETTINGS.map(settingName)];
+test("setting-names.js knows every setting of the launcher and the programs, and each that was removed", () => {
+  const read = [...OPERATOR_SETTINGS, ...SERVICE_SETTINGS];
   assert.deepEqual(
-    read.filter((name) => !SETTING_NAMES.includes(name) && !internal.includes(name)),
+    read.filter((name) => !SETTING_NAMES.includes(name)),
     [],
   );
-  const removed = [...Object.keys(REMOVED), ...Object.keys(REMOVED_SETTINGS)];
+  const removed = Object.keys(REMOVED_SETTINGS);
   assert.deepEqual(misspeltIn(Object.fromEntries([...read, ...removed].map((name) => [name, "a value"]))), []);
 });
 

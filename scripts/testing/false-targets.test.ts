@@ -8,10 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { environment } from "#e2e/support/target/env.ts";
+import { environment, REMOVED, SETTINGS, settingName } from "#e2e/support/target/env.ts";
 import { refuseUnlessTestSystem } from "#e2e/support/target/target.ts";
 import { makeCertificates } from "#e2e/tools/certificates.ts";
 import { startEdge } from "#e2e/tools/edge.ts";
+import { misspeltIn } from "#scripts/launcher/setting-names.js";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
 import { handshakeRefusal } from "./browser-tests.ts";
@@ -187,6 +188,11 @@ test("P55: npm run e2e refuses a test system that becomes production between the
   assert.equal(code, 2, output);
   assert.ok(target.received.length > CHECKS, output);
   assert.deepEqual([...new Set(target.received)], [HANDSHAKE]);
+});
+
+test("npm run e2e takes every setting of the suite to it, and those that were removed, which it says how to replace", () => {
+  const names = [...SETTINGS.map(settingName), ...Object.keys(REMOVED)];
+  assert.deepEqual(misspeltIn(Object.fromEntries(names.map((name) => [name, "a value"]))), []);
 });
 
 test("the doctor exits with 2 and names what is wrong, or exits with 0, and starts nothing", async () => {
