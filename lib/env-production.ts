@@ -22,7 +22,8 @@ export function productionFaults(variables: Variables, userId: number | undefine
       ? []
       : ["FOYER_ORIGIN is no https: address: set the public address with https:"]),
     ...framersOf(variables).flatMap((origin) =>
-      isHttps(origin) && !ON_THIS_MACHINE.test(new URL(origin).hostname)
+      // What is no address is refused by the schema.
+      isHttps(origin) && !(URL.canParse(origin) && ON_THIS_MACHINE.test(new URL(origin).hostname))
         ? []
         : [`EMBED_ORIGINS names ${origin}: name the https: origins of public pages alone`],
     ),

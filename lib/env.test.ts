@@ -27,13 +27,67 @@ const WRONG: readonly (readonly [name: string, value: string | undefined])[] = [
   ["NEXTAUTH_SECRET", "short"],
   ["METRICS_ADDRESS", "9464"],
   ["METRICS_ADDRESS", "127.0.0.1:99999"],
+  ["BRAND_NAME", "   "],
+  ["BRAND_COLOUR", "blurple"],
+  ["BRAND_HEADER", "dark"],
+  ["BRAND_LOGO", "logo.svg"],
+  ["SUPPORT_EMAIL", "help at playhouse.example"],
+  ["TERMS_URL", "http://playhouse.example"],
+  ["CARDS_ACCEPTED", "visa maestro"],
+  ["CARDS_ACCEPTED", " "],
+  ["EMBED_ORIGINS", "https://promoter.example/page"],
+  ["EMBED_ORIGINS", "https://promoter.example:99999"],
+  ["EMBED_ORIGINS", "https://"],
+  ["CURRENCY", "aud"],
+  ["CURRENCY", "AUS"],
+  ["FOYER_PAYMENTS", "real"],
+  ["FOYER_BUYER_FIELDS", "postcode shoe-size"],
+  ["TICKETING_USER", "shop:one"],
+  ["TICKETING_READ_MS", "99999999999"],
+  ["TICKETING_READ_MS", "soon"],
+  ["TICKETING_MESSAGES", "yes"],
+  ["DRAIN_SECONDS", "a minute"],
+  ["LOG_LEVEL", "verbose"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "127.0.0.1:4318"],
+  ["TEST_CARDS", "a good one, a bad one"],
+  ["APPLE_PASS_CERT_FILE", "cert.pem"],
+  ["GOOGLE_WALLET_ISSUER", "mine"],
 ];
 
 for (const [name, value] of WRONG) {
   test(`refuses ${name}=${value ?? "(absent)"} by name`, () => {
-    assert.match(faultsOf({ ...SETTINGS, [name]: value }) ?? "", new RegExp(name));
+    const faults = faultsOf({ ...SETTINGS, [name]: value }) ?? "";
+    assert.match(faults, new RegExp(name));
+    assert.match(faults, /must |: set /, "says what it must be");
+    assert.doesNotMatch(faults, /Invalid|expected|received/);
   });
 }
+
+test("names everything that is wrong at once, of every kind, without a secret", () => {
+  const faults = faultsOf(
+    {
+      ...SETTINGS,
+      FOYER_ENVIRONMENT: "production",
+      EMBED_ORIGINS: "https://",
+      BRAND_COLOUR: "blurple",
+      CURRENCY: "dollars",
+      COOKIE_KEYS: "my secret",
+      APPLE_WWDR_FILE: "/a.pem",
+    },
+    0,
+  );
+  for (const name of [
+    "EMBED_ORIGINS",
+    "BRAND_COLOUR",
+    "CURRENCY",
+    "COOKIE_KEYS",
+    "APPLE_PASS_KEY_FILE",
+    "TRUSTED_HOPS",
+  ])
+    assert.match(faults ?? "", new RegExp(name));
+  assert.match(faults ?? "", /runs as root/);
+  assert.doesNotMatch(faults ?? "", /my secret/);
+});
 
 test("P55: production refuses to say that its payments are fake", () => {
   const payments = (environment: string) =>

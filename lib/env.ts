@@ -2,31 +2,23 @@ import "server-only";
 
 import { z } from "zod";
 import { productionFaults } from "#lib/env-production.ts";
+import {
+  cards,
+  colour,
+  currency,
+  emailOrNone,
+  embedOrigin,
+  hostAndPort,
+  https,
+  keys,
+  namesOf,
+  oneOf,
+  path,
+  required,
+  whole,
+} from "#lib/env-values.ts";
 import { walletFaults, walletSettings } from "#lib/env-wallet.ts";
 
-/** 32 bytes in base64url: the key length of AES-256. */
-const key = z.string().regex(/^[A-Za-z0-9_-]{43}=?$/, "must be 32 bytes in base64url");
-
-const keys = z
-  .string()
-  .transform((text) => text.split(",").map((part) => part.trim()))
-  .pipe(z.tuple([key], key));
-
-/** Origins; on this machine any port, for development. */
-const EMBED_ORIGIN =
-  /^(https:\/\/[a-z0-9.-]+(:\d{1,5})?|http:\/\/(127\.0\.0\.1|([a-z0-9-]+\.)?localhost)(:(\d{1,5}|\*))?)$/;
-/** An address with a port, which is the part after the last colon. */
-const hostAndPort = z
-  .string()
-  .regex(/^[\w.:[\]-]+:\d{1,5}$/, "must be an address and a port such as 127.0.0.1:9464")
-  .transform((text) => {
-    const [, host = "", port] = /^(.+):(\d+)$/.exec(text) ?? [];
-    return { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
-  })
-  .refine(({ port }) => port <= 65_535, "must have a port up to 65535");
-const path = z.string().regex(/^(\/|[A-Za-z]:[\\/])/, "must be an absolute path");
-
-const https = z.url({ protocol: /^https$/, error: "must be an https: address" });
 /** The names of lib/checkout/card.ts, which this file cannot import. */
 const CARD_BRANDS = ["visa", "mastercard", "amex", "discover", "diners", "jcb", "unionpay"] as const;
 
@@ -35,45 +27,49 @@ const BUYER_FIELDS = ["postcode"] as const;
 
 /** The look of the storefront. Nothing here is secret, and a build may read it. */
 const brandSchema = z.object({
-  BRAND_NAME: z.string().min(1).default("Foyer").meta({ description: "Name of the shop, on every page." }),
-  BRAND_COLOUR: z
+  BRAND_NAME: z
     .string()
+    .refine((text) => /^[^\p{C}]{1,100}$/u.test(text.trim()), "must be a name of 1 to 100 characters on one line")
+    .default("Foyer")
+    .meta({ description: "Name of the shop, on every page." }),
+  BRAND_COLOUR: colour
     .default("#4f46e5")
     .meta({ description: "Accent colour. Text stays readable whichever colour is set." }),
   BRAND_LOGO: path.optional().meta({ description: "Logo for light pages: absolute path of an SVG, PNG or WebP file." }),
   BRAND_LOGO_DARK: path.optional().meta({ description: "Logo for dark pages, in the same formats." }),
-  BRAND_HEADER: z
-    .enum(["plain", "accent"])
+  BRAND_HEADER: oneOf(["plain", "accent"])
     .default("plain")
     .meta({ description: "Background of the header: the page's, or the accent colour." }),
-  SUPPORT_EMAIL: z.string().default("").meta({ description: "Address to which buyers write for help." }),
+  SUPPORT_EMAIL: emailOrNone.default("").meta({ description: "Address to which buyers write for help." }),
   TERMS_URL: https.optional().meta({ description: "Page of the seller's terms, where the account names none." }),
   PRIVACY_URL: https.optional().meta({ description: "Page of the privacy policy, where the account names none." }),
   REFUND_POLICY_URL: https.optional().meta({ description: "Page of the refund policy, where the account names none." }),
-  CARDS_ACCEPTED: z
-    .string()
-    .default("visa mastercard amex")
-    .transform((text) => text.toLowerCase().split(/\s+/).filter(Boolean))
-    .pipe(z.array(z.enum(CARD_BRANDS)))
+  CARDS_ACCEPTED: namesOf(CARD_BRANDS)
+    .refine((brands) => brands.length > 0, "must be at least one card brand, or not set")
+    .prefault("visa mastercard amex")
     .meta({ description: `Card brands that are shown to buyers, separated by spaces: ${CARD_BRANDS.join(" ")}.` }),
 });
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "alarm"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-const level = z.enum(LOG_LEVELS).default("info");
+const level = oneOf(LOG_LEVELS).default("info");
+
+/** A visitor waits no longer, and no timer takes more than 2^31 ms. */
+const READ_MS_MAX = 120_000;
+const SESSION_KEY = "must have 32 characters or more: openssl rand -base64 32";
+const ORIGIN = "must be an address such as https://tickets.example, without a path";
 
 /** Every setting of the storefront. `deploy/.env.example` is generated from it. */
 export const settingsSchema = brandSchema.extend({
-  FOYER_ENVIRONMENT: z
-    .enum(["sandbox", "uat", "production"])
-    .meta({ description: "Kind of installation: decides what may be shown and reached." }),
-  FOYER_PAYMENTS: z
-    .enum(["fake", "live"])
+  FOYER_ENVIRONMENT: oneOf(["sandbox", "uat", "production"]).meta({
+    description: "Kind of installation: decides what may be shown and reached.",
+  }),
+  FOYER_PAYMENTS: oneOf(["fake", "live"])
     .optional()
     .meta({ description: "`fake` says that the service never charges a real card. Production refuses it." }),
   FOYER_ORIGIN: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => new URL(url).origin === url, "must be an origin alone")
+    .string(ORIGIN)
+    .refine((url) => /^https?:/.test(url) && URL.canParse(url) && new URL(url).origin === url, ORIGIN)
     .meta({
       description: "Public origin of the shop. Every write must come from it.",
       example: "https://tickets.example",
@@ -87,14 +83,17 @@ export const settingsSchema = brandSchema.extend({
     .string()
     .default("")
     .transform((text) => text.split(/\s+/).filter(Boolean))
-    .pipe(z.array(z.string().regex(EMBED_ORIGIN, "must be origins such as https://promoter.example")))
+    .pipe(z.array(embedOrigin))
     .meta({ description: "Origins of the pages that may frame an embed, separated by spaces." }),
   /** The address of the connection itself is read by `lib/security/incoming-request.ts`. */
   TRUSTED_HOPS: z
-    .union([z.literal("direct"), z.coerce.number().int().min(1)], {
-      error: "must be the number of your proxies that append to X-Forwarded-For, or `direct` where there is none",
-    })
-    .default("direct")
+    .string()
+    .regex(
+      /^(direct|[1-9]\d?)$/,
+      "must be the number of your proxies that append to X-Forwarded-For, or `direct` where there is none",
+    )
+    .transform((text) => (text === "direct" ? text : Number(text)))
+    .prefault("direct")
     .meta({
       description:
         "Number of your proxies that append to X-Forwarded-For, or `direct` without one. Production requires it.",
@@ -102,21 +101,18 @@ export const settingsSchema = brandSchema.extend({
   METRICS_ADDRESS: hostAndPort.optional().meta({
     description: "Address and port that Prometheus alone may reach, and reads the metrics at. Without it: none.",
   }),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0).meta({
+  DRAIN_SECONDS: whole(0, 60, "seconds").default(0).meta({
     description: "How long a stopping storefront says that it is not ready before it stops listening, in seconds.",
   }),
   LOG_LEVEL: level.meta({
     description: `Least urgent lines that are logged: ${LOG_LEVELS.join(", ")}. An alarm asks an operator to act now.`,
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:4318" })
     .optional()
     .meta({ description: "Collector of traces, OTLP over HTTP. Without it nothing of tracing is loaded." }),
-  FOYER_BUYER_FIELDS: z
-    .string()
-    .default("")
-    .transform((text) => text.split(/\s+/).filter(Boolean))
-    .pipe(z.array(z.enum(BUYER_FIELDS)))
+  FOYER_BUYER_FIELDS: namesOf(BUYER_FIELDS)
+    .prefault("")
     .meta({
       description: `Fields to ask buyers for besides the usual ones, separated by spaces: ${BUYER_FIELDS.join(" ")}.`,
     }),
@@ -129,34 +125,36 @@ export const settingsSchema = brandSchema.extend({
       description: "Base address of the ticketing service, up to and including the version.",
       example: "https://service.example/api/v2",
     }),
-  TICKETING_USER: z.string().min(1).meta({ description: "User name at the ticketing service.", isUsual: true }),
-  TICKETING_PASSWORD: z.string().min(1).meta({ description: "Password of that user. Secret.", isUsual: true }),
+  TICKETING_USER: required("the shop's user at the ticketing service")
+    // HTTP Basic ends the name there.
+    .refine((name) => !name.includes(":"), "must be a name without a colon")
+    .meta({ description: "User name at the ticketing service.", isUsual: true }),
+  TICKETING_PASSWORD: required("the password of TICKETING_USER").meta({
+    description: "Password of that user. Secret.",
+    isUsual: true,
+  }),
   TICKETING_CA: z
     .string()
     .min(1)
     .optional()
     .meta({ description: "File of a private certificate authority, trusted for the ticketing service alone." }),
-  TICKETING_ACCOUNT: z.coerce
-    .number()
-    .int()
-    .positive()
-    .meta({ description: "Number of the account whose tickets are sold.", example: 1 }),
+  TICKETING_ACCOUNT: whole(1, Number.MAX_SAFE_INTEGER).meta({
+    description: "Number of the account whose tickets are sold.",
+    example: 1,
+  }),
   /** Another service would keep the link and the token as answers of the buyer. */
-  TICKETING_MESSAGES: z
-    .enum(["0", "1"])
+  TICKETING_MESSAGES: oneOf(["0", "1"])
     .default("0")
     .transform((text) => text === "1")
     .meta({
       description:
         "1: the service sends mail and asks this storefront for its words. Leave it out for a service that does not.",
     }),
-  TICKETING_READ_MS: z.coerce.number().int().positive().default(3_000).meta({
+  TICKETING_READ_MS: whole(1, READ_MS_MAX, "milliseconds").default(3_000).meta({
     description:
       "Timeout of a read, in milliseconds: more for a slow service. A write waits for 10000, or for as long.",
   }),
-  CURRENCY: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
+  CURRENCY: currency
     .default("AUD")
     .meta({ description: "Currency of the account. Amounts in another one name their country." }),
 
@@ -167,16 +165,14 @@ export const settingsSchema = brandSchema.extend({
     description: "Keys that seal the links of orders and guests, which live for months. Secret.",
   }),
   NEXTAUTH_SECRET: z
-    .string()
-    .min(32)
+    .string(SESSION_KEY)
+    .min(32, SESSION_KEY)
     .meta({ description: "Key that seals promoters' sessions: 32 characters or more. Secret." }),
 
   ...walletSettings,
 
-  TEST_CARDS: z
-    .string()
-    .default("")
-    .transform((text) => text.split(",").map((card) => card.trim()))
+  TEST_CARDS: cards
+    .prefault("")
     .meta({ description: "Test cards of a test system's banner, separated by a comma: one that pays, one declined." }),
 });
 
@@ -216,21 +212,21 @@ export function faultsOf(
   userId = process.getuid?.(),
 ): string | undefined {
   const { error } = settingsSchema.safeParse(variables);
-  const asLines = (faults: readonly string[]) => faults.map((fault) => `✖ ${fault}`).join("\n");
-  if (error) return z.prettifyError(error);
-  if (variables.FOYER_ENVIRONMENT === "production" && variables.FOYER_PAYMENTS === "fake")
-    return "✖ FOYER_PAYMENTS: production takes real payments; leave it out";
   const secrets = SECRETS.flatMap((name) => (variables[name] ?? "").split(","));
   const published = Object.keys(variables).filter(
     (name) =>
       name.startsWith("NEXT_PUBLIC_") && secrets.some((secret) => secret !== "" && variables[name]?.includes(secret)),
   );
   const faults = [
+    ...(variables.FOYER_ENVIRONMENT === "production" && variables.FOYER_PAYMENTS === "fake"
+      ? ["FOYER_PAYMENTS: production takes real payments; leave it out"]
+      : []),
     ...published.map((name) => `${name} would publish a secret: remove it`),
     ...walletFaults(variables),
     ...productionFaults(variables, userId),
   ];
-  return faults.length === 0 ? undefined : asLines(faults);
+  const lines = [...(error ? [z.prettifyError(error)] : []), ...faults.map((fault) => `✖ ${fault}`)];
+  return lines.length === 0 ? undefined : lines.join("\n");
 }
 
 /**

@@ -1,12 +1,13 @@
 /**
  * `node scripts/bootstrap.js <command> [parameters]`: installs the packages, finds the pinned Node and runs
  * `scripts/<command>.ts` with it. Plain JavaScript without packages, since it runs before anything is installed, on any
- * Node from OLDEST on. Everything else of the npm commands is TypeScript in scripts/.
+ * Node from OLDEST on. It first refuses misspelt settings and ports that are none: nothing is installed for them. Everything else of the npm commands is TypeScript in scripts/.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { misspeltIn, wrongPortsIn } from "./launcher/setting-names.js";
 
 const OLDEST = 20;
 /** The first Node that runs TypeScript without an option. */
@@ -21,6 +22,8 @@ const [command, ...parameters] = process.argv.slice(2);
 if (majorIn(process.version) < OLDEST)
   fail(`Foyer needs Node ${OLDEST} or newer to start; this is ${process.versions.node}. See https://nodejs.org`);
 if (!COMMANDS.includes(command)) fail(`There is no command ${command}. The commands are ${COMMANDS.join(", ")}.`);
+const wrongSettings = [...misspeltIn(process.env), ...wrongPortsIn(process.env, { isService: command === "serve" })];
+if (wrongSettings.length > 0) fail(wrongSettings.join("\n"));
 if (!isInstalled()) installPackages();
 await runCommand(findRuntime(), join(root, "scripts", `${command}.ts`));
 

@@ -1,6 +1,7 @@
 import { buildStorefront, isBuilt } from "./launcher/build.ts";
-import { checkSettingsOf } from "./launcher/preflight.ts";
-import { readBuildSettings } from "./launcher/settings.ts";
+import { faultsIn } from "./launcher/preflight.ts";
+import { actionsKeyFaults, buildFaults, looksOf, readBuildSettings } from "./launcher/settings.ts";
+import { Fault } from "./lib/fault.ts";
 import { childEnvironment } from "./lib/run.ts";
 import { runCommand } from "./lib/signals.ts";
 import { print } from "./lib/terminal.ts";
@@ -8,8 +9,10 @@ import { print } from "./lib/terminal.ts";
 /** `npm run build`: builds the storefront for `npm run serve`, with the key and the looks of this environment. */
 await runCommand(async () => {
   const node = process.execPath;
+  const looks = await faultsIn("looks", node, childEnvironment([], looksOf(process.env)));
+  const faults = [...buildFaults(process.env), ...actionsKeyFaults(process.env), ...(looks === "" ? [] : [looks])];
+  if (faults.length > 0) throw new Fault(faults.join("\n"));
   const operator = readBuildSettings();
-  await checkSettingsOf("looks", node, childEnvironment([], operator.looks));
   if (isBuilt(node, operator)) print("The storefront is built already from these sources and settings.");
   else await buildStorefront({ node, operator });
   return 0;

@@ -9,12 +9,13 @@ import {
   EXIT,
   handshakeRefusal,
   runAndReport,
+  STRICT,
   sandboxVariables,
 } from "./testing/browser-tests.ts";
 import { findBrowser, installedBrowser } from "./testing/find-browser.ts";
 
-const USAGE = `npm run e2e -- --doctor    checks the settings
-npm run e2e -- [options]   runs the tests; npx playwright test --help lists the options
+const USAGE = `npm run e2e -- --doctor    checks the settings; with --strict every browser engine must be installed
+npm run e2e -- [options]   runs the tests; npx playwright test --help lists the options. --strict: an engine that did not run is an error
 npm run e2e -- --uat | --other-service | --nginx   runs them against another system that it starts
 docs/qa.md describes the settings, docs/testing.md the other systems.`;
 
@@ -34,7 +35,11 @@ async function e2e(signals: Signals): Promise<number> {
     print(USAGE);
     return EXIT.passed;
   }
-  if (has("--doctor")) return doctor(node);
+  if (has("--doctor"))
+    return doctor(
+      node,
+      parameters.filter((parameter) => parameter === STRICT),
+    );
   for (const [name, runThere] of Object.entries(ELSEWHERE)) {
     if (!has(name)) continue;
     // Loaded when it is wanted: it has packages and programs that a run does not need.
@@ -53,9 +58,12 @@ async function e2e(signals: Signals): Promise<number> {
 }
 
 /** `npm run e2e -- --doctor`: prints the settings of the browser tests and which of them work. It starts and writes nothing. */
-async function doctor(node: string): Promise<number> {
+async function doctor(node: string, options: readonly string[]): Promise<number> {
   const env = browserTestEnvironment({ ...settings(), E2E_BROWSER: installedBrowser(node) });
-  const { code, output } = await run(node, [fromRoot("e2e", "support", "target", "doctor.ts")], { cwd: root, env });
+  const { code, output } = await run(node, [fromRoot("e2e", "support", "target", "doctor.ts"), ...options], {
+    cwd: root,
+    env,
+  });
   print(output.trimEnd());
   return code === 0 ? EXIT.passed : EXIT.unusable;
 }

@@ -1,12 +1,14 @@
 import { isBuilt } from "./launcher/build.ts";
-import { checkSettingsOf } from "./launcher/preflight.ts";
-import { PROGRAM_NAMES, productionProgram, runInForeground } from "./launcher/production.ts";
-import { readBuildSettings } from "./launcher/settings.ts";
+import { stopAtFaults } from "./launcher/preflight.ts";
+import { PROGRAM_NAMES, productionProgram, replaceBy, runInForeground } from "./launcher/production.ts";
+import { misspeltIn, wrongPortsIn } from "./launcher/setting-names.js";
+import { buildFaults, readBuildSettings } from "./launcher/settings.ts";
 import { explain, Fault } from "./lib/fault.ts";
 
 /**
  * `npm run serve`: runs storefront, service and worker for real sales, or those that are named, with the settings of this
- * environment and no others. It builds nothing, generates no secret, and ends when one of its programs ends.
+ * environment and no others. It builds nothing, generates no secret, and ends when one of its programs ends. A single program takes the
+ * place of this process.
  */
 try {
   const node = process.execPath;
@@ -18,12 +20,16 @@ try {
   const programs = PROGRAM_NAMES.filter((name) => names.length === 0 || names.includes(name)).map((name, at) =>
     productionProgram(name, process.env, at),
   );
-  const storefront = programs.find(({ name }) => name === "storefront");
-  if (storefront) {
-    if (!isBuilt(node, readBuildSettings()))
-      throw new Fault("The storefront is not built from these sources and settings. Build it first: npm run build");
-    await checkSettingsOf("storefront", node, storefront.env);
-  }
+  const storefront = programs.find(({ name }) => name === "storefront")?.env;
+  const service = programs.find(({ name }) => name !== "storefront")?.env;
+  await stopAtFaults(node, { ...(storefront && { storefront }), service }, [
+    ...(storefront ? buildFaults(process.env) : misspeltIn(process.env)),
+    ...wrongPortsIn(process.env, { isService: service !== undefined }),
+  ]);
+  if (storefront && !isBuilt(node, readBuildSettings()))
+    throw new Fault("The storefront is not built from these sources and settings. Build it first: npm run build");
+  const [program, another] = programs;
+  if (program !== undefined && another === undefined) replaceBy(node, program);
   process.exit(await runInForeground(node, programs));
 } catch (error) {
   process.exit(explain(error));

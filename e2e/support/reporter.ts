@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
 import { takesIn } from "./places.ts";
 import { deleteLeaks, type LeakyFile } from "./scan.ts";
+import { engineMissedIn } from "./target/capabilities.ts";
 import { configuration } from "./target/env.ts";
 import { TROUBLE } from "./trouble.ts";
 
@@ -12,6 +13,8 @@ type Counts = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** The engines in which no test could run, since they are not installed. */
+  readonly missingEngines: readonly string[];
   /** The titles of tests that failed, and passed on a retry. */
   readonly flaky: readonly string[];
   /** The number of artefacts that were deleted because they contained a secret. */
@@ -76,6 +79,7 @@ export default class RunReporter implements Reporter {
       passed: having("expected").length + flaky.length,
       failed: failed.length,
       skipped: having("skipped").length,
+      missingEngines: [...new Set(having("skipped").flatMap((test) => engineMissedIn(reasonOf(test)) ?? []))],
       flaky: flaky.map(titleOf),
       leaks: leaks.length,
       isExplained: isWhole && failed.length > 0 && failed.every((test) => troubleOf(test).length > 0),

@@ -136,6 +136,16 @@ async function read(state: "open" | "settled", id: string): Promise<Attempt | un
   return schema.safeParse(await readJson(fileOf(state, id))).data;
 }
 
+/** As long as an attempt with many sales, so that it needs a block of the disk. */
+const TRIAL = "x".repeat(4_096);
+
+/** Writes a file as that of an open attempt and removes it. Throws when the disk could take no attempt. */
+export async function tryToWriteAttempt(): Promise<void> {
+  const file = fileOf("open", `trial-${randomUUID()}`);
+  await writeAtomically(file, TRIAL);
+  await rm(file);
+}
+
 function root(): string {
   return join(env().FOYER_DATA, "storefront", "attempts");
 }

@@ -106,6 +106,7 @@ export const MODULES: readonly (readonly [where: RegExp, module: string])[] = [
   [/^service\/sandbox\/processor\//, "processor"],
   [/^service\/sandbox\//, "sandbox"],
   [/^scripts\/bootstrap\.js$/, "bootstrap"],
+  [/^scripts\/launcher\/setting-names\.(js|d\.ts)$/, "setting names"],
   [/^scripts\/architecture\//, "architecture"],
   [/^scripts\/testing\/(false-targets|results-scan)\.test\.ts$/, "tests of the suite's guards"],
   [/^scripts\//, "scripts"],
@@ -137,7 +138,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: [lib("runtime"), lib("telemetry"), lib("security")],
   proxy: [lib("env"), lib("telemetry"), lib("security")],
   instrumentation: LIB,
-  e2e: ["messages", "test tools", "other service"],
+  e2e: ["messages", "test tools", "other service", "setting names"],
   contract: [lib("ticketing"), lib("catalogue"), lib("purchase"), "test tools", "other service"],
   "system tests": [
     "sandbox",
@@ -156,10 +157,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The database and the mail catcher that a start brings with it.
   sandbox: [],
   architecture: [],
-  bootstrap: [],
+  bootstrap: ["setting names"],
+  "setting names": [],
   // A build is checked for what the page cache expects of its pages. The sandbox names its processor's cards to the service.
-  scripts: ["test tools", "conformance", "other service", "page cache", "processor domain"],
-  "tests of the suite's guards": ["scripts", "e2e", "test tools"],
+  scripts: ["setting names", "test tools", "conformance", "other service", "page cache", "processor domain"],
+  "tests of the suite's guards": ["scripts", "setting names", "e2e", "test tools"],
   configuration: ["e2e", lib("security")],
   // The composition root and its settings, directly in service/src, and its metrics.
   service: SERVICE_MODULES,
@@ -178,7 +180,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 export const ALSO_FOR_TESTS = ["test tools", "service test"];
 
 /** Modules that import no package. */
-export const NO_PACKAGES: readonly string[] = [...SERVICE_DOMAINS, "processor domain", "bootstrap"];
+export const NO_PACKAGES: readonly string[] = [...SERVICE_DOMAINS, "processor domain", "bootstrap", "setting names"];
 /** Packages that every test may import. */
 export const TEST_PACKAGES: readonly string[] = ["fast-check", "currency-codes"];
 /** Packages that a module must not import. */

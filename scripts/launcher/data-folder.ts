@@ -87,7 +87,7 @@ const typable = () => Array.from(randomBytes(16), (byte) => "abcdefghjkmnpqrstuv
 
 export type StoredSecrets = ReturnType<typeof newSecrets>;
 
-const newSecrets = () => ({
+export const newSecrets = () => ({
   shopPassword: secret(),
   promoterPassword: typable(),
   processorSecret: secret(),

@@ -32,3 +32,12 @@ test("scripts/launcher/settings.ts lists every setting of the service, and no ot
   ];
   assert.deepEqual([...ofSandbox, ...list("SERVICE_SETTINGS")].toSorted(), read.toSorted());
 });
+
+test("docs/deploy.md deletes the only copy of a password after the last step that asks for it", () => {
+  const [install = "", containers = ""] = readFileSync("docs/deploy.md", "utf8").split("## Containers");
+  const deleted = install.indexOf("rm /etc/foyer/setup.env");
+  assert.ok(deleted > 0 && !install.includes("rm /etc/foyer/setup.env\n"), "not in the commands of the setup");
+  for (const use of ["manager@playhouse.example:", "sign in at `/en/promoter` as the manager", "into your safe"])
+    assert.ok(install.lastIndexOf(use) < deleted, use);
+  assert.doesNotMatch(containers, /rm setup\.env/);
+});

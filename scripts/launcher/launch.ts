@@ -9,9 +9,8 @@ import { print, since, step } from "#scripts/lib/terminal.ts";
 import type { Addresses, Shop } from "#scripts/sandbox/addresses.ts";
 import { createSandbox } from "#scripts/sandbox/sandbox.ts";
 import { buildStorefront } from "./build.ts";
+import { checkedSettings } from "./check-settings.ts";
 import { claim, DEFAULT_FOLDERS, dataFolder } from "./data-folder.ts";
-import { checkSettingsOf, runPreflightChecks } from "./preflight.ts";
-import { readOperatorSettings } from "./settings.ts";
 import { createRemote } from "./storefront.ts";
 
 /**
@@ -36,7 +35,7 @@ export async function launch({
   };
   try {
     const node = process.execPath;
-    const operator = readOperatorSettings();
+    const operator = await step("Checking the settings", () => checkedSettings({ node, folder, reloads }));
     const data = await dataFolder(operator.dataFolder ?? fromRoot(DEFAULT_FOLDERS[folder]));
     const { publish, release } = claim(data);
     alsoStop(release);
@@ -44,12 +43,6 @@ export async function launch({
     alsoStop(processes.stop, processes.killAll);
 
     async function prepareAndStart<Prepared>(shop: Shop<Prepared>) {
-      await step("Checking the settings", async () => {
-        const { storefront, service } = shop.expectedSettings();
-        await checkSettingsOf("storefront", node, storefront);
-        if (service !== undefined) await checkSettingsOf("service", node, service);
-        await runPreflightChecks(operator);
-      });
       const prepared = await step("Preparing", shop.prepare);
       for (const note of prepared.notes) print(note);
       // A development server compiles actions at each start, so their key need not be kept.

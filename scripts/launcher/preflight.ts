@@ -1,7 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
-import { accessSync, constants, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { connect } from "node:net";
+import { dirname, resolve } from "node:path";
 import { codeOf, Fault } from "#scripts/lib/fault.ts";
 import { root } from "#scripts/lib/files.ts";
 import { ask, choosePorts } from "#scripts/lib/ports.ts";
@@ -20,16 +21,16 @@ const NOT_TRUSTED = /^(CERT_|ERR_TLS_CERT|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/;
  * Throws a Fault that names the setting.
  */
 export async function runPreflightChecks(operator: OperatorSettings): Promise<void> {
-  const { BRAND_LOGO, BRAND_LOGO_DARK, TICKETING_CA } = operator.storefront;
-  for (const [name, file] of Object.entries({ BRAND_LOGO, BRAND_LOGO_DARK, TICKETING_CA })) {
-    if (file) stopUnlessReadable(name, file);
-  }
-  if (TICKETING_CA) stopUnlessCertificate(TICKETING_CA);
+  const faults = fileFaults(operator);
+  if (faults.length > 0) throw new Fault(faults.join("\n"));
   const { storefront } = operator.ports;
   await choosePorts(operator.isRemote ? { storefront } : operator.ports, operator);
   if (operator.isRemote) await checkTicketing(operator.storefront);
   if (operator.databaseUrl) await stopUnlessListening(operator.databaseUrl);
 }
+
+/** The settings of the storefront, and those of the service in a sandbox. */
+type Programs = { readonly storefront?: NodeJS.ProcessEnv; readonly service?: NodeJS.ProcessEnv | undefined };
 
 /** Each program checks its settings by its own schema, in a process with them alone. */
 const CHECKS = {
@@ -38,33 +39,78 @@ const CHECKS = {
     const settings = readSettings(); const faults = typeof settings === "string" ? settings : undefined;`,
   looks: `import { z } from "zod"; import { settingsSchema } from "#lib/env.ts";
     const { error } = settingsSchema.partial().safeParse(process.env); const faults = error && z.prettifyError(error);`,
+  values: `import { z } from "zod"; import { settingsSchema } from "#lib/env.ts"; import { serviceSettings } from "#service/src/settings.ts";
+    const found = [settingsSchema, serviceSettings].map((schema) => schema.partial().safeParse(process.env).error);
+    const wrong = found.filter(Boolean); const faults = wrong.length === 0 ? undefined : wrong.map(z.prettifyError).join("\\n");`,
 };
 
-/** Checks the settings of a program, or those of the look alone. Throws a Fault with a line for each wrong one. */
-export async function checkSettingsOf(
-  program: keyof typeof CHECKS,
-  node: string,
-  env: NodeJS.ProcessEnv,
-): Promise<void> {
+/**
+ * Returns what is wrong with the settings of a program, those of the look alone, or the values that are given to either program, in
+ * lines; an empty text when nothing is.
+ */
+export async function faultsIn(program: keyof typeof CHECKS, node: string, env: NodeJS.ProcessEnv): Promise<string> {
   const check = `${CHECKS[program]} if (faults !== undefined) { console.error(faults); process.exit(1); }`;
   const parameters = ["--conditions=react-server", "--input-type=module", "-e", check];
   const { code, output } = await run(node, parameters, { cwd: root, env });
-  if (code !== 0) throw new Fault(`These settings are wrong:\n${lastLines(output, LINES_SHOWN)}`);
+  return code === 0 ? "" : lastLines(output, LINES_SHOWN);
 }
 
-function stopUnlessReadable(name: string, file: string): void {
+/** Throws a Fault with these lines and all that is wrong with the settings of the programs, if anything is. */
+export async function stopAtFaults(
+  node: string,
+  { storefront, service }: Programs,
+  lines: readonly string[] = [],
+): Promise<void> {
+  const found = await Promise.all([
+    storefront && faultsIn("storefront", node, storefront),
+    service && faultsIn("service", node, service),
+  ]);
+  const faults = [...lines, ...found.filter(Boolean)];
+  if (faults.length > 0) throw new Fault(`These settings are wrong:\n${faults.join("\n")}`);
+}
+
+/** Checks the settings of one program. Throws a Fault with a line for each wrong one. */
+export const checkSettingsOf = (program: "storefront" | "service", node: string, env: NodeJS.ProcessEnv) =>
+  stopAtFaults(node, { [program]: env });
+
+/** Returns a line for each setting whose file cannot be used, or whose folder cannot be made. Writes nothing. */
+export function fileFaults({ storefront, dataFolder }: OperatorSettings): readonly string[] {
+  const { BRAND_LOGO, BRAND_LOGO_DARK, TICKETING_CA } = storefront;
+  const files = Object.entries({ BRAND_LOGO, BRAND_LOGO_DARK, TICKETING_CA });
+  return [
+    ...files.flatMap(([name, file]) => (file === undefined ? [] : faultOfFile(name, file))),
+    ...(dataFolder === undefined ? [] : faultOfFolder(resolve(dataFolder))),
+  ];
+}
+
+function faultOfFile(name: string, file: string): readonly string[] {
   try {
-    accessSync(file, constants.R_OK);
+    const content = readFileSync(file);
+    if (name === "TICKETING_CA" && !isCertificate(content))
+      return [`TICKETING_CA: ${file} has no certificate in PEM form.`];
+    return [];
   } catch (error) {
-    throw new Fault(`${name}: ${file} cannot be read (${codeOf(error)}).`);
+    return [`${name}: ${file} cannot be read (${codeOf(error)}).`];
   }
 }
 
-function stopUnlessCertificate(file: string): void {
+function isCertificate(content: Buffer): boolean {
   try {
-    new X509Certificate(readFileSync(file));
+    return new X509Certificate(content).subject !== undefined;
   } catch {
-    throw new Fault(`TICKETING_CA: ${file} has no certificate in PEM form.`);
+    return false;
+  }
+}
+
+/** Looks at the nearest folder that exists, in which the others would be made. */
+function faultOfFolder(folder: string): readonly string[] {
+  if (!existsSync(folder)) return dirname(folder) === folder ? [] : faultOfFolder(dirname(folder));
+  try {
+    if (!statSync(folder).isDirectory()) return [`FOYER_DATA: ${folder} is a file: name a folder.`];
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return [];
+  } catch (error) {
+    return [`FOYER_DATA: ${folder} cannot be written to (${codeOf(error)}): name another folder.`];
   }
 }
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { test } from "node:test";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { childEnvironment } from "#scripts/lib/run.ts";
@@ -61,6 +63,27 @@ test("the storefront keeps an idle connection longer than the shipped edges do",
   const ofCaddy = /keepalive (\d+)s/.exec(caddy ?? "")?.[1];
   assert.ok(Number(ofNginx) * 1_000 < keptMs, `nginx ${ofNginx} s, storefront ${keptMs} ms`);
   assert.ok(Number(ofCaddy) * 1_000 < keptMs, `Caddy ${ofCaddy} s, storefront ${keptMs} ms`);
+});
+
+test("one program replaces the process that checked its settings: no launcher stays beside it", async (t) => {
+  if (process.platform !== "linux") return t.skip("NOT RUN: reads /proc");
+  // A database that never answers keeps the program starting.
+  const silent = createServer();
+  await once(silent.listen(0, "127.0.0.1"), "listening");
+  t.after(() => silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const env = childEnvironment([], {
+    FOYER_ENVIRONMENT: "sandbox",
+    FOYER_DATA: "/var/lib/foyer",
+    DATABASE_URL: `postgres://foyer@127.0.0.1:${port}/foyer`,
+    PROCESSOR_SECRET: "a secret of the processor",
+    CARD_KEY: "a key for the cards of this test's buyers",
+  });
+  const child = spawn(process.execPath, [fromRoot("scripts", "serve.ts"), "worker"], { env, stdio: "ignore" });
+  t.after(() => child.kill("SIGKILL"));
+  await once(silent, "connection");
+  assert.match(readFileSync(`/proc/${child.pid}/cmdline`, "utf8"), /main\.ts\0worker/);
+  assert.equal(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8"), "");
 });
 
 const REFUSALS = [

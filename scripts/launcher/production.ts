@@ -39,6 +39,15 @@ export function productionProgram(name: ProgramName, settings: NodeJS.ProcessEnv
 }
 
 /**
+ * Replaces this process by the program, with the same process id: a process manager starts, signals and measures the program itself.
+ * Returns only where the system cannot do so.
+ */
+export function replaceBy(node: string, { parameters, env }: ProductionProgram): void {
+  process.chdir(root);
+  process.execve?.(node, [node, ...parameters], env);
+}
+
+/**
  * Runs programs with this terminal as their output until one ends or a signal arrives, then stops the others. Returns the
  * exit code: 0 after a signal, else that of the program that ended. Programs are stopped in the given order, each after
  * the one before has ended, so that clients end before the servers that they call. A program that has not ended within

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Fault } from "#scripts/lib/fault.ts";
 import type { Variables } from "#scripts/lib/run.ts";
+import { misspeltIn, wrongPortsIn } from "./setting-names.js";
 
 /** The look of the shop, which is a part of the built pages. */
 const LOOKS: readonly string[] = [
@@ -93,15 +94,9 @@ type Given = Readonly<Record<string, string>>;
 export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
 
 const ANY_PORT = 0;
-const PORT_MAX = 65_535;
 const ACTIONS_KEY = "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY";
 const LOOPBACKS = ["localhost", "127.0.0.1", "::1"];
 
-const port = z
-  .string()
-  .regex(/^\d+$/, "must be a port number from 0 to 65535")
-  .transform(Number)
-  .refine((number) => number <= PORT_MAX, "must be a port number from 0 to 65535");
 const password = z.string().min(8, "must have 8 to 200 characters").max(200, "must have 8 to 200 characters");
 
 /** The settings of the launcher itself. Those of storefront and service are passed on, and checked by their programs. */
@@ -111,7 +106,8 @@ const launcherSchema = z.object({
     .string()
     .regex(/^[\w.:-]+$/, "must be a host name or an address")
     .default("localhost"),
-  FOYER_PORT: port.default(4000),
+  // `wrongPortsIn` checks it.
+  FOYER_PORT: z.string().default("4000").transform(Number),
   FOYER_DEMO: z.enum(["0", "1"], "must be 0 or 1").optional(),
   SHOP_PASSWORD: password.optional(),
   PROMOTER_PASSWORD: password.optional(),
@@ -133,16 +129,30 @@ export const OPERATOR_SETTINGS: readonly string[] = [
   ...new Set([...LAUNCHER_SETTINGS, ...STOREFRONT_SETTINGS, ...SANDBOX_SERVICE_SETTINGS]),
 ];
 
+/** Returns a line for each setting of the launcher that is wrong. An empty setting counts as not set. */
+export function launcherFaults(environment: Variables): readonly string[] {
+  const given = pick(environment, OPERATOR_SETTINGS);
+  return [
+    ...misspeltIn(environment),
+    ...removedIn(environment),
+    ...misplaced(given, given.TICKETING_URL !== undefined),
+    ...wrongPortsIn(given),
+    ...linesOf(launcherSchema.safeParse(given).error),
+    ...actionsKeyFaults(given),
+    ...together(given),
+  ];
+}
+
 /**
- * Returns the operator's settings for `npm start`, grouped by the program that reads them. Throws a Fault with a line for
- * each setting of the launcher that is wrong. An empty setting counts as not set.
+ * Returns the operator's settings for `npm start`, grouped by the program that reads them. Throws a Fault with the lines of
+ * `launcherFaults`.
  */
 export function readOperatorSettings(environment: Variables = process.env) {
+  const refusals = launcherFaults(environment);
+  if (refusals.length > 0) throw new Fault(refusals.join("\n"));
   const given = pick(environment, OPERATOR_SETTINGS);
   const isRemote = given.TICKETING_URL !== undefined;
-  const { data: own, error } = launcherSchema.safeParse(given);
-  const refusals = [...removedIn(environment), ...misplaced(given, isRemote), ...linesOf(error), ...together(given)];
-  if (own === undefined || refusals.length > 0) throw new Fault(refusals.join("\n"));
+  const own = launcherSchema.parse(given);
   const nextPort = (by: number) => (own.FOYER_PORT === ANY_PORT ? ANY_PORT : own.FOYER_PORT + by);
   return {
     isRemote,
@@ -170,13 +180,27 @@ export function readOperatorSettings(environment: Variables = process.env) {
   };
 }
 
-/** Returns the settings of a production build, which generates no key. Throws a Fault when it has none. */
-export function readBuildSettings(environment: Variables = process.env) {
-  const actionsKey = environment[ACTIONS_KEY];
+/** Returns a line for each setting of a production build that is wrong, besides the looks. It generates no key. */
+export function buildFaults(environment: Variables): readonly string[] {
   const missing = `${ACTIONS_KEY} must be set, the same for every build of this shop. Make one: openssl rand -base64 32`;
-  const refusals = [...removedIn(environment), ...(actionsKey ? [] : [missing])];
+  return [...misspeltIn(environment), ...removedIn(environment), ...(environment[ACTIONS_KEY] ? [] : [missing])];
+}
+
+/** Returns the settings of a production build. Throws a Fault with the lines of `buildFaults`. */
+export function readBuildSettings(environment: Variables = process.env) {
+  const refusals = buildFaults(environment);
   if (refusals.length > 0) throw new Fault(refusals.join("\n"));
-  return { actionsKey, looks: pick(environment, LOOKS) };
+  return { actionsKey: environment[ACTIONS_KEY], looks: looksOf(environment) };
+}
+
+export const looksOf = (environment: Variables): Given => pick(environment, LOOKS);
+
+const AES_KEY_BYTES = [16, 24, 32];
+
+/** Returns a line when the key of server actions is none: the build would be made, and each form fail. */
+export function actionsKeyFaults({ [ACTIONS_KEY]: key }: Variables): readonly string[] {
+  const isKey = !key || (/^[\w+/-]+=*$/.test(key) && AES_KEY_BYTES.includes(Buffer.from(key, "base64").length));
+  return isKey ? [] : [`${ACTIONS_KEY} must be a key of 32 bytes in base64: openssl rand -base64 32`];
 }
 
 /** Returns the defaults, for the sandbox of the tests. */

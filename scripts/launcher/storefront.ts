@@ -68,8 +68,13 @@ export async function startStorefront(
 }
 
 /** Creates a shop of the storefront alone, in front of another ticketing service. */
-export function createRemote({ data, operator, processes, reloads = false }: ShopOptions): Shop {
-  const settings = storedSecrets(data);
+export function createRemote({
+  data,
+  operator,
+  processes,
+  reloads = false,
+  secrets: settings = storedSecrets(data),
+}: ShopOptions): Shop {
   const wanted = { storefront: operator.ports.storefront };
 
   /** FOYER_PAYMENTS comes from the operator alone: the processor of that service is unknown here. */

@@ -50,6 +50,8 @@ export type ShopOptions = {
   readonly operator: OperatorSettings;
   readonly processes: Processes;
   readonly reloads?: boolean;
+  /** Instead of those of the data folder. */
+  readonly secrets?: StoredSecrets;
 };
 
 /** The addresses of all programs, and what an operator needs to try them. */

@@ -42,13 +42,14 @@ export function createSandbox({
   forTests = false,
   reloads = false,
   processes = createProcesses({ node, logs: join(data, "logs") }),
-}: Pick<ShopOptions, "node" | "data" | "reloads"> & {
+  secrets = storedSecrets(data),
+}: Pick<ShopOptions, "node" | "data" | "reloads" | "secrets"> & {
   readonly operator?: OperatorSettings;
   readonly processes?: Processes;
   readonly ports?: SandboxPorts;
   readonly forTests?: boolean;
 }) {
-  const settings = { ...storedSecrets(data), ...operator.passwords };
+  const settings = { ...secrets, ...operator.passwords };
   const tls = join(data, "tls");
   const ca = join(tls, "ca.pem");
   // Leak tests search for this name, so it must not occur by chance.

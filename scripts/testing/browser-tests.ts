@@ -18,6 +18,8 @@ type Counts = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** The engines in which no test could run, since they are not installed. */
+  readonly missingEngines: readonly string[];
   readonly flaky: readonly string[];
   /** Whether the target had trouble in every failed test. */
   readonly isExplained: boolean;
@@ -90,11 +92,22 @@ export async function runBrowserTests(
   // After Ctrl-C Playwright ends its tests, which release their places, and writes the reports.
   const options = { cwd: root, env: { ...env, E2E_COUNTS: file }, stdio: "inherit", endsCleanly: true } as const;
   const { code } = await run(node, [PLAYWRIGHT, "test", ...playwrightParameters(parameters, env)], options);
-  const none: Counts = { passed: 0, failed: 0, skipped: 0, flaky: [], isExplained: false, leaks: 0 };
+  const none: Counts = {
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    missingEngines: [],
+    flaky: [],
+    isExplained: false,
+    leaks: 0,
+  };
   const counts = readJson<Counts>(file) ?? none;
   rmSync(folder, { recursive: true, force: true });
   return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), code };
 }
+
+/** An engine in which no test ran makes the run unusable, and one that is missing an error of the doctor. */
+export const STRICT = "--strict";
 
 /** Runs the browser tests and prints their counts. Returns the exit code; `checkAgain` is that of `exitCodeOf`. */
 export async function runAndReport(
@@ -103,8 +116,11 @@ export async function runAndReport(
   parameters: readonly string[],
   checkAgain?: () => Promise<string | undefined>,
 ): Promise<number> {
-  const counts = await runBrowserTests(node, env, parameters);
-  const exitCode = await exitCodeOf(counts, checkAgain);
+  const ofPlaywright = parameters.filter((parameter) => parameter !== STRICT);
+  const counts = await runBrowserTests(node, env, ofPlaywright);
+  const notRun = parameters.includes(STRICT) ? counts.missingEngines.join(" ") : "";
+  const exitCode = (await exitCodeOf(counts, checkAgain)) || (notRun === "" ? EXIT.passed : EXIT.unusable);
+  if (notRun !== "") print(`${STRICT}: ${notRun} did not run. Install it: npx playwright install ${notRun}`);
   if (counts.skipped > 0) print(`${counts.skipped} skipped; skipped tests do not count as passed.`);
   print(lastLineOf(counts));
   return exitCode;

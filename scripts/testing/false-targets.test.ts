@@ -8,10 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { environment } from "#e2e/support/target/env.ts";
+import { environment, REMOVED, SETTINGS, settingName } from "#e2e/support/target/env.ts";
 import { refuseUnlessTestSystem } from "#e2e/support/target/target.ts";
 import { makeCertificates } from "#e2e/tools/certificates.ts";
 import { startEdge } from "#e2e/tools/edge.ts";
+import { misspeltIn } from "#scripts/launcher/setting-names.js";
 import { fromRoot, root } from "#scripts/lib/files.ts";
 import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
 import { handshakeRefusal } from "./browser-tests.ts";
@@ -28,11 +29,12 @@ const json =
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 
 /** Starts a storefront that answers the handshake in this way, and every other request with a page. */
-async function startTarget(answer: Answer) {
+async function startTarget(answer: Answer, headers: Readonly<Record<string, string>> = {}) {
   const received: string[] = [];
   const server = createServer(({ method, url }, response) => {
     received.push(`${method} ${url}`);
-    if (received.at(-1) !== HANDSHAKE) return void response.end("<!doctype html><form method=post><button>Buy");
+    if (received.at(-1) !== HANDSHAKE)
+      return void response.writeHead(200, headers).end("<!doctype html><form method=post><button>Buy");
     answer(response, received.length);
   });
   server.listen(0, "localhost");
@@ -188,6 +190,11 @@ test("P55: npm run e2e refuses a test system that becomes production between the
   assert.deepEqual([...new Set(target.received)], [HANDSHAKE]);
 });
 
+test("npm run e2e takes every setting of the suite to it, and those that were removed, which it says how to replace", () => {
+  const names = [...SETTINGS.map(settingName), ...Object.keys(REMOVED)];
+  assert.deepEqual(misspeltIn(Object.fromEntries(names.map((name) => [name, "a value"]))), []);
+});
+
 test("the doctor exits with 2 and names what is wrong, or exits with 0, and starts nothing", async () => {
   const { address, stop } = await startTarget(json(TEST_SYSTEM));
   await stop();
@@ -197,6 +204,44 @@ test("the doctor exits with 2 and names what is wrong, or exits with 0, and star
   const own = await e2e({}, ["--doctor"]);
   assert.equal(own.code, 0, own.output);
   assert.match(own.output, /Target {7}a sandbox of its own; E2E_ADDRESS would name another/);
+});
+
+test("the doctor tries the mailbox and the embed origin, and names the setting that is wrong", async () => {
+  const mailbox = createServer(({ url }, response) =>
+    url?.startsWith("/messages?to=") ? response.end("[]") : response.writeHead(404).end(),
+  );
+  await once(mailbox.listen(0, "localhost"), "listening");
+  after(() => mailbox.close());
+  const catcher = `http://localhost:${(mailbox.address() as AddressInfo).port}`;
+  const policy = "default-src 'self'; frame-ancestors 'self' https://www.promoter.example http://127.0.0.1:*";
+  const target = await startTarget(json(TEST_SYSTEM), { "content-security-policy": policy });
+  const doctor = async (E2E_MAILBOX: string, E2E_EMBED_ORIGIN: string) =>
+    (await e2e({ E2E_ADDRESS: target.address, E2E_MAILBOX, E2E_EMBED_ORIGIN }, ["--doctor"])).output;
+  for (const origin of ["https://www.promoter.example", "http://127.0.0.1"]) {
+    const right = await doctor(catcher, origin);
+    assert.match(right, /ok {2}Mailbox {6}http:\/\/localhost:\d+ answers/);
+    assert.match(right, /ok {2}Embed origin/);
+  }
+  const wrong = await doctor(`${catcher}/inbox`, "https://promoter.example");
+  assert.match(wrong, /NO {2}Mailbox {6}E2E_MAILBOX: .*\/inbox answers 404 at \/messages; name a mail catcher/);
+  assert.match(wrong, /NO {2}Embed origin {1}E2E_EMBED_ORIGIN: .* does not let https:\/\/promoter\.example embed it/);
+  assert.match(await doctor("http://localhost:9", "https://promoter.example"), /E2E_MAILBOX: .* does not answer/);
+  assert.ok(target.received.every((request) => request.startsWith("GET ")));
+});
+
+test("with --strict an engine that is not installed is an error of the doctor and of a run, else a line", async () => {
+  const target = await startTarget(json(TEST_SYSTEM));
+  const none = { E2E_ADDRESS: target.address, PLAYWRIGHT_BROWSERS_PATH: "/nowhere" };
+  assert.match((await e2e(none, ["--doctor"])).output, /-- {2}Engine {7}webkit is not installed/);
+  const doctor = await e2e(none, ["--doctor", "--strict"]);
+  assert.match(doctor.output, /NO {2}Engine {7}webkit is not installed.*npx playwright install webkit/);
+  assert.equal(doctor.code, 2);
+  const parameters = ["--project=webkit", "--grep=@smoke", "--reporter=line"];
+  const lenient = await e2e(none, parameters);
+  assert.doesNotMatch(lenient.output, /--strict/);
+  const strict = await e2e(none, [...parameters, "--strict"]);
+  assert.match(strict.output, /--strict: webkit did not run\. Install it: npx playwright install webkit/);
+  assert.equal(strict.code, 2);
 });
 
 test("the control: a write at a test system passes, and is counted", async () => {

@@ -37,6 +37,7 @@ try {
       testCards: new Set<string>(),
       steadyClock,
       log: () => {},
+      whyNotReady: () => Promise.resolve(undefined),
       processor: NO_PROCESSOR,
       newVoucherCode,
       newReference,

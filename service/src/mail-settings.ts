@@ -34,7 +34,10 @@ export const MAIL_SETTINGS = {
     .optional(),
   /** The envelope's sender, which gets bounces. */
   MAIL_BOUNCE: address.optional(),
-  DKIM_SELECTOR: z.string().optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[\w-]+(\.[\w-]+)*$/, "must be a name in DNS, such as foyer2026")
+    .optional(),
   DKIM_KEY_FILE: z.string().refine(isAbsolute, "must be an absolute path").optional(),
   /** The origins of storefronts that render messages, separated by commas. */
   MESSAGE_ORIGINS: z

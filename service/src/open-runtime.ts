@@ -11,6 +11,7 @@ import type { Log } from "./platform/domain/log.ts";
 import { fingerprinter, newKey, saleKeys } from "./platform/outside/keys.ts";
 import { openPool, type Pool } from "./platform/store/db.ts";
 import { migrate } from "./platform/store/migrate.ts";
+import { openProbe } from "./platform/store/probe.ts";
 import type { Settings } from "./settings.ts";
 
 type OpenRuntime = {
@@ -23,6 +24,7 @@ type OpenRuntime = {
 export async function openRuntime(settings: Settings, log: Log): Promise<OpenRuntime> {
   const { limits, processor, cards, mail } = settings;
   const { db, close } = await openDatabase(settings.databaseUrl);
+  const probe = openProbe(settings.databaseUrl);
   const runtime: PaymentRuntime = {
     db,
     newKey,
@@ -33,6 +35,7 @@ export async function openRuntime(settings: Settings, log: Log): Promise<OpenRun
     testCards: cards.tests,
     steadyClock,
     log,
+    whyNotReady: probe.whyNotReady,
     newVoucherCode,
     newReference,
     processor: observedProcessor(processorOverHttp({ ...processor, limitMs: limits.processorMs })),
@@ -40,7 +43,7 @@ export async function openRuntime(settings: Settings, log: Log): Promise<OpenRun
     mail: { isSent: mail.server !== undefined, rendererOrigins: mail.rendererOrigins },
     limits,
   };
-  return { runtime, pool: db, close };
+  return { runtime, pool: db, close: async () => void (await Promise.all([close(), probe.close()])) };
 }
 
 /** Opens a pool on the database and migrates it. Closes the pool and throws when that fails. */

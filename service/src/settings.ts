@@ -5,7 +5,12 @@ import { LOG_LEVELS } from "./platform/domain/log.ts";
 import { currencyCode } from "./platform/http/fields.ts";
 import { LIMITS } from "./platform/runtime.ts";
 
-const absolute = z.string().refine(isAbsolute, "must be an absolute path");
+const absolute = z.string("must be set to an absolute path").refine(isAbsolute, "must be an absolute path");
+/** A whole number in this range, its unit in the message. */
+const whole = (least: number, most: number, unit = "") => {
+  const error = `must be a whole number from ${least} to ${most}${unit}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+};
 /** An address with a port, which is the part after the last colon. */
 const hostAndPort = z
   .string()
@@ -15,40 +20,52 @@ const hostAndPort = z
     return { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
   })
   .refine(({ port }) => port <= 65_535, "must have a port up to 65535");
-const seconds = z.coerce.number().int().min(1).max(86_400);
+const seconds = whole(1, 86_400, " seconds");
 
 const DATABASE_ADDRESS =
   "must be an address such as postgres://user:password@host/database; write # / ? @ in the password as %23 %2F %3F %40";
 
+const CARD_KEY_FORM = "must have at least 32 characters: openssl rand -base64 32";
+
 const schema = z.object({
   FOYER_ENVIRONMENT: z.enum(["sandbox", "uat", "production"], "must be sandbox, uat or production"),
   HOST: z.string().min(1).default("localhost"),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4001),
+  PORT: whole(0, 65_535).default(4001),
   /** The data folder. It has the certificate: `tls/server.pem` and `tls/server-key.pem`. */
   FOYER_DATA: absolute,
   /** PostgreSQL 15 or newer. */
   DATABASE_URL: z
     .string(`must be set: it ${DATABASE_ADDRESS}`)
     .refine((text) => databaseAddress(text) !== undefined, DATABASE_ADDRESS),
-  PROCESSOR_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:4002"),
-  PROCESSOR_SECRET: z.string().min(16, "must have at least 16 characters"),
+  PROCESSOR_URL: z
+    .url({ protocol: /^https?$/, error: "must be an address such as https://processor.example" })
+    .default("http://127.0.0.1:4002"),
+  PROCESSOR_SECRET: z.string("must be set: the card processor's own").min(16, "must have at least 16 characters"),
   /** The key of the hashes by which the tries of a card are counted. It must differ from the other keys. */
-  CARD_KEY: z.string().min(32, "must have at least 32 characters: openssl rand -base64 32"),
+  CARD_KEY: z.string(CARD_KEY_FORM).min(32, CARD_KEY_FORM),
   /** Card numbers separated by commas. Tries with them are not limited, except in production. */
-  TEST_CARDS: z.string().default(""),
+  TEST_CARDS: z
+    .string()
+    .regex(/^[\d ,-]*$/, "must be card numbers, separated by commas")
+    .default(""),
   /** "1" leaves out the extensions that the plain v2 interface does not have: vouchers. */
   STRICT_V2: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   /** How long the service says that it is not ready before it stops listening. */
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
+  DRAIN_SECONDS: whole(0, 60, " seconds").default(0),
   /** The least urgent lines that are logged. With `debug` every call is. */
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
   /** Where Prometheus reads the metrics of this process. Without it there are none. */
   METRICS_ADDRESS: hostAndPort.optional(),
   /** Where spans are sent, OTLP over HTTP; without it nothing of tracing is loaded. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:4318" })
+    .optional(),
   ...MAIL_SETTINGS,
   HOLD_SECONDS: seconds.default(LIMITS.reservationSeconds),
 });
+
+/** For a launcher that checks values before the others are known. */
+export const serviceSettings = schema;
 
 const MS = 1_000;
 
@@ -61,10 +78,10 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env, userI
   const { DATABASE_URL, PROCESSOR_URL, PROCESSOR_SECRET, CARD_KEY, HOLD_SECONDS } = found;
   const isProduction = found.FOYER_ENVIRONMENT === "production";
   const real = { DATABASE_URL, PROCESSOR_URL, keys: { PROCESSOR_SECRET, CARD_KEY } };
-  const faults = isProduction ? productionFaults(real, userId) : [];
-  if (faults.length > 0) return faults.join("\n");
   const mail = mailSettingsOf(found);
-  if (typeof mail === "string") return mail;
+  const faults = isProduction ? productionFaults(real, userId) : [];
+  if (typeof mail === "string") return [...faults, mail].join("\n");
+  if (faults.length > 0) return faults.join("\n");
   return {
     isSandbox: found.FOYER_ENVIRONMENT === "sandbox",
     host: found.HOST,

@@ -17,6 +17,7 @@ export function testRuntime(db: Db, changes: Partial<PaymentRuntime> = {}): Paym
     cardFingerprint: fingerprinter("test cards"),
     testCards: new Set(["4111111111111111"]),
     log: () => {},
+    whyNotReady: () => Promise.resolve(undefined),
     steadyClock: { elapsedMs: () => 0, pause: () => Promise.resolve() },
     newVoucherCode,
     newReference,

@@ -1,37 +1,66 @@
 import "server-only";
 
+import { getSystemErrorMap } from "node:util";
+import { tryToWriteAttempt } from "#lib/purchase/attempt-store.ts";
 import { isDraining } from "#lib/runtime/drain.ts";
 import { getSeller } from "#lib/ticketing/accounts.ts";
 import { searchEvents } from "#lib/ticketing/events.ts";
 
 export const dynamic = "force-dynamic";
 
-/** Returns 200 when the ticketing service accepts this storefront's credential, and 503 otherwise and before a stop. */
+/**
+ * Returns 200 when this storefront could sell: the ticketing service accepts its credential, and its disk a payment attempt. Returns 503
+ * with the reasons otherwise, and before a stop.
+ */
 export async function GET() {
-  if (isDraining()) return answer("about to stop", 503);
-  return (await reachable()) ? answer("ready", 200) : answer("waiting for the ticketing service", 503);
-}
-
-function answer(status: string, code: number): Response {
+  const faults = isDraining() ? ["about to stop"] : await keptFaults();
+  const [status, code] = faults.length === 0 ? ["ready", 200] : [faults.join("; "), 503];
   return Response.json({ status }, { status: code, headers: { "Cache-Control": "no-store" } });
 }
 
-/** The endpoint is public: within this time it returns the last result without another request to the service. */
+/** The endpoint is public: within this time after a result it returns that, and neither asks the service nor writes. */
 const KEPT_MS = 1_000;
+/** A disk of the network may hang for minutes. */
+const WRITE_MS = 3_000;
 
-let last: { readonly answer: Promise<boolean>; readonly until: number } | undefined;
+let last: Promise<readonly string[]> | undefined;
 
-function reachable(now = Date.now()): Promise<boolean> {
-  if (last === undefined || now >= last.until) last = { answer: check(), until: now + KEPT_MS };
-  return last.answer;
+function keptFaults(): Promise<readonly string[]> {
+  last ??= findFaults().finally(() => {
+    setTimeout(() => {
+      last = undefined;
+    }, KEPT_MS).unref();
+  });
+  return last;
 }
 
-async function check(): Promise<boolean> {
+async function findFaults(): Promise<readonly string[]> {
+  const faults = await Promise.all([faultOfDisk(), faultOfService()]);
+  return faults.filter((fault) => fault !== undefined);
+}
+
+async function faultOfDisk(): Promise<string | undefined> {
+  const late = Promise.withResolvers<string>();
+  const timer = setTimeout(() => late.resolve("FOYER_DATA does not answer in time"), WRITE_MS);
+  const written = tryToWriteAttempt().then(() => undefined, describeDisk);
+  const fault = await Promise.race([written, late.promise]);
+  clearTimeout(timer);
+  return fault;
+}
+
+function describeDisk(fault: unknown): string {
+  const code = fault instanceof Error && "code" in fault ? fault.code : undefined;
+  if (code === "ENOSPC" || code === "EDQUOT") return "the disk of FOYER_DATA is full";
+  const [, said = "unknown fault"] = [...getSystemErrorMap().values()].find(([name]) => name === code) ?? [];
+  return `FOYER_DATA cannot be written to: ${said}`;
+}
+
+async function faultOfService(): Promise<string | undefined> {
   try {
     // `searchEvents` does not call a service that has no pages of events: its account is read instead.
     (await searchEvents({ page: 1, pageSize: 1 })) ?? (await getSeller());
-    return true;
+    return undefined;
   } catch {
-    return false;
+    return "waiting for the ticketing service";
   }
 }

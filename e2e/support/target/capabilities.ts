@@ -61,6 +61,17 @@ export function reasonToLeaveOut(
   return undefined;
 }
 
+/** Returns the engines that are not installed. Tests in them are NOT RUN. */
+export function missingEngines(env: Configuration): readonly string[] {
+  const engines = Object.keys(ENGINES) as (keyof typeof ENGINES)[];
+  return engines.filter((engine) => !isInstalled(engine, env));
+}
+
+/** Returns the engine whose absence is this reason to leave a test out. */
+export function engineMissedIn(reason: string): string | undefined {
+  return /^NOT RUN: (\w+) is missing/.exec(reason)?.[1];
+}
+
 /** Only Chromium may be a browser of the system; Firefox and WebKit are Playwright's own builds. */
 function isInstalled(engine: keyof typeof ENGINES, { browser }: Configuration): boolean {
   return (engine === "chromium" && browser !== undefined) || existsSync(ENGINES[engine].executablePath());

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { openServiceClient } from "#e2e/support/service-client.ts";
-import { missingOf } from "./capabilities.ts";
-import { type Configuration, configuration, type Environment, isOwnSandbox } from "./env.ts";
+import { missingEngines, missingOf } from "./capabilities.ts";
+import { type Configuration, configuration, type Environment, isOwnSandbox, timeoutsOf } from "./env.ts";
 import { openStorefront, reasonOf, SettingError } from "./network.ts";
 import { mayUse, readEnvironment } from "./target.ts";
 
@@ -16,7 +16,11 @@ async function examine(env: Configuration): Promise<readonly Finding[]> {
   const { address } = env;
   const browser = await foundBy("Browser", "E2E_BROWSER", () => browserOf(env.browser));
   if (address === undefined)
-    return [{ what: "Target", mark: "ok", says: "a sandbox of its own; E2E_ADDRESS would name another" }, browser];
+    return [
+      { what: "Target", mark: "ok", says: "a sandbox of its own; E2E_ADDRESS would name another" },
+      browser,
+      ...enginesOf(env),
+    ];
   const target: Environment = { ...env, address };
   const handshake = await foundBy("Handshake", "E2E_ADDRESS", () => timedHandshake(target));
   const unchecked = { mark: "--", says: "not checked before the handshake succeeds" } as const;
@@ -30,7 +34,12 @@ async function examine(env: Configuration): Promise<readonly Finding[]> {
     env.service === undefined || env.serviceLogin === undefined
       ? { what: "Service", mark: "--", says: "not set; the tests that create events are left out" }
       : await foundBy("Service", "E2E_SERVICE", () => serviceOf(target)),
+    ...(env.mailbox === undefined ? [] : [await foundBy("Mailbox", "E2E_MAILBOX", () => mailboxOf(target))]),
+    ...(env.embedOrigin === undefined
+      ? []
+      : [await foundBy("Embed origin", "E2E_EMBED_ORIGIN", () => embedOriginOf(target))]),
     browser,
+    ...enginesOf(env),
     ...(isOwnSandbox(env) ? [] : missingOf(env).map((says) => ({ what: "Left out", mark: "--", says }) as const)),
   ];
 }
@@ -86,6 +95,48 @@ async function serviceOf(env: Environment): Promise<string> {
   if (status === 200) return `${service} answers ${serviceLogin?.user}`;
   if (status === 401) throw new SettingError("serviceLogin", `${service} refuses ${serviceLogin?.user} (401).`);
   throw new Error(`${service} answers ${status}; name the service's address, up to and including the version.`);
+}
+
+/** Reads the messages to the run's buyer, as the tests do. */
+async function mailboxOf(env: Environment): Promise<string> {
+  const { mailbox = "", email } = env;
+  const path = "/messages";
+  const answer = await fetch(`${mailbox}${path}?to=${encodeURIComponent(email)}`, {
+    signal: AbortSignal.timeout(timeoutsOf(env).call),
+  }).catch((error: unknown) => {
+    throw new Error(reasonOf(error, { ...env, proxy: undefined }, mailbox).remedy, { cause: error });
+  });
+  const remedy = "name a mail catcher, such as that of node service/sandbox/mail-catcher/main.ts.";
+  if (answer.status !== 200) throw new Error(`${mailbox} answers ${answer.status} at ${path}; ${remedy}`);
+  const messages: unknown = await answer.json().catch(() => undefined);
+  if (!Array.isArray(messages)) throw new Error(`${mailbox} answers no list of messages at ${path}; ${remedy}`);
+  return `${mailbox} answers; it has ${messages.length} messages to ${email}`;
+}
+
+/** Reads which pages the storefront lets embed it. */
+async function embedOriginOf(env: Environment): Promise<string> {
+  const { embedOrigin = "", language } = env;
+  const { origin, protocol, hostname } = new URL(embedOrigin);
+  if (origin !== embedOrigin)
+    throw new Error(`${embedOrigin} is no origin; name it without a path, such as ${origin}.`);
+  const path = `/${language}/embed/events`;
+  const answer = await openStorefront(env).fetch(path);
+  const [, framers = ""] = /frame-ancestors ([^;]*)/.exec(answer.headers.get("content-security-policy") ?? "") ?? [];
+  const allowed = framers.split(" ");
+  if (allowed.includes(origin) || allowed.includes(`${protocol}//${hostname}:*`)) return `${origin} may embed ${path}`;
+  throw new Error(
+    `${env.address} does not let ${origin} embed it; add it to EMBED_ORIGINS of the storefront, or name one that is there.`,
+  );
+}
+
+/** Tests in an engine that is missing are NOT RUN: an error with --strict. */
+function enginesOf(env: Configuration): readonly Finding[] {
+  const mark = process.argv.includes("--strict") ? "NO" : "--";
+  return missingEngines(env).map((engine) => ({
+    what: "Engine",
+    mark,
+    says: `${engine} is not installed, so its tests are NOT RUN: npx playwright install ${engine}`,
+  }));
 }
 
 function browserOf(browser: string | undefined): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nearestSetting } from "#scripts/launcher/setting-names.js";
 import { MESSAGES } from "./messages.ts";
 
 /** The settings of the suite. They come from environment variables alone. */
@@ -92,10 +93,10 @@ const schema = z.object({
 type Setting = keyof z.infer<typeof schema>;
 type Source = Readonly<Record<string, string | undefined>>;
 
-const SETTINGS = Object.keys(schema.shape) as Setting[];
+export const SETTINGS = Object.keys(schema.shape) as Setting[];
 
 /** Names that were settings once, with what replaces each. */
-const REMOVED: Readonly<Record<string, string>> = {
+export const REMOVED: Readonly<Record<string, string>> = {
   ...fromNames("E2E_GOOD_CARD='number, MM/YY, code, name'", ["GOOD_CARD_EXPIRY", "GOOD_CARD_CODE", "GOOD_CARD_NAME"]),
   ...fromNames("E2E_BAD_CARD='number, MM/YY, code, name'", ["BAD_CARD_EXPIRY", "BAD_CARD_CODE", "BAD_CARD_NAME"]),
   ...fromNames("E2E_SERVICE_LOGIN=user:password", ["SERVICE_USER", "SERVICE_PASSWORD"]),
@@ -128,7 +129,8 @@ export function configuration(source: Source = process.env) {
   const unknown = Object.keys(source)
     .filter((name) => name.startsWith("E2E_") && !known.includes(name))
     .map(
-      (name) => `${name}: ${name in REMOVED ? `use ${REMOVED[name]}` : "there is no such setting; see docs/qa.md"}.`,
+      (name) =>
+        `${name}: ${name in REMOVED ? `use ${REMOVED[name]}` : `there is no such setting; the nearest is ${nearestSetting(name)}; see docs/qa.md`}.`,
     );
   if (parsed.success && unknown.length === 0) return parsed.data;
   const wrong = (parsed.error?.issues ?? []).map(

@@ -1,6 +1,7 @@
 import type { Renderer } from "#src/platform/store/outbox.ts";
 import type { Log } from "./domain/log.ts";
-import { type Db, ping } from "./store/db.ts";
+import type { Db } from "./store/db.ts";
+import type { Probe } from "./store/probe.ts";
 import type { TryLimit } from "./store/tries.ts";
 
 /** The dependencies of every use case: database, clock, keys and limits. Tests pass their own. */
@@ -16,6 +17,7 @@ export type Runtime = {
   readonly fingerprint: (text: string) => string;
   readonly steadyClock: SteadyClock;
   readonly log: Log;
+  readonly whyNotReady: Probe["whyNotReady"];
   /** Called in this process after each change of users, tokens or the account. */
   readonly userChangeListeners: Set<() => void>;
   /** What this process knows about mail: whether a worker sends it, and the storefronts that may render it. */
@@ -104,14 +106,6 @@ export const LIMITS: Limits = {
   findsPerAddress: { tries: 3, seconds: 24 * 60 * 60 },
   minPaymentMs: 500,
 };
-
-/** Returns whether the service can answer calls: whether its database answers. */
-export async function isReady({ db }: Runtime): Promise<boolean> {
-  return ping(db).then(
-    () => true,
-    () => false,
-  );
-}
 
 /** Returns whether this storefront may render messages. The service calls no other address that a request names. */
 export function mayRender({ mail }: Runtime, { address }: Renderer): boolean {

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { isReady, type Runtime } from "#src/platform/runtime.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 
-/** Mounts the probes of a process manager: `/health` for alive, `/ready` for able to answer. They need no user. */
+/** Mounts the probes of a process manager: `/health` for alive, `/ready` for able to sell, else with the reason. They need no user. */
 export function mountHealth(app: FastifyInstance, runtime: Runtime, isDraining: () => boolean): void {
   app.get("/health", async () => ({ ok: true }));
   app.get("/ready", async (_request, reply) => {
-    const ok = !isDraining() && (await isReady(runtime));
-    return reply.code(ok ? 200 : 503).send({ ok });
+    const reason = isDraining() ? "The service is about to stop." : await runtime.whyNotReady();
+    return reason === undefined ? { ok: true } : reply.code(503).send({ ok: false, reason });
   });
 }
 

@@ -35,17 +35,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 
 /** Opens a pool to PostgreSQL 15 or newer. It sets READ COMMITTED explicitly, since decisions about stock rely on locked rows. */
 export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts = TIMEOUTS): Pool {
-  const pool = new MeasuredPool({
-    connectionString: url,
-    max: connectionsMax,
-    connectionTimeoutMillis: timeouts.connectMs,
-    keepAlive: true,
-    application_name: APPLICATION_NAME,
-    statement_timeout: timeouts.statementMs,
-    lock_timeout: timeouts.lockMs,
-    // JIT compilation takes longer than any statement of a sale.
-    options: "-c default_transaction_isolation=read\\ committed -c jit=off",
-  });
+  const pool = new MeasuredPool({ ...sessionSettings(url, timeouts), max: connectionsMax });
   // A lost connection emits an error, which ends the process when nobody listens. The running statement, or the next one, reports
   // the loss to its caller. The pool listens to a client only while it is idle, so each client gets a permanent listener too.
   pool.on("error", () => {});
@@ -55,6 +45,20 @@ export function openPool(url: string, connectionsMax = CONNECTIONS_MAX, timeouts
     transaction: (work) => traced(() => inTransaction(pool, work)),
     close: () => pool.end(),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  };
+}
+
+/** Returns what each connection is opened with. */
+export function sessionSettings(url: string, timeouts: DbTimeouts): pg.PoolConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: timeouts.connectMs,
+    keepAlive: true,
+    application_name: APPLICATION_NAME,
+    statement_timeout: timeouts.statementMs,
+    lock_timeout: timeouts.lockMs,
+    // JIT compilation takes longer than any statement of a sale.
+    options: "-c default_transaction_isolation=read\\ committed -c jit=off",
   };
 }
 
@@ -119,11 +123,6 @@ export async function readClock(db: Db): Promise<Date> {
   const [row] = await db.prepared<{ now: Date }>("read_clock", `SELECT now()`, []);
   if (row === undefined) throw new Error("The database returned no time.");
   return row.now;
-}
-
-/** Throws unless the database answers. */
-export async function ping(db: Db): Promise<void> {
-  await db.query("SELECT 1");
 }
 
 /** The name of every connection in pg_stat_activity. */

@@ -23,7 +23,8 @@ export function isAboutData(error: unknown): boolean {
   return /^(22|23|42|P0)/.test(codeOf(error));
 }
 
-function codeOf(error: unknown): string {
+/** Returns the code of an error of the database or the system, or an empty text. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 

@@ -1,0 +1,42 @@
+import { join, resolve } from "node:path";
+import { Fault } from "#scripts/lib/fault.ts";
+import { fromRoot } from "#scripts/lib/files.ts";
+import { createProcesses } from "#scripts/lib/processes.ts";
+import { childEnvironment, type Variables } from "#scripts/lib/run.ts";
+import { createSandbox } from "#scripts/sandbox/sandbox.ts";
+import { DEFAULT_FOLDERS, newSecrets } from "./data-folder.ts";
+import { faultsIn, fileFaults, runPreflightChecks, stopAtFaults } from "./preflight.ts";
+import { launcherFaults, OPERATOR_SETTINGS, type OperatorSettings, readOperatorSettings } from "./settings.ts";
+import { createRemote } from "./storefront.ts";
+
+type Options = { readonly node: string; readonly folder: keyof typeof DEFAULT_FOLDERS; readonly reloads: boolean };
+
+/**
+ * Returns the settings of this environment, checked with all that they refer to. Throws a Fault with everything that is wrong, before
+ * anything is written or started.
+ */
+export async function checkedSettings({ node, folder, reloads }: Options): Promise<OperatorSettings> {
+  const refusals = launcherFaults(process.env);
+  if (refusals.length > 0) {
+    // What the programs would get is not known then. A value that is wrong is.
+    const values = await faultsIn("values", node, childEnvironment([], givenIn(process.env)));
+    throw new Fault([...refusals, values].filter(Boolean).join("\n"));
+  }
+  const operator = readOperatorSettings();
+  const data = resolve(operator.dataFolder ?? fromRoot(DEFAULT_FOLDERS[folder]));
+  // Nothing is written for a check, so there are other secrets than the folder's.
+  const processes = createProcesses({ node, logs: join(data, "logs") });
+  const options = { node, data, operator, processes, reloads, secrets: newSecrets() };
+  const expected = operator.isRemote
+    ? createRemote(options).expectedSettings()
+    : createSandbox(options).expectedSettings();
+  await stopAtFaults(node, expected, fileFaults(operator));
+  await runPreflightChecks(operator);
+  return operator;
+}
+
+function givenIn(environment: Variables): Variables {
+  return Object.fromEntries(
+    OPERATOR_SETTINGS.flatMap((name) => (environment[name] ? [[name, environment[name]] as const] : [])),
+  );
+}
