@@ -14,6 +14,7 @@ import { refundRequestedLetter } from "./letters/refund-requested.ts";
 import { refundedLetter } from "./letters/refunded.ts";
 import { reinstatedLetter } from "./letters/reinstated.ts";
 import { ticketsLetter } from "./letters/tickets.ts";
+import { voucherLetter } from "./letters/voucher.ts";
 import { waitingConfirmLetter } from "./letters/waiting-list-confirm.ts";
 import { waitingOfferLetter } from "./letters/waiting-list-offer.ts";
 import { renderLetter } from "./mail-html.ts";
@@ -58,7 +59,14 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<Message
     REINSTATED: reinstatedLetter(changed, shop),
     CANCELLED: cancelledLetter({ ...changed, hasChoices: false, refunds: true, isDateOnly: true }, shop),
     REFUNDED: refundedLetter(
-      { order, events: [event], amount: { minor: 11_400, currency: "NZD" }, reason: event.name },
+      {
+        ...{ order, events: [event], amount: { minor: 11_400, currency: "NZD" }, reason: event.name },
+        ...{ hasNewVoucher: true, voucherEndsAt: "2027-02-25T09:00:00Z" },
+      },
+      shop,
+    ),
+    VOUCHER: voucherLetter(
+      { code: "7QK2-M0XD-9V3T-HC5R", amount: { minor: 4750, currency: "NZD" }, endsAt: "2027-02-25T09:00:00Z" },
       shop,
     ),
     REFUND_REQUESTED: refundRequestedLetter({ order, events: [event], listLink: REQUESTS }, shop),

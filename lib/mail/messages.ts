@@ -14,6 +14,7 @@ import { refundRequested } from "./letters/refund-requested.ts";
 import { refunded } from "./letters/refunded.ts";
 import { reinstated } from "./letters/reinstated.ts";
 import { tickets } from "./letters/tickets.ts";
+import { voucher } from "./letters/voucher.ts";
 import { waitingListConfirm } from "./letters/waiting-list-confirm.ts";
 import { waitingListOffer } from "./letters/waiting-list-offer.ts";
 import { renderLetter } from "./mail-html.ts";
@@ -28,6 +29,7 @@ const MESSAGES = {
   CANCELLED: cancelled,
   REINSTATED: reinstated,
   REFUNDED: refunded,
+  VOUCHER: voucher,
   REFUND_REQUESTED: refundRequested,
   REFUND_DECLINED: refundDeclined,
   FIND_TICKETS: findTickets,

@@ -68,6 +68,10 @@ export type Refund = {
   readonly created?: string;
   /** The processor has not confirmed it yet. */
   readonly isUnderWay: boolean;
+  /** The new end of the voucher that got its part back, which had ended: ISO 8601. */
+  readonly voucherEndsAt?: string;
+  /** The voucher is disabled: its part is on a new one, which the Buyer was sent. */
+  readonly hasNewVoucher?: boolean;
 };
 
 /** What a Buyer may choose for the valid tickets of a cancelled EventDate. While it is offered it may be changed. */

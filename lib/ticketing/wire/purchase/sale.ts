@@ -79,11 +79,17 @@ export function guestsForWire(guests: readonly GuestAnswers[]) {
 
 /** A refund. Tickets that cost nothing are returned without an amount. */
 const refund = z
-  .object({ amount: money, state: optional(z.string(), ""), created: absent(instant).catch(undefined) })
-  .transform(({ amount, state, created }): readonly Refund[] => {
+  .object({
+    amount: money,
+    state: optional(z.string(), ""),
+    created: absent(instant).catch(undefined),
+    expiresAt: absent(instant).catch(undefined),
+    newVoucher: absent(z.boolean()).catch(undefined),
+  })
+  .transform(({ amount, state, created, expiresAt, newVoucher }): readonly Refund[] => {
     const isUnderWay = state === "PROCESSING";
     return amount.minor > 0 && (isUnderWay || state === "REFUNDED" || state === "RETURNED")
-      ? [withoutUndefined({ amount, created, isUnderWay })]
+      ? [withoutUndefined({ amount, created, isUnderWay, voucherEndsAt: expiresAt, hasNewVoucher: newVoucher })]
       : [];
   });
 

@@ -27,6 +27,10 @@ export type Refund = {
   readonly chargeId: string | undefined;
   readonly parts: readonly PaidPart[];
   readonly state: RefundState;
+  /** The new end of the voucher that got its part back, which had ended. */
+  readonly revivedUntil: Date | undefined;
+  /** Whether the voucher's part went to a new voucher, whose code the buyer was sent. */
+  readonly hasNewVoucher: boolean;
   readonly reason: string | undefined;
   /** Whether the buyer is sent a message. */
   readonly notify: boolean;

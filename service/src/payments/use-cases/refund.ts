@@ -112,7 +112,7 @@ async function askOnce(runtime: PaymentRuntime, refund: Refund): Promise<Refund>
  * Writes a refund and ends its tickets in one transaction, before the processor is asked, so that a ticket whose money goes back
  * admits nobody. When the processor has nothing to refund, this transaction completes the refund.
  */
-export async function startRefund(tx: Db, runtime: Runtime, request: RefundCommand): Promise<RefundOutcome> {
+export async function startRefund(tx: Db, runtime: PaymentRuntime, request: RefundCommand): Promise<RefundOutcome> {
   const { caller, saleKey, idempotencyKey, share } = request;
   const { account } = caller;
   const cartKey = await findCartKey(tx, account.id, saleKey);
@@ -166,7 +166,7 @@ export async function startRefund(tx: Db, runtime: Runtime, request: RefundComma
   if (sumOfParts(refund.parts) !== refund.amount.minor)
     throw new Error("The parts of a refund do not add up to its amount.");
   if (cardMinor > 0) return { kind: "refund", refund, replayed: false };
-  await completeRefund(tx, refund);
+  await completeRefund(tx, runtime, refund);
   return { kind: "refund", refund: await written(tx, id), replayed: false };
 }
 

@@ -56,6 +56,8 @@ export const MESSAGE_KINDS = {
       readonly feeKept: Amount;
       /** The part of the amount that was paid in cash. */
       readonly byHand?: Amount;
+      /** The part that went to a voucher: to a new one, to the one that paid, or to that one with a new end. */
+      readonly voucher?: { readonly amount: Amount; readonly isNew: boolean; readonly expiresAt?: string };
       readonly reason?: string;
       readonly admissions: readonly number[];
     };
@@ -63,6 +65,16 @@ export const MESSAGE_KINDS = {
     subject: (events) => `Refund: ${events}`,
     lead: "Tickets of your order were returned or refunded, and are no longer valid.",
     notes: ({ refund }) => amountsOf(Object(refund)),
+  }),
+  /** The voucher that paid is disabled, so what goes back to it is on a new one. */
+  VOUCHER: kind<{ readonly code: string; readonly amount: Amount; readonly expiresAt?: string }>({
+    subject: () => "Your new voucher",
+    lead: "The voucher that you paid with is no longer in use. What you get back is on a new voucher.",
+    notes: ({ code, amount, expiresAt }) => [
+      ...(typeof code === "string" ? [`Code: ${oneLine(code)}`] : []),
+      ...[shownAmount(amount)].flatMap((shown) => (shown === undefined ? [] : [`Value: ${shown}`])),
+      ...endOf(expiresAt),
+    ],
   }),
   REFUND_REQUESTED: kind<{ readonly admissions: readonly number[] }>({
     subject: (events) => `Refund requested: ${events}`,
@@ -128,13 +140,25 @@ type Entry = {
 
 const REPLACED = "Your tickets have new codes. Show these at the door, not the ones that we sent before.";
 
+type AmountsOfRefund = { readonly amount?: unknown; readonly byHand?: unknown; readonly voucher?: unknown };
+
 /** Returns the amounts of a refund, such as `Amount: 47.5 NZD`. */
-function amountsOf({ amount, byHand }: { readonly amount?: unknown; readonly byHand?: unknown }): readonly string[] {
+function amountsOf({ amount, byHand, voucher }: AmountsOfRefund): readonly string[] {
   const lines = [
     ["Amount", shownAmount(amount)],
     ["Of this paid in cash, and given back in person by the organiser", shownAmount(byHand)],
+    ["Of this on your voucher", shownAmount(Object(voucher).amount)],
   ];
-  return lines.flatMap(([name, shown]) => (shown === undefined ? [] : [`${name}: ${shown}`]));
+  return [
+    ...lines.flatMap(([name, shown]) => (shown === undefined ? [] : [`${name}: ${shown}`])),
+    ...endOf(Object(voucher).expiresAt),
+  ];
+}
+
+/** Returns the line about the end of a voucher, on the day by UTC. */
+function endOf(expiresAt: unknown): readonly string[] {
+  const [day] = typeof expiresAt === "string" ? (/^\d{4}-\d\d-\d\d/.exec(expiresAt) ?? []) : [];
+  return day === undefined ? [] : [`The voucher is valid until: ${day} (UTC)`];
 }
 
 function shownAmount(money: unknown): string | undefined {
