@@ -53,9 +53,13 @@ export type PaymentPart = {
   readonly created?: string;
 };
 
+/** WITHDRAWN: the Buyer chose to keep or to move the tickets of a cancelled date. */
+export const REQUEST_STATES = ["OPEN", "APPROVED", "DECLINED", "WITHDRAWN"] as const;
+type RequestState = (typeof REQUEST_STATES)[number];
+
 /** A Buyer's request to the organiser, outside the refund policy. */
 export type RequestOfSale = {
-  readonly state: "OPEN" | "APPROVED" | "DECLINED";
+  readonly state: RequestState;
   readonly admissionIds: readonly number[];
   /** The reason that the organiser gave for declining. */
   readonly declineReason?: string;
@@ -110,7 +114,7 @@ export type RefundRequest = {
   readonly id: number;
   /** ISO 8601. */
   readonly created: string;
-  readonly state: "OPEN" | "APPROVED" | "DECLINED";
+  readonly state: RequestState;
   readonly eventName: string;
   readonly buyer: { readonly name: string; readonly email: string };
   readonly tickets: number;

@@ -4,7 +4,13 @@ import { z } from "zod";
 import { dateChoices, dateChoicesIn, movedFrom } from "#lib/ticketing/date-choices.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import { BUYER_FIELD_NAMES, type Buyer, byField, type GuestAnswers, withoutEmpty } from "#lib/ticketing/model/buyer.ts";
-import type { PaymentPart, Refund, RequestOfSale, Sale } from "#lib/ticketing/model/sale.ts";
+import {
+  type PaymentPart,
+  REQUEST_STATES,
+  type Refund,
+  type RequestOfSale,
+  type Sale,
+} from "#lib/ticketing/model/sale.ts";
 import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 import { saleState } from "#lib/ticketing/wire/purchase/sales.ts";
@@ -97,7 +103,7 @@ const refundRequests = z
   .array(
     z
       .object({
-        state: z.enum(["OPEN", "APPROVED", "DECLINED"]),
+        state: z.enum(REQUEST_STATES),
         admissions: z.array(id),
         declineReason: absentText,
       })

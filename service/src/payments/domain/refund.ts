@@ -77,8 +77,8 @@ export function divideRefund(minor: number, left: ReadonlyMap<MethodName, number
   return parts;
 }
 
-/** OPEN until the organiser decides. APPROVED: its tickets were refunded. */
-export const REQUEST_STATES = ["OPEN", "APPROVED", "DECLINED"] as const;
+/** OPEN until the organiser decides. APPROVED: its tickets were refunded. WITHDRAWN: the buyer chose to keep or to move them. */
+export const REQUEST_STATES = ["OPEN", "APPROVED", "DECLINED", "WITHDRAWN"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
 /** A buyer's request to refund tickets outside the event's refund policy. */

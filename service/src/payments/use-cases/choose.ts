@@ -9,6 +9,7 @@ import {
   writeChoice,
 } from "#src/payments/store/choices.ts";
 import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
+import { closeRequests } from "#src/payments/store/refund-requests.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, retryOnConflict } from "#src/platform/store/faults.ts";
@@ -25,6 +26,8 @@ type ChoiceRequest = {
   readonly eventDateId: number;
   readonly choice: "keep" | "refund" | { readonly moveTo: number };
 };
+
+type KeepOrMove = Exclude<ChoiceRequest["choice"], "refund">;
 
 /**
  * `no_choice`: nothing is offered for tickets of this date. `no_date`: they cannot move to that date. `refund_under_way`: they
@@ -60,7 +63,7 @@ export async function choose(
         const open = await listOpenChoices(tx, sale.eventId, sale.id);
         const offered = open.find(({ eventDateId }) => eventDateId === request.eventDateId);
         if (offered === undefined) return { kind: "refused", refusal: "no_choice" };
-        if (request.choice !== "refund") return record(tx, sale, offered, request.choice);
+        if (request.choice !== "refund") return keepOrMove(tx, caller, { sale, offered, choice: request.choice });
         return { kind: "refund", outcome: await refund(tx, runtime, caller, { saleKey, sale, offered }) };
       }),
     );
@@ -92,11 +95,24 @@ async function refund(
   return outcome;
 }
 
+/** Records a choice without a refund. It withdraws what the buyer asked the organiser to refund of these tickets. */
+async function keepOrMove(
+  tx: Db,
+  { id: userId }: Caller,
+  { sale, offered, choice }: { readonly sale: LockedSale; readonly offered: OpenChoice; readonly choice: KeepOrMove },
+): Promise<ChoiceOutcome> {
+  const outcome = await record(tx, sale, offered, choice);
+  if (outcome.kind !== "chosen") return outcome;
+  const keptDateId = choice === "keep" ? offered.eventDateId : choice.moveTo;
+  await closeRequests(tx, { eventId: sale.eventId, saleId: sale.id, userId }, { keptDateId });
+  return outcome;
+}
+
 async function record(
   tx: Db,
   { eventId, id: saleId }: LockedSale,
   { cancellationId, eventDateId, dates }: OpenChoice,
-  choice: Exclude<ChoiceRequest["choice"], "refund">,
+  choice: KeepOrMove,
 ): Promise<ChoiceOutcome> {
   const made = { cancellationId, eventId, eventDateId, saleId };
   if (choice === "keep") {

@@ -12,6 +12,7 @@ import {
   lockPaidTickets,
   type PaidTicket,
 } from "#src/payments/store/paid-tickets.ts";
+import { closeRequests } from "#src/payments/store/refund-requests.ts";
 import { findPolicy, findRefund, findRefundByKey, insertRefund, listRefunds } from "#src/payments/store/refunds.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -162,6 +163,7 @@ export async function startRefund(tx: Db, runtime: PaymentRuntime, request: Refu
     chargeId: cardMinor > 0 ? attempt.chargeId : undefined,
     status: isRefundedByService(parts) ? "REFUNDED" : "RETURNED",
   });
+  await closeRequests(tx, { eventId, saleId, userId: caller.id }, { refundId: id });
   const refund = await written(tx, id);
   if (sumOfParts(refund.parts) !== refund.amount.minor)
     throw new Error("The parts of a refund do not add up to its amount.");

@@ -2,6 +2,7 @@ import { ALARM_MINUTES } from "#src/payments/domain/payment.ts";
 import type { Refund } from "#src/payments/domain/refund.ts";
 import type { ReturnedToVoucher } from "#src/payments/domain/voucher.ts";
 import { returnCodeUses } from "#src/payments/store/code-uses.ts";
+import { reopenRequests } from "#src/payments/store/refund-requests.ts";
 import {
   claimDueRefunds,
   findRefund,
@@ -51,7 +52,8 @@ async function follow(runtime: PaymentRuntime, refund: Refund): Promise<void> {
 }
 
 /**
- * Records the processor's result of a refund. After a refusal the tickets are valid again: their places were kept for them.
+ * Records the processor's result of a refund. After a refusal the tickets are valid again: their places were kept for them. So are
+ * the requests that it had approved: they are open.
  * The call and the reconciler may both settle a refund: one writes, and both return what was written.
  */
 function settleRefund(runtime: PaymentRuntime, refund: Refund, result: "refunded" | "refused"): Promise<Refund> {
@@ -66,6 +68,7 @@ function settleRefund(runtime: PaymentRuntime, refund: Refund, result: "refunded
         } else {
           await settleRefundAs(tx, id, "REFUSED");
           await revalidateTickets(tx, id);
+          await reopenRequests(tx, id);
         }
       }
       return (await findRefund(tx, id)) ?? refund;
