@@ -11,7 +11,7 @@ import { isValid } from "#lib/orders/tickets.ts";
 const name = z.union([z.string(), z.looseObject({ name: z.string() }).transform((one) => one.name)]);
 
 /** A wall time and its zone. As an instant of UTC it is written as it is, whatever the zone. */
-const past = z
+export const past = z
   .looseObject({ startsLocal: z.string().optional(), venue: name.nullish() })
   .transform(({ startsLocal, venue }) => {
     const [, day, time] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)/.exec(startsLocal ?? "") ?? [];

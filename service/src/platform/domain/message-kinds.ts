@@ -19,6 +19,8 @@ export const MESSAGE_KINDS = {
     lead: "Your order is paid. Open it to enter your guests' details. You'll get the tickets after that.",
   }),
   GUEST_TICKET: kind<{ readonly admission: number }>("of_storefront_only"),
+  /** To the guest who was sent a ticket: its date moved, or it or its event was cancelled. */
+  GUEST_CHANGED: kind<{ readonly admission: number; readonly change: "MOVED" | "CANCELLED" }>("of_storefront_only"),
   DATE_CHANGED: kind<
     EventOf & {
       readonly before: {
@@ -92,6 +94,10 @@ export const MESSAGE_KINDS = {
     lead: "You asked for your orders. If you did not, ignore this message.",
   }),
   WAITING_LIST_CONFIRM: kind<Entry>("of_storefront_only"),
+  /** `isWaiting`: the entry is for any date, and waits for the others. */
+  WAITING_LIST_CANCELLED: kind<Entry & { readonly isWaiting: boolean }>("of_storefront_only"),
+  /** `startsLocal`: the wall time at the venue before. */
+  WAITING_LIST_MOVED: kind<Entry & { readonly before: { readonly startsLocal: string } }>("of_storefront_only"),
   /** `deliverMessage` adds `expiresAt`: when the offer ends, if the mail server takes its mail now. */
   WAITING_LIST_OFFER: kind<Entry & { readonly offer: string }>("of_storefront_only"),
 };
