@@ -9,10 +9,10 @@ import { type EventFacts, eventsOf, type Shop, shopFor } from "#lib/mail/order-f
 import { isValid, ticketsOfSales } from "#lib/orders/tickets.ts";
 import { sealGuestLink } from "#lib/session/links/links.ts";
 
-const CHANGES = ["MOVED", "CANCELLED"] as const;
+const CHANGES = ["MOVED", "CANCELLED", "REINSTATED"] as const;
 type Change = (typeof CHANGES)[number];
 
-/** The message to a guest that the date of the ticket moved or is cancelled. What becomes of the money is the buyer's. */
+/** The message to a guest that the date of the ticket moved, is cancelled, or takes place after all. What becomes of the money is the buyer's. */
 export const guestChanged = messageKind({
   details: z.looseObject({ admission: idOf, change: z.enum(CHANGES) }),
   changesTickets: true,
@@ -23,12 +23,19 @@ export const guestChanged = messageKind({
     const ticket = sale?.tickets.find(({ admission }) => admission.id === id);
     if (sale === undefined || ticket === undefined) return "not_found";
     const [event] = eventsOf(sale, locale, (one) => one === ticket);
-    const isStillSo = change === "MOVED" ? isValid(ticket) : !isValid(ticket);
+    const isStillSo = isValid(ticket) === (change !== "CANCELLED");
     if (!isStillSo || event === undefined) return "nothing_to_send";
     const link = `${env().FOYER_ORIGIN}/${locale}/sales/${await sealGuestLink(sale.sale.key, id)}/guest`;
     return { letter: guestChangedLetter({ event, link, change }, await shopFor(locale)) };
   },
 });
+
+/** The keys of the subject and the lead. */
+const WORDS = {
+  MOVED: ["dateChanged.subjectDate", "guestChanged.moved"],
+  CANCELLED: ["cancelled.subject", "guestChanged.cancelled"],
+  REINSTATED: ["reinstated.subject", "guestChanged.reinstated"],
+} as const;
 
 type ChangedFacts = {
   readonly event: EventFacts;
@@ -41,9 +48,9 @@ type ChangedFacts = {
 export function guestChangedLetter(given: ChangedFacts, shop: Shop): Letter {
   const { event, link, change } = plainFacts(given);
   const { mail, envelope, eventBlocks } = letterParts(shop);
-  const isMoved = change === "MOVED";
-  const subject = mail(isMoved ? "dateChanged.subjectDate" : "cancelled.subject", { event: event.name });
-  const lead = mail(isMoved ? "guestChanged.moved" : "guestChanged.cancelled");
+  const [subjectKey, leadKey] = WORDS[change];
+  const subject = mail(subjectKey, { event: event.name });
+  const lead = mail(leadKey);
   return {
     ...envelope,
     subject,

@@ -86,7 +86,7 @@ test("refuses where no storefront renders messages, since the service has no lin
   assert.deepEqual(refusalOf(await sale.send(GUEST)), [false, "WRONG_STATE"]);
 });
 
-test("a guest who was sent a ticket hears when its date moves or is cancelled, also after the first message is deleted", async () => {
+test("a guest who was sent a ticket hears when its date moves, is cancelled or takes place after all, also after the first message is deleted", async () => {
   const sale = await sell(2);
   assert.deepEqual(refusalOf(await sale.send("ada@example.com", 0)), OK);
   assert.deepEqual(refusalOf(await sale.send(GUEST, 1)), OK);
@@ -103,9 +103,11 @@ test("a guest who was sent a ticket hears when its date moves or is cancelled, a
     );
   await promoter("PUT", `/eventDate/${date}`, { eventStart: "06-12-2099T18:00" });
   await promoter("PUT", `/eventDate/${date}/cancel`, { refund: "all" });
+  await promoter("PUT", `/eventDate/${date}`, { cancelled: false });
   const to = { recipient: GUEST, language: "fr", renderer: MESSAGES };
   assert.deepEqual(await told(), [
     { ...to, details: { admission: sale.ids[1], change: "MOVED" } },
     { ...to, details: { admission: sale.ids[1], change: "CANCELLED" } },
+    { ...to, details: { admission: sale.ids[1], change: "REINSTATED" } },
   ]);
 });

@@ -22,7 +22,7 @@ export async function queueForGuests(
   what: {
     readonly eventId: number;
     readonly eventDateId?: number | undefined;
-    readonly change: "MOVED" | "CANCELLED";
+    readonly change: "MOVED" | "CANCELLED" | "REINSTATED";
     readonly onlyAhead: boolean;
   },
 ): Promise<void> {

@@ -29,6 +29,7 @@ export const NOTICES: Notices = {
       withPending: true,
       details: { event: eventId, ...(eventDateId !== undefined && { eventDate: eventDateId }) },
     });
+    await queueForGuests(tx, { eventId, eventDateId, change: "REINSTATED", onlyAhead: true });
   },
   async codesChanged(tx, { eventId }) {
     await queueForTicketHolders(tx, {

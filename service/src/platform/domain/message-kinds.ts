@@ -19,8 +19,10 @@ export const MESSAGE_KINDS = {
     lead: "Your order is paid. Open it to enter your guests' details. You'll get the tickets after that.",
   }),
   GUEST_TICKET: kind<{ readonly admission: number }>("of_storefront_only"),
-  /** To the guest who was sent a ticket: its date moved, or it or its event was cancelled. */
-  GUEST_CHANGED: kind<{ readonly admission: number; readonly change: "MOVED" | "CANCELLED" }>("of_storefront_only"),
+  /** To the guest who was sent a ticket: its date moved, was cancelled, or takes place after all. */
+  GUEST_CHANGED: kind<{ readonly admission: number; readonly change: "MOVED" | "CANCELLED" | "REINSTATED" }>(
+    "of_storefront_only",
+  ),
   DATE_CHANGED: kind<
     EventOf & {
       readonly before: {
