@@ -3,8 +3,9 @@ import { expectAccessible } from "#e2e/support/accessibility.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { ownMailbox } from "#e2e/support/mailbox.ts";
 import { words } from "#e2e/support/words.ts";
+import { readCalendar } from "#e2e/tools/read-calendar.ts";
 
-const { language, text } = words;
+const { inText, language, text } = words;
 
 /** Returns the first link of a message to a place in line. */
 function linkIn(message: { readonly text: string }): string {
@@ -80,5 +81,80 @@ test(
     await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible();
     await checkout.buy(buyer);
     await expect(page).toHaveURL(/\/sales\//);
+  },
+);
+
+type Message = { readonly attachments: readonly { readonly contentType: string; readonly contentBase64: string }[] };
+
+/** Returns the calendar file of a message, with the methods that its type and the file itself state. */
+function calendarOf({ attachments }: Message) {
+  const [file] = attachments.filter(({ contentType }) => contentType.startsWith("text/calendar"));
+  if (file === undefined) throw new Error("The message has no calendar file.");
+  const content = Buffer.from(file.contentBase64, "base64").toString();
+  const methods = [/method=(\w+)/.exec(file.contentType)?.[1], /^METHOD:(\w+)/m.exec(content)?.[1]];
+  return { methods, entry: readCalendar(content)[0]?.properties };
+}
+
+test(
+  "a buyer, a cart and a place in line hear that their date moved, and that it is cancelled",
+  {
+    tag: ["@service", "@mail", "@purchase", "@buys"],
+  },
+  async ({ page, event, serviceClient, mailbox, buyer, checkout, putOnSaleAndReserve }, info) => {
+    test.slow();
+    const shot = (what: string) => page.screenshot({ path: info.outputPath(`${what}.png`), fullPage: true });
+    const ticketTypes = [{ name: "Stalls", price: "20.00" }];
+    const sold = await putOnSaleAndReserve("Timon of Athens", {
+      ticketTypes,
+      capacity: 2,
+      dates: ["20-02-2099T19:30"],
+    });
+    const { eventId, name, eventDateIds } = sold;
+    await checkout.buy(buyer);
+    const confirmed = calendarOf(await mailbox.messageTo(buyer.email));
+    await event.open(eventId);
+    await event.choose("Stalls", 1);
+    await event.reserveTickets();
+    await joinList(page, eventId, ownMailbox(buyer), 1);
+    const place = linkIn(await mailbox.messageTo(ownMailbox(buyer)));
+    await page.goto(place);
+    await page.getByRole("button", { name: text("WaitingList.join") }).click();
+    await expect(page.getByRole("heading", { name: text("WaitingList.waiting") })).toBeVisible();
+
+    const movedSubject = text("Mail.dateChanged.subjectDate", { event: name });
+    await serviceClient.call("PUT", `/eventDate/${eventDateIds[0]}`, { eventStart: "21-02-2099T18:00" });
+    const moved = calendarOf(await mailbox.messageTo(buyer.email, { subject: movedSubject }));
+    expect(linkIn(await mailbox.messageTo(ownMailbox(buyer), { subject: movedSubject }))).toBeTruthy();
+    await page.goto(place);
+    await expect(page.getByText(inText("WaitingList.moved"))).toBeVisible();
+    await expect(page.getByRole("heading", { name: text("WaitingList.waiting") })).toBeVisible();
+    await shot("1-place-moved");
+    await page.goto(`/${language}/cart`);
+    await expect(page.getByText(inText("Cart.dateMoved"))).toBeVisible();
+    await shot("2-cart-moved");
+
+    const cancelledSubject = text("Mail.cancelled.subject", { event: name });
+    await serviceClient.call("PUT", `/eventDate/${eventDateIds[0]}/cancel`, { refund: "none" });
+    const cancelled = calendarOf(await mailbox.messageTo(buyer.email, { subject: cancelledSubject }));
+    expect(linkIn(await mailbox.messageTo(ownMailbox(buyer), { subject: cancelledSubject }))).toBeTruthy();
+    await page.goto(place);
+    await expect(page.getByRole("heading", { name: text("WaitingList.cancelledDate") })).toBeVisible();
+    await expect(page.getByText(text("WaitingList.expired"))).toHaveCount(0);
+    await expectAccessible(page, "a place in line of a cancelled date");
+    await shot("3-place-cancelled");
+    await page.goto(`/${language}/cart`);
+    await expect(page.getByText(text("Cart.dateCancelled"))).toBeVisible();
+    await expectAccessible(page, "a cart with a cancelled date");
+    await shot("4-cart-cancelled");
+
+    const files = [confirmed, moved, cancelled];
+    expect(files.map(({ methods }) => methods)).toEqual([
+      ["PUBLISH", "PUBLISH"],
+      ["PUBLISH", "PUBLISH"],
+      ["CANCEL", "CANCEL"],
+    ]);
+    expect(new Set(files.map(({ entry }) => entry?.UID)).size).toBe(1);
+    expect(Number(cancelled.entry?.SEQUENCE)).toBeGreaterThan(Number(moved.entry?.SEQUENCE));
+    expect(cancelled.entry?.STATUS).toBe("CANCELLED");
   },
 );

@@ -41,6 +41,10 @@ type CartDate = {
   readonly when?: string;
   readonly startsAt?: string;
   readonly timeZone?: string;
+  /** The date is cancelled: its tickets cannot be paid. */
+  readonly isCancelled?: boolean;
+  /** When it was, where it has moved since the tickets were reserved. */
+  readonly before?: string;
   readonly lines: readonly ListedLine[];
 };
 
@@ -67,11 +71,17 @@ async function viewEvent(sales: readonly CartSale[], locale: string, now: Date) 
   // An event that the catalogue no longer shows is still reserved: its sales have venue and dates.
   const venue = event?.venue ?? sales.find((sale) => sale.venue)?.venue;
   const reservedDates = sales.flatMap((sale) => sale.eventDates ?? []);
+  const changedDates = sales.flatMap((sale) => sale.changedDates ?? []);
   const dates = [...Map.groupBy(lines, ({ eventDateId }) => eventDateId)].map(([eventDateId, lines]): CartDate => {
     const offered = offering?.groups.find((group) => group.eventDateId === eventDateId);
-    const span = offered ?? reservedDates.find(({ id }) => id === eventDateId);
+    // The reservation's own date first: the catalogue's copy may be from before the date moved.
+    const span = reservedDates.find(({ id }) => id === eventDateId) ?? offered;
+    const changed = changedDates.find((date) => date.eventDateId === eventDateId);
+    const before = changed?.movedFrom;
     return {
       eventDateId,
+      ...(changed?.isCancelled && { isCancelled: true }),
+      ...(before !== undefined && venue && { before: whenText({ startsAt: before }, locale, venue, now) }),
       ...(span !== undefined &&
         venue && { when: whenText(span, locale, venue, now), startsAt: span.startsAt, timeZone: venue.timeZone }),
       lines: mergeLines(lines.map((line) => lineOf(line, offering))),

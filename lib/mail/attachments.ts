@@ -4,9 +4,10 @@ import { pictureOfEvent } from "#lib/catalogue/pictures/page-pictures.ts";
 import { pictureJpeg } from "#lib/catalogue/pictures/picture-copies.ts";
 import { type Block, type Letter, PICTURE } from "#lib/mail/letter.ts";
 import { orderReference } from "#lib/orders/order.ts";
-import { orderCalendar } from "#lib/orders/order-calendar.ts";
+import { cancelledCalendar, orderCalendar } from "#lib/orders/order-calendar.ts";
 import { orderPdf } from "#lib/orders/order-pdf.ts";
 import type { TicketedSale } from "#lib/orders/tickets.ts";
+import type { CalendarMethod } from "#lib/tickets/calendar/calendar-file.ts";
 
 /** A message of many events would become long. */
 const PICTURES_MAX = 4;
@@ -51,17 +52,30 @@ export type Attachment = {
 
 /** Returns the files of an order that its page offers: tickets and calendar. */
 export async function orderFiles(sales: readonly TicketedSale[], locale: string): Promise<readonly Attachment[]> {
-  const [pdf, calendar] = await Promise.all([orderPdf(sales, locale), orderCalendar(sales, locale)]);
+  const [pdf, calendar] = await Promise.all([orderPdf(sales, locale), orderCalendar(sales, locale, "PUBLISH")]);
   return [
     {
       filename: `tickets-${orderReference(sales)}.pdf`,
       contentType: "application/pdf",
       contentBase64: Buffer.from(pdf).toString("base64"),
     },
-    {
-      filename: "tickets.ics",
-      contentType: "text/calendar; charset=utf-8; method=PUBLISH",
-      contentBase64: Buffer.from(calendar).toString("base64"),
-    },
+    calendarAttachment(calendar, "PUBLISH"),
   ];
+}
+
+/** Returns the file that takes the cancelled dates of these sales out of a calendar that has the order's entries. */
+export async function cancellationFiles(
+  sales: readonly TicketedSale[],
+  locale: string,
+): Promise<readonly Attachment[]> {
+  const calendar = await cancelledCalendar(sales, locale);
+  return calendar === undefined ? [] : [calendarAttachment(calendar, "CANCEL")];
+}
+
+function calendarAttachment(calendar: string, method: CalendarMethod): Attachment {
+  return {
+    filename: "tickets.ics",
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    contentBase64: Buffer.from(calendar).toString("base64"),
+  };
 }

@@ -7,6 +7,7 @@ import type { Letter } from "./letter.ts";
 import { cancelledLetter } from "./letters/cancelled.ts";
 import { dateChangedLetter } from "./letters/date-changed.ts";
 import { findTicketsLetter } from "./letters/find-tickets.ts";
+import { guestChangedLetter } from "./letters/guest-changed.ts";
 import { guestDetailsLetter } from "./letters/guest-details-wanted.ts";
 import { guestTicketLetter } from "./letters/guest-ticket.ts";
 import { refundDeclinedLetter } from "./letters/refund-declined.ts";
@@ -14,7 +15,10 @@ import { refundRequestedLetter } from "./letters/refund-requested.ts";
 import { refundedLetter } from "./letters/refunded.ts";
 import { reinstatedLetter } from "./letters/reinstated.ts";
 import { ticketsLetter } from "./letters/tickets.ts";
+import { voucherLetter } from "./letters/voucher.ts";
+import { waitingCancelledLetter } from "./letters/waiting-list-cancelled.ts";
 import { waitingConfirmLetter } from "./letters/waiting-list-confirm.ts";
+import { waitingMovedLetter } from "./letters/waiting-list-moved.ts";
 import { waitingOfferLetter } from "./letters/waiting-list-offer.ts";
 import { renderLetter } from "./mail-html.ts";
 import type { MessageName } from "./messages.ts";
@@ -55,16 +59,29 @@ function lettersOf(order: OrderFacts, language: string): Readonly<Record<Message
       { ...changed, before: { startsAt: "2026-12-30T19:00:00Z", timeZone: "UTC", venue: "Hall" } },
       shop,
     ),
+    GUEST_CHANGED: guestChangedLetter({ event, link: `${order.link}/guest`, change: "CANCELLED" }, shop),
     REINSTATED: reinstatedLetter(changed, shop),
     CANCELLED: cancelledLetter({ ...changed, hasChoices: false, refunds: true, isDateOnly: true }, shop),
     REFUNDED: refundedLetter(
-      { order, events: [event], amount: { minor: 11_400, currency: "NZD" }, reason: event.name },
+      {
+        ...{ order, events: [event], amount: { minor: 11_400, currency: "NZD" }, reason: event.name },
+        ...{ hasNewVoucher: true, voucherEndsAt: "2027-02-25T09:00:00Z" },
+      },
+      shop,
+    ),
+    VOUCHER: voucherLetter(
+      { code: "7QK2-M0XD-9V3T-HC5R", amount: { minor: 4750, currency: "NZD" }, endsAt: "2027-02-25T09:00:00Z" },
       shop,
     ),
     REFUND_REQUESTED: refundRequestedLetter({ order, events: [event], listLink: REQUESTS }, shop),
     REFUND_DECLINED: refundDeclinedLetter({ order, events: [event], reason: event.name }, shop),
     FIND_TICKETS: findTicketsLetter([order], shop),
     WAITING_LIST_CONFIRM: waitingConfirmLetter({ event, quantity: 3, link }, shop),
+    WAITING_LIST_CANCELLED: waitingCancelledLetter(
+      { event, quantity: 3, link, isWaiting: true, isDateOnly: true },
+      shop,
+    ),
+    WAITING_LIST_MOVED: waitingMovedLetter({ event, quantity: 3, link, before: "2026-12-30T19:00:00Z" }, shop),
     WAITING_LIST_OFFER: waitingOfferLetter(
       { event, quantity: 3, link, offerLink: `${link}2`, expiresAt: "2026-11-23T07:30:00Z" },
       shop,

@@ -30,6 +30,8 @@ export type WrittenMessage = {
   readonly hasPictures?: boolean;
   /** The sales whose PDF and calendar file are attached. */
   readonly filesOf?: readonly TicketedSale[];
+  /** The sales whose cancelled dates an attached file takes out of a calendar. */
+  readonly cancelsDatesOf?: readonly TicketedSale[];
   readonly headers?: Readonly<Record<string, string>>;
 };
 

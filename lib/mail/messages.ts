@@ -3,10 +3,11 @@ import "server-only";
 import { z } from "zod";
 import { brand } from "#lib/env.ts";
 import { localeFrom } from "#lib/i18n/routing.ts";
-import { type Attachment, orderFiles, withPictures } from "./attachments.ts";
+import { type Attachment, cancellationFiles, orderFiles, withPictures } from "./attachments.ts";
 import { cancelled } from "./letters/cancelled.ts";
 import { dateChanged } from "./letters/date-changed.ts";
 import { findTickets } from "./letters/find-tickets.ts";
+import { guestChanged } from "./letters/guest-changed.ts";
 import { guestDetailsWanted } from "./letters/guest-details-wanted.ts";
 import { guestTicket } from "./letters/guest-ticket.ts";
 import { refundDeclined } from "./letters/refund-declined.ts";
@@ -14,7 +15,10 @@ import { refundRequested } from "./letters/refund-requested.ts";
 import { refunded } from "./letters/refunded.ts";
 import { reinstated } from "./letters/reinstated.ts";
 import { tickets } from "./letters/tickets.ts";
+import { voucher } from "./letters/voucher.ts";
+import { waitingListCancelled } from "./letters/waiting-list-cancelled.ts";
 import { waitingListConfirm } from "./letters/waiting-list-confirm.ts";
+import { waitingListMoved } from "./letters/waiting-list-moved.ts";
 import { waitingListOffer } from "./letters/waiting-list-offer.ts";
 import { renderLetter } from "./mail-html.ts";
 import { type MessageKind, type ReadMessage, saleKey, type Unwritten } from "./message-kind.ts";
@@ -24,15 +28,19 @@ const MESSAGES = {
   TICKETS: tickets,
   GUEST_DETAILS_WANTED: guestDetailsWanted,
   GUEST_TICKET: guestTicket,
+  GUEST_CHANGED: guestChanged,
   DATE_CHANGED: dateChanged,
   CANCELLED: cancelled,
   REINSTATED: reinstated,
   REFUNDED: refunded,
+  VOUCHER: voucher,
   REFUND_REQUESTED: refundRequested,
   REFUND_DECLINED: refundDeclined,
   FIND_TICKETS: findTickets,
   WAITING_LIST_CONFIRM: waitingListConfirm,
   WAITING_LIST_OFFER: waitingListOffer,
+  WAITING_LIST_CANCELLED: waitingListCancelled,
+  WAITING_LIST_MOVED: waitingListMoved,
 } satisfies Readonly<Record<string, MessageKind>>;
 
 export type MessageName = keyof typeof MESSAGES;
@@ -86,14 +94,15 @@ type RenderedMessage = {
 async function renderMessage(write: ReadMessage["write"], locale: string): Promise<RenderedMessage | Unwritten> {
   const written = await write(locale);
   if (typeof written === "string") return written;
-  const { letter, hasPictures = false, filesOf, headers } = written;
-  const [files, pictured] = await Promise.all([
+  const { letter, hasPictures = false, filesOf, cancelsDatesOf, headers } = written;
+  const [files, cancellation, pictured] = await Promise.all([
     filesOf ? orderFiles(filesOf, locale) : [],
+    cancelsDatesOf ? cancellationFiles(cancelsDatesOf, locale) : [],
     hasPictures ? withPictures(letter) : { letter, pictures: [] },
   ]);
   return {
     ...renderLetter(pictured.letter, brand().BRAND_COLOUR),
-    attachments: [...files, ...pictured.pictures],
+    attachments: [...files, ...cancellation, ...pictured.pictures],
     ...(headers && { headers }),
   };
 }

@@ -7,16 +7,29 @@ import { timeText } from "#lib/i18n/date-text.ts";
 import { addressText } from "#lib/i18n/words.ts";
 import { orderReference } from "#lib/orders/order.ts";
 import { isValid, type TicketedSale } from "#lib/orders/tickets.ts";
-import { type CalendarEntry, calendarFile } from "#lib/tickets/calendar/calendar-file.ts";
+import { type CalendarEntry, type CalendarMethod, calendarFile } from "#lib/tickets/calendar/calendar-file.ts";
 
 /**
  * Returns a calendar file with every date of an order. A date that is cancelled, or whose tickets were all returned, is
  * marked as cancelled, so that a calendar with the entry of an earlier file no longer shows it as planned.
  */
-export async function orderCalendar(sales: readonly TicketedSale[], locale: string): Promise<string> {
+export async function orderCalendar(
+  sales: readonly TicketedSale[],
+  locale: string,
+  method?: CalendarMethod,
+): Promise<string> {
+  return calendarFile(await orderEntries(sales, locale), new Date(), method);
+}
+
+/** Returns the file that takes the cancelled dates of these sales out of a calendar; `undefined` where none is cancelled. */
+export async function cancelledCalendar(sales: readonly TicketedSale[], locale: string): Promise<string | undefined> {
+  const cancelled = (await orderEntries(sales, locale)).filter(({ isCancelled }) => isCancelled);
+  return cancelled.length === 0 ? undefined : calendarFile(cancelled, new Date(), "CANCEL");
+}
+
+async function orderEntries(sales: readonly TicketedSale[], locale: string): Promise<readonly CalendarEntry[]> {
   const shown = orderReference(sales);
-  const entries = await Promise.all(sales.map((sale) => entriesOf(sale, shown, locale)));
-  return calendarFile(entries.flat(), new Date());
+  return (await Promise.all(sales.map((sale) => entriesOf(sale, shown, locale)))).flat();
 }
 
 async function entriesOf(sold: TicketedSale, shown: string, locale: string) {
@@ -51,6 +64,7 @@ async function entriesOf(sold: TicketedSale, shown: string, locale: string) {
           url,
         ],
         url,
+        organiserEmail: seller.email,
         isCancelled: valid.length === 0,
       },
     ];

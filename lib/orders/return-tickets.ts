@@ -46,7 +46,8 @@ export function shownRequests(sales: readonly TicketedSale[]): readonly RequestO
     return requests.flatMap((one, at) => {
       const later = new Set(requests.slice(at + 1).flatMap(({ admissionIds }) => admissionIds));
       const admissionIds = one.admissionIds.filter((id) => valid.includes(id) && !later.has(id));
-      return one.state === "APPROVED" || admissionIds.length === 0 ? [] : [{ ...one, admissionIds }];
+      const isShown = one.state === "OPEN" || one.state === "DECLINED";
+      return isShown && admissionIds.length > 0 ? [{ ...one, admissionIds }] : [];
     });
   });
 }

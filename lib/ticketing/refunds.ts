@@ -6,7 +6,7 @@ import type { Credential } from "#lib/ticketing/client/credential.ts";
 import { isKnownMissing, MISSING_STATUSES, writeExtension } from "#lib/ticketing/client/extension.ts";
 import { type Path, pathTo } from "#lib/ticketing/client/paths.ts";
 import { request, requestOrRefusal } from "#lib/ticketing/client/request.ts";
-import type { RefundRequest } from "#lib/ticketing/model/sale.ts";
+import { REQUEST_STATES, type RefundRequest } from "#lib/ticketing/model/sale.ts";
 import { refused } from "#lib/ticketing/wire/purchase/refusals.ts";
 import { absentText, id, instant, ref, refs, withoutUndefined } from "#lib/ticketing/wire/shapes.ts";
 
@@ -75,7 +75,7 @@ const requests = z.object({
       .object({
         id,
         created: instant,
-        state: z.enum(["OPEN", "APPROVED", "DECLINED"]),
+        state: z.enum(REQUEST_STATES),
         event: ref,
         buyer: z.object({ name: z.string(), email: z.string() }),
         admissions: refs,

@@ -101,6 +101,8 @@ const waitingEntry = z
     state: z.enum(["UNCONFIRMED", "WAITING", "OFFERED", "RESERVED", "EXPIRED"]),
     ahead: count,
     offer: absent(offer),
+    endedBy: absent(z.enum(["CANCELLED", "OFFER", "OVER"])).catch(undefined),
+    movedFrom: absent(instant).catch(undefined),
   })
   .transform(({ event, eventDate, ...entry }) =>
     withoutUndefined({ ...entry, eventId: event.id, eventName: event.name, eventDateId: eventDate?.id }),

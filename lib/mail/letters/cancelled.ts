@@ -17,7 +17,13 @@ export const cancelled = orderMessage({
   letter(paid, { event, eventDate, refunds, choices }) {
     const changed = changedFacts(paid, event, (ticket) => eventDate == null || ticket.eventDate?.id === eventDate);
     const given = { ...changed, hasChoices: choices, refunds, isDateOnly: eventDate != null };
-    return { letter: cancelledLetter(given, paid.shop) };
+    // Of this event, and of a cancelled date that date alone: other dates had messages of their own.
+    const ofEvent = paid.sales.filter(({ sale }) => sale.eventId === event);
+    const cancelsDatesOf = ofEvent.map((sale) => ({
+      ...sale,
+      tickets: sale.tickets.filter((ticket) => eventDate == null || ticket.eventDate?.id === eventDate),
+    }));
+    return { letter: cancelledLetter(given, paid.shop), cancelsDatesOf };
   },
 });
 
@@ -49,6 +55,7 @@ export function cancelledLetter(given: CancelledFacts, shop: Shop): Letter {
       { type: "muted", text: [orderLine(order)] },
       { type: "button", ...button },
       ...eventBlocks(events),
+      { type: "muted", text: [mail("cancelled.calendar")] },
       sellerNotes({ ...order, terms: [], refundRules: [] }),
     ],
     footer: privateFooter(order),

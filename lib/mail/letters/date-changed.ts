@@ -11,7 +11,7 @@ import { isValid } from "#lib/orders/tickets.ts";
 const name = z.union([z.string(), z.looseObject({ name: z.string() }).transform((one) => one.name)]);
 
 /** A wall time and its zone. As an instant of UTC it is written as it is, whatever the zone. */
-const past = z
+export const past = z
   .looseObject({ startsLocal: z.string().optional(), endsLocal: z.string().nullish(), venue: name.nullish() })
   .transform(({ startsLocal, endsLocal, venue }) => {
     return { startsAt: inUtc(startsLocal), endsAt: inUtc(endsLocal), timeZone: "UTC", venue: venue ?? undefined };

@@ -5,12 +5,19 @@ import type { Letter } from "#lib/mail/letter.ts";
 import { letterParts, plainFacts } from "#lib/mail/letter-parts.ts";
 import { eventsWith, idOf, orderMessage } from "#lib/mail/message-kind.ts";
 import type { EventFacts, OrderFacts, Shop } from "#lib/mail/order-facts.ts";
+import { isReturned } from "#lib/orders/tickets.ts";
 
 export const refundDeclined = orderMessage({
   details: z.looseObject({ admissions: z.array(idOf).default([]), reason: z.string().max(1000).nullish() }),
   changesTickets: false,
   letter(paid, { admissions, reason }) {
-    const facts = { order: paid.order, events: eventsWith(paid, admissions), reason: reason ?? undefined };
+    // Of tickets that were returned meanwhile there is nothing to decline.
+    const valid = paid.sales.flatMap(({ tickets }) => tickets).filter(({ admission }) => !isReturned(admission));
+    const ids = valid.flatMap(({ admission: { id } }) =>
+      admissions.length === 0 || admissions.includes(id) ? id : [],
+    );
+    if (ids.length === 0) return "nothing_to_send";
+    const facts = { order: paid.order, events: eventsWith(paid, ids), reason: reason ?? undefined };
     return { letter: refundDeclinedLetter(facts, paid.shop) };
   },
 });

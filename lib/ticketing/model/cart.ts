@@ -38,6 +38,15 @@ export type CartSale = {
   /** ISO 8601; absent when the service has one end for the whole Cart. */
   readonly expiresAt?: string;
   readonly lines: readonly ReservedLine[];
+  /** The dates of its lines that are cancelled, or moved since they were reserved, from a service that says so. */
+  readonly changedDates?: readonly ChangedDate[];
+};
+
+export type ChangedDate = {
+  readonly eventDateId: number;
+  readonly isCancelled: boolean;
+  /** The start when the tickets were reserved: ISO 8601. */
+  readonly movedFrom?: string;
 };
 
 /** `problems` names the answers that were refused, where the service does. */

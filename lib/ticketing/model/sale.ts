@@ -55,9 +55,13 @@ export type PaymentPart = {
   readonly created?: string;
 };
 
+/** WITHDRAWN: the Buyer chose to keep or to move the tickets of a cancelled date. */
+export const REQUEST_STATES = ["OPEN", "APPROVED", "DECLINED", "WITHDRAWN"] as const;
+type RequestState = (typeof REQUEST_STATES)[number];
+
 /** A Buyer's request to the organiser, outside the refund policy. */
 export type RequestOfSale = {
-  readonly state: "OPEN" | "APPROVED" | "DECLINED";
+  readonly state: RequestState;
   readonly admissionIds: readonly number[];
   /** The reason that the organiser gave for declining. */
   readonly declineReason?: string;
@@ -70,6 +74,10 @@ export type Refund = {
   readonly created?: string;
   /** The processor has not confirmed it yet. */
   readonly isUnderWay: boolean;
+  /** The new end of the voucher that got its part back, which had ended: ISO 8601. */
+  readonly voucherEndsAt?: string;
+  /** The voucher is disabled: its part is on a new one, which the Buyer was sent. */
+  readonly hasNewVoucher?: boolean;
 };
 
 /** What a Buyer may choose for the valid tickets of a cancelled EventDate. While it is offered it may be changed. */
@@ -108,7 +116,7 @@ export type RefundRequest = {
   readonly id: number;
   /** ISO 8601. */
   readonly created: string;
-  readonly state: "OPEN" | "APPROVED" | "DECLINED";
+  readonly state: RequestState;
   readonly eventName: string;
   readonly buyer: { readonly name: string; readonly email: string };
   readonly tickets: number;

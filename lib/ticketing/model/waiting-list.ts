@@ -25,6 +25,10 @@ export type WaitingEntry = {
   /** The entries that get tickets first. */
   readonly ahead: number;
   readonly offer?: WaitingOffer;
+  /** Why it has ended, from a service that says so: cancelled, its offer not used, or the date is over. */
+  readonly endedBy?: "CANCELLED" | "OFFER" | "OVER";
+  /** The start of its date when it joined, where that has moved since: ISO 8601. */
+  readonly movedFrom?: string;
 };
 
 /** Tickets that only one entry can reserve, until they expire. */

@@ -136,6 +136,18 @@ test("a cancelled date is marked, does not block the day, and no longer reminds"
   assert.equal(readCalendar(calendarFile([entry], MADE_AT))[0]?.properties.STATUS, "CONFIRMED");
 });
 
+test("a mail's file says how it is meant, and a cancellation follows a file of the same second", () => {
+  const sent = calendarFile([{ ...TEMPEST, organiserEmail: "help@playhouse.example" }], MADE_AT, "PUBLISH");
+  const taken = calendarFile([{ ...TEMPEST, isCancelled: true }], MADE_AT, "CANCEL");
+  assert.ok(unfolded(sent).includes("METHOD:PUBLISH") && unfolded(taken).includes("METHOD:CANCEL"));
+  assert.ok(unfolded(sent).includes("ORGANIZER:mailto:help@playhouse.example"));
+  assert.ok(!calendarFile([TEMPEST], MADE_AT).includes("METHOD"));
+  const [[before], [after]] = [readCalendar(sent), readCalendar(taken)];
+  assert.equal(after?.properties.UID, before?.properties.UID);
+  assert.ok(Number(after?.properties.SEQUENCE) > Number(before?.properties.SEQUENCE));
+  assert.equal(after?.properties.STATUS, "CANCELLED");
+});
+
 test("commas, semicolons, backslashes and line ends are escaped", () => {
   const entry = { ...TEMPEST, name: "Salt; Water, \\ Stone", notes: ["Order 12", "Doors\nat 7"] };
   const file = calendarFile([entry], MADE_AT);

@@ -16,25 +16,31 @@ export type CalendarEntry = {
   readonly notes: readonly string[];
   /** The address of a page about it. */
   readonly url: string;
+  /** Whose entry it is, for a calendar that is to change it. */
+  readonly organiserEmail?: string | undefined;
   /** A calendar that has the entry strikes it out or removes it. */
   readonly isCancelled?: boolean;
   /** Minutes before the start at which the calendar reminds; absent without a reminder. */
   readonly remindMinutesBefore?: number;
 };
 
-/** Minutes are counted from here, so that the number stays far below the limit of 32 bits. */
+/** How a mail's file is meant (RFC 5546): the present state, or that its entries are cancelled. */
+export type CalendarMethod = "PUBLISH" | "CANCEL";
+
+/** Seconds are counted from here, so that the number stays below the limit of 31 bits until 2088. */
 const COUNTED_FROM_MS = Date.UTC(2020, 0, 1);
 
 /**
  * Returns an iCalendar file. Times are local with the rules of their zone, so that a calendar shows the venue's time. A
  * file shows the present state, so a later file has a higher SEQUENCE and replaces what an earlier one said.
  */
-export function calendarFile(entries: readonly CalendarEntry[], madeAt: Date): string {
+export function calendarFile(entries: readonly CalendarEntry[], madeAt: Date, method?: CalendarMethod): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Foyer//Tickets//EN",
     "CALSCALE:GREGORIAN",
+    ...(method === undefined ? [] : [`METHOD:${method}`]),
     ...zonesOf(entries),
     ...entries.flatMap((entry) => eventLines(entry, madeAt)),
     "END:VCALENDAR",
@@ -55,8 +61,9 @@ function zonesOf(entries: readonly CalendarEntry[]): readonly string[] {
 }
 
 function eventLines(entry: CalendarEntry, madeAt: Date): readonly string[] {
-  const { uid, name, startsAt, endsAt, timeZone, place, notes, url, isCancelled = false } = entry;
-  const sequence = Math.max(0, Math.floor((madeAt.getTime() - COUNTED_FROM_MS) / 60_000));
+  const { uid, name, startsAt, endsAt, timeZone, place, notes, url, organiserEmail, isCancelled = false } = entry;
+  // A cancellation comes after a file of the same second.
+  const sequence = Math.max(0, Math.floor((madeAt.getTime() - COUNTED_FROM_MS) / 1000)) + (isCancelled ? 1 : 0);
   return [
     "BEGIN:VEVENT",
     contentLine("UID", textValue(uid)),
@@ -69,6 +76,7 @@ function eventLines(entry: CalendarEntry, madeAt: Date): readonly string[] {
     contentLine("LOCATION", textValue(place)),
     contentLine("DESCRIPTION", textValue(...notes)),
     contentLine("URL", url),
+    ...(organiserEmail === undefined ? [] : [contentLine("ORGANIZER", `mailto:${organiserEmail}`)]),
     `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
     `TRANSP:${isCancelled ? "TRANSPARENT" : "OPAQUE"}`,
     ...reminder(entry),

@@ -85,3 +85,29 @@ test("refuses where no storefront renders messages, since the service has no lin
   const sale = await sell(1, {});
   assert.deepEqual(refusalOf(await sale.send(GUEST)), [false, "WRONG_STATE"]);
 });
+
+test("a guest who was sent a ticket hears when its date moves, is cancelled or takes place after all, also after the first message is deleted", async () => {
+  const sale = await sell(2);
+  assert.deepEqual(refusalOf(await sale.send("ada@example.com", 0)), OK);
+  assert.deepEqual(refusalOf(await sale.send(GUEST, 1)), OK);
+  await db.query("DELETE FROM message WHERE kind = 'GUEST_TICKET'");
+  const [{ date } = { date: 0 }] = await db.query<{ date: number }>(
+    `SELECT event_date_id AS date FROM ticket_type type JOIN admission ON ticket_type_id = type.id WHERE admission.id = $1`,
+    [sale.ids[1]],
+  );
+  const told = () =>
+    db.query<{ recipient: string; language: string; details: unknown; renderer: unknown }>(
+      `SELECT recipient, language, details, renderer FROM message WHERE $1 = ANY (sale_keys) AND kind = 'GUEST_CHANGED'
+        ORDER BY created_at`,
+      [sale.key],
+    );
+  await promoter("PUT", `/eventDate/${date}`, { eventStart: "06-12-2099T18:00" });
+  await promoter("PUT", `/eventDate/${date}/cancel`, { refund: "all" });
+  await promoter("PUT", `/eventDate/${date}`, { cancelled: false });
+  const to = { recipient: GUEST, language: "fr", renderer: MESSAGES };
+  assert.deepEqual(await told(), [
+    { ...to, details: { admission: sale.ids[1], change: "MOVED" } },
+    { ...to, details: { admission: sale.ids[1], change: "CANCELLED" } },
+    { ...to, details: { admission: sale.ids[1], change: "REINSTATED" } },
+  ]);
+});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { MethodName } from "#src/payments/domain/payment.ts";
 import type { PaymentOutcome } from "#src/payments/use-cases/payment-request.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
-import { createVoucher } from "#src/payments/use-cases/vouchers.ts";
+import { createVoucher, listVouchers } from "#src/payments/use-cases/vouchers.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
@@ -32,7 +32,7 @@ export async function voucherFaults(db: Db): Promise<readonly string[]> {
      WHERE balance_minor <> initial_minor + moved OR balance_minor < 0
      UNION ALL
     SELECT format('attempt %s ended %s with %s taken of %s', id, state, taken, due)
-      FROM (SELECT id, state, coalesce((SELECT -sum(amount_minor) FROM voucher_movement WHERE attempt_id = attempt.id), 0) AS taken,
+      FROM (SELECT id, state, coalesce((SELECT -sum(amount_minor) FROM voucher_movement WHERE attempt_id = attempt.id AND moved_to IS NULL), 0) AS taken,
                    coalesce((SELECT sum(minor) FROM unnest(methods, method_minors) AS part (method, minor)
                               WHERE method = 'VOUCHER'), 0)
                    - coalesce((SELECT sum(minor) FROM refund CROSS JOIN unnest(refund.methods, refund.method_minors) AS part (method, minor)
@@ -40,6 +40,18 @@ export async function voucherFaults(db: Db): Promise<readonly string[]> {
               FROM payment_attempt attempt) AS attempts
      WHERE taken <> CASE WHEN state IN ('DECLINED', 'VOIDED') THEN 0 ELSE due END`);
   return rows.map(({ fault }) => fault);
+}
+
+/** Ends a voucher's validity a second ago, or disables it. */
+export async function endVoucher(db: Db, id: number, how: "expired" | "disabled"): Promise<void> {
+  const change = how === "expired" ? "expires_at = now() - interval '1 second'" : "enabled = false";
+  await db.query(`UPDATE voucher SET ${change} WHERE id = $1`, [id]);
+}
+
+/** Returns the state and the balance of every voucher of an account, the oldest first: "ACTIVE 4750". */
+export async function vouchersOf({ runtime, caller }: Stage): Promise<readonly string[]> {
+  const { things } = await listVouchers(runtime, caller, { page: 1, pageSize: 100 });
+  return things.toReversed().map(({ state, balance }) => `${state} ${balance.minor}`);
 }
 
 /** Returns the amounts by method of a cart's attempts, oldest first, in the smallest unit. */

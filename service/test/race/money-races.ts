@@ -117,7 +117,8 @@ const REFUNDS_PER_ORDER = 4;
 export async function raceToRefund(setting: RaceSetting, orders: number): Promise<readonly string[]> {
   const { db, client, processor } = setting;
   const onSale = await setting.putOnSale({ sections: [orders * 2] });
-  const tickets = await Promise.all(Array.from({ length: orders }, (_, at) => buyTwo(client, onSale, at)));
+  const bought = await Promise.all(Array.from({ length: orders }, (_, at) => buyTwo(client, onSale, at)));
+  const tickets = bought.map(({ ticket }) => ticket);
   const answers = await Promise.all(
     Array.from({ length: orders * REFUNDS_PER_ORDER }, (_, at) => {
       const ticket = tickets[Math.floor(at / REFUNDS_PER_ORDER)];
@@ -145,15 +146,63 @@ export async function raceToRefund(setting: RaceSetting, orders: number): Promis
   ];
 }
 
-/** Buys two tickets. Returns the id of the first one's admission. */
-async function buyTwo(client: ServiceClient, onSale: OnSale, at: number): Promise<number> {
+/** The decisions about each request, each in turn at each process. */
+const DECISIONS = ["approve", "decline", "approve", "decline"] as const;
+
+/** Approves and declines the request to refund one ticket of many orders concurrently. Returns the violations, one line each. */
+export async function raceToDecide(setting: RaceSetting, orders: number): Promise<readonly string[]> {
+  const { db, client } = setting;
+  const onSale = await setting.putOnSale({ sections: [orders * 2] });
+  for (const { key, ticket } of await Promise.all(
+    Array.from({ length: orders }, (_, at) => buyTwo(client, onSale, at)),
+  )) {
+    const body = { admissions: [ticket], reason: "Ill" };
+    await untilAnswered(() => client.ask(0, "POST", `/order/${key}/refundRequest`, body));
+  }
+  const requests = await db.query<{ id: number }>(`SELECT id FROM refund_request WHERE event_id = $1`, [
+    onSale.eventId,
+  ]);
+  const answers = await Promise.all(
+    requests.flatMap(({ id }) =>
+      DECISIONS.map((decision, nth) => {
+        const body = decision === "approve" ? { fee: "returned" } : {};
+        return untilAnswered(() => client.ask(nth, "POST", `/refundRequest/${id}/${decision}`, body));
+      }),
+    ),
+  );
+  const [decided] = await db.query<{ twice: number; once: number }>(
+    `SELECT count(*) FILTER (WHERE refunds + told > 1)::integer AS twice, count(*) FILTER (WHERE refunds + told = 1)::integer AS once
+       FROM refund_request request
+      CROSS JOIN LATERAL (SELECT count(*) AS refunds FROM refund_request_admission named
+                            JOIN refund_admission USING (event_id, admission_id) WHERE request_id = request.id) AS refunded
+      CROSS JOIN LATERAL (SELECT count(*) AS told FROM message WHERE key = 'refund-declined ' || request.id) AS declined
+      WHERE event_id = $1`,
+    [onSale.eventId],
+  );
+  return [
+    ...(decided?.twice === 0 ? [] : [`decided more than once: ${decided?.twice} of ${orders} requests`]),
+    ...(decided?.once === orders ? [] : [`${decided?.once} of ${orders} requests were decided once`]),
+    ...unexpected(
+      "a decision's answer",
+      answers.map((answer) => (answer.body.successful === true ? "decided" : refusalOf(answer))),
+      ["decided", "WRONG_STATE"],
+    ),
+  ];
+}
+
+/** Buys two tickets. Returns the key of their sale and the id of the first one's admission. */
+async function buyTwo(
+  client: ServiceClient,
+  onSale: OnSale,
+  at: number,
+): Promise<{ readonly key: string; readonly ticket: number }> {
   const { key, cartKey } = await lockOrder(client, onSale, at, 2);
   const payment = { amount: 95, creditCard: CARD };
   const paid = await untilAnswered(() => client.ask(at, "POST", `/cart/${cartKey}/payment`, payment));
   const { body: sale } = await untilAnswered(() => client.ask(at, "GET", `/payment/${key}`));
   const [first] = Array.isArray(sale.admissions) ? sale.admissions : [];
   if (first === undefined) throw new Error(`An order was not paid (${paid.status}).`);
-  return Number(first.id);
+  return { key: String(key), ticket: Number(first.id) };
 }
 
 /** The number of orders that the voucher's value pays for. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { raceForCode, raceForVoucher, raceToPay, raceToRefund } from "./money-races.ts";
+import { raceForCode, raceForVoucher, raceToDecide, raceToPay, raceToRefund } from "./money-races.ts";
 import { raceForOrderLimit, raceForPlaces, raceForReturnedPlaces } from "./place-races.ts";
 import { openRaceSetting } from "./race-setting.ts";
 import { copyWithoutRules, SHIPPED } from "./rules-off.ts";
@@ -29,6 +29,12 @@ const RACES = [
     violation: /^(charged|authorised) more than once: /m,
   },
   { rule: "a ticket is refunded once", run: raceToRefund, entrants: 20, violation: /^refunded more than once: /m },
+  {
+    rule: "a refund request is approved or declined",
+    run: raceToDecide,
+    entrants: 20,
+    violation: /^decided more than once: /m,
+  },
   {
     rule: "returned places go to those who wait",
     run: raceForReturnedPlaces,

@@ -58,6 +58,16 @@ export function copyWithoutRules(): ServiceCopy {
         becomes: "ORDER BY admission.id`",
       },
       {
+        file: "src/payments/store/refund-requests.ts",
+        text: "WHERE id = $1 AND state = 'OPEN' FOR UPDATE`",
+        becomes: "WHERE id = $1`",
+      },
+      {
+        file: "src/payments/store/refund-requests.ts",
+        text: "WHERE (id, state) = ($1, 'OPEN') RETURNING id",
+        becomes: "WHERE id = $1 RETURNING id",
+      },
+      {
         file: "src/payments/store/vouchers.ts",
         text: " AND balance_minor >= $4",
         becomes: "",

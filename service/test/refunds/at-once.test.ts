@@ -12,7 +12,7 @@ import { fakeProcessor, recordRefunds } from "#test/fakes.ts";
 import { voucherFaults } from "#test/payments/voucher-story.ts";
 import { testRuntime } from "#test/runtime.ts";
 import { type Answered, type Ask, at, BUYER, CARD, make, makeVenue, openTestApp, publish } from "#test/test-app.ts";
-import { makeRefundsDue, refundFaults } from "./refund-story.ts";
+import { makeRefundsDue, refundFaults, requestFaults } from "./refund-story.ts";
 
 const RUNS = 4;
 const SALES = 6;
@@ -87,12 +87,35 @@ const ofTicket =
   (show, which) =>
     ask(pick(show.tickets, which));
 
+/** Decides one of the requests to refund tickets of the event. */
+const decidedRequest =
+  (decision: "approve" | "decline"): Step =>
+  async ({ event }, which) => {
+    const requests = await db.query<{ id: number }>(`SELECT id FROM refund_request WHERE event_id = $1`, [event]);
+    if (requests.length === 0) return 0;
+    const body = decision === "approve" ? { fee: "returned" } : {};
+    return promoter("POST", `/refundRequest/${pick(requests, which).id}/${decision}`, body);
+  };
+const changedVouchers =
+  (change: string): Step =>
+  async () => {
+    await db.query(`UPDATE voucher SET ${change}`);
+    return 0;
+  };
+
 /** What buyers, managers, the door and the background do at any moment. */
 const STEPS: Readonly<Record<string, Step>> = {
   pay: (show, which) => pay(pick(show.sales, SALES - 1 - (which % 2))),
   "refund all": (show, which) => promoter("POST", `/order/${pick(show.sales, which).key}/refund`, { fee: "kept" }),
   "refund one": ofTicket(({ id }) => promoter("POST", `/admission/${id}/refund`, { fee: "returned" })),
   "refund by buyer": ofTicket(({ id, key }) => shop("POST", `/order/${key}/refundByBuyer`, { admissions: [id] })),
+  "ask for a refund": ofTicket(({ id, key }) =>
+    shop("POST", `/order/${key}/refundRequest`, { admissions: [id], reason: "Ill" }),
+  ),
+  approve: decidedRequest("approve"),
+  decline: decidedRequest("decline"),
+  "let the vouchers end": changedVouchers("expires_at = now()"),
+  "disable the vouchers": changedVouchers("enabled = false"),
   admit: ofTicket(({ id }) => promoter("POST", `/admission/${id}/admit`, {})),
   rename: ofTicket(({ id, key }) => shop("PUT", `/admission/${id}/holder`, { name: "Bo" }, { "sale-key": key })),
   "cancel and refund": decided("all"),
@@ -188,7 +211,7 @@ test("P31: anything that buyers, managers, the door and the background do at onc
         }
       }
       await recover(db);
-      const faults = [refundFaults(db), voucherFaults(db), ledgerFaults(db), ticketFaults(db)];
+      const faults = [refundFaults(db), voucherFaults(db), ledgerFaults(db), ticketFaults(db), requestFaults(db)];
       assert.deepEqual((await Promise.all(faults)).flat(), []);
       const [stock] = await db.query<{ least: number }>(`SELECT min(taken) AS least FROM stock WHERE event_id = $1`, [
         show.event,

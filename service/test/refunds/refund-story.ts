@@ -99,6 +99,21 @@ export async function refundFaults(db: Db): Promise<readonly string[]> {
   return rows.map(({ fault }) => fault);
 }
 
+/** Returns what is wrong with the refund requests of the whole database: one that says other than its tickets, or was told twice. */
+export async function requestFaults(db: Db): Promise<readonly string[]> {
+  const rows = await db.query<{ fault: string }>(`
+    SELECT format('request %s is %s with %s valid tickets, %s refunds, %s refusals told', id, state, valid, refunds, told) AS fault
+      FROM refund_request request
+     CROSS JOIN LATERAL (
+             SELECT count(*) FILTER (WHERE status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')) AS valid
+               FROM refund_request_admission JOIN admission ON id = admission_id WHERE request_id = request.id) AS tickets
+     CROSS JOIN LATERAL (SELECT count(*) AS refunds FROM refund WHERE refund.id = refund_id AND state <> 'REFUSED') AS made
+     CROSS JOIN LATERAL (SELECT count(*) AS told FROM message WHERE key = 'refund-declined ' || request.id) AS mails
+     WHERE state = 'OPEN' AND valid = 0 OR state = 'APPROVED' AND valid > 0
+        OR told <> CASE WHEN state = 'DECLINED' THEN 1 ELSE 0 END OR state = 'DECLINED' AND refunds > 0`);
+  return rows.map(({ fault }) => fault);
+}
+
 export type Sold = { readonly attempt: string; readonly charge: string };
 
 /**

@@ -113,3 +113,51 @@ test("a code's use comes back once, when every ticket that it was paid with has 
     await house.close();
   }
 });
+
+test("a pack's tickets of one type share its price: each gives back what it shows, and all of them what was paid", async () => {
+  const house = await openShop();
+  const { shop, promoter, putOn, place } = house;
+  try {
+    const { event, date, type } = await putOn();
+    const child = { name: "Child", eventDate: date, venueSection: place.stalls, price: 20, fee: 0.55 };
+    const other = await make(promoter, "/ticketType", child);
+    const pack = { name: "Three", quantity: 3, discountType: "PACK_PRICE", discountAmount: 100, events: [event] };
+    const multipack = await make(promoter, "/multipack", pack);
+    await promoter("PUT", `/multipack/${multipack}/enable/true`);
+    for (const quantities of [
+      [3, 0],
+      [4, 0],
+      [4, 1],
+    ]) {
+      const tickets = [type, other].map((ticketType, nth) => ({ ticketType, quantity: quantities[nth] ?? 0 }));
+      const wanted = tickets.filter(({ quantity }) => quantity > 0);
+      const reserved = await shop("POST", "/reservation/", { event, tickets: wanted });
+      const [cart, key] = [at(reserved, "multiSaleKey"), String(at(reserved, "key"))];
+      await shop("POST", `/cart/${cart}/lock`, BUYER);
+      const amount = Number(at(await shop("GET", `/cart/${cart}`), "total", "amount"));
+      assert.ok(amount < (quantities[0] ?? 0) * 47.5 + (quantities[1] ?? 0) * 20.55, "the pack saves");
+      const paid = await shop("POST", `/cart/${cart}/payment`, { amount, creditCard: CARD });
+      assert.equal(at(paid, "type"), "SUCCESS", JSON.stringify(paid.body));
+      const rows = await ticketsOf(house.db, key);
+      const shares = rows.slice(0, quantities[0]).map((one) => one.paid);
+      assert.ok(Math.max(...shares) - Math.min(...shares) <= 1, shares.join());
+      let back = 0;
+      for (const { id, paid: share } of rows.toReversed()) {
+        const answered = await promoter("POST", `/admission/${id}/refund`, { fee: "returned" });
+        const minor = Math.round(Number(at(answered, "refund", "amount", "amount")) * 100);
+        assert.equal(minor, share);
+        back += minor;
+        const kept = (await ticketsOf(house.db, key)).map((one) => one.paid);
+        assert.deepEqual(
+          kept,
+          rows.map((one) => one.paid),
+          "what is kept keeps its worth",
+        );
+      }
+      assert.equal(back, Math.round(amount * 100));
+    }
+    assert.deepEqual(await refundFaults(house.db), []);
+  } finally {
+    await house.close();
+  }
+});

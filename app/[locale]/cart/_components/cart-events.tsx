@@ -42,7 +42,7 @@ type EventOfProps = { readonly event: CartEvent; readonly locale: string };
 
 async function EventOf({ event, locale }: EventOfProps) {
   const { eventId, eventName, group, place, dates } = event;
-  const picture = await pictureOfEvent(eventId);
+  const [picture, t] = await Promise.all([pictureOfEvent(eventId), getTranslations("Cart")]);
   const isOneDate = dates.length === 1;
   return (
     <article className="rounded-xl border border-line bg-surface px-4 pt-4 pb-1 shadow-raise lg:px-6 lg:pt-5 lg:pb-3">
@@ -66,10 +66,17 @@ async function EventOf({ event, locale }: EventOfProps) {
         </div>
         <EventMenu eventId={eventId} eventName={eventName} locale={locale} />
         <div className="col-span-3 lg:col-span-2 lg:col-start-2">
-          {dates.map(({ eventDateId, when, lines }) => (
+          {dates.map(({ eventDateId, when, isCancelled, before, lines }) => (
             <div key={eventDateId}>
               {!isOneDate && when !== undefined && (
                 <p className="figures border-t border-line pt-3 text-sm font-semibold">{when}</p>
+              )}
+              {isCancelled ? (
+                <p role="alert" className="pb-3 text-sm font-semibold text-bad">
+                  {t("dateCancelled")}
+                </p>
+              ) : (
+                before !== undefined && <p className="pb-3 text-sm font-semibold">{t("dateMoved", { when: before })}</p>
               )}
               <OrderLines
                 lines={lines}

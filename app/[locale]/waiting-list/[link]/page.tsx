@@ -7,6 +7,7 @@ import { FocusPanel } from "#components/ui/focus-panel.tsx";
 import { Panel } from "#components/ui/panel.tsx";
 import { spanText } from "#lib/catalogue/dates/span-text.ts";
 import { catalogueEvent, catalogueOffering } from "#lib/catalogue/events.ts";
+import { momentText } from "#lib/i18n/date-text.ts";
 import type { Locale } from "#lib/i18n/routing.ts";
 import { titleSize } from "#lib/i18n/title-size.ts";
 import { openWaitingLink } from "#lib/session/links/links.ts";
@@ -38,6 +39,9 @@ async function WaitingEntryPage({ params, searchParams }: Props, locale: Locale)
   return (
     <div className="gutter mx-auto flex w-full max-w-xl flex-col gap-6 pt-6 pb-16 lg:pt-10">
       {entry && (await EventHead({ entry, locale }))}
+      {entry?.movedFrom !== undefined &&
+        entry.endedBy === undefined &&
+        (await Moved({ entry, from: entry.movedFrom, locale }))}
       {says !== undefined && (
         <FocusPanel tone={says === "changed" ? "ok" : "bad"} role={says === "changed" ? "status" : "alert"}>
           <p className="font-semibold">{t(`news.${says}`)}</p>
@@ -99,11 +103,28 @@ async function EventHead({ entry, locale }: Omit<EntryProps, "link">) {
   );
 }
 
+/** The date as it was when the entry joined. The heading has the present one. */
+async function Moved({ entry, from, locale }: Omit<EntryProps, "link"> & { readonly from: string }) {
+  const [t, { value: event }] = await Promise.all([getTranslations("WaitingList"), catalogueEvent(entry.eventId)]);
+  const when = momentText(from, locale, event?.venue.timeZone ?? "UTC", "short");
+  return (
+    <Panel>
+      <p className="font-semibold">{t("moved", { when })}</p>
+    </Panel>
+  );
+}
+
 async function Entry({ entry, locale, link }: EntryProps) {
   const [t, list] = await Promise.all([getTranslations("WaitingList"), getWaitingList(entry.eventId)]);
   const minutes = list && Math.round(list.offerSeconds / 60);
   const hidden = { locale, link };
   const joinHref = `/${locale}/events/${entry.eventId}/waiting-list`;
+  if (entry.endedBy === "CANCELLED" && entry.state !== "RESERVED") {
+    const title = t(entry.eventDateId === undefined ? "cancelledEvent" : "cancelledDate");
+    return <Ended title={title} text={t("cancelledText")} href={`/${locale}`} action={t("otherEvents")} />;
+  }
+  if (entry.endedBy === "OVER")
+    return <Ended title={t("over")} text={t("overText")} href={`/${locale}`} action={t("otherEvents")} />;
   switch (entry.state) {
     case "UNCONFIRMED":
       return <Unconfirmed entry={entry} hidden={hidden} minutes={minutes} />;

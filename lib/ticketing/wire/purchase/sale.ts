@@ -4,7 +4,13 @@ import { z } from "zod";
 import { dateChoices, dateChoicesIn, movedFrom } from "#lib/ticketing/date-choices.ts";
 import type { Admission } from "#lib/ticketing/model/admission.ts";
 import { BUYER_FIELD_NAMES, type Buyer, byField, type GuestAnswers, withoutEmpty } from "#lib/ticketing/model/buyer.ts";
-import type { PaymentPart, Refund, RequestOfSale, Sale } from "#lib/ticketing/model/sale.ts";
+import {
+  type PaymentPart,
+  REQUEST_STATES,
+  type Refund,
+  type RequestOfSale,
+  type Sale,
+} from "#lib/ticketing/model/sale.ts";
 import { dateOnTicket, datesAndVenueOf, venue } from "#lib/ticketing/wire/catalogue/venue.ts";
 import { wireNameOf } from "#lib/ticketing/wire/purchase/buyer-field-names.ts";
 import { saleState } from "#lib/ticketing/wire/purchase/sales.ts";
@@ -79,11 +85,17 @@ export function guestsForWire(guests: readonly GuestAnswers[]) {
 
 /** A refund. Tickets that cost nothing are returned without an amount. */
 const refund = z
-  .object({ amount: money, state: optional(z.string(), ""), created: absent(instant).catch(undefined) })
-  .transform(({ amount, state, created }): readonly Refund[] => {
+  .object({
+    amount: money,
+    state: optional(z.string(), ""),
+    created: absent(instant).catch(undefined),
+    expiresAt: absent(instant).catch(undefined),
+    newVoucher: absent(z.boolean()).catch(undefined),
+  })
+  .transform(({ amount, state, created, expiresAt, newVoucher }): readonly Refund[] => {
     const isUnderWay = state === "PROCESSING";
     return amount.minor > 0 && (isUnderWay || state === "REFUNDED" || state === "RETURNED")
-      ? [withoutUndefined({ amount, created, isUnderWay })]
+      ? [withoutUndefined({ amount, created, isUnderWay, voucherEndsAt: expiresAt, hasNewVoucher: newVoucher })]
       : [];
   });
 
@@ -91,7 +103,7 @@ const refundRequests = z
   .array(
     z
       .object({
-        state: z.enum(["OPEN", "APPROVED", "DECLINED"]),
+        state: z.enum(REQUEST_STATES),
         admissions: z.array(id),
         declineReason: absentText,
       })

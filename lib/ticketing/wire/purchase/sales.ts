@@ -79,6 +79,12 @@ export function reservation(request: { readonly key?: string; readonly eventId?:
     ) satisfies z.ZodType<Reservation>;
 }
 
+const changedDate = z
+  .object({ eventDate: z.int(), cancelled: z.boolean(), movedFrom: absent(instant) })
+  .transform(({ eventDate, cancelled, movedFrom }) =>
+    withoutUndefined({ eventDateId: eventDate, isCancelled: cancelled, movedFrom }),
+  );
+
 const cartSale = z
   .object({
     key,
@@ -92,6 +98,7 @@ const cartSale = z
     total: money,
     expiry: absent(instant),
     items: optional(z.array(line), []),
+    changedDates: absent(z.array(changedDate)).catch(undefined),
   })
   .transform(({ event, eventDates, venue, expiry, items, ...sale }) => {
     const datesAndVenue = datesAndVenueOf(venue, eventDates);

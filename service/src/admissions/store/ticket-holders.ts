@@ -16,6 +16,38 @@ type NoticeOfTickets = Told & {
 
 const CHUNK = 1_000;
 
+/** Queues one message for each guest who was sent a valid ticket of a date, or of an event, where it is not the buyer. */
+export async function queueForGuests(
+  tx: Db,
+  what: {
+    readonly eventId: number;
+    readonly eventDateId?: number | undefined;
+    readonly change: "MOVED" | "CANCELLED" | "REINSTATED";
+    readonly onlyAhead: boolean;
+  },
+): Promise<void> {
+  const { eventId, eventDateId, change, onlyAhead } = what;
+  const [numbered] = await tx.query<{ number: number }>(`SELECT nextval('notice_number') AS number`);
+  const rows = await tx.query<Addressee & { readonly admission: number; readonly saleKey: string }>(
+    `SELECT admission.id AS admission, sale.key AS "saleKey", sale.account_id AS "accountId", sent_to AS recipient,
+            sent_language AS language, sale.messages AS renderer
+       FROM admission
+       JOIN sale ON sale.event_id = admission.event_id AND sale.id = sale_id AND sale.status = 'CONFIRMED'
+       JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
+       JOIN event_date date ON date.event_id = type.event_id AND date.id = type.event_date_id
+      WHERE admission.event_id = $1 AND ($2::bigint IS NULL OR date.id = $2) AND (NOT $3 OR date.ends_at > now())
+        AND admission.status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
+        AND lower(sent_to) <> lower(coalesce(buyer ->> 'EMAIL', ''))
+      ORDER BY admission.id`,
+    [eventId, eventDateId ?? null, onlyAhead],
+  );
+  const messages = rows.map(({ admission, saleKey, ...addressee }): NewMessage => {
+    const key = `guest changed ${numbered?.number} ${admission}`;
+    return { kind: "GUEST_CHANGED", ...addressee, key, saleKeys: [saleKey], details: { admission, change } };
+  });
+  for (let at = 0; at < messages.length; at += CHUNK) await queueMessages(tx, messages.slice(at, at + CHUNK));
+}
+
 /** Queues one message for each cart with valid tickets. Sales without an email get none. Returns their number. */
 export async function queueForTicketHolders(tx: Db, notice: NoticeOfTickets): Promise<number> {
   const { eventId, eventDateId, onlyAhead, withPending, key, ...told } = notice;
@@ -39,4 +71,17 @@ export async function queueForTicketHolders(tx: Db, notice: NoticeOfTickets): Pr
   );
   for (let at = 0; at < messages.length; at += CHUNK) await queueMessages(tx, messages.slice(at, at + CHUNK));
   return messages.length;
+}
+
+/** Records to whom a ticket is sent: who hears when its date changes. Without a language it is the buyer's. */
+export async function noteGuest(
+  tx: Db,
+  admissionId: number,
+  { email, language }: { readonly email: string; readonly language?: string | undefined },
+): Promise<void> {
+  await tx.query(
+    `UPDATE admission SET sent_to = $2, sent_language = coalesce($3, buyer ->> 'LANGUAGE')
+       FROM sale WHERE admission.id = $1 AND sale.event_id = admission.event_id AND sale.id = sale_id`,
+    [admissionId, email, language ?? null],
+  );
 }

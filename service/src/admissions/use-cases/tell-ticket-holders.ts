@@ -1,6 +1,7 @@
-import { queueForTicketHolders } from "#src/admissions/store/ticket-holders.ts";
+import { queueForGuests, queueForTicketHolders } from "#src/admissions/store/ticket-holders.ts";
 import type { Notices } from "#src/catalogue/use-cases/events.ts";
-import type { Db } from "#src/platform/store/db.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { tellThoseWhoWait, tellThoseWhoWaitOfMove } from "#src/reservations/use-cases/waiting-list/changed-dates.ts";
 
 /** Queues the messages about moved, cancelled and reinstated dates and about changed codes for every order with valid tickets. */
 export const NOTICES: Notices = {
@@ -15,6 +16,8 @@ export const NOTICES: Notices = {
       withPending: true,
       details: { event: eventId, eventDate: eventDateId, before, choices: false },
     });
+    await queueForGuests(tx, { eventId, eventDateId, change: "MOVED", onlyAhead: false });
+    await tellThoseWhoWaitOfMove(tx, { eventId, eventDateId }, before);
   },
   async reinstated(tx, { eventId, eventDateId }) {
     await queueForTicketHolders(tx, {
@@ -26,6 +29,7 @@ export const NOTICES: Notices = {
       withPending: true,
       details: { event: eventId, ...(eventDateId !== undefined && { eventDate: eventDateId }) },
     });
+    await queueForGuests(tx, { eventId, eventDateId, change: "REINSTATED", onlyAhead: true });
   },
   async codesChanged(tx, { eventId }) {
     await queueForTicketHolders(tx, {
@@ -37,7 +41,7 @@ export const NOTICES: Notices = {
       withPending: false,
     });
   },
-  cancelled: (tx, what) => tellOfCancellation(tx, { ...what, refunds: false, choices: false }),
+  cancelled: (runtime, what) => tellOfCancellation(runtime, { ...what, refunds: false, choices: false }),
 };
 
 type CancellationNotice = {
@@ -49,11 +53,15 @@ type CancellationNotice = {
   readonly choices: boolean;
 };
 
-/** Tells the buyers. Those of a date that is over are told only when their money comes back or they choose. */
+/**
+ * Tells everyone who has to do with a cancelled date or event: buyers, guests who were sent a ticket, and those who wait. `runtime.db`
+ * is the transaction. Buyers of a date that is over are told only when their money comes back or they choose.
+ */
 export async function tellOfCancellation(
-  tx: Db,
+  runtime: Runtime,
   { eventId, eventDateId, refunds, choices }: CancellationNotice,
 ): Promise<void> {
+  const { db: tx } = runtime;
   const onlyAhead = eventDateId === undefined || !(refunds || choices);
   await queueForTicketHolders(tx, {
     onlyAhead,
@@ -64,4 +72,6 @@ export async function tellOfCancellation(
     eventDateId,
     details: { event: eventId, ...(eventDateId !== undefined && { eventDate: eventDateId }), refunds, choices },
   });
+  await queueForGuests(tx, { eventId, eventDateId, change: "CANCELLED", onlyAhead });
+  await tellThoseWhoWait(runtime, { eventId, eventDateId });
 }

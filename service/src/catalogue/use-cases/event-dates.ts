@@ -9,6 +9,7 @@ import { type Changed, type ChangeOf, type Created, refused } from "#src/platfor
 import { movedBy, type WallTime, type When } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { refreshCapacities } from "#src/stock/store/stock.ts";
 import { checkArrangement, hoursOf, type RequestedHours, rearrange } from "./arrange-dates.ts";
@@ -86,64 +87,69 @@ type EventDateChange = ChangeOf<
  * overlaps no date with another configuration.
  */
 export async function changeEventDate(
-  { db }: Runtime,
+  runtime: Runtime,
   caller: Caller,
   id: number,
   change: EventDateChange,
   notices?: Notices,
 ): Promise<Changed> {
-  return db.transaction(async (tx) => {
-    const found = await findEventOf(tx, caller.account.id, { eventDateId: id });
-    if (found === undefined) return refused("no_such_thing", "id");
-    const eventId = found.id;
-    if (change.cancelled !== undefined) await lockForCancelling(tx, eventId);
-    await lockDatesOf(tx, eventId);
-    const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
-    const was = (await listArrangedDates(tx, eventId)).find((date) => date.id === id);
-    if (event === undefined || was === undefined) return refused("no_such_thing", "id");
-    const { venueConfigurationId = was.venueConfigurationId, cancelled = was.cancelled } = change;
-    if (!(await findConfiguration(tx, caller.account.id, venueConfigurationId))) {
-      return refused("no_such_thing", "venueConfiguration");
-    }
+  const inTransaction = (): Promise<Changed> =>
+    runtime.db.transaction(async (tx): Promise<Changed> => {
+      const found = await findEventOf(tx, caller.account.id, { eventDateId: id });
+      if (found === undefined) return refused("no_such_thing", "id");
+      const eventId = found.id;
+      if (change.cancelled !== undefined) await lockForCancelling(tx, eventId);
+      await lockDatesOf(tx, eventId);
+      const [event] = (await findEvents(tx, caller.account.id, [eventId])).events;
+      const was = (await listArrangedDates(tx, eventId)).find((date) => date.id === id);
+      if (event === undefined || was === undefined) return refused("no_such_thing", "id");
+      const { venueConfigurationId = was.venueConfigurationId, cancelled = was.cancelled } = change;
+      if (!(await findConfiguration(tx, caller.account.id, venueConfigurationId))) {
+        return refused("no_such_thing", "venueConfiguration");
+      }
 
-    const isMoved = change.starts !== undefined || change.ends !== undefined;
-    const areHoursChanged = isMoved || change.doors !== undefined;
-    const hours = areHoursChanged
-      ? await hoursOf(tx, await changedHours(tx, was, change, event.venue.timeZone), event.venue.timeZone)
-      : { ok: true as const, ...was };
-    if (!hours.ok) return hours;
-    const { startsAt, endsAt, startsLocal, endsLocal } = hours;
-    const planned = { id, venueConfigurationId, startsAt, endsAt, cancelled, path: pathOf(change) };
-    const checked = await checkArrangement(tx, { eventId, venueId: event.venue.id }, () => [planned]);
-    // A cancelled date overlaps nothing, so cancelling always passes this check.
-    if (!checked.ok) return checked;
+      const isMoved = change.starts !== undefined || change.ends !== undefined;
+      const areHoursChanged = isMoved || change.doors !== undefined;
+      const { timeZone } = event.venue;
+      const hours = areHoursChanged
+        ? await hoursOf(tx, await changedHours(tx, was, change, timeZone), timeZone)
+        : { ok: true as const, ...was };
+      if (!hours.ok) return hours;
+      const { startsAt, endsAt, startsLocal, endsLocal } = hours;
+      const planned = { id, venueConfigurationId, startsAt, endsAt, cancelled, path: pathOf(change) };
+      const checked = await checkArrangement(tx, { eventId, venueId: event.venue.id }, () => [planned]);
+      // A cancelled date overlaps nothing, so cancelling always passes this check.
+      if (!checked.ok) return checked;
 
-    const { label, dateGroup, sortIdx } = change;
-    await changeRow(tx, "event_date", id, {
-      label,
-      dateGroup,
-      sortIdx,
-      cancelled: change.cancelled,
-      ...(isMoved && { startsLocal, endsLocal: endsLocal ?? null, startsAt, endsAt }),
-      ...(areHoursChanged && { doorsLocal: hours.doorsLocal ?? null, doorsAt: hours.doorsAt ?? null }),
+      const { label, dateGroup, sortIdx } = change;
+      await changeRow(tx, "event_date", id, {
+        label,
+        dateGroup,
+        sortIdx,
+        cancelled: change.cancelled,
+        ...(isMoved && { startsLocal, endsLocal: endsLocal ?? null, startsAt, endsAt }),
+        ...(areHoursChanged && { doorsLocal: hours.doorsLocal ?? null, doorsAt: hours.doorsAt ?? null }),
+      });
+      const ofDate = { eventId, eventDateId: id };
+      const isMoveAnnounced = startsAt.getTime() !== was.startsAt.getTime() && !was.isOver;
+      if (isMoveAnnounced) {
+        const { name: venue } = event.venue;
+        const before = { startsLocal: was.startsLocal, endsLocal: was.endsLocal, timeZone, venue };
+        await notices?.dateMoved(tx, ofDate, before);
+      }
+      if (cancelled && !was.cancelled) await notices?.cancelled({ ...runtime, db: tx }, ofDate);
+      // The message about a new time also says that the tickets are valid.
+      if (!cancelled && was.cancelled && !isMoveAnnounced) await notices?.reinstated(tx, ofDate);
+      if (venueConfigurationId !== was.venueConfigurationId) await rearrange(tx, eventId, [id], venueConfigurationId);
+      // Changes of sections skip past dates, so a date that moves back into the future gets them now.
+      if (was.isOver && isMoved) {
+        await openSections(tx, eventId, id);
+        await refreshCapacities(tx, eventId, id);
+      }
+      return { ok: true };
     });
-    const ofDate = { eventId, eventDateId: id };
-    const isMoveAnnounced = startsAt.getTime() !== was.startsAt.getTime() && !was.isOver;
-    if (isMoveAnnounced) {
-      const { name: venue, timeZone } = event.venue;
-      await notices?.dateMoved(tx, ofDate, { startsLocal: was.startsLocal, endsLocal: was.endsLocal, timeZone, venue });
-    }
-    if (cancelled && !was.cancelled) await notices?.cancelled(tx, ofDate);
-    // The message about a new time also says that the tickets are valid.
-    if (!cancelled && was.cancelled && !isMoveAnnounced) await notices?.reinstated(tx, ofDate);
-    if (venueConfigurationId !== was.venueConfigurationId) await rearrange(tx, eventId, [id], venueConfigurationId);
-    // Changes of sections skip past dates, so a date that moves back into the future gets them now.
-    if (was.isOver && isMoved) {
-      await openSections(tx, eventId, id);
-      await refreshCapacities(tx, eventId, id);
-    }
-    return { ok: true };
-  });
+  // Without notices it is part of a transaction, which alone can be retried.
+  return notices === undefined ? inTransaction() : retryOnConflict(inTransaction);
 }
 
 /** Returns the times of a changed date. A new start moves the wall times that are not given. */

@@ -8,6 +8,7 @@ import { type Changed, type Created, refused } from "#src/platform/domain/outcom
 import type { WallTime } from "#src/platform/domain/venue-time.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { checkArrangement, rearrange } from "./arrange-dates.ts";
 
@@ -84,7 +85,7 @@ export async function createEvent(
 
 /** Changes the named fields. Buyers are told of a cancelled or reinstated event, and get new tickets with codes of type B. */
 export async function changeEvent(
-  { db }: Runtime,
+  runtime: Runtime,
   caller: Caller,
   id: number,
   change: EventTexts & {
@@ -94,29 +95,33 @@ export async function changeEvent(
   },
   notices?: Notices,
 ): Promise<Changed> {
-  return db.transaction(async (tx) => {
-    const find = async () => (await findEvents(tx, caller.account.id, [id])).events[0];
-    if (change.cancelled !== undefined) {
-      await lockForCancelling(tx, id);
-      await lockDatesOf(tx, id);
-    }
-    const was = await find();
-    if (was === undefined) return refused("no_such_thing", "id");
-    if (change.venueConfigurationId !== undefined) {
-      // The event is read again under the lock, to see the configuration that a concurrent change left.
-      await lockDatesOf(tx, id);
-      const event = await find();
-      if (event === undefined) return refused("no_such_thing", "id");
-      const rearranged = await rearrangeDates(tx, caller, event, change.venueConfigurationId);
-      if (!rearranged.ok) return rearranged;
-    }
-    await changeRow(tx, "event", id, change);
-    // Guessable ids that were printed as codes no longer admit (src/admissions/domain/admission.ts), so buyers get new codes.
-    if (change.qrType === "B" && was.qrType === "A") await notices?.codesChanged(tx, { eventId: id });
-    if (change.cancelled === true && !was.cancelled) await notices?.cancelled(tx, { eventId: id });
-    if (change.cancelled === false && was.cancelled) await notices?.reinstated(tx, { eventId: id });
-    return { ok: true };
-  });
+  const inTransaction = (): Promise<Changed> =>
+    runtime.db.transaction(async (tx): Promise<Changed> => {
+      const find = async () => (await findEvents(tx, caller.account.id, [id])).events[0];
+      if (change.cancelled !== undefined) {
+        await lockForCancelling(tx, id);
+        await lockDatesOf(tx, id);
+      }
+      const was = await find();
+      if (was === undefined) return refused("no_such_thing", "id");
+      if (change.venueConfigurationId !== undefined) {
+        // The event is read again under the lock, to see the configuration that a concurrent change left.
+        await lockDatesOf(tx, id);
+        const event = await find();
+        if (event === undefined) return refused("no_such_thing", "id");
+        const rearranged = await rearrangeDates(tx, caller, event, change.venueConfigurationId);
+        if (!rearranged.ok) return rearranged;
+      }
+      await changeRow(tx, "event", id, change);
+      // Guessable ids that were printed as codes no longer admit (src/admissions/domain/admission.ts), so buyers get new codes.
+      if (change.qrType === "B" && was.qrType === "A") await notices?.codesChanged(tx, { eventId: id });
+      if (change.cancelled === true && !was.cancelled)
+        await notices?.cancelled({ ...runtime, db: tx }, { eventId: id });
+      if (change.cancelled === false && was.cancelled) await notices?.reinstated(tx, { eventId: id });
+      return { ok: true };
+    });
+  // Without notices it is part of a transaction, which alone can be retried.
+  return notices === undefined ? inTransaction() : retryOnConflict(inTransaction);
 }
 
 /** Moves every date ahead with the event's configuration to the new one. Dates with another configuration keep it. */
@@ -158,8 +163,8 @@ type OfDate = { readonly eventId: number; readonly eventDateId: number };
  */
 export type Notices = {
   dateMoved(tx: Db, date: OfDate, before: DateBefore): Promise<void>;
-  /** Without a date the whole event is cancelled. */
-  cancelled(tx: Db, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
+  /** Without a date the whole event is cancelled. The runtime's database is the transaction. */
+  cancelled(runtime: Runtime, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
   /** Without a date the whole event is reinstated. */
   reinstated(tx: Db, what: { readonly eventId: number; readonly eventDateId?: number }): Promise<void>;
   /** The QR codes of its tickets changed from type A to B. */

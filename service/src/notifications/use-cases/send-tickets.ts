@@ -1,5 +1,6 @@
 import { admissionViewOf } from "#src/admissions/domain/admission.ts";
 import { findAdmission, listAdmissions } from "#src/admissions/store/admissions.ts";
+import { noteGuest } from "#src/admissions/store/ticket-holders.ts";
 import { isTicketMessageWaiting, wasJustSentToGuest } from "#src/notifications/store/messages.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Outcome } from "#src/platform/domain/outcome.ts";
@@ -89,6 +90,7 @@ export function sendGuestTicket(
       (await countTry(tx, `guest ticket ${id}`, guestTicketsPerAdmission)) ??
       (await countTry(tx, `guest tickets ${key}`, guestTicketsPerSale));
     if (secondsLeft !== undefined) return { ok: false, refusal: "too_many", secondsLeft };
+    await noteGuest(tx, id, { email, language });
     const heldFor = await queueLimitedMessage(tx, runtime, {
       kind: "GUEST_TICKET",
       key: `guest ticket ${id} ${runtime.newId()}`,

@@ -27,6 +27,10 @@ export type Refund = {
   readonly chargeId: string | undefined;
   readonly parts: readonly PaidPart[];
   readonly state: RefundState;
+  /** The new end of the voucher that got its part back, which had ended. */
+  readonly revivedUntil: Date | undefined;
+  /** Whether the voucher's part went to a new voucher, whose code the buyer was sent. */
+  readonly hasNewVoucher: boolean;
   readonly reason: string | undefined;
   /** Whether the buyer is sent a message. */
   readonly notify: boolean;
@@ -73,8 +77,8 @@ export function divideRefund(minor: number, left: ReadonlyMap<MethodName, number
   return parts;
 }
 
-/** OPEN until the organiser decides. APPROVED: its tickets were refunded. */
-export const REQUEST_STATES = ["OPEN", "APPROVED", "DECLINED"] as const;
+/** OPEN until the organiser decides. APPROVED: its tickets were refunded. WITHDRAWN: the buyer chose to keep or to move them. */
+export const REQUEST_STATES = ["OPEN", "APPROVED", "DECLINED", "WITHDRAWN"] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
 /** A buyer's request to refund tickets outside the event's refund policy. */

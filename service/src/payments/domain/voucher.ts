@@ -18,6 +18,20 @@ export type Voucher = {
 /** A change of a balance: negative when a payment took from it, positive when an unpaid attempt or a refund returned it. */
 export type VoucherMovement = { readonly amount: Money; readonly cartKey: string; readonly createdAt: Date };
 
+/** How long a voucher that has ended can be spent again once money returns to it. */
+export const REVIVED_DAYS = 90;
+
+/** How money came back to a voucher. */
+export type ReturnedToVoucher = {
+  readonly amount: Money;
+  /** When the voucher that has the money now ends. */
+  readonly expiresAt: Date | undefined;
+  /** It had ended, and `expiresAt` is its new end. */
+  readonly isRevived: boolean;
+  /** The code of a new voucher, because the one that paid is disabled. */
+  readonly newCode?: string;
+};
+
 /** The characters of a code. I, L, O and U are left out because they are misread or make words. */
 export const VOUCHER_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const VOUCHER_CODE_LENGTH = 16;

@@ -22,6 +22,21 @@ import { declarePaymentCall, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, readIdempotenc
 /** At most as many tickets as one order can have. */
 export const TICKETS_MAX = 500;
 
+/** What became of the part that a voucher gets back. */
+export const returnedVoucher = {
+  /** The new end of the voucher, which had ended. Absent: its end did not change. */
+  expiresAt: z.string().optional(),
+  /** The voucher is disabled. The part is on a new one, whose code the buyer was sent. */
+  newVoucher: z.literal(true).optional(),
+};
+
+export function toReturnedVoucher({ revivedUntil, hasNewVoucher }: Pick<Refund, "revivedUntil" | "hasNewVoucher">) {
+  return {
+    ...(revivedUntil && { expiresAt: toInstant(revivedUntil) }),
+    ...(hasNewVoucher && { newVoucher: true as const }),
+  };
+}
+
 const refundShape = named(
   "Refund",
   z.object({
@@ -32,6 +47,7 @@ const refundShape = named(
     amount: currency,
     /** The part of the amount that was paid in cash and is returned by hand: no card or voucher gets it. */
     byHand: currency.optional(),
+    ...returnedVoucher,
     /** The fees that were paid for its tickets and are kept. */
     feeKept: currency,
     reason: z.string().optional(),
@@ -121,6 +137,7 @@ export function toRefund(refund: Refund): z.input<typeof refundShape> {
     state: STATES[refund.state],
     amount: toCurrency(refund.amount),
     ...(byHand > 0 && { byHand: toCurrency({ ...refund.amount, minor: byHand }) }),
+    ...toReturnedVoucher(refund),
     feeKept: toCurrency(refund.feeKept),
     ...(refund.reason !== undefined && { reason: refund.reason }),
     admissions: refund.admissions.map((admission) => toRef("admission", admission)),

@@ -27,6 +27,8 @@ import {
   toSoldFacts,
 } from "#src/reservations/http/sale-shapes.ts";
 
+import { returnedVoucher, toReturnedVoucher } from "./refunds.ts";
+
 const transaction = named(
   "Transaction",
   z.object({ method: z.string(), amount: currency, state: z.string(), created: z.string() }),
@@ -39,6 +41,7 @@ const refundOfReceipt = named(
     created: z.string(),
     amount: currency,
     feeKept: currency,
+    ...returnedVoucher,
     state: z.enum(["REFUNDED", "PROCESSING", "RETURNED"]),
     admissions: z.array(id),
   }),
@@ -179,11 +182,12 @@ function toReceipt(found: Receipt): z.input<typeof receipt> {
     transactions: transactions.map(({ method, amount, state, createdAt }) => {
       return { method, amount: toCurrency(amount), state, created: toInstant(createdAt) };
     }),
-    refunds: refunds.map(({ id, createdAt, amount, feeKept, state, admissions }) => ({
+    refunds: refunds.map(({ id, createdAt, amount, feeKept, state, admissions, ...voucher }) => ({
       id,
       created: toInstant(createdAt),
       amount: toCurrency(amount),
       feeKept: toCurrency(feeKept),
+      ...toReturnedVoucher(voucher),
       state: state === "REFUNDED" || state === "RETURNED" ? state : "PROCESSING",
       admissions: admissions.map((admission) => admission.id),
     })),

@@ -1,4 +1,4 @@
-import type { BuyerRequest, RequestState } from "#src/payments/domain/refund.ts";
+import type { BuyerRequest } from "#src/payments/domain/refund.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { insertedId } from "#src/platform/store/rows.ts";
@@ -80,26 +80,75 @@ export async function listRequests(
   return { requests, total: count?.total ?? 0, open: count?.open ?? 0 };
 }
 
-/** Decides an open request. Returns false when it was decided before. */
+/** Locks an open request. Returns false when it was decided before. */
+export async function lockOpenRequest(tx: Db, id: number): Promise<boolean> {
+  const rows = await tx.query(`SELECT id FROM refund_request WHERE id = $1 AND state = 'OPEN' FOR UPDATE`, [id]);
+  return rows.length === 1;
+}
+
+/** Decides an open request without a refund. Returns false when it was decided before. */
 export async function decideRequest(
   db: Db,
   id: number,
   decided: {
     readonly userId: number;
-    readonly state: Exclude<RequestState, "OPEN">;
-    readonly refundId?: string;
+    readonly state: "APPROVED" | "DECLINED";
     readonly declineReason?: string | undefined;
   },
 ): Promise<boolean> {
   const rows = await db.query(
     `WITH decided AS (
-       UPDATE refund_request SET state = $2, decided_at = now(), decided_by = $3, refund_id = $4, decline_reason = $5
-        WHERE id = $1 AND state = 'OPEN' RETURNING id), closed AS (
+       UPDATE refund_request SET state = $2, decided_at = now(), decided_by = $3, decline_reason = $4
+        WHERE (id, state) = ($1, 'OPEN') RETURNING id), closed AS (
        UPDATE refund_request_admission SET is_open = false FROM decided WHERE request_id = decided.id)
      SELECT id FROM decided`,
-    [id, decided.state, decided.userId, decided.refundId ?? null, decided.declineReason ?? null],
+    [id, decided.state, decided.userId, decided.declineReason ?? null],
   );
   return rows.length === 1;
+}
+
+type OfSale = { readonly eventId: number; readonly saleId: number; readonly userId: number };
+
+/**
+ * Closes the open requests of a locked sale that have no valid ticket left, as approved by this refund, or, where the buyer chose
+ * for a date, those whose valid tickets are all of that date, as withdrawn.
+ */
+export async function closeRequests(
+  tx: Db,
+  { eventId, saleId, userId }: OfSale,
+  by: { readonly refundId: string } | { readonly keptDateId: number },
+): Promise<void> {
+  const [refundId, keptDateId] = "refundId" in by ? [by.refundId, null] : [null, by.keptDateId];
+  await tx.prepared(
+    "close_refund_requests",
+    `WITH decided AS (
+       UPDATE refund_request request
+          SET state = CASE WHEN $4::text IS NULL THEN 'WITHDRAWN' ELSE 'APPROVED' END, decided_at = now(), decided_by = $3, refund_id = $4
+        WHERE request.event_id = $1 AND request.sale_id = $2 AND state = 'OPEN' AND NOT EXISTS (
+                SELECT FROM refund_request_admission named
+                  JOIN admission ON admission.event_id = named.event_id AND admission.id = named.admission_id
+                  JOIN ticket_type type ON type.event_id = admission.event_id AND type.id = ticket_type_id
+                 WHERE request_id = request.id AND status IN ('CONFIRMED', 'PENDING_GUEST_DETAILS')
+                   AND type.event_date_id IS DISTINCT FROM $5)
+       RETURNING id)
+     UPDATE refund_request_admission SET is_open = false FROM decided WHERE request_id = decided.id`,
+    [eventId, saleId, userId, refundId, keptDateId],
+  );
+}
+
+/** Opens the latest requests about the tickets of a refused refund again: their tickets are valid, so nothing was decided. */
+export async function reopenRequests(tx: Db, refundId: string): Promise<void> {
+  await tx.prepared(
+    "reopen_refund_requests",
+    `WITH reopened AS (
+       UPDATE refund_request request SET state = 'OPEN', decided_at = NULL, decided_by = NULL, refund_id = NULL
+        WHERE state = 'APPROVED' AND id IN (
+                SELECT max(request_id) FROM refund_request_admission named
+                  JOIN refund_admission USING (event_id, admission_id) WHERE refund_admission.refund_id = $1 GROUP BY admission_id)
+       RETURNING id)
+     UPDATE refund_request_admission SET is_open = true FROM reopened WHERE request_id = reopened.id`,
+    [refundId],
+  );
 }
 
 /** Queues the message about a request to the organiser's support address. Without an address there is none. */

@@ -12,7 +12,8 @@ const SELECT = `
 SELECT refund.id, refund.account_id AS "accountId", sale.key AS "saleKey", sale.cart_key AS "cartKey",
        refund.event_id AS "eventId", attempt_id AS "attemptId", ${moneyOf("amount_minor", "refund.currency")} AS amount,
        ${moneyOf("fee_kept_minor", "refund.currency")} AS "feeKept", ${moneyOf("card_minor", "refund.currency")} AS card,
-       charge_id AS "chargeId", state, reason, notify, fingerprint,
+       charge_id AS "chargeId", state, (SELECT revived_until FROM voucher_movement WHERE refund_id = refund.id AND moved_to IS NULL) AS "revivedUntil",
+       EXISTS (SELECT FROM voucher_movement WHERE refund_id = refund.id AND moved_to IS NOT NULL) AS "hasNewVoucher", reason, notify, fingerprint,
        started_at AS "createdAt", floor(extract(epoch FROM now() - started_at) / 60)::integer AS "ageMinutes",
        (SELECT coalesce(json_agg(json_build_object('method', method, 'minor', minor) ORDER BY place), '[]')
           FROM unnest(methods, method_minors) WITH ORDINALITY AS part (method, minor, place)) AS parts,

@@ -1,4 +1,9 @@
-import type { Voucher, VoucherMovement } from "#src/payments/domain/voucher.ts";
+import {
+  REVIVED_DAYS,
+  type ReturnedToVoucher,
+  type Voucher,
+  type VoucherMovement,
+} from "#src/payments/domain/voucher.ts";
 import type { Money } from "#src/platform/domain/money.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Db } from "#src/platform/store/db.ts";
@@ -77,32 +82,60 @@ export async function takeFromVoucher(
   return rows.length === 1;
 }
 
-/** Gives back to its voucher what this attempt took. `returned_once_an_attempt` throws when that was done before. */
-export async function returnToVoucher(tx: Db, attemptId: string): Promise<void> {
-  await tx.prepared(
-    "return_to_voucher",
-    `WITH taken AS (
-       SELECT voucher_id, -amount_minor AS minor FROM voucher_movement WHERE attempt_id = $1 AND amount_minor < 0
-     ), returned AS (
-       UPDATE voucher SET balance_minor = balance_minor + taken.minor FROM taken WHERE voucher.id = taken.voucher_id
-    RETURNING voucher.id, taken.minor)
-     INSERT INTO voucher_movement (voucher_id, attempt_id, amount_minor) SELECT id, $1, minor FROM returned`,
+/** What goes back to the voucher that paid a part of an attempt. */
+type PartToReturn = {
+  readonly attemptId: string;
+  /** The refund of a paid attempt, which gives back this much. Absent: the attempt ended unpaid and gives back all it took. */
+  readonly refund?: { readonly id: string; readonly minor: number };
+  /** The code of the new voucher, if there has to be one. */
+  readonly newCode: string;
+};
+
+/**
+ * Gives back a part to the voucher that paid it, so that it can be spent: a voucher that has ended is revived, and in place of a
+ * disabled one there is a new one. Returns `undefined` when no voucher paid. `returned_once_an_attempt` and
+ * `returned_once_a_refund` throw when it was done before.
+ */
+export async function returnToVoucher(
+  tx: Db,
+  { attemptId, refund, newCode }: PartToReturn,
+): Promise<ReturnedToVoucher | undefined> {
+  const [taken] = await tx.prepared<{ id: number; minor: number; enabled: boolean }>(
+    "lock_voucher_of_attempt",
+    `SELECT voucher.id, -amount_minor AS minor, enabled FROM voucher_movement JOIN voucher ON voucher.id = voucher_id
+      WHERE attempt_id = $1 AND amount_minor < 0 AND moved_to IS NULL FOR UPDATE OF voucher`,
     [attemptId],
   );
+  if (taken === undefined) return undefined;
+  const values = [taken.id, attemptId, refund?.minor ?? taken.minor, refund?.id ?? null, REVIVED_DAYS];
+  const [row] = taken.enabled
+    ? await tx.prepared<RowOf<ReturnedToVoucher>>("return_to_voucher", RETURN, values)
+    : await tx.prepared<RowOf<ReturnedToVoucher>>("replace_voucher", REPLACE, [...values, newCode]);
+  if (row === undefined) throw new Error("What a voucher paid was not returned.");
+  return shapeOf<ReturnedToVoucher>(row);
 }
 
-/** Gives back to its voucher a part of what a paid attempt took. `returned_once_a_refund` throws when that was done before. */
-export async function refundToVoucher(
-  tx: Db,
-  { refundId, attemptId, minor }: { readonly refundId: string; readonly attemptId: string; readonly minor: number },
-): Promise<void> {
-  await tx.prepared(
-    "refund_to_voucher",
-    `WITH taken AS (
-       SELECT voucher_id FROM voucher_movement WHERE attempt_id = $2 AND amount_minor < 0
-     ), returned AS (
-       UPDATE voucher SET balance_minor = balance_minor + $3 FROM taken WHERE voucher.id = taken.voucher_id RETURNING voucher.id)
-     INSERT INTO voucher_movement (voucher_id, attempt_id, amount_minor, refund_id) SELECT id, $2, $3, $1 FROM returned`,
-    [refundId, attemptId, minor],
-  );
-}
+/** The SQL of the end of a voucher that gets money back, from the row `was` before. */
+const ENDS = "CASE WHEN was.expires_at <= now() THEN now() + make_interval(days => $5) ELSE was.expires_at END";
+
+const RETURN = `
+WITH returned AS (
+  UPDATE voucher SET balance_minor = voucher.balance_minor + $3, expires_at = ${ENDS}
+    FROM voucher was WHERE voucher.id = $1 AND was.id = voucher.id
+  RETURNING voucher.id, voucher.currency, voucher.expires_at, coalesce(was.expires_at <= now(), false) AS is_revived
+), noted AS (
+  INSERT INTO voucher_movement (voucher_id, attempt_id, amount_minor, refund_id, revived_until)
+  SELECT id, $2, $3, $4, CASE WHEN is_revived THEN expires_at END FROM returned
+)
+SELECT ${moneyOf("$3::bigint", "currency")} AS amount, expires_at AS "expiresAt", is_revived AS "isRevived" FROM returned`;
+
+const REPLACE = `
+WITH made AS (
+  INSERT INTO voucher (account_id, code, currency, initial_minor, balance_minor, expires_at)
+  SELECT account_id, $6, currency, $3, $3, ${ENDS} FROM voucher was WHERE id = $1
+  RETURNING id, code, currency, expires_at
+), noted AS (
+  INSERT INTO voucher_movement (voucher_id, attempt_id, amount_minor, refund_id, moved_to)
+  SELECT $1, $2, $3::bigint, $4, NULL::bigint UNION ALL SELECT $1, $2, -$3::bigint, $4, id FROM made
+)
+SELECT ${moneyOf("$3::bigint", "currency")} AS amount, expires_at AS "expiresAt", false AS "isRevived", code AS "newCode" FROM made`;

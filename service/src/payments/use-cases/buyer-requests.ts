@@ -5,15 +5,26 @@ import {
   insertRequest,
   listRequestedTickets,
   listRequests,
+  lockOpenRequest,
   queueRequestMessage,
 } from "#src/payments/store/refund-requests.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { retryOnConflict } from "#src/platform/store/faults.ts";
+import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
 import { lockSales } from "#src/reservations/store/locked-sales.ts";
 import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
+import { findCartKey } from "#src/reservations/store/sales.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
-import { chooseTickets, type RefundCommand, type RefundOutcome, type RefundProblem, refundSale } from "./refund.ts";
+import {
+  askIfStarted,
+  chooseTickets,
+  type RefundCommand,
+  type RefundOutcome,
+  type RefundProblem,
+  startRefund,
+} from "./refund.ts";
 
 type RequestOutcome =
   | { readonly kind: "requested" | "no_such_thing" }
@@ -50,8 +61,8 @@ export function listBuyerRequests({ db }: Runtime, { account }: Caller, page: Pa
 }
 
 /**
- * Refunds the tickets of an open request that are not refunded yet, with the share that the manager chose. It stays open when
- * the processor refuses.
+ * Refunds the tickets of an open request that are not refunded yet, with the share that the manager chose. The refund is started
+ * in the transaction that decides the request, so that of two decisions one is made. It is open again when the processor refuses.
  */
 export async function approveRequest(
   runtime: PaymentRuntime,
@@ -59,27 +70,33 @@ export async function approveRequest(
   id: number,
   how: Pick<RefundCommand, "share" | "force">,
 ): Promise<RefundOutcome | { readonly kind: "decided" }> {
-  const request = await findRequest(runtime.db, caller.account.id, id);
-  if (request === undefined) return { kind: "no_such_thing" };
-  if (request.state !== "OPEN") return { kind: "decided" };
-  const { saleKey, admissions } = request;
-  const admissionIds = admissions.map((admission) => admission.id);
-  const outcome = await refundSale(runtime, {
-    caller,
-    saleKey,
-    admissionIds,
-    skipsReturned: true,
-    ...how,
-    notify: true,
-    origin: "BUYER",
-    reason: undefined,
-  });
-  const isBack = outcome.kind === "refused" && outcome.problems.every(({ problem }) => problem === "returned_already");
-  if (isBack) await decideRequest(runtime.db, id, { userId: caller.id, state: "APPROVED" });
-  if (outcome.kind === "refund" && outcome.refund.state !== "REFUSED") {
-    await decideRequest(runtime.db, id, { userId: caller.id, state: "APPROVED", refundId: outcome.refund.id });
-  }
-  return outcome;
+  const started = await retryOnConflict(() =>
+    runtime.db.transaction(async (tx): Promise<RefundOutcome | { readonly kind: "decided" }> => {
+      const request = await findRequest(tx, caller.account.id, id);
+      if (request === undefined) return { kind: "no_such_thing" };
+      const { saleKey, admissions } = request;
+      // In the order in which every refund locks them: the price of the cart, the sale, its requests.
+      const cartKey = await findCartKey(tx, caller.account.id, saleKey);
+      if (cartKey !== undefined) await lockCartPriceIfAny(tx, caller.account.id, cartKey);
+      await lockSales(tx, caller.account.id, { key: saleKey }, runtime.limits.latePaySeconds);
+      if (!(await lockOpenRequest(tx, id))) return { kind: "decided" };
+      const outcome = await startRefund(tx, runtime, {
+        caller,
+        saleKey,
+        admissionIds: admissions.map((admission) => admission.id),
+        skipsReturned: true,
+        ...how,
+        notify: true,
+        origin: "BUYER",
+        reason: undefined,
+      });
+      const isBack =
+        outcome.kind === "refused" && outcome.problems.every(({ problem }) => problem === "returned_already");
+      if (isBack) await decideRequest(tx, id, { userId: caller.id, state: "APPROVED" });
+      return outcome;
+    }),
+  );
+  return started.kind === "decided" ? started : askIfStarted(runtime, started);
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   writeChoice,
 } from "#src/payments/store/choices.ts";
 import { lockPaidTickets } from "#src/payments/store/paid-tickets.ts";
+import { closeRequests } from "#src/payments/store/refund-requests.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { isChecked, retryOnConflict } from "#src/platform/store/faults.ts";
@@ -24,6 +25,12 @@ import { askIfStarted, type RefundOutcome, startRefund } from "./refund.ts";
 type ChoiceRequest = {
   readonly eventDateId: number;
   readonly choice: "keep" | "refund" | { readonly moveTo: number };
+};
+
+type Kept = {
+  readonly sale: LockedSale;
+  readonly offered: OpenChoice;
+  readonly choice: Exclude<ChoiceRequest["choice"], "refund">;
 };
 
 /**
@@ -60,7 +67,8 @@ export async function choose(
         const open = await listOpenChoices(tx, sale.eventId, sale.id);
         const offered = open.find(({ eventDateId }) => eventDateId === request.eventDateId);
         if (offered === undefined) return { kind: "refused", refusal: "no_choice" };
-        if (request.choice !== "refund") return record(tx, runtime, { sale, offered }, request.choice);
+        if (request.choice !== "refund")
+          return keepOrMove(tx, runtime, caller, { sale, offered, choice: request.choice });
         return { kind: "refund", outcome: await refund(tx, runtime, caller, { saleKey, sale, offered }) };
       }),
     );
@@ -92,12 +100,21 @@ async function refund(
   return outcome;
 }
 
-async function record(
+/** Records a choice without a refund. It withdraws what the buyer asked the organiser to refund of these tickets. */
+async function keepOrMove(
   tx: Db,
   runtime: PaymentRuntime,
-  { sale, offered }: { readonly sale: LockedSale; readonly offered: OpenChoice },
-  choice: Exclude<ChoiceRequest["choice"], "refund">,
+  { id: userId }: Caller,
+  { sale, offered, choice }: Kept,
 ): Promise<ChoiceOutcome> {
+  const outcome = await record(tx, runtime, { sale, offered, choice });
+  if (outcome.kind !== "chosen") return outcome;
+  const keptDateId = choice === "keep" ? offered.eventDateId : choice.moveTo;
+  await closeRequests(tx, { eventId: sale.eventId, saleId: sale.id, userId }, { keptDateId });
+  return outcome;
+}
+
+async function record(tx: Db, runtime: PaymentRuntime, { sale, offered, choice }: Kept): Promise<ChoiceOutcome> {
   const { eventId, id: saleId } = sale;
   const { cancellationId, eventDateId, dates } = offered;
   const made = { cancellationId, eventId, eventDateId, saleId };

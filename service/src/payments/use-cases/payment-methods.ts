@@ -1,6 +1,7 @@
 import { METHOD_NAMES, type MethodName, type PaidPart, sumOfParts } from "#src/payments/domain/payment.ts";
-import { parseVoucherCode } from "#src/payments/domain/voucher.ts";
-import { hasActiveVoucher, refundToVoucher, returnToVoucher, takeFromVoucher } from "#src/payments/store/vouchers.ts";
+import type { Refund } from "#src/payments/domain/refund.ts";
+import { parseVoucherCode, type ReturnedToVoucher } from "#src/payments/domain/voucher.ts";
+import { hasActiveVoucher, takeFromVoucher } from "#src/payments/store/vouchers.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import { type Money, parseMoney } from "#src/platform/domain/money.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -8,7 +9,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { limitTries } from "./limit-payments.ts";
 import type { AttemptRequest, MeansRefusal, PaymentOutcome, PaymentRequest } from "./payment-request.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
-import { findUsableVoucher } from "./vouchers.ts";
+import { findUsableVoucher, returnToVoucherOrNew } from "./vouchers.ts";
 
 /** What is due for a locked cart, and what each method is to pay of it so far. */
 type Division = { readonly cartKey: string; readonly amount: Money; readonly parts: readonly PaidPart[] };
@@ -33,12 +34,13 @@ type PaymentMethod = {
   /** Takes this method's part in the transaction that opens the attempt. When too little is left, returns the refusal instead. */
   take?(tx: Db, request: PaymentRequest, part: TakenPart): Promise<PaymentOutcome | undefined>;
   /** Gives back what the attempt took by this method, once for an attempt, in the transaction that ends the attempt unpaid. */
-  giveBack?(tx: Db, attemptId: string): Promise<void>;
+  giveBack?(tx: Db, runtime: PaymentRuntime, part: UnpaidPart): Promise<void>;
   /** Gives back a part of what a paid attempt took, once for a refund, in the transaction that completes the refund. */
-  refundPart?(tx: Db, part: RefundedPart): Promise<void>;
+  refundPart?(tx: Db, runtime: PaymentRuntime, part: RefundedPart): Promise<ReturnedToVoucher | undefined>;
 };
 
-type RefundedPart = { readonly refundId: string; readonly attemptId: string; readonly minor: number };
+type UnpaidPart = { readonly attemptId: string; readonly saleKeys: readonly string[] };
+type RefundedPart = UnpaidPart & { readonly refund: { readonly id: string; readonly minor: number } };
 
 type TakenPart = { readonly attemptId: string; readonly money: Money };
 
@@ -98,8 +100,10 @@ const VOUCHER: PaymentMethod = {
     return isTaken ? undefined : refusal("changed");
   },
 
-  giveBack: returnToVoucher,
-  refundPart: refundToVoucher,
+  async giveBack(tx, runtime, part) {
+    await returnToVoucherOrNew(tx, runtime, part);
+  },
+  refundPart: returnToVoucherOrNew,
 };
 
 function partsOf(minor: number, left: number): readonly PaidPart[] {
@@ -189,8 +193,8 @@ export async function takeParts(
 }
 
 /** Gives back everything that an attempt took, in the transaction that ends the attempt unpaid. */
-export async function giveBackParts(tx: Db, attemptId: string): Promise<void> {
-  for (const name of METHOD_NAMES) await PAYMENT_METHODS[name].giveBack?.(tx, attemptId);
+export async function giveBackParts(tx: Db, runtime: PaymentRuntime, part: UnpaidPart): Promise<void> {
+  for (const name of METHOD_NAMES) await PAYMENT_METHODS[name].giveBack?.(tx, runtime, part);
 }
 
 /** Returns what the organiser returns by hand of these parts: cash, which neither the processor nor the service holds. */
@@ -203,12 +207,19 @@ export function isRefundedByService(parts: readonly PaidPart[]): boolean {
   return parts.some(({ method }) => !BY_HAND.includes(method));
 }
 
-/** Gives back the parts of a refund that the service itself holds, in the transaction that completes the refund. */
+/**
+ * Gives back the parts of a refund that the service itself holds, in the transaction that completes the refund. Returns what
+ * went to a voucher, if any did.
+ */
 export async function refundParts(
   tx: Db,
-  { id, attemptId, parts }: { readonly id: string; readonly attemptId: string; readonly parts: readonly PaidPart[] },
-): Promise<void> {
+  runtime: PaymentRuntime,
+  { id, attemptId, saleKey, parts }: Pick<Refund, "id" | "attemptId" | "saleKey" | "parts">,
+): Promise<ReturnedToVoucher | undefined> {
+  let returned: ReturnedToVoucher | undefined;
   for (const { method, minor } of parts) {
-    await PAYMENT_METHODS[method].refundPart?.(tx, { refundId: id, attemptId, minor });
+    const part = { attemptId, saleKeys: [saleKey], refund: { id, minor } };
+    returned = (await PAYMENT_METHODS[method].refundPart?.(tx, runtime, part)) ?? returned;
   }
+  return returned;
 }

@@ -12,6 +12,7 @@ import {
   lockPaidTickets,
   type PaidTicket,
 } from "#src/payments/store/paid-tickets.ts";
+import { closeRequests } from "#src/payments/store/refund-requests.ts";
 import { findPolicy, findRefund, findRefundByKey, insertRefund, listRefunds } from "#src/payments/store/refunds.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -112,7 +113,7 @@ async function askOnce(runtime: PaymentRuntime, refund: Refund): Promise<Refund>
  * Writes a refund and ends its tickets in one transaction, before the processor is asked, so that a ticket whose money goes back
  * admits nobody. When the processor has nothing to refund, this transaction completes the refund.
  */
-export async function startRefund(tx: Db, runtime: Runtime, request: RefundCommand): Promise<RefundOutcome> {
+export async function startRefund(tx: Db, runtime: PaymentRuntime, request: RefundCommand): Promise<RefundOutcome> {
   const { caller, saleKey, idempotencyKey, share } = request;
   const { account } = caller;
   const cartKey = await findCartKey(tx, account.id, saleKey);
@@ -162,6 +163,7 @@ export async function startRefund(tx: Db, runtime: Runtime, request: RefundComma
     chargeId: cardMinor > 0 ? attempt.chargeId : undefined,
     status: isRefundedByService(parts) ? "REFUNDED" : "RETURNED",
   });
+  await closeRequests(tx, { eventId, saleId, userId: caller.id }, { refundId: id });
   const refund = await written(tx, id);
   if (sumOfParts(refund.parts) !== refund.amount.minor)
     throw new Error("The parts of a refund do not add up to its amount.");

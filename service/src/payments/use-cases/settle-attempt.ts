@@ -5,7 +5,6 @@ import { endAttempt, findAttempt, lockOpenAttempt, noteCharge } from "#src/payme
 import { addPaidSalesToRefundJobs, listCancelledSales } from "#src/payments/store/cancellations.ts";
 import { count } from "#src/platform/domain/measure.ts";
 import type { LabelsOf } from "#src/platform/domain/metrics.ts";
-import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import type { LockedSale } from "#src/reservations/domain/sale.ts";
 import { listCancelledTickets, lockSalesOfAttempt, moveSales } from "#src/reservations/store/locked-sales.ts";
@@ -14,6 +13,7 @@ import { queueLimitedMessage } from "#src/reservations/use-cases/limited-mail.ts
 import { returnPlacesOf } from "#src/stock/store/places.ts";
 import { giveBackParts } from "./payment-methods.ts";
 import type { PaymentOutcome, PaymentRequest } from "./payment-request.ts";
+import type { PaymentRuntime } from "./payment-runtime.ts";
 
 /** `give_back`: the caller voids or refunds the charge. The attempt is already VOIDING. */
 type Settled = PaymentAnswer | "give_back";
@@ -22,10 +22,14 @@ type Settled = PaymentAnswer | "give_back";
  * Records that the card is authorised, and checks the places again. When they are lost the sales end as UNFULFILLED,
  * and the caller voids the charge, as it does when the event was cancelled meanwhile.
  */
-export function noteAuthorised(runtime: Runtime, attempt: Attempt, chargeId: string): Promise<Settled | "go_on"> {
+export function noteAuthorised(
+  runtime: PaymentRuntime,
+  attempt: Attempt,
+  chargeId: string,
+): Promise<Settled | "go_on"> {
   return whileOpen(runtime, attempt, async (tx, sales, { state }) => {
     if (state === "VOIDING") return "give_back" as const;
-    if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
+    if (!havePlaces(sales)) return unfulfil(tx, runtime, attempt, sales, chargeId);
     if ((await listCancelledTickets(tx, sales)).length > 0) {
       await noteCharge(tx, attempt.id, "VOIDING", chargeId);
       return "give_back" as const;
@@ -39,17 +43,17 @@ export function noteAuthorised(runtime: Runtime, attempt: Attempt, chargeId: str
  * Records that the charge is captured, or nothing was due: writes sales, admissions and the attempt's end in one transaction. If an
  * event was cancelled meanwhile, an uncharged cart is not sold; a charged one is sold, and refunded like the event's other sales.
  */
-export function confirm(runtime: Runtime, attempt: Attempt, chargeId: string | undefined): Promise<Settled> {
+export function confirm(runtime: PaymentRuntime, attempt: Attempt, chargeId: string | undefined): Promise<Settled> {
   return whileOpen(runtime, attempt, async (tx, sales, { state }) => {
     // Another call has begun to void or refund this charge.
     if (state === "VOIDING") return "give_back" as const;
-    if (!havePlaces(sales)) return unfulfil(tx, attempt, sales, chargeId);
+    if (!havePlaces(sales)) return unfulfil(tx, runtime, attempt, sales, chargeId);
     await lockAgainstCancelling(
       tx,
       sales.map(({ eventId }) => eventId),
     );
     const isCancelled = (await listCancelledTickets(tx, sales)).length > 0;
-    if (isCancelled && chargeId === undefined) return endCancelled(tx, attempt, sales);
+    if (isCancelled && chargeId === undefined) return endCancelled(tx, runtime, attempt, sales);
     await moveSales(tx, sales, ["PROCESSING"], "CONFIRMED");
     const { isAnyReady } = await insertAdmissions(tx, attempt.id);
     await queueLimitedMessage(tx, runtime, {
@@ -61,7 +65,7 @@ export function confirm(runtime: Runtime, attempt: Attempt, chargeId: string | u
     });
     if (isCancelled) await reportCancelled(tx, attempt.id);
     count("foyer_service_reservations_total", { event: "paid" }, sales.length);
-    return end(tx, attempt, "PAID", paymentAnswer("SUCCESS", inState(sales, "CONFIRMED"), attempt.amount));
+    return end(tx, runtime, attempt, "PAID", paymentAnswer("SUCCESS", inState(sales, "CONFIRMED"), attempt.amount));
   });
 }
 
@@ -69,20 +73,31 @@ export function confirm(runtime: Runtime, attempt: Attempt, chargeId: string | u
  * Ends an attempt for which nothing stays charged. The reservation continues and another card may be tried, unless the
  * places were lost: those sales have ended.
  */
-export function endUnpaid(runtime: Runtime, attempt: Attempt, code: string): Promise<PaymentAnswer> {
+export function endUnpaid(runtime: PaymentRuntime, attempt: Attempt, code: string): Promise<PaymentAnswer> {
   return whileOpen(runtime, attempt, async (tx, sales) => {
     if (sales.some(({ status }) => status === "UNFULFILLED")) {
-      return end(tx, attempt, "VOIDED", paymentAnswer("WRONG_STATE", sales, attempt.amount), code);
+      return end(tx, runtime, attempt, "VOIDED", paymentAnswer("WRONG_STATE", sales, attempt.amount), code);
     }
     // Another card would be refused too.
-    if ((await listCancelledTickets(tx, sales)).length > 0) return endCancelled(tx, attempt, sales, code);
+    if ((await listCancelledTickets(tx, sales)).length > 0) return endCancelled(tx, runtime, attempt, sales, code);
     await moveSales(tx, sales, ["PROCESSING"], "LOCKED");
-    return end(tx, attempt, "DECLINED", paymentAnswer("REFUSED", inState(sales, "LOCKED"), attempt.amount), code);
+    return end(
+      tx,
+      runtime,
+      attempt,
+      "DECLINED",
+      paymentAnswer("REFUSED", inState(sales, "LOCKED"), attempt.amount),
+      code,
+    );
   });
 }
 
 /** Records that a charge is to be voided or refunded, before the processor is called. */
-export function noteVoiding(runtime: Runtime, attempt: Attempt, chargeId: string): Promise<PaymentAnswer | "go_on"> {
+export function noteVoiding(
+  runtime: PaymentRuntime,
+  attempt: Attempt,
+  chargeId: string,
+): Promise<PaymentAnswer | "go_on"> {
   return whileOpen(runtime, attempt, async (tx) => {
     await noteCharge(tx, attempt.id, "VOIDING", chargeId);
     return "go_on" as const;
@@ -91,7 +106,7 @@ export function noteVoiding(runtime: Runtime, attempt: Attempt, chargeId: string
 
 /** The pay call and the reconciler may settle the same attempt at once: one writes, the other returns what was written. */
 async function whileOpen<T>(
-  { db }: Runtime,
+  { db }: PaymentRuntime,
   attempt: Attempt,
   work: (tx: Db, sales: readonly LockedSale[], open: Attempt) => Promise<T>,
 ): Promise<T | PaymentAnswer> {
@@ -112,6 +127,7 @@ function havePlaces(sales: readonly LockedSale[]): boolean {
 /** Returns the places of the cart's other sales to stock: a cart is sold whole or not at all. */
 async function unfulfil(
   tx: Db,
+  runtime: PaymentRuntime,
   attempt: Attempt,
   sales: readonly LockedSale[],
   chargeId: string | undefined,
@@ -123,18 +139,32 @@ async function unfulfil(
     await noteCharge(tx, attempt.id, "VOIDING", chargeId);
     return "give_back";
   }
-  return end(tx, attempt, "VOIDED", paymentAnswer("WRONG_STATE", inState(sales, "UNFULFILLED"), attempt.amount));
+  return end(
+    tx,
+    runtime,
+    attempt,
+    "VOIDED",
+    paymentAnswer("WRONG_STATE", inState(sales, "UNFULFILLED"), attempt.amount),
+  );
 }
 
 /** Ends an attempt whose event was cancelled, like one that is refused before it begins. The next lock names the reason. */
 async function endCancelled(
   tx: Db,
+  runtime: PaymentRuntime,
   attempt: Attempt,
   sales: readonly LockedSale[],
   code = "CANCELLED",
 ): Promise<PaymentAnswer> {
   await moveSales(tx, sales, ["PROCESSING"], "LOCKED");
-  return end(tx, attempt, "DECLINED", paymentAnswer("WRONG_STATE", inState(sales, "LOCKED"), attempt.amount), code);
+  return end(
+    tx,
+    runtime,
+    attempt,
+    "DECLINED",
+    paymentAnswer("WRONG_STATE", inState(sales, "LOCKED"), attempt.amount),
+    code,
+  );
 }
 
 /** Tells the buyer that tickets were cancelled while they were paid for, and adds them to the jobs that refund them. */
@@ -153,12 +183,16 @@ async function reportCancelled(tx: Db, attemptId: string): Promise<void> {
 
 async function end(
   tx: Db,
+  runtime: PaymentRuntime,
   attempt: Attempt,
   state: "PAID" | "DECLINED" | "VOIDED",
   answer: PaymentAnswer,
   declineCode?: string,
 ): Promise<PaymentAnswer> {
-  if (state !== "PAID") await giveBackParts(tx, attempt.id);
+  if (state !== "PAID") {
+    const saleKeys = answer.payments.map(({ key }) => key);
+    await giveBackParts(tx, runtime, { attemptId: attempt.id, saleKeys });
+  }
   await endAttempt(tx, attempt.id, state, answer, declineCode);
   measureEnd(attempt, state, declineCode);
   return answer;

@@ -1,6 +1,8 @@
 import { ALARM_MINUTES } from "#src/payments/domain/payment.ts";
 import type { Refund } from "#src/payments/domain/refund.ts";
+import type { ReturnedToVoucher } from "#src/payments/domain/voucher.ts";
 import { returnCodeUses } from "#src/payments/store/code-uses.ts";
+import { reopenRequests } from "#src/payments/store/refund-requests.ts";
 import {
   claimDueRefunds,
   findRefund,
@@ -9,7 +11,6 @@ import {
   settleRefundAs,
 } from "#src/payments/store/refunds.ts";
 import { type Money, toDecimal } from "#src/platform/domain/money.ts";
-import type { Runtime } from "#src/platform/runtime.ts";
 import type { Db } from "#src/platform/store/db.ts";
 import { retryOnConflict } from "#src/platform/store/faults.ts";
 import { lockCartPriceIfAny } from "#src/reservations/store/cart-prices.ts";
@@ -51,10 +52,11 @@ async function follow(runtime: PaymentRuntime, refund: Refund): Promise<void> {
 }
 
 /**
- * Records the processor's result of a refund. After a refusal the tickets are valid again: their places were kept for them.
+ * Records the processor's result of a refund. After a refusal the tickets are valid again: their places were kept for them. So are
+ * the requests that it had approved: they are open.
  * The call and the reconciler may both settle a refund: one writes, and both return what was written.
  */
-function settleRefund(runtime: Runtime, refund: Refund, result: "refunded" | "refused"): Promise<Refund> {
+function settleRefund(runtime: PaymentRuntime, refund: Refund, result: "refunded" | "refused"): Promise<Refund> {
   const { id, accountId, saleKey, cartKey } = refund;
   return retryOnConflict(() =>
     runtime.db.transaction(async (tx) => {
@@ -66,6 +68,7 @@ function settleRefund(runtime: Runtime, refund: Refund, result: "refunded" | "re
         } else {
           await settleRefundAs(tx, id, "REFUSED");
           await revalidateTickets(tx, id);
+          await reopenRequests(tx, id);
         }
       }
       return (await findRefund(tx, id)) ?? refund;
@@ -77,11 +80,11 @@ function settleRefund(runtime: Runtime, refund: Refund, result: "refunded" | "re
  * Records that the money is certain to go back: returns the vouchers' part, the places and the uses of codes, and queues the
  * message. The caller has locked the cart's price, the sale, and the refund as STARTED, in this transaction.
  */
-export async function completeRefund(tx: Db, runtime: Runtime, refund: Refund): Promise<void> {
+export async function completeRefund(tx: Db, runtime: PaymentRuntime, refund: Refund): Promise<void> {
   const { id, eventId, attemptId, admissions, parts, amount, feeKept, reason } = refund;
   const ids = admissions.map((admission) => admission.id);
   await settleRefundAs(tx, id, isRefundedByService(parts) ? "REFUNDED" : "RETURNED");
-  await refundParts(tx, { id, attemptId, parts });
+  const voucher = await refundParts(tx, runtime, refund);
   // In the order in which a payment locks them: vouchers, codes, places.
   await returnCodeUses(tx, attemptId);
   await returnPlacesOfAdmissions(tx, eventId, ids);
@@ -96,10 +99,20 @@ export async function completeRefund(tx: Db, runtime: Runtime, refund: Refund): 
         feeKept: inDetails(feeKept),
         admissions: ids,
         ...(byHandMinor(parts) > 0 && { byHand: inDetails({ ...amount, minor: byHandMinor(parts) }) }),
+        ...(voucher && { voucher: toVoucherDetails(voucher) }),
         ...(reason !== undefined && { reason }),
       },
     },
   });
+}
+
+/** A voucher that was valid as before is not mentioned with a date. */
+function toVoucherDetails({ amount, expiresAt, isRevived, newCode }: ReturnedToVoucher) {
+  return {
+    amount: inDetails(amount),
+    isNew: newCode !== undefined,
+    ...(isRevived && expiresAt && { expiresAt: expiresAt.toISOString() }),
+  };
 }
 
 /** Returns an amount in the shape that the interface has for it. */

@@ -1,7 +1,13 @@
-import { parseVoucherCode, type Voucher, type VoucherMovement } from "#src/payments/domain/voucher.ts";
-import { findVoucher, listVouchers as list, listMovements } from "#src/payments/store/vouchers.ts";
+import {
+  formatVoucherCode,
+  parseVoucherCode,
+  type ReturnedToVoucher,
+  type Voucher,
+  type VoucherMovement,
+} from "#src/payments/domain/voucher.ts";
+import { findVoucher, listVouchers as list, listMovements, returnToVoucher } from "#src/payments/store/vouchers.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
-import type { Money } from "#src/platform/domain/money.ts";
+import { type Money, toDecimal } from "#src/platform/domain/money.ts";
 import { type Changed, refused } from "#src/platform/domain/outcome.ts";
 import type { Page } from "#src/platform/domain/page.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
@@ -9,6 +15,7 @@ import type { Db } from "#src/platform/store/db.ts";
 import { changeRow, insertRow } from "#src/platform/store/rows.ts";
 import { countTry, findWait } from "#src/platform/store/tries.ts";
 import { findCartState } from "#src/reservations/store/carts.ts";
+import { queueOrderMessage } from "#src/reservations/store/order-messages.ts";
 import type { PaymentRuntime } from "./payment-runtime.ts";
 
 /** Creates a voucher with a new code. Returns its id and the code. */
@@ -70,6 +77,35 @@ export function lookUpVoucher(
     const { balance } = looked.found;
     return balance.currency === sale.currency ? { ok: true, balance } : { ok: false, refusal: "other_currency" };
   });
+}
+
+/**
+ * Gives back what a voucher paid, and queues the message with the code when it goes to a new one. Its buyer gets that also where
+ * nothing else is told: only the code opens the money.
+ */
+export async function returnToVoucherOrNew(
+  tx: Db,
+  { newVoucherCode }: PaymentRuntime,
+  part: {
+    readonly attemptId: string;
+    readonly saleKeys: readonly string[];
+    readonly refund?: { readonly id: string; readonly minor: number };
+  },
+): Promise<ReturnedToVoucher | undefined> {
+  const returned = await returnToVoucher(tx, { ...part, newCode: newVoucherCode() });
+  if (returned?.newCode === undefined) return returned;
+  const { newCode, amount, expiresAt } = returned;
+  await queueOrderMessage(tx, {
+    kind: "VOUCHER",
+    key: `voucher ${part.refund?.id ?? `unpaid ${part.attemptId}`}`,
+    saleKeys: part.saleKeys,
+    details: {
+      code: formatVoucherCode(newCode),
+      amount: { amount: Number(toDecimal(amount)), currency: amount.currency },
+      ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+    },
+  });
+  return returned;
 }
 
 type VoucherFound =

@@ -19,6 +19,10 @@ export const MESSAGE_KINDS = {
     lead: "Your order is paid. Open it to enter your guests' details. You'll get the tickets after that.",
   }),
   GUEST_TICKET: kind<{ readonly admission: number }>("of_storefront_only"),
+  /** To the guest who was sent a ticket: its date moved, was cancelled, or takes place after all. */
+  GUEST_CHANGED: kind<{ readonly admission: number; readonly change: "MOVED" | "CANCELLED" | "REINSTATED" }>(
+    "of_storefront_only",
+  ),
   DATE_CHANGED: kind<
     EventOf & {
       readonly before: {
@@ -56,6 +60,8 @@ export const MESSAGE_KINDS = {
       readonly feeKept: Amount;
       /** The part of the amount that was paid in cash. */
       readonly byHand?: Amount;
+      /** The part that went to a voucher: to a new one, to the one that paid, or to that one with a new end. */
+      readonly voucher?: { readonly amount: Amount; readonly isNew: boolean; readonly expiresAt?: string };
       readonly reason?: string;
       readonly admissions: readonly number[];
     };
@@ -63,6 +69,16 @@ export const MESSAGE_KINDS = {
     subject: (events) => `Refund: ${events}`,
     lead: "Tickets of your order were returned or refunded, and are no longer valid.",
     notes: ({ refund }) => amountsOf(Object(refund)),
+  }),
+  /** The voucher that paid is disabled, so what goes back to it is on a new one. */
+  VOUCHER: kind<{ readonly code: string; readonly amount: Amount; readonly expiresAt?: string }>({
+    subject: () => "Your new voucher",
+    lead: "The voucher that you paid with is no longer in use. What you get back is on a new voucher.",
+    notes: ({ code, amount, expiresAt }) => [
+      ...(typeof code === "string" ? [`Code: ${oneLine(code)}`] : []),
+      ...[shownAmount(amount)].flatMap((shown) => (shown === undefined ? [] : [`Value: ${shown}`])),
+      ...endOf(expiresAt),
+    ],
   }),
   REFUND_REQUESTED: kind<{ readonly admissions: readonly number[] }>({
     subject: (events) => `Refund requested: ${events}`,
@@ -80,6 +96,10 @@ export const MESSAGE_KINDS = {
     lead: "You asked for your orders. If you did not, ignore this message.",
   }),
   WAITING_LIST_CONFIRM: kind<Entry>("of_storefront_only"),
+  /** `isWaiting`: the entry is for any date, and waits for the others. */
+  WAITING_LIST_CANCELLED: kind<Entry & { readonly isWaiting: boolean }>("of_storefront_only"),
+  /** `startsLocal`: the wall time at the venue before. */
+  WAITING_LIST_MOVED: kind<Entry & { readonly before: { readonly startsLocal: string } }>("of_storefront_only"),
   /** `deliverMessage` adds `expiresAt`: when the offer ends, if the mail server takes its mail now. */
   WAITING_LIST_OFFER: kind<Entry & { readonly offer: string }>("of_storefront_only"),
 };
@@ -128,13 +148,25 @@ type Entry = {
 
 const REPLACED = "Your tickets have new codes. Show these at the door, not the ones that we sent before.";
 
+type AmountsOfRefund = { readonly amount?: unknown; readonly byHand?: unknown; readonly voucher?: unknown };
+
 /** Returns the amounts of a refund, such as `Amount: 47.5 NZD`. */
-function amountsOf({ amount, byHand }: { readonly amount?: unknown; readonly byHand?: unknown }): readonly string[] {
+function amountsOf({ amount, byHand, voucher }: AmountsOfRefund): readonly string[] {
   const lines = [
     ["Amount", shownAmount(amount)],
     ["Of this paid in cash, and given back in person by the organiser", shownAmount(byHand)],
+    ["Of this on your voucher", shownAmount(Object(voucher).amount)],
   ];
-  return lines.flatMap(([name, shown]) => (shown === undefined ? [] : [`${name}: ${shown}`]));
+  return [
+    ...lines.flatMap(([name, shown]) => (shown === undefined ? [] : [`${name}: ${shown}`])),
+    ...endOf(Object(voucher).expiresAt),
+  ];
+}
+
+/** Returns the line about the end of a voucher, on the day by UTC. */
+function endOf(expiresAt: unknown): readonly string[] {
+  const [day] = typeof expiresAt === "string" ? (/^\d{4}-\d\d-\d\d/.exec(expiresAt) ?? []) : [];
+  return day === undefined ? [] : [`The voucher is valid until: ${day} (UTC)`];
 }
 
 function shownAmount(money: unknown): string | undefined {

@@ -21,6 +21,8 @@ export type Sale = {
   readonly venue: Venue;
   /** The dates of its lines, the earliest first. */
   readonly dates: readonly TicketDate[];
+  /** Those of its dates that were cancelled, or that moved since it was reserved. */
+  readonly changedDates: readonly ChangedDate[];
   readonly status: SaleState;
   readonly total: Money;
   readonly createdAt: Date;
@@ -134,4 +136,11 @@ export type NewReservation = Pick<
 > & {
   /** One for each code of the cart. */
   readonly codes: readonly CodeAnswer[];
+};
+
+type ChangedDate = {
+  readonly eventDateId: number;
+  readonly isCancelled: boolean;
+  /** Its start when the tickets were reserved, where that has moved since. */
+  readonly movedFrom?: Date;
 };

@@ -1,6 +1,7 @@
 import type { Money } from "#src/platform/domain/money.ts";
 
 export const ENTRY_STATES = ["UNCONFIRMED", "WAITING", "OFFERED", "RESERVED", "EXPIRED"] as const;
+export const ENDED_BY = ["CANCELLED", "OFFER", "OVER"] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
 
 /** An entry of the waiting list, as its owner sees it. */
@@ -15,6 +16,10 @@ export type Entry = {
   /** The number of confirmed entries before it that wait for one of its dates. */
   readonly ahead: number;
   readonly offer?: EntryOffer;
+  /** Why it has ended: its date or event was cancelled, its offer was not used, or its date is over. */
+  readonly endedBy?: (typeof ENDED_BY)[number];
+  /** The start of its date, or of the date of its offer, when it joined, where that has moved since. */
+  readonly movedFrom?: Date;
 };
 
 /** Places that only this entry can reserve, until they expire. */

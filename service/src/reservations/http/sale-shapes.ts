@@ -78,6 +78,10 @@ export const cartSale = named(
     total: currency,
     expiry: z.string().nullable(),
     items: z.array(cartItem),
+    /** The dates of its items that are cancelled, or that moved since they were reserved. Absent: none. */
+    changedDates: z
+      .array(z.object({ eventDate: id, cancelled: z.boolean(), movedFrom: z.string().optional() }))
+      .optional(),
   }),
 );
 
@@ -120,6 +124,13 @@ export function toCartSale(sale: Sale): z.input<typeof cartSale> {
     total: toCurrency(sale.total),
     expiry: isWaiting(sale) ? toInstant(sale.expiresAt) : null,
     items: sale.lines.map(toCartItem),
+    ...(sale.changedDates.length > 0 && {
+      changedDates: sale.changedDates.map(({ eventDateId, isCancelled, movedFrom }) => ({
+        eventDate: eventDateId,
+        cancelled: isCancelled,
+        ...(movedFrom && { movedFrom: toInstant(movedFrom) }),
+      })),
+    }),
   };
 }
 

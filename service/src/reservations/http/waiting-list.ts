@@ -3,7 +3,7 @@ import { cleanEmail, emailAddressOf } from "#src/platform/domain/email-address.t
 import { answer, declareCall, missing, type Reply, refuse } from "#src/platform/http/call.ts";
 import { named } from "#src/platform/http/openapi/schemas.ts";
 import { currency, id, idParams, ref, toCurrency, toRef } from "#src/platform/http/shapes.ts";
-import { ENTRY_STATES, type Entry, type EntryOffer } from "#src/reservations/domain/waiting-list-entry.ts";
+import { ENDED_BY, ENTRY_STATES, type Entry, type EntryOffer } from "#src/reservations/domain/waiting-list-entry.ts";
 import {
   changeEntry,
   confirm,
@@ -80,6 +80,10 @@ const entry = named(
     ahead: z.int(),
     /** While the state is OFFERED. */
     offer: offer.optional(),
+    /** Why no place can come back: the date or event is cancelled, the offer was not used, or the date is over. */
+    endedBy: z.enum(ENDED_BY).optional(),
+    /** The start of its date when it joined, where that has moved since. */
+    movedFrom: z.string().optional(),
   }),
 );
 
@@ -196,7 +200,17 @@ function replyChanged(outcome: EntryOutcome): Reply<Verdict> {
   return answer(no([{ path: "", code: "WRONG_STATE", message }]));
 }
 
-function toEntry({ key, event, eventDate, quantity, state, ahead, offer }: Entry): z.input<typeof entry> {
+function toEntry({
+  key,
+  event,
+  eventDate,
+  quantity,
+  state,
+  ahead,
+  offer,
+  endedBy,
+  movedFrom,
+}: Entry): z.input<typeof entry> {
   return {
     key,
     event: toRef("event", event),
@@ -205,6 +219,8 @@ function toEntry({ key, event, eventDate, quantity, state, ahead, offer }: Entry
     ahead,
     ...(eventDate && { eventDate: toRef("eventDate", eventDate) }),
     ...(offer && { offer: toOffer(offer) }),
+    ...(endedBy && { endedBy }),
+    ...(movedFrom && { movedFrom: toInstant(movedFrom) }),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Sale, SaleLine } from "#src/reservations/domain/sale.ts";
 /** Finds one sale by its key or number, or all sales of a cart, always within one account. */
 type SaleScope = { readonly key: string } | { readonly cartKey: string } | { readonly id: number };
 
-type Columns = Omit<Sale, "dates" | "terms" | "lines">;
+type Columns = Omit<Sale, "dates" | "changedDates" | "terms" | "lines">;
 
 type SaleRow = RowOf<Columns> & {
   readonly termsUrl: string | null;
@@ -20,6 +20,8 @@ type LineRow = SaleLine & {
   readonly startsAt: string;
   readonly endsAt: string | null;
   readonly doorsAt: string | null;
+  readonly isCancelled: boolean;
+  readonly movedFrom: string | null;
 };
 
 /** Returns the visible sales. An expired unpaid sale is visible while a late payment is possible. */
@@ -78,6 +80,10 @@ SELECT sale.id, sale.key, sale.cart_key AS "cartKey", sale.event_id AS "eventId"
                  'ticketTypeId', type.id, 'ticketTypeName', line.ticket_type_name, 'eventDateId', date.id,
                  'eventDateName', ${dateNameSql("date")}, 'startsAt', date.starts_at,
                  'endsAt', ${organiserEndSql("date")}, 'doorsAt', date.doors_at,
+                 'isCancelled', date.cancelled OR event.cancelled,
+                 'movedFrom', (SELECT move.starts_at FROM event_date_move move
+                                WHERE move.event_id = date.event_id AND move.event_date_id = date.id
+                                  AND moved_at > sale.created_at AND move.starts_at <> date.starts_at ORDER BY moved_at LIMIT 1),
                  'section', ${TICKET_SECTION},
                  'quantity', line.quantity, 'price', ${moneyOf("line.price_minor", "sale.currency")},
                  'fee', ${moneyOf("line.fee_minor", "sale.currency")},
@@ -103,9 +109,21 @@ function toSale({ termsUrl, termsAcceptedAt, lines, ...columns }: SaleRow): Sale
   return {
     ...shapeOf<Columns>(columns),
     dates: datesOf(lines),
+    changedDates: changedDatesOf(lines),
     ...(termsUrl && termsAcceptedAt && { terms: { url: termsUrl, acceptedAt: termsAcceptedAt } }),
-    lines: lines.map(({ startsAt: _starts, endsAt: _ends, doorsAt: _doors, ...line }) => line),
+    lines: lines.map(
+      ({ startsAt: _starts, endsAt: _ends, doorsAt: _doors, isCancelled: _is, movedFrom: _from, ...line }) => line,
+    ),
   };
+}
+
+function changedDatesOf(lines: readonly LineRow[]): Sale["changedDates"] {
+  const changed = lines.flatMap(({ eventDateId, isCancelled, movedFrom }) =>
+    isCancelled || movedFrom !== null
+      ? [{ eventDateId, isCancelled, ...(movedFrom !== null && { movedFrom: new Date(movedFrom) }) }]
+      : [],
+  );
+  return [...new Map(changed.map((date) => [date.eventDateId, date])).values()];
 }
 
 /** Returns the dates of the lines, each once, in the order of the lines. */

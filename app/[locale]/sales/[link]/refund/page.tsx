@@ -75,6 +75,8 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
     );
   }
 
+  // A pack, or a saving on the order, is shared: what one ticket gives back is not its price then.
+  const share = tickets.some(({ sale }) => sale.sale.savings.length > 0) ? t("share") : undefined;
   const refunds = groupsOf("refund");
   const requests = groupsOf("request");
   return (
@@ -97,6 +99,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           hidden={{ ...hidden, formKey }}
           groups={refunds}
           locale={locale}
+          share={share}
           words={{ ...words, heading: t("refundHeading"), text: t("refundText") }}
         />
       )}
@@ -107,6 +110,7 @@ async function RefundPage({ params, searchParams }: RefundProps, locale: Locale)
           hidden={hidden}
           groups={requests}
           locale={locale}
+          share={share}
           words={{
             ...words,
             heading: t("requestHeading"),
@@ -142,6 +146,6 @@ function choiceOf({ ticket, sale, returnOption }: ReturnableTicket, asked: strin
         </span>
       </>
     ),
-    ...(returnOption.way === "refund" && { amount: returnOption.amount }),
+    ...(returnOption.way === "refund" ? { amount: returnOption.amount } : { atMost: admission.paid }),
   };
 }

@@ -4,6 +4,7 @@ import type { Renderer } from "#src/platform/store/outbox.ts";
 import { type RowOf, shapeOf } from "#src/platform/store/rows.ts";
 import type { Party } from "#src/reservations/domain/plan-offers.ts";
 import type { Entry } from "#src/reservations/domain/waiting-list-entry.ts";
+import { HAS_DATE_AHEAD } from "./cancelled-dates.ts";
 import { placesOf } from "./offers.ts";
 
 type EntryToWrite = {
@@ -58,6 +59,10 @@ const IS_PAUSE_OVER = "waiting_list_entry.mailed_at <= now() - make_interval(sec
 
 export type FoundEntry = Omit<Entry, "offer"> & { readonly offerKey: string | undefined };
 
+/** The SQL condition that the date of an entry is cancelled, or every date that an entry for any date could wait for. */
+const IS_CANCELLED = `(event.cancelled OR coalesce(date.cancelled, EXISTS (SELECT FROM event_date WHERE event_id = event.id AND cancelled)
+              AND NOT EXISTS (SELECT FROM event_date WHERE event_id = event.id AND NOT cancelled)))`;
+
 /** Returns an entry of this account with its place in line. An unconfirmed entry has all confirmed ones ahead of it. */
 export async function findEntry(db: Db, accountId: number, key: string): Promise<FoundEntry | undefined> {
   const [row] = await db.prepared<RowOf<FoundEntry>>(
@@ -67,6 +72,13 @@ export async function findEntry(db: Db, accountId: number, key: string): Promise
             CASE WHEN entry.state <> 'OFFERED' OR expires_at > now() THEN entry.state
                  WHEN announced_at IS NULL THEN 'WAITING' ELSE 'EXPIRED' END AS state, quantity,
             CASE WHEN expires_at > now() THEN offer.key END AS "offerKey",
+            CASE WHEN ${IS_CANCELLED} THEN 'CANCELLED' WHEN entry.state = 'EXPIRED' OR entry.state = 'OFFERED' AND expires_at <= now()
+                 THEN CASE WHEN EXISTS (SELECT FROM waiting_list_offer past WHERE past.event_id = entry.event_id
+                                           AND past.entry_id = entry.id AND past.announced_at IS NOT NULL) THEN 'OFFER' ELSE 'OVER' END
+            END AS "endedBy",
+            (SELECT move.starts_at FROM event_date_move move JOIN event_date moved ON moved.event_id = move.event_id AND moved.id = move.event_date_id
+              WHERE move.event_id = entry.event_id AND move.event_date_id = coalesce(date.id, offer.event_date_id)
+                AND moved_at > entry.created_at AND move.starts_at <> moved.starts_at ORDER BY moved_at LIMIT 1) AS "movedFrom",
             (SELECT count(*)::integer FROM waiting_list_entry other
               WHERE other.event_id = entry.event_id AND other.state = 'WAITING' AND ${overlaps("entry")}
                 AND (entry.position IS NULL OR other.position < entry.position)) AS ahead
@@ -140,10 +152,7 @@ export async function expireEntriesOfPastDates(db: Db): Promise<void> {
   await db.prepared(
     "end_hopeless_entries",
     `UPDATE waiting_list_entry entry SET state = 'EXPIRED', modified_at = now()
-      WHERE state = 'WAITING' AND NOT EXISTS (
-        SELECT FROM event_date date JOIN event ON event.id = date.event_id
-         WHERE date.event_id = entry.event_id AND date.id = coalesce(entry.event_date_id, date.id)
-           AND NOT date.cancelled AND NOT event.cancelled AND date.ends_at > now())`,
+      WHERE state = 'WAITING' AND NOT ${HAS_DATE_AHEAD}`,
     [],
   );
 }

@@ -40,7 +40,7 @@ export async function endOffers(
          FROM ended WHERE offer.event_id = ended.event_id AND offer.id = ended.id
      ), entries AS (
        UPDATE waiting_list_entry entry
-          SET state = CASE WHEN NOT was_open THEN state WHEN announced_at IS NULL THEN 'WAITING' ELSE 'EXPIRED' END,
+          SET state = CASE WHEN NOT was_open OR state <> 'OFFERED' THEN state WHEN announced_at IS NULL THEN 'WAITING' ELSE 'EXPIRED' END,
               postponed_until = CASE WHEN was_open AND announced_at IS NULL THEN now() + make_interval(secs => $3)
                                 ELSE postponed_until END,
               passed_over = 0, modified_at = now()
@@ -161,7 +161,10 @@ export async function startOfferMail(db: Db, key: string, offerSeconds: number):
     `UPDATE waiting_list_offer
         SET expires_at = CASE WHEN announced_at IS NULL THEN greatest(expires_at, now() + make_interval(secs => $2))
                          ELSE expires_at END
-      WHERE key = $1 AND state = 'OPEN' AND expires_at > now() AND (announced_at IS NOT NULL OR mail_until > now())
+      WHERE key = $1 AND state = 'OPEN' AND expires_at > now() AND NOT EXISTS (
+              SELECT FROM event_date date JOIN event ON event.id = date.event_id
+               WHERE date.event_id = waiting_list_offer.event_id AND date.id = event_date_id AND (date.cancelled OR event.cancelled))
+        AND (announced_at IS NOT NULL OR mail_until > now())
   RETURNING CASE WHEN announced_at IS NULL THEN now() + make_interval(secs => $2) ELSE expires_at END AS ends_at`,
     [key, offerSeconds],
   );

@@ -78,7 +78,7 @@ export async function ReceiptSums({ sales, receipt, heading: Heading }: PaidOrde
       </div>
       {refunds.length > 0 && (
         <dl className="flex flex-col gap-2 border-t border-line pt-4">
-          {refunds.map(({ amount, created, isUnderWay }) => (
+          {refunds.map(({ amount, created, isUnderWay, voucherEndsAt, hasNewVoucher }) => (
             <div key={`${created} ${amount.minor}`} className="flex justify-between gap-4">
               <dt>
                 {t(isUnderWay ? "refundUnderWay" : "refundRow")}
@@ -87,6 +87,12 @@ export async function ReceiptSums({ sales, receipt, heading: Heading }: PaidOrde
                     {momentText(created, locale, timeZoneOfOrder(sales), "short")}
                   </span>
                 )}
+                {voucherEndsAt !== undefined && (
+                  <span className="block text-sm">
+                    {t("voucherEnds", { when: momentText(voucherEndsAt, locale, timeZoneOfOrder(sales), "short") })}
+                  </span>
+                )}
+                {hasNewVoucher && <span className="block text-sm">{t("voucherNew")}</span>}
               </dt>
               <dd className="figures font-semibold">{negativeAmount(amount, locale)}</dd>
             </div>

@@ -19,6 +19,8 @@ type TicketChoice = {
   readonly label: ReactNode;
   /** The amount that is refunded for it; absent if the organiser decides. */
   readonly amount?: Money;
+  /** What the organiser may refund for it at most. */
+  readonly atMost?: Money | undefined;
 };
 
 type RefundFormProps = {
@@ -31,11 +33,13 @@ type RefundFormProps = {
     readonly tickets: readonly TicketChoice[];
   }[];
   readonly locale: string;
+  /** How a saving was shared by the tickets, where there was one. */
+  readonly share: string | undefined;
   readonly words: Messages["Refund"] & FormProblemWords & { readonly heading: string; readonly text: string };
 };
 
 /** Tickets to choose, the Buyer's email, and a button with the amount. The form works without a script, then without the amount. */
-export function RefundForm({ id, action, hidden, groups, locale, words }: RefundFormProps) {
+export function RefundForm({ id, action, hidden, groups, locale, share, words }: RefundFormProps) {
   const submission = useSubmission(action, UNTOUCHED);
   const { state, pending } = submission;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -64,10 +68,11 @@ export function RefundForm({ id, action, hidden, groups, locale, words }: Refund
         <fieldset className="flex flex-col gap-4">
           <legend className="mb-3 font-semibold">{words.choose}</legend>
           <FieldError id={`ticket-${firstTicket}`} error={ticket} />
+          {share && <p className="text-sm text-pretty text-ink-muted">{share}</p>}
           {groups.map(({ key, heading, tickets }) => (
             <div key={key} className="overflow-hidden rounded-xl border border-line bg-surface">
               <div className="bg-sunken px-4 py-3">{heading}</div>
-              {tickets.map(({ id: ticketId, label, amount }) => (
+              {tickets.map(({ id: ticketId, label, amount, atMost }) => (
                 <label
                   key={ticketId}
                   htmlFor={`ticket-${ticketId}`}
@@ -82,6 +87,11 @@ export function RefundForm({ id, action, hidden, groups, locale, words }: Refund
                   />
                   <span className="grow">{label}</span>
                   {amount && <span className="figures shrink-0">{formatMoney(amount, locale)}</span>}
+                  {atMost && (
+                    <span className="figures shrink-0 text-sm text-ink-muted">
+                      {fill(words.upTo, { amount: formatMoney(atMost, locale) })}
+                    </span>
+                  )}
                 </label>
               ))}
             </div>
