@@ -57,6 +57,10 @@ for (const [what, text, status, code] of unreadable) {
   });
 }
 
+test("a probe of HTTP/1.0 needs no Host", async () => {
+  assert.equal((await send("GET /health HTTP/1.0\r\n\r\n")).status, 200);
+});
+
 /** Instead of the seconds of `serve.ts`. */
 const SOON = { headersTimeout: 300, requestTimeout: 300, connectionsCheckingInterval: 20 };
 

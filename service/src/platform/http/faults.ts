@@ -101,7 +101,9 @@ export function refuseTunnel(_request: unknown, socket: Duplex): void {
 /** Answers a request whose address is not a path, or that does not name one host: two programs could read it in two ways. */
 export async function refuseMalformed({ raw, originalUrl }: FastifyRequest, reply: FastifyReply): Promise<void> {
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
-  if (hosts.length !== 1 || !originalUrl.startsWith("/")) sendErrors(reply, MALFORMED[0], [MALFORMED[1]]);
+  // Probes of a balancer may be HTTP/1.0, which needs none.
+  const isNamed = hosts.length === 1 || (hosts.length === 0 && raw.httpVersion === "1.0");
+  if (!isNamed || !originalUrl.startsWith("/")) sendErrors(reply, MALFORMED[0], [MALFORMED[1]]);
 }
 
 function endWith([status, row, headers = ""]: Answer, socket: Duplex): void {
