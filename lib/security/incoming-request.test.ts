@@ -118,6 +118,12 @@ test("the visitor's address is that of the connection, unless a proxy of ours na
   isDirect = true;
 });
 
+test("a probe of HTTP/1.0 needs no Host", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET /api/ready HTTP/1.0\r\n\r\n");
+  assert.match(await text(socket), /"url":"\/api\/ready"/);
+});
+
 test("refuses methods that no page has, and names those that it accepts", async () => {
   for (const method of ["TRACE", "PROPFIND", "PURGE", "LINK", "QUERY"]) {
     const { early } = await prepared("/en", {}, method);

@@ -67,11 +67,12 @@ export function prepareRequest(
   request: IncomingMessage,
   { isDirect, origin, isKnown }: Options,
 ): EarlyAnswer | undefined {
-  const { method = "", headers, headersDistinct, socket } = request;
+  const { method = "", headers, headersDistinct, httpVersion, socket } = request;
   if (!METHODS.includes(method) || request.url === "*") return NOT_A_METHOD;
   // Two programs could disagree on which of several Host headers counts, and Next makes URLs of it.
-  const [host = "", ...more] = headersDistinct.host ?? [];
-  if (more.length > 0 || !HOST.test(host)) return MALFORMED;
+  const [host, ...more] = headersDistinct.host ?? [];
+  // Probes of a balancer may be HTTP/1.0, which needs none.
+  if (more.length > 0 || (host === undefined ? httpVersion !== "1.0" : !HOST.test(host))) return MALFORMED;
   if (Number(headers["content-length"] ?? 0) > BODY_BYTES_MAX) return TOO_LARGE;
   const address = addressOf(request.url ?? "/", origin);
   if (address === undefined) return MALFORMED;
@@ -81,7 +82,7 @@ export function prepareRequest(
   if (isDirect) headers["x-forwarded-for"] = socket.remoteAddress ?? "";
 
   // Cookies and the same-origin check need one origin. `/api/` still serves programs of this machine, such as health checks.
-  if (/^127\.0\.0\.1(?::|$)/.test(host) && !address.startsWith("/api/"))
+  if (/^127\.0\.0\.1(?::|$)/.test(host ?? "") && !address.startsWith("/api/"))
     return { status: 307, headers: { Location: origin + address } };
   request.url = address.replace(/^\/favicon\.ico(?=\?|$)/, "/brand/favicon.ico");
   const path = pathOf(request.url);
