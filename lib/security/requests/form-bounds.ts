@@ -8,7 +8,7 @@ const DEPTH_MAX = 32;
 
 /**
  * Texts by which React's encoding of arguments names large numbers, sets, maps, streams and bytes. No form of ours has one, and a
- * set of large numbers that V8 hashes alike stops the process for ten seconds and more.
+ * set of large numbers that V8 hashes alike stops the process for four seconds and more.
  */
 const COSTLY = /^\$[QWinRrXxAOoUSsLlGgMmVB]/;
 
