@@ -18,6 +18,8 @@ async function start(): Promise<void> {
   if (process.env.NODE_ENV === "production") {
     (await import("#lib/telemetry/printed-lines.ts")).logPrintedLines();
     (await import("#lib/telemetry/access-log.ts")).logRequests();
+    const { insteadOfNothing } = await import("#lib/catalogue/nothing-there.ts");
+    (await import("#lib/runtime/invented-address.ts")).setAddressCheck(insteadOfNothing);
   }
   const { OTEL_EXPORTER_OTLP_ENDPOINT, METRICS_ADDRESS } = env();
   if (OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) {

@@ -42,6 +42,7 @@ const DATA = [
   "/sitemap.xml",
   "/sitemaps/:chunk",
   "/.well-known/foyer-environment",
+  "/.well-known/security.txt",
   "/:locale/events.json",
   "/:locale/events/:eventId/reminder",
   "/:path*/opengraph-image/:id",
@@ -148,7 +149,8 @@ const config = {
       { source: "/order-worker.js", headers: WORKER },
       { source: "/embed.js", headers: elements("3600") },
       { source: "/embed@:version.js", headers: elements("31536000, immutable") },
-      ...PRIVATE_ROUTES.map((source) => ({ source, headers: PRIVATE })),
+      // The last one answers for an address of an order.
+      ...[...PRIVATE_ROUTES, "/:locale/link-ended"].map((source) => ({ source, headers: PRIVATE })),
     ];
   },
 };

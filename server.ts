@@ -2,11 +2,22 @@
  * The storefront's server: a custom server around Next. It makes each request safe (`prepareRequest`) before Next handles it,
  * runs it in a context with its id, and reports that it is not ready before it stops.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
 import { isDraining, registered, startDraining } from "#lib/runtime/drain.ts";
-import { prepareRequest, sendsForm, strictTransportOf } from "#lib/security/incoming-request.ts";
+import { insteadOf } from "#lib/runtime/invented-address.ts";
+import {
+  NO_ROUTE,
+  pathOf,
+  prepareRequest,
+  sendsForm,
+  strictTransportOf,
+  withQueryOf,
+} from "#lib/security/incoming-request.ts";
+import { readAddresses } from "#lib/security/requests/addresses.ts";
+import { refuseCostlyForm } from "#lib/security/requests/form-bounds.ts";
+import { createHttpServer, sendEarly } from "#lib/security/requests/http-server.ts";
 import {
   acceptedRequestId,
   type PageStatus,
@@ -20,8 +31,13 @@ import {
  * seconds, Node could close a connection just as a request arrives, and the edge must not retry a payment.
  */
 const KEEP_ALIVE_MS = 75_000;
-/** The time within which a whole request must arrive. */
-const REQUEST_MS = 60_000;
+const LIMITS = {
+  headersMs: 15_000,
+  /** Enough for the largest form from a slow phone. */
+  requestMs: 60_000,
+  checkMs: 5_000,
+  keepAliveMs: KEEP_ALIVE_MS,
+};
 const CLOSE_IDLE_MS = 500;
 /** Longer than the longest payment. */
 const LONGEST_ANSWER_MS = 36_000;
@@ -37,8 +53,14 @@ const { values } = parseArgs({
 const port = Number(values.port);
 
 // `lib/env.ts` checks them before the first page is rendered.
-const { FOYER_ENVIRONMENT, FOYER_ORIGIN: origin = "", TRUSTED_HOPS, DRAIN_SECONDS = "0" } = process.env;
-const strictTransport = strictTransportOf(FOYER_ENVIRONMENT);
+const {
+  FOYER_ENVIRONMENT,
+  FOYER_ORIGIN: origin = "",
+  HSTS_SUBDOMAINS,
+  TRUSTED_HOPS,
+  DRAIN_SECONDS = "0",
+} = process.env;
+const strictTransport = strictTransportOf(FOYER_ENVIRONMENT, HSTS_SUBDOMAINS);
 const isDirect = (TRUSTED_HOPS || "direct") === "direct";
 
 const isDevelopment = process.env.NODE_ENV === "development";
@@ -46,10 +68,9 @@ const isDevelopment = process.env.NODE_ENV === "development";
 const app = next({ dev: isDevelopment, hostname: values.host, port });
 const handle = app.getRequestHandler();
 /** Only the development server has WebSockets, so production upgrades no connection. */
-const server = createServer(
-  { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS, shouldUpgradeCallback: () => isDevelopment },
-  answer,
-);
+const server = createHttpServer(answer, LIMITS, isDevelopment);
+/** The development server finds new pages while it runs. */
+const isKnown = isDevelopment ? () => true : readAddresses(import.meta.dirname);
 
 try {
   await app.prepare();
@@ -71,11 +92,9 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   if (strictTransport !== undefined) response.setHeader("Strict-Transport-Security", strictTransport);
   if (isDraining()) response.setHeader("Connection", "close");
   const id = acceptedRequestId(request.headers["x-request-id"], !isDirect);
-  const early = prepareRequest(request, { isDirect, origin });
+  const early = prepareRequest(request, { isDirect, origin, isKnown });
   if (early !== undefined) {
-    const { status, location } = early;
-    response.writeHead(status, { "Cache-Control": "no-store", ...(location !== undefined && { Location: location }) });
-    response.end();
+    sendEarly(response, early);
     return;
   }
   const form = sendsForm(request) ? "unread" : undefined;
@@ -87,12 +106,25 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   };
   const isDocument = request.headers.rsc === undefined && request.headers["next-action"] === undefined;
   runInRequest({ id, form, setStatus: isDocument ? setStatus : undefined }, () => {
-    handle(request, response).catch((fault: Error) => {
+    answerByPage(request, response, form !== undefined).catch((fault: Error) => {
       process.stderr.write(`A request failed: ${fault.stack}\n`);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
   });
+}
+
+async function answerByPage(request: IncomingMessage, response: ServerResponse, isForm: boolean): Promise<void> {
+  const { method, url, headers } = request;
+  const refusal = isForm ? await refuseCostlyForm(request) : undefined;
+  if (refusal !== undefined) return sendEarly(response, refusal);
+  const isRead = method === "GET" || method === "HEAD";
+  const instead = isRead ? await insteadOf(pathOf(url), headers.cookie ?? "") : undefined;
+  if (instead === undefined) return handle(request, response);
+  if ("location" in instead) return sendEarly(response, { status: 307, headers: { Location: instead.location } });
+  if ("status" in instead) return sendEarly(response, NO_ROUTE);
+  request.url = withQueryOf(url, instead.page);
+  return handle(request, response);
 }
 
 /** /api/ready answers 503 for the drain time, so that a proxy notices the stop before it happens. */

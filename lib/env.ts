@@ -104,6 +104,10 @@ export const settingsSchema = brandSchema.extend({
   DRAIN_SECONDS: whole(0, 60, "seconds").default(0).meta({
     description: "How long a stopping storefront says that it is not ready before it stops listening, in seconds.",
   }),
+  /** Read by `server.ts`. */
+  HSTS_SUBDOMAINS: z.enum(["0", "1"]).default("0").meta({
+    description: "1: browsers use TLS alone for every name below the shop's too. Only where all of them have it.",
+  }),
   LOG_LEVEL: level.meta({
     description: `Least urgent lines that are logged: ${LOG_LEVELS.join(", ")}. An alarm asks an operator to act now.`,
   }),

@@ -4,14 +4,16 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
-import { prepareRequest, strictTransportOf } from "./incoming-request.ts";
+import { readAddresses } from "#lib/security/requests/addresses.ts";
+import { type EarlyAnswer, prepareRequest, strictTransportOf } from "./incoming-request.ts";
 
 const ORIGIN = "https://tickets.example";
 let isDirect = true;
+const isKnown = readAddresses(process.cwd());
 
 /** Responds with what Next would receive. */
-const server = createServer((message, response) => {
-  const early = prepareRequest(message, { isDirect, origin: ORIGIN });
+const server = createServer({ requireHostHeader: false }, (message, response) => {
+  const early = prepareRequest(message, { isDirect, origin: ORIGIN, isKnown });
   const { host: _host, connection: _connection, ...headers } = message.headers;
   response.end(JSON.stringify({ early, url: message.url, headers }));
 }).listen(0, "127.0.0.1");
@@ -30,17 +32,42 @@ async function prepared(path: string, headers: Readonly<Record<string, string>> 
   });
   sent.end();
   const [answer] = (await once(sent, "response")) as [IncomingMessage];
-  return JSON.parse(await text(answer)) as { early?: object; url: string; headers: Record<string, string> };
+  return JSON.parse(await text(answer)) as { early?: EarlyAnswer; url: string; headers: Record<string, string> };
 }
 
 for (const [sent, seen] of [
   ["/en/events/%E0%A4%A", "/en/nowhere"],
-  ["/%E0%A4%A?utm_source=x", "/nowhere"],
+  ["/%E0%A4%A?utm_source=x", "/nowhere?utm_source=x"],
   ["/en/sales/%", "/en/nowhere"],
   ["/en/events/7?q=%E0%A4%A", "/en/events/7?q=%E0%A4%A"],
-  ["/en/%E5%A4%AA%E9%83%8E", "/en/%E5%A4%AA%E9%83%8E"],
-  ["http://elsewhere.example/en?page=2", "/en?page=2"],
+  ["/en/sales/%E5%A4%AA%E9%83%8E", "/en/sales/%E5%A4%AA%E9%83%8E"],
+  ["https://tickets.example/en?page=2", "/en?page=2"],
   ["/favicon.ico", "/brand/favicon.ico"],
+  ["/order-worker.js", "/order-worker.js"],
+  ["/en/", "/en/"],
+  ["/en/501", "/en/501"],
+  ["/ja/embed/events/7", "/ja/embed/events/7"],
+  // Nothing can be there: one page answers for all of them.
+  ["/en/nope?a=b", "/en/nowhere?a=b"],
+  ["/de/nope.php", "/de/nowhere"],
+  ["/en/a/b/c/d/e", "/en/nowhere"],
+  ["/en/events/07", "/en/nowhere"],
+  ["/en/events/7/nope", "/en/nowhere"],
+  ["/en/calendar/2026-13", "/en/nowhere"],
+  ["/fr/embed/nope", "/fr/embed/events/0"],
+  ["/ja/events/7", "/ja/nowhere"],
+  ["/wp-login.php", "/nowhere"],
+  ["/.well-known/nope", "/nowhere"],
+  // Never a redirect to what a browser takes for the name of a host.
+  ["//evil.example", "/nowhere"],
+  ["//evil.example/..", "/nowhere"],
+  ["/\\evil.example", "/nowhere"],
+  ["/%5Cevil.example", "/nowhere"],
+  ["/en//evil.example", "/en/nowhere"],
+  ["/en/%2F%2Fevil.example", "/en/nowhere"],
+  ["/en/sales/%00", "/en/nowhere"],
+  ["/en/sales/a%0d%0ab", "/en/nowhere"],
+  ["/en/events/7?next=//evil.example", "/en/events/7?next=//evil.example"],
 ] as const)
   test(`the address ${sent} becomes ${seen}`, async () => {
     const { early, url } = await prepared(sent);
@@ -49,7 +76,7 @@ for (const [sent, seen] of [
 
 test("a page at 127.0.0.1 is redirected to the shop's origin; other hosts and programs are answered", async () => {
   const at = async (host: string, path: string) => (await prepared(path, { host })).early;
-  const to = (path: string) => ({ status: 307, location: `${ORIGIN}${path}` });
+  const to = (path: string) => ({ status: 307, headers: { Location: `${ORIGIN}${path}` } });
   assert.deepEqual(await at("127.0.0.1:4000", "/"), to("/"));
   assert.deepEqual(await at("127.0.0.1", "/en/events/7?date=3"), to("/en/events/7?date=3"));
   for (const [host, path] of [
@@ -91,20 +118,49 @@ test("the visitor's address is that of the connection, unless a proxy of ours na
   isDirect = true;
 });
 
-test("refuses two hosts, TRACE, OPTIONS of everything, and addresses of other schemes", async () => {
-  assert.deepEqual((await prepared("/en", {}, "TRACE")).early, { status: 405 });
-  for (const [head, status] of [
-    ["GET /en HTTP/1.1\r\nHost: localhost\r\nHost: other.example", 400],
-    ["OPTIONS * HTTP/1.1\r\nHost: localhost", 405],
-    ["GET ftp://localhost/en HTTP/1.1\r\nHost: localhost", 400],
-  ] as const) {
-    const socket = connect(port, "127.0.0.1");
-    socket.write(`${head}\r\nConnection: close\r\n\r\n`);
-    assert.match(await text(socket), new RegExp(`"status":${status}`), head);
+test("a probe of HTTP/1.0 needs no Host", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET /api/ready HTTP/1.0\r\n\r\n");
+  assert.match(await text(socket), /"url":"\/api\/ready"/);
+});
+
+test("refuses methods that no page has, and names those that it accepts", async () => {
+  for (const method of ["TRACE", "PROPFIND", "PURGE", "LINK", "QUERY"]) {
+    const { early } = await prepared("/en", {}, method);
+    assert.equal(early?.status, 405, method);
+    assert.match(`${early?.words} ${early?.headers?.Allow}`, /accepts GET.* GET, HEAD, POST/);
   }
 });
 
+for (const [head, status] of [
+  ["GET /en HTTP/1.1\r\nHost: localhost\r\nHost: other.example", 400],
+  ["GET /en HTTP/1.1", 400],
+  ["GET /en HTTP/1.1\r\nHost: evil.example/@localhost", 400],
+  ["GET /en HTTP/1.1\r\nHost: [::1", 400],
+  ["GET /en HTTP/1.1\r\nHost: localhost:4000:1", 400],
+  ["OPTIONS * HTTP/1.1\r\nHost: localhost", 405],
+  ["GET ftp://localhost/en HTTP/1.1\r\nHost: localhost", 400],
+  ["GET http://evil.example/ HTTP/1.1\r\nHost: tickets.example", 400],
+  ["GET https://tickets.example@evil.example/ HTTP/1.1\r\nHost: tickets.example", 400],
+  ["GET /en#x HTTP/1.1\r\nHost: localhost", 400],
+  ["POST /en HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048577", 413],
+  ["GET /_next/static/chunks/nope.js HTTP/1.1\r\nHost: localhost", 404],
+  ["GET /_next/image?url=%2Fx&w=64&q=75 HTTP/1.1\r\nHost: localhost", 404],
+  ["GET /api/nope HTTP/1.1\r\nHost: localhost", 404],
+] as const)
+  test(`answers ${JSON.stringify(head)} with ${status} in words`, async () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`${head}\r\nConnection: close\r\n\r\n`);
+    assert.match(await text(socket), new RegExp(`"status":${status},"words":".{10,}"`));
+  });
+
 test("P03: production alone sends Strict-Transport-Security, for a year", () => {
-  const sent = ["production", "uat", "sandbox", undefined].map(strictTransportOf);
+  const sent = ["production", "uat", "sandbox", undefined].map((one) => strictTransportOf(one));
   assert.deepEqual(sent, ["max-age=31536000", undefined, undefined, undefined]);
+});
+
+test("Strict-Transport-Security is for the names below the shop's where the setting says so", () => {
+  assert.equal(strictTransportOf("production", "1"), "max-age=31536000; includeSubDomains");
+  assert.equal(strictTransportOf("production", "0"), "max-age=31536000");
+  assert.equal(strictTransportOf("sandbox", "1"), undefined);
 });

@@ -1,11 +1,15 @@
 import type { IncomingMessage } from "node:http";
 
-const BAD_REQUEST = 400;
-const NOT_ALLOWED = 405;
-const TEMPORARY_REDIRECT = 307;
+/** The methods that a page, a route or an action may have. */
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** What the shipped edges let through. The largest form, 50 guests with long answers, has half of it. */
+export const BODY_BYTES_MAX = 1024 * 1024;
 
 /** A path that no page has or will have in any language. */
 const NOWHERE = "nowhere";
+
+const HOST = /^([\w.-]{1,255}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i;
 
 /**
  * Headers that Next trusts although our pages make no browser send them. For example, Next reads a nonce from a request's
@@ -23,39 +27,97 @@ const KEPT =
 /** The beginning of the content types that Next decodes as a form. */
 const FORM = "multipart/form-data";
 
-/** A response that is sent without calling Next. */
-type EarlyAnswer = { readonly status: number; readonly location?: string };
+/** A response that is sent without calling Next: words, or a redirect. */
+export type EarlyAnswer = {
+  readonly status: number;
+  readonly words?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export const NOT_A_METHOD: EarlyAnswer = {
+  status: 405,
+  words: `This shop accepts ${METHODS.join(", ")}.`,
+  headers: { Allow: METHODS.join(", ") },
+};
+export const TOO_LARGE: EarlyAnswer = { status: 413, words: "The body is larger than 1 MiB." };
+const MALFORMED: EarlyAnswer = {
+  status: 400,
+  words: "This is not a well-formed request for this shop. Check its address and its Host.",
+};
+const NO_FILE: EarlyAnswer = { status: 404, words: "There is nothing at this address." };
+export const NO_ROUTE: EarlyAnswer = {
+  status: 404,
+  words: '{"error":"not found"}',
+  headers: { "Content-Type": "application/json" },
+};
+
+type Options = {
+  readonly isDirect: boolean;
+  readonly origin: string;
+  /** Returns whether a page, a route or a file of this build can be at a path. */
+  readonly isKnown: (path: string) => boolean;
+};
 
 /**
- * Makes a request safe for Next, in place: removes forged headers, and replaces a URL that cannot be decoded. Returns a
- * response for a request that must not reach Next. With `isDirect`, no proxy of ours sets the visitor's address, so that of the
- * connection is used. `origin` is the shop's.
+ * Makes a request safe for Next, in place: removes forged headers, and replaces a URL that cannot be decoded, or at which nothing
+ * can be. Returns a response for a request that must not reach Next. With `isDirect`, no proxy of ours sets the visitor's address,
+ * so that of the connection is used. `origin` is the shop's.
  */
 export function prepareRequest(
   request: IncomingMessage,
-  { isDirect, origin }: { readonly isDirect: boolean; readonly origin: string },
+  { isDirect, origin, isKnown }: Options,
 ): EarlyAnswer | undefined {
-  const { method, headers, headersDistinct, socket } = request;
-  // Two programs could disagree on which of several Host headers counts.
-  if ((headersDistinct.host?.length ?? 0) > 1) return { status: BAD_REQUEST };
-  if (method === "TRACE" || request.url === "*") return { status: NOT_ALLOWED };
-  const address = addressOf(request.url ?? "/");
-  if (address === undefined) return { status: BAD_REQUEST };
+  const { method = "", headers, headersDistinct, httpVersion, socket } = request;
+  if (!METHODS.includes(method) || request.url === "*") return NOT_A_METHOD;
+  // Two programs could disagree on which of several Host headers counts, and Next makes URLs of it.
+  const [host, ...more] = headersDistinct.host ?? [];
+  // Probes of a balancer may be HTTP/1.0, which needs none.
+  if (more.length > 0 || (host === undefined ? httpVersion !== "1.0" : !HOST.test(host))) return MALFORMED;
+  if (Number(headers["content-length"] ?? 0) > BODY_BYTES_MAX) return TOO_LARGE;
+  const address = addressOf(request.url ?? "/", origin);
+  if (address === undefined) return MALFORMED;
 
   for (const name of Object.keys(headers)) if (FORGED.test(name) && !KEPT.test(name)) delete headers[name];
   // Next sets this header only where it is absent, and a client could forge it.
   if (isDirect) headers["x-forwarded-for"] = socket.remoteAddress ?? "";
 
   // Cookies and the same-origin check need one origin. `/api/` still serves programs of this machine, such as health checks.
-  if (/^127\.0\.0\.1(?::|$)/.test(headers.host ?? "") && !address.startsWith("/api/"))
-    return { status: TEMPORARY_REDIRECT, location: origin + address };
+  if (/^127\.0\.0\.1(?::|$)/.test(host ?? "") && !address.startsWith("/api/"))
+    return { status: 307, headers: { Location: origin + address } };
   request.url = address.replace(/^\/favicon\.ico(?=\?|$)/, "/brand/favicon.ico");
+  const path = pathOf(request.url);
+  if (isKnown(path)) return undefined;
+  if (/^\/api(\/|$)/.test(path)) return NO_ROUTE;
+  if (path.startsWith("/_next/")) return NO_FILE;
+  request.url = insteadOfUnknown(request.url);
   return undefined;
 }
 
-/** Returns how long a browser uses TLS only: a year, in production. Elsewhere the shop may use plain http. */
-export function strictTransportOf(environment: string | undefined): string | undefined {
-  return environment === "production" ? `max-age=${365 * 24 * 60 * 60}` : undefined;
+/** Returns the path of a request target, without its query. */
+export function pathOf(target = ""): string {
+  const [path = ""] = target.split("?", 1);
+  return path;
+}
+
+/** Returns another page with the query of a request target: the script of a page sends one that belongs to its headers. */
+export function withQueryOf(target = "", page: string): string {
+  return page + target.slice(pathOf(target).length);
+}
+
+/** Returns the address of the one page that answers for all addresses at which nothing is, in the language of the address. */
+function insteadOfUnknown(target: string): string {
+  const [, language = "", embed] = /^(\/[a-z]{2})\/(embed\/)?/.exec(target) ?? [];
+  // The page of an event that cannot be tells the page around the frame that it is missing.
+  return withQueryOf(target, embed ? `${language}/embed/events/0` : `${language}/${NOWHERE}`);
+}
+
+/**
+ * Returns how long a browser uses TLS only, and whether for the names below the shop's too: a year, in production. Elsewhere the
+ * shop may use plain http.
+ */
+export function strictTransportOf(environment: string | undefined, subdomains?: string): string | undefined {
+  const names = subdomains === "1" ? "; includeSubDomains" : "";
+  return environment === "production" ? `max-age=${365 * 24 * 60 * 60}${names}` : undefined;
 }
 
 /** Returns whether a request sends a form or calls an action. */
@@ -65,20 +127,18 @@ export function sendsForm({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Returns the path and query of a request target, which may be an absolute URL; `undefined` for any other target. A path that
- * cannot be decoded would make Next respond with 500: it becomes one that is not found, in the same language.
+ * Returns the path and query of a request target, which may be an absolute URL of the shop; `undefined` for any other target. A
+ * path that cannot be decoded would make Next respond with 500: it becomes one that is not found, in the same language.
  */
-function addressOf(target: string): string | undefined {
+function addressOf(target: string, origin: string): string | undefined {
   const absolute = target.startsWith("/") ? undefined : URL.parse(target);
-  if (absolute === null) return undefined;
-  if (absolute && !/^https?:$/.test(absolute.protocol)) return undefined;
+  if (absolute === null || target.includes("#")) return undefined;
+  if (absolute && (!/^https?:$/.test(absolute.protocol) || absolute.host !== URL.parse(origin)?.host)) return undefined;
   const address = absolute ? absolute.pathname + absolute.search : target;
-  const [path = ""] = address.split("?", 1);
   try {
-    decodeURIComponent(path);
+    decodeURIComponent(pathOf(address));
     return address;
   } catch {
-    const [, language = ""] = /^(\/[a-z]{2})\//.exec(path) ?? [];
-    return `${language}/${NOWHERE}`;
+    return insteadOfUnknown(address);
   }
 }

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerFactory } from "fastify";
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerFactory,
+} from "fastify";
 import { createAuthenticate } from "#src/accounts/use-cases/authenticate.ts";
 import type { PaymentRuntime } from "#src/payments/use-cases/payment-runtime.ts";
 import { CALLS } from "./calls.ts";
@@ -11,6 +16,8 @@ import {
   answerUnknownMethod,
   answerUnreadable,
   MalformedBody,
+  refuseMalformed,
+  refuseTunnel,
 } from "./platform/http/faults.ts";
 import { parseJsonBody, withoutSuffix } from "./platform/http/json-request.ts";
 import { isKnownMethod, mountCalls } from "./platform/http/mount.ts";
@@ -20,6 +27,9 @@ import { describeCalls } from "./platform/http/openapi/document.ts";
 import { mountHealth } from "./platform/http/other-routes.ts";
 
 const BODY_MAX_BYTES = 1024 * 1024;
+
+/** Node alone would refuse a missing Host without words: `refuseMalformed` does. */
+export const UNCHECKED_HOST = { requireHostHeader: false };
 
 type AppOptions = {
   readonly serverFactory?: FastifyServerFactory;
@@ -35,11 +45,13 @@ export function createApp(
 ): FastifyInstance {
   const app = Fastify({
     bodyLimit: BODY_MAX_BYTES,
+    http: UNCHECKED_HOST,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     // A request that arrives on an open connection while the server closes is answered like any other.
     return503OnClosing: false,
-    frameworkErrors: (error, _request, reply) => void answerFault(error, reply, runtime.log),
+    // It runs no hook.
+    frameworkErrors: (error, _request, reply) => void answerFault(error, withHeaders(reply), runtime.log),
     clientErrorHandler: answerUnreadable,
     rewriteUrl: (request) => (request.method === "GET" ? withoutSuffix(request.url ?? "/") : (request.url ?? "/")),
     // The storefront sends the id that the edge gave to the request.
@@ -61,8 +73,10 @@ export function createApp(
       return body.value;
     },
   );
+  app.server.on("connect", refuseTunnel);
+  app.addHook("onRequest", refuseMalformed);
   app.addHook("onSend", async (_request, reply) => {
-    reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
+    withHeaders(reply);
     if (isDraining()) reply.header("connection", "close");
   });
   app.setErrorHandler((error, _request, reply) => answerFault(error, reply, runtime.log));
@@ -77,4 +91,8 @@ export function createApp(
   mountDocs(app, document);
   mountCalls(app, runtime, [...calls, openApi], createAuthenticate(runtime));
   return app;
+}
+
+function withHeaders(reply: FastifyReply): FastifyReply {
+  return reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
 }

@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { createServer, type Server } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { createApp } from "./app.ts";
+import { createApp, UNCHECKED_HOST } from "./app.ts";
 import { callsOf } from "./calls.ts";
 import type { PaymentRuntime } from "./payments/use-cases/payment-runtime.ts";
 import { mountDemoPictures } from "./platform/http/other-routes.ts";
@@ -11,8 +11,8 @@ import type { Settings } from "./settings.ts";
 
 /** Longer than the idle timeout of any client, so that the client closes the connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** Bounds how long a request may take to arrive, against slow-request attacks. */
-const REQUEST_MS = 60_000;
+/** Bounds how long headers and a whole request may take to arrive, against slow-request attacks. */
+const ARRIVAL = { headersTimeout: 15_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
 
 export type Serving = {
   readonly app: FastifyInstance;
@@ -34,10 +34,9 @@ export async function serve(
   let listening: Server | undefined;
   const app = createApp(runtime, {
     serverFactory: (handler) => {
-      const server = createServer(secure, around(handler));
+      const server = createServer({ ...secure, ...ARRIVAL, ...UNCHECKED_HOST }, around(handler));
       listening = server;
       server.keepAliveTimeout = KEEP_ALIVE_MS;
-      server.requestTimeout = REQUEST_MS;
       return server;
     },
     calls: callsOf(settings),

@@ -14,6 +14,7 @@ export function installCaddy(site: EdgeSite): EdgeCommand {
     ["\tservers {\n", `\tadmin off\n\thttp_port ${plainPort}\n\tservers {\n`],
     [address, `${address}\ttls ${tls.certificateFile} ${tls.keyFile}\n`],
     ["response_header_timeout 40s", `response_header_timeout ${answerSeconds}s`],
+    ["\n:443 {", `\n:${port} {`],
     ["/var/www/foyer", pages],
     ["/var/log/caddy", join(folder, "log")],
   ]);

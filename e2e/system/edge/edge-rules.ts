@@ -10,6 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { makeCertificates } from "#e2e/tools/certificates.ts";
 import { freePort } from "#scripts/lib/ports.ts";
 import { createEnterableFolder, type EdgeCommand, type EdgeSite, startShippedEdge } from "#scripts/testing/edge.ts";
+import { assertOddAnswer, ODD_REQUESTS, sendHead } from "./odd-requests.ts";
 import {
   type Answer,
   answered,
@@ -106,6 +107,12 @@ export function testEdge(installed: (site: EdgeSite) => EdgeCommand) {
       assert.doesNotMatch(String(headers.server ?? ""), /\d/, path);
     }
   });
+
+  for (const [head, isRefused] of ODD_REQUESTS)
+    test(`${isRefused ? "refuses" : "sends nowhere else"}: ${JSON.stringify(head.slice(0, 80))}`, async () => {
+      const answer = await sendHead(Number(new URL(edge.url).port), ca, head);
+      assertOddAnswer(answer, isRefused);
+    });
 
   test("headers that steer the framework, or name another client, are removed", async () => {
     await ask("/en/cart?forged", { headers: FORGED });

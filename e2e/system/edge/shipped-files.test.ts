@@ -9,11 +9,13 @@ import { fromRoot } from "#scripts/lib/files.ts";
 const folder = mkdtempSync(join(tmpdir(), "foyer-shipped-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+const read = (...parts: readonly string[]) => readFileSync(fromRoot(...parts), "utf8");
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the command of docs/deploy.md, "Upgrade", with folders of this test. */
 function upgradeCommand(current: string, kept: string): string {
-  const [command] = /^ *cp .+ -mtime \+\d+ -delete$/m.exec(readFileSync(fromRoot("docs", "deploy.md"), "utf8")) ?? [];
+  const [command] = /^ *cp .+ -mtime \+\d+ -delete$/m.exec(read("docs", "deploy.md")) ?? [];
   assert.ok(command, "docs/deploy.md has the command");
   return command.replaceAll("/opt/foyer/current", current).replaceAll("/var/www/foyer/_next", kept);
 }
@@ -40,6 +42,26 @@ test("an upgrade keeps the scripts of the release that runs, however old, and de
   const upgrade = () => spawnSync("sh", ["-c", upgradeCommand(current, kept)], { cwd: next, encoding: "utf8" });
   for (const { status, stderr } of [upgrade(), upgrade()]) assert.deepEqual([status, stderr], [0, ""]);
   assert.deepEqual(readdirSync(chunks).toSorted(), ["new.js", "of-last-month.js", "running.js", "unchanged.js"]);
+});
+
+test("the image lists its packages in CycloneDX, at their versions of the lockfile", () => {
+  const [, command = ""] = /RUN (npm sbom .+) > sbom\.cdx\.json/.exec(read("deploy", "Containerfile")) ?? [];
+  const { status, stdout, stderr } = spawnSync("sh", ["-c", command], { cwd: fromRoot(), encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  const { bomFormat, components } = JSON.parse(stdout) as {
+    readonly bomFormat: string;
+    readonly components: readonly { readonly name: string; readonly version: string }[];
+  };
+  const { packages } = JSON.parse(read("package-lock.json")) as {
+    readonly packages: Readonly<Record<string, { readonly version: string }>>;
+  };
+  assert.equal(bomFormat, "CycloneDX");
+  for (const name of ["next", "react", "fastify", "pg", "pg-boss"])
+    assert.equal(
+      components.find((one) => one.name === name)?.version,
+      packages[`node_modules/${name}`]?.version ?? "missing",
+      name,
+    );
 });
 
 const file = (name: string) => fromRoot("deploy", "prometheus", name);

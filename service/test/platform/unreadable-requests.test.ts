@@ -1,17 +1,20 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import test from "node:test";
-import { at, BUYER, CARD, openShop } from "#test/test-app.ts";
+import { createApp, UNCHECKED_HOST } from "#src/app.ts";
+import { testRuntime } from "#test/runtime.ts";
+import { at, BUYER, CARD, openShop, signedIn } from "#test/test-app.ts";
 
-const { app, shop, promoter, putOn, reserve, reserved, close } = await openShop();
+const { app, db, shop, promoter, putOn, reserve, reserved, close } = await openShop();
 await app.listen({ host: "127.0.0.1", port: 0 });
 const { port } = app.server.address() as AddressInfo;
 test.after(close);
 
 /** Sends this text unchanged, and returns the status, the head and the body of the answer. */
-async function send(text: string) {
-  const socket = connect(port, "127.0.0.1");
+async function send(text: string, to = port) {
+  const socket = connect(to, "127.0.0.1");
   await once(socket, "connect");
   socket.write(text);
   let answer = "";
@@ -26,6 +29,19 @@ async function send(text: string) {
 const HOST = "Host: localhost\r\nConnection: close\r\n";
 const unreadable: readonly (readonly [what: string, text: string, status: number, code: string])[] = [
   ["an unknown method", `FROBNICATE /v2/cart HTTP/1.1\r\n${HOST}\r\n`, 405, "METHOD"],
+  ["a tunnel", `CONNECT evil.example:443 HTTP/1.1\r\n${HOST}\r\n`, 405, "METHOD"],
+  ["TRACE", `TRACE /v2/cart HTTP/1.1\r\n${HOST}\r\n`, 405, "METHOD"],
+  ["a method of another protocol", `PROPFIND /v2/cart HTTP/1.1\r\n${HOST}\r\n`, 405, "METHOD"],
+  ["OPTIONS of everything", `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, 400, "TYPE"],
+  ["two hosts", `GET /v2/cart HTTP/1.1\r\nHost: evil.example\r\n${HOST}\r\n`, 400, "TYPE"],
+  ["no host", "GET /v2/cart HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "TYPE"],
+  ["a foreign address", `GET http://evil.example/v2/cart HTTP/1.1\r\n${HOST}\r\n`, 400, "TYPE"],
+  ["an address without a slash", `GET v2/cart HTTP/1.1\r\n${HOST}\r\n`, 400, "TYPE"],
+  ["percent signs without digits", `GET /v2/cart/%E0%A4 HTTP/1.1\r\n${HOST}\r\n`, 400, "TYPE"],
+  ["a NUL", `GET /v2/%00 HTTP/1.1\r\n${HOST}\r\n`, 404, "NOT_FOUND"],
+  ["the name of a host as a path", `GET //evil.example HTTP/1.1\r\n${HOST}\r\n`, 404, "NOT_FOUND"],
+  ["a backslash", `GET /\\evil.example HTTP/1.1\r\n${HOST}\r\n`, 404, "NOT_FOUND"],
+  ["a very long address", `GET /v2/${"x".repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`, 431, "TOO_LARGE"],
   ["a malformed header", `GET /v2/cart HTTP/1.1\r\n${HOST}no colon\r\n\r\n`, 400, "TYPE"],
 ];
 
@@ -40,6 +56,33 @@ for (const [what, text, status, code] of unreadable) {
     if (status === 405) assert.match(answer.head, /allow: GET, POST, PUT, DELETE/i);
   });
 }
+
+test("a probe of HTTP/1.0 needs no Host", async () => {
+  assert.equal((await send("GET /health HTTP/1.0\r\n\r\n")).status, 200);
+});
+
+/** Instead of the seconds of `serve.ts`. */
+const SOON = { headersTimeout: 300, requestTimeout: 300, connectionsCheckingInterval: 20 };
+
+test("ends a body and headers that arrive too slowly with 408, and serves others meanwhile", async () => {
+  const slow = createApp(testRuntime(db), {
+    serverFactory: (handler) => createServer({ ...SOON, ...UNCHECKED_HOST }, handler),
+  });
+  await slow.listen({ host: "127.0.0.1", port: 0 });
+  const { port: listens } = slow.server.address() as AddressInfo;
+  const sent = `${HOST}Authorization: ${signedIn("shop")}\r\nContent-Type: application/json\r\n`;
+  const trickled = [
+    `POST /v2/reservation HTTP/1.1\r\n${sent}Content-Length: 100\r\n\r\n{`,
+    `POST /v2/reservation HTTP/1.1\r\n${sent}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`,
+    `POST /v2/reservation HTTP/1.1\r\n${sent}X-A: `,
+  ].map((text) => send(text, listens));
+  assert.equal((await send(`GET /health HTTP/1.1\r\n${HOST}\r\n`, listens)).status, 200);
+  for (const { status, body } of await Promise.all(trickled)) {
+    assert.equal(status, 408);
+    assert.match(body.errors[0].message, /did not arrive in time/);
+  }
+  await slow.close();
+});
 
 test("P09: reads an amount with an exponent as JSON does, in both pay calls", async () => {
   const { event, type } = await putOn({ price: 10, fee: 0 });

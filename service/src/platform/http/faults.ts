@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
-import type { FastifyReply } from "fastify";
+import type { Duplex } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { errorCode, type Log, levelOfError } from "#src/platform/domain/log.ts";
 import { type ErrorRow, errorBody, row } from "./error-rows.ts";
 import { sendErrors } from "./mount.ts";
@@ -86,10 +86,27 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 const MALFORMED: Answer = [400, row("", "TYPE", "This is not a well-formed HTTP request.")];
 
 /** Answers a request that Node could not parse, in the body that all errors share, and closes the connection. */
-export function answerUnreadable(error: Error, socket: Socket): void {
+export function answerUnreadable(error: Error, socket: Duplex): void {
   const code = Reflect.get(error, "code");
   if (code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
-  const [status, row, headers = ""] = ANSWERS[String(code)] ?? MALFORMED;
+  endWith(ANSWERS[String(code)] ?? MALFORMED, socket);
+}
+
+/** Refuses a client that takes the service for a proxy. */
+export function refuseTunnel(_request: unknown, socket: Duplex): void {
+  socket.on("error", () => socket.destroy());
+  endWith([405, UNKNOWN_METHOD, `Allow: ${METHODS_OF_CALLS}\r\n`], socket);
+}
+
+/** Answers a request whose address is not a path, or that does not name one host: two programs could read it in two ways. */
+export async function refuseMalformed({ raw, originalUrl }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
+  // Probes of a balancer may be HTTP/1.0, which needs none.
+  const isNamed = hosts.length === 1 || (hosts.length === 0 && raw.httpVersion === "1.0");
+  if (!isNamed || !originalUrl.startsWith("/")) sendErrors(reply, MALFORMED[0], [MALFORMED[1]]);
+}
+
+function endWith([status, row, headers = ""]: Answer, socket: Duplex): void {
   const body = JSON.stringify(errorBody([row]));
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Content-Type: application/json; charset=utf-8\r\n` +

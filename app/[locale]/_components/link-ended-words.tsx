@@ -1,0 +1,36 @@
+import type { Route } from "next";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { buttonClass } from "#components/ui/button.tsx";
+import { isBuilding } from "#lib/env.ts";
+import { areMessagesSent } from "#lib/session/links/message-renderer.ts";
+
+type Props = { readonly locale: string; readonly orders?: ReactNode };
+
+/** The page of a link that opens nothing, for the visitor who has these orders, or without them for everyone. */
+export async function LinkEndedWords({ locale, orders }: Props) {
+  const [t, find, errors] = await Promise.all([
+    getTranslations("LinkEnded"),
+    getTranslations("FindTickets"),
+    getTranslations("Errors"),
+  ]);
+  return (
+    <div className="gutter mx-auto flex w-full max-w-2xl flex-col items-start gap-8 py-10 lg:py-16">
+      <div className="flex flex-col items-start gap-5">
+        <h1 className="text-3xl">{t("title")}</h1>
+        <p className="text-lg text-pretty text-ink-muted">{t("text")}</p>
+        <div className="flex flex-wrap gap-3">
+          {!isBuilding() && areMessagesSent() && (
+            <a href={`/${locale}/find-tickets` as Route} className={buttonClass()}>
+              {find("title")}
+            </a>
+          )}
+          <a href={`/${locale}` as Route} className={buttonClass("secondary")}>
+            {errors("toList")}
+          </a>
+        </div>
+      </div>
+      {orders}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { LinkEndedWords } from "#app/[locale]/_components/link-ended-words.tsx";
+import { SHOP_FALLBACKS } from "#app/shop-fallbacks.tsx";
+import { staticMetadata, staticPage } from "#app/static-page.tsx";
+
+export const revalidate = 300;
+export const dynamic = "error";
+
+type Props = PageProps<"/[locale]/link-ended">;
+
+const nothing = async () => undefined;
+
+export const generateMetadata = staticMetadata<Props>(nothing);
+
+/** Answers, for visitors without orders on their device, every address of an order whose link opens nothing. */
+export default staticPage<Props>(nothing, { ...SHOP_FALLBACKS, Missing: LinkEndedWords });

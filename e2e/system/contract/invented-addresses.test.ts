@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { after, test } from "node:test";
+import { builtActions, startBuilt } from "#e2e/tools/built-storefront.ts";
+import { fetchStorefront } from "#e2e/tools/fetch-storefront.ts";
+import { SETTINGS } from "#e2e/tools/storefront-settings.ts";
+import { startOtherService } from "#service/conformance/other-service/service.ts";
+
+const service = await startOtherService();
+after(() => service.close());
+const data = mkdtempSync(join(tmpdir(), "foyer-invented-"));
+after(() => rmSync(data, { recursive: true, force: true }));
+const [port, metricsPort] = await Promise.all([freePort(), freePort()]);
+const { base, child, listens } = startBuilt(
+  port,
+  {
+    ...SETTINGS,
+    NODE_ENV: "production",
+    FOYER_PAYMENTS: "fake",
+    FOYER_ORIGIN: `http://localhost:${port}`,
+    FOYER_DATA: data,
+    TICKETING_URL: service.url,
+    TICKETING_CA: service.ca,
+    TICKETING_USER: service.user,
+    TICKETING_PASSWORD: service.password,
+    TICKETING_ACCOUNT: String(service.accountId),
+    CURRENCY: service.currency,
+    METRICS_ADDRESS: `127.0.0.1:${metricsPort}`,
+  },
+  ["ignore", "pipe", "pipe"],
+);
+after(async () => {
+  child.kill();
+  await once(child, "exit");
+});
+let printed = "";
+for (const stream of [child.stdout, child.stderr])
+  stream?.on("data", (chunk) => {
+    printed += chunk;
+  });
+assert.ok(await listens(), printed);
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) => fetchStorefront(base, { path, headers });
+
+/** Returns how often a page was asked for that the cache did not have: each is rendered. */
+async function renderedPages(): Promise<number> {
+  const { body } = await fetchStorefront(`http://127.0.0.1:${metricsPort}`, { path: "/metrics" });
+  const [, count = "0"] = /^foyer_storefront_page_cache_total\{result="missing"\} (\d+)/m.exec(String(body)) ?? [];
+  return Number(count);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "localhost");
+  await once(server, "listening");
+  const { port: free } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return free;
+}
+
+/** Sends a head unchanged, and returns the whole answer. */
+async function send(head: string): Promise<string> {
+  const socket = connect(port, "localhost");
+  socket.write(`${head}\r\nConnection: close\r\n\r\n`);
+  return text(socket);
+}
+
+const INVENTED: readonly ((at: number) => string)[] = [
+  (at) => `/en/nope${at}`,
+  (at) => `/de/nope${at}.php`,
+  (at) => `/xx/nope${at}`,
+  (at) => `/nope${at}/a/b`,
+  (at) => `/en/a/b/c/d/e/f/g/${at}`,
+  (at) => `/en/events/${900_000_000 + at}`,
+  (at) => `/en/events/x${at}`,
+  (at) => `/en/events/${910_000_000 + at}/tickets`,
+  (at) => `/en/groups/${900_000_000 + at}`,
+  (at) => `/en/embed/nope${at}`,
+  (at) => `/en/embed/events/${920_000_000 + at}`,
+  (at) => `/en/calendar/${3_000 + at}-01`,
+  (at) => `/en/calendar/2026-${13 + at}`,
+  (at) => `/en/sales/nope${at}`,
+  (at) => `/en/sales/nope${at}/pdf`,
+  (at) => `/en/waiting-list/nope${at}`,
+  (at) => `/en/promoter/nope${at}`,
+  (at) => `/en/checkout/nope${at}`,
+  (at) => `/.well-known/nope${at}`,
+  (at) => `/api/nope${at}`,
+  (at) => `/api/availability/${930_000_000 + at}`,
+  (at) => `/_next/static/chunks/nope${at}.js`,
+  (at) => `/_next/image?url=%2Fnope${at}&w=640&q=75`,
+  (at) => `/en/%E0%A4${at}`,
+  (at) => `/en/nope${at}/%00`,
+  (at) => `//evil${at}.example`,
+  (at) => `/\\evil${at}.example`,
+];
+
+test("an invented address is answered with 404 by a page that is stored already, and no fault is logged", async () => {
+  const logged = printed.length;
+  // One page of each kind and language is rendered.
+  for (const addressOf of INVENTED) await get(addressOf(0));
+  const before = await renderedPages();
+  for (const addressOf of INVENTED)
+    for (const at of [1, 2, 3]) {
+      const { status, where, body } = await get(addressOf(at));
+      assert.equal(status, 404, where);
+      assert.notEqual(String(body).trim(), "", where);
+    }
+  assert.equal(await renderedPages(), before);
+  // Control: a page that exists is rendered once.
+  await get("/es/calendar");
+  assert.ok((await renderedPages()) > before);
+  assert.doesNotMatch(printed.slice(logged), /"level":"(error|alarm)"/);
+});
+
+test("the page script of an old build, or with a malformed state, gets an answer without a fault", async () => {
+  const logged = printed.length;
+  const states = ["%5B", "", encodeURIComponent('["",{"children":["nope",{}]}]'), "%E0%A4", "x".repeat(9_000)];
+  for (const state of states)
+    for (const path of ["/en", "/en/nope", "/en/events/900000001"])
+      for (const extra of [{}, { "next-router-prefetch": "1" }, { "next-router-segment-prefetch": "/_nope" }]) {
+        const headers = { rsc: "1", "next-router-state-tree": state, "x-deployment-id": "old", ...extra };
+        const first = await get(path, headers);
+        const { location } = first.headers;
+        assert.match(location ?? "/", /^\/(?!\/)/, first.where);
+        const last = location === undefined ? first : await get(location, headers);
+        assert.ok(last.status < 500, last.where);
+      }
+  assert.doesNotMatch(printed.slice(logged), /"level":"(error|alarm)"/);
+});
+
+test("odd requests are refused in words: none leads elsewhere, and none fails", async () => {
+  const logged = printed.length;
+  const host = "Host: localhost";
+  for (const [head, status] of [
+    [`GET /en HTTP/1.1\r\n${host}\r\nHost: evil.example`, 400],
+    ["GET /en HTTP/1.1\r\nHost: evil.example:x", 400],
+    ["GET http://evil.example/ HTTP/1.1\r\nHost: evil.example", 400],
+    [`GET http://evil.example/en HTTP/1.1\r\n${host}`, 400],
+    [`TRACE /en HTTP/1.1\r\n${host}`, 405],
+    [`OPTIONS * HTTP/1.1\r\n${host}`, 405],
+    [`PROPFIND /en HTTP/1.1\r\n${host}`, 405],
+    ["CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443", 405],
+    [`GET /${"x".repeat(20_000)} HTTP/1.1\r\n${host}`, 431],
+    [`POST /en HTTP/1.1\r\n${host}\r\nContent-Length: 9999999`, 413],
+  ] as const) {
+    const answer = await send(head);
+    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\r\n\r\n.{10,}`), head.slice(0, 80));
+    assert.doesNotMatch(answer, /^location:/im, head.slice(0, 80));
+  }
+  for (const query of ["q=%00", "q=%E0%A4", "q=\\", `q=${"x".repeat(8_000)}`, "%", "a[b]=c&__proto__=1", "page=1e99"])
+    for (const path of ["/en", "/en/search", "/en/cart", "/en/events/501", "/api/quote/501"]) {
+      const { status, where } = await get(`${path}?${query}`);
+      assert.ok(status < 500, where);
+    }
+  for (const forwarded of ["%", "evil.example", "a b", "[::1", "evil.example/x?y#z"])
+    for (const path of ["/", "/en", "/en/cart"]) {
+      const { status, headers, where } = await get(path, { "x-forwarded-host": forwarded, "x-forwarded-proto": "x" });
+      assert.ok(status < 500, where);
+      assert.doesNotMatch(headers.location ?? "", /evil/, where);
+    }
+  assert.doesNotMatch(printed.slice(logged), /"level":"(error|alarm)"/);
+});
+
+test("a form that would take seconds to decode is refused in words, and other visitors are served", async () => {
+  const [action] = builtActions();
+  assert.ok(action);
+  const large = Array.from({ length: 30_000 }, (_, at) => `"$n${(BigInt(at) << 64n) + 7n}"`).join(",");
+  const costly = [
+    [
+      ["1", `[${large}]`],
+      ["0", '["$W1","$K2"]'],
+    ],
+    [["0", `[${"[".repeat(4_000)}${"]".repeat(4_000)}]`]],
+    [
+      [`$ACTION_REF_1`, ""],
+      ["$ACTION_1:0", `{"id":"${action.id}","bound":"$@1"}`],
+      ["$ACTION_1:1", '["$Q2"]'],
+    ],
+    Array.from({ length: 6_000 }, (_, at) => [`f${at}`, "1"]),
+  ].map((parts) =>
+    parts.map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join(""),
+  );
+  const headers = { "content-type": "multipart/form-data; boundary=x", origin: base, "sec-fetch-site": "same-origin" };
+  for (const body of costly)
+    for (const all of [headers, { ...headers, "next-action": action.id }]) {
+      const sent = fetchStorefront(base, { method: "POST", path: "/en", headers: all, body: `${body}--x--\r\n` });
+      const [refused, served] = await Promise.all([sent, get("/en")]);
+      assert.deepEqual([refused.status, served.status], [400, 200]);
+      assert.match(String(refused.body), /cannot be read/);
+    }
+});

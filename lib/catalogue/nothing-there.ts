@@ -1,0 +1,89 @@
+import "server-only";
+
+import { readGroup } from "#lib/catalogue/find.ts";
+import { type CachedRead, lastGoodCopy, nowOrLastGood } from "#lib/catalogue/last-good.ts";
+import { isInCalendarRange } from "#lib/catalogue/search-query.ts";
+import type { Instead } from "#lib/runtime/invented-address.ts";
+import { processWide } from "#lib/runtime/process-wide.ts";
+import { openFoundLink, openGuestLink, openSaleLink, openWaitingLink } from "#lib/session/links/links.ts";
+import { getEvent } from "#lib/ticketing/events.ts";
+import { dayIn, monthOf } from "#lib/ticketing/model/day.ts";
+
+/** How long the service is not asked again for what it does not have. */
+const MISSING_MS = 60_000;
+const MISSING_MAX = 10_000;
+/** A service that is slow is left to the page, which says so. */
+const CHECK_MS = 1_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const OF_CATALOGUE = /^\/(?:([a-z]{2})\/(embed\/)?|api\/[a-z]+\/)(?:(event|group)s\/)?([1-9]\d{0,14})(?:\/|$)/;
+const MONTH = /^\/([a-z]{2})\/calendar\/(\d{4}-\d{2})\/?$/;
+const LINK = /^\/([a-z]{2})\/(sales|waiting-list|find-tickets)\/([^/]+)(?:\/|$)/;
+/** A page below the pages of links. */
+const NO_LINK = "forget";
+/** A device that bought has its list of orders on the page of an ended link. */
+const BOUGHT = "__Host-foyer-bought=";
+
+/**
+ * Returns what answers instead of an address at which nothing is: an event that the service does not have, a month out of range,
+ * a link that opens nothing. To render a page for each of them would cost many times what a stored page costs.
+ */
+export async function insteadOfNothing(path: string, cookies: string, now = new Date()): Promise<Instead | undefined> {
+  const [, monthLanguage, month] = MONTH.exec(path) ?? [];
+  if (month !== undefined) return isOutOfRange(month, now) ? { page: `/${monthLanguage}/nowhere` } : undefined;
+  const [, linkLanguage = "", kind, link = ""] = LINK.exec(path) ?? [];
+  if (kind !== undefined) return link === NO_LINK ? undefined : insteadOfLink(linkLanguage, kind, link, cookies);
+  const [, language, embed = "", group, id] = OF_CATALOGUE.exec(path) ?? [];
+  if (id === undefined || (language !== undefined && group === undefined)) return undefined;
+  if (!(await isMissing(group === "group" ? groupOf(Number(id)) : eventOf(Number(id))))) return undefined;
+  if (language === undefined) return { status: 404 };
+  return { page: embed === "" ? `/${language}/nowhere` : `/${language}/embed/events/0` };
+}
+
+const eventOf = (id: number): CachedRead<unknown> => ({ name: `event-${id}`, read: () => getEvent(id) });
+const groupOf = (id: number): CachedRead<unknown> => ({ name: `group-${id}`, read: () => readGroup(id) });
+
+type Asked = { readonly at: number; readonly answer: Promise<boolean> };
+const asked = processWide("missing of the catalogue", () => new Map<string, Asked>());
+
+/** Returns whether the service does not have it. What it has is stored as the page would store it. */
+async function isMissing(call: CachedRead<unknown>, now = performance.now()): Promise<boolean> {
+  const last = asked.get(call.name);
+  if (last && now - last.at < MISSING_MS) return last.answer;
+  const answer = Promise.race([isAbsent(call), late()]);
+  asked.delete(call.name);
+  asked.set(call.name, { at: now, answer });
+  const [oldest] = asked.keys();
+  if (oldest !== undefined && asked.size > MISSING_MAX) asked.delete(oldest);
+  if (!(await answer)) asked.delete(call.name);
+  return answer;
+}
+
+async function isAbsent(call: CachedRead<unknown>): Promise<boolean> {
+  if ((await lastGoodCopy(call.name, new Date())) !== undefined) return false;
+  const read = await nowOrLastGood(call, new Date()).catch(() => undefined);
+  return read !== undefined && read.value === undefined;
+}
+
+function late(): Promise<boolean> {
+  return new Promise((resolve) => setTimeout(resolve, CHECK_MS, false).unref());
+}
+
+/** The page knows the shop's time zone, in which the month may be another one for a day. */
+function isOutOfRange(month: string, now: Date): boolean {
+  const around = [-DAY_MS, DAY_MS].map((by) => monthOf(dayIn(new Date(now.getTime() + by), "UTC")));
+  return around.every((one) => !isInCalendarRange(month, one));
+}
+
+async function insteadOfLink(
+  language: string,
+  kind: string,
+  link: string,
+  cookies: string,
+): Promise<Instead | undefined> {
+  if (kind === "waiting-list") return (await openWaitingLink(link)) ? undefined : { page: `/${language}/nowhere` };
+  if (kind === "find-tickets")
+    return (await openFoundLink(link)) ? undefined : { location: `/${language}/find-tickets?ended=1` };
+  if (cookies.includes(BOUGHT) || (await openSaleLink(link)) || (await openGuestLink(link))) return undefined;
+  return { page: `/${language}/link-ended` };
+}
