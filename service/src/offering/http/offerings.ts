@@ -76,8 +76,12 @@ const group = named(
     name: z.string(),
     eventDate: ref,
     startDate: z.string(),
+    /** The end, if the organiser has set one. */
+    endDate: z.string().optional(),
     /** When the doors open, if the organiser has said so. */
     doors: z.string().optional(),
+    /** The start from before its last move, if it was moved after it was announced. */
+    previousStartDate: z.string().optional(),
     saleStatus,
     /** The date is sold out, and its waiting list can be joined. */
     waitingList: z.boolean().optional(),
@@ -151,7 +155,9 @@ function toGroup(
     name: eventDateName(event, date),
     eventDate: eventDateRef(event, date),
     startDate: formatInstant(date.startsAt, timeZone),
+    ...(date.hasSetEnd && { endDate: formatInstant(date.endsAt, timeZone) }),
     ...(date.doorsAt && { doors: formatInstant(date.doorsAt, timeZone) }),
+    ...(date.previousStartsAt && !strictV2 && { previousStartDate: formatInstant(date.previousStartsAt, timeZone) }),
     saleStatus: date.saleStatus,
     ...(date.saleStatus === "SOLD_OUT" && !strictV2 && { waitingList: true }),
     ...(onSaleFrom && { onSaleFrom: formatInstant(onSaleFrom, timeZone) }),
