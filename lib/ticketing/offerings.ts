@@ -103,7 +103,9 @@ const group = z
     name: optional(z.string(), ""),
     eventDate: ref,
     startDate: instant,
+    endDate: absent(instant).catch(undefined),
     doors: absent(instant).catch(undefined),
+    previousStartDate: absent(instant).catch(undefined),
     saleStatus,
     waitingList: optional(z.boolean(), false),
     onSaleFrom: absent(instant),
@@ -112,13 +114,15 @@ const group = z
     ...sorted,
     pages,
   })
-  .transform(({ eventDate, startDate, label, waitingList, ...group }) =>
+  .transform(({ eventDate, startDate, endDate, previousStartDate, label, waitingList, ...group }) =>
     withoutUndefined({
       ...group,
       ...(waitingList && { hasWaitingList: true }),
       label: label || undefined,
       eventDateId: eventDate.id,
       startsAt: startDate,
+      endsAt: endDate,
+      previousStartsAt: previousStartDate,
     }),
   );
 

@@ -15,8 +15,12 @@ export type OfferingGroup = {
   readonly eventDateId: number;
   readonly name: string;
   readonly startsAt: string;
+  /** Absent when the organiser set no end. */
+  readonly endsAt?: string;
   /** When the doors open. */
   readonly doors?: string;
+  /** The announced start before the date was moved. */
+  readonly previousStartsAt?: string;
   readonly saleStatus: SaleStatus;
   /** It is sold out, and the service keeps a waiting list. */
   readonly hasWaitingList?: boolean;
