@@ -42,6 +42,6 @@ export async function readChanges({ since, pauseMs }: Following, read = listChan
 /** A page may have been stored by an earlier process, so without `since` everything has changed. */
 function mark({ eventIds }: Changes, since: string | undefined): void {
   const known = eventIds.filter((id) => id !== undefined);
-  if (since === undefined || known.length < eventIds.length) markChanged("everything");
-  else if (known.length > 0) markChanged([LISTS_TAG, ...known.map(eventTag)]);
+  if (since === undefined || known.length < eventIds.length) markChanged("everything", Date.now());
+  else if (known.length > 0) markChanged([LISTS_TAG, ...known.map(eventTag)], Date.now());
 }

@@ -5,7 +5,7 @@ import { type CachedRead, type Catalogued, nowOrLastGood } from "#lib/catalogue/
 import { isBuilding } from "#lib/env.ts";
 
 /** As `revalidate` of the pages. */
-const PAGE_SECONDS = 45;
+const PAGE_SECONDS = 40;
 const SOON_SECONDS = 5;
 
 /** There is no answer, and no earlier one either: the page is rendered without this data. */

@@ -12,7 +12,7 @@ const marks = processWide("changes of the catalogue", () => ({ everything: 0, ta
 const listeners = processWide("what is read again after a change", () => new Set<() => void>());
 
 /** Records that the catalogue changed: what these tags, or `"everything"`, were read for before `now` is out of date. */
-export function markChanged(tags: readonly string[] | "everything", now: number = Date.now()): void {
+export function markChanged(tags: readonly string[] | "everything", now: number): void {
   for (const [tag, at] of marks.tags) if (now - at > MARK_MS) marks.tags.delete(tag);
   if (tags === "everything") marks.everything = now;
   else for (const tag of tags) marks.tags.set(tag, now);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Cursor } from "#src/catalogue/store/changes.ts";
+import type { Cursor } from "#src/catalogue/domain/change.ts";
 import { listChanges } from "#src/catalogue/use-cases/changes.ts";
 import { formatInstant } from "#src/platform/domain/venue-time.ts";
 import { answer, declareCall } from "#src/platform/http/call.ts";

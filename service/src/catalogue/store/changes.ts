@@ -1,20 +1,10 @@
+import type { Change, Cursor } from "#src/catalogue/domain/change.ts";
 import type { Db } from "#src/platform/store/db.ts";
 
 /** How long changes are kept. A shop asks every few seconds; one that did not ask for longer reads everything again. */
 const KEPT_SECONDS = 3_600;
 /** `at` is the begin of a transaction, which commits later. */
 const COMMIT_SECONDS = 60;
-
-/** A place between the changes: a transaction, and the time (Unix seconds) at which it was the oldest open one. */
-export type Cursor = { readonly transaction: string; readonly readAt: number };
-
-export type Change = {
-  readonly kind: string;
-  readonly at: Date;
-  /** Absent: any event of the account may have changed. The name is empty while the event is not published. */
-  readonly event?: { readonly id: number; readonly name: string };
-  readonly eventDate?: { readonly id: number; readonly name: string };
-};
 
 export type Changes = {
   readonly changes: readonly Change[];

@@ -1,9 +1,5 @@
-import {
-  type Changes,
-  type Cursor,
-  forgetOldChanges,
-  listChanges as listChangesOf,
-} from "#src/catalogue/store/changes.ts";
+import type { Cursor } from "#src/catalogue/domain/change.ts";
+import { type Changes, forgetOldChanges, listChanges as listChangesOf } from "#src/catalogue/store/changes.ts";
 import type { Caller } from "#src/platform/domain/caller.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 
