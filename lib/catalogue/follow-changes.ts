@@ -1,6 +1,6 @@
 import "server-only";
 
-import { eventTag, LISTS_TAG, markChanged } from "#lib/runtime/catalogue-changes.ts";
+import { eventTag, LISTS_TAG, markChanged, setServiceSilent } from "#lib/runtime/catalogue-changes.ts";
 import { isDraining } from "#lib/runtime/drain.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { type Changes, listChanges } from "#lib/ticketing/changes.ts";
@@ -29,11 +29,13 @@ export function followChanges(following: Following = { pauseMs: 0 }): void {
 export async function readChanges({ since, pauseMs }: Following, read = listChanges): Promise<Following> {
   try {
     const changes = await read(since);
+    setServiceSilent(false);
     // Without the call, pages are rendered again by their age alone.
     if (changes === undefined) return { pauseMs: MISSING_MS };
     mark(changes, since);
     return { since: changes.next, pauseMs: PAUSE_MS };
   } catch (fault) {
+    setServiceSilent(true);
     if (pauseMs <= PAUSE_MS) log("warn", "The changes of the catalogue could not be read.", { fault: String(fault) });
     return { since, pauseMs: Math.min(PAUSE_MS_MAX, Math.max(PAUSE_MS, pauseMs) * 2) };
   }

@@ -13,7 +13,7 @@ await writeFile(join(home, ".next", "BUILD_ID"), "build-1\n");
 process.chdir(home);
 applySettings({ FOYER_DATA: home });
 const { default: PageCache } = await import("#lib/page-cache/page-cache.ts");
-const { markChanged } = await import("#lib/runtime/catalogue-changes.ts");
+const { markChanged, setServiceSilent } = await import("#lib/runtime/catalogue-changes.ts");
 
 const page = (status?: number) => ({
   kind: "APP_PAGE",
@@ -120,4 +120,18 @@ test("a page that could not be rendered again is sent until the next try", async
   // As Next does it.
   await cache.set("/en/events/71", kept?.value as ReturnType<typeof tagged>, { cacheControl: { revalidate: 3 } });
   assert.ok(((await cache.get("/en/events/71"))?.lastModified ?? 0) >= now);
+});
+
+test("while the service does not answer, a page is sent at any age and rendered behind the answer", async (t) => {
+  const cache = new PageCache();
+  const now = Date.now();
+  const cacheControl = { revalidate: 40, expire: 50 };
+  await cache.set("/en/events/81", tagged(`event:81,read:${now - 1_000}`), { cacheControl });
+  assert.deepEqual((await cache.get("/en/events/81"))?.cacheControl, cacheControl);
+  setServiceSilent(true);
+  t.after(() => setServiceSilent(false));
+  assert.deepEqual((await cache.get("/en/events/81"))?.cacheControl, { revalidate: 40, expire: undefined });
+  markChanged(["event:81"], now - 900);
+  const behind = await cache.get("/en/events/81");
+  assert.deepEqual([behind?.cacheControl, behind?.lastModified === -1], [{ revalidate: 1, expire: undefined }, false]);
 });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { changedAt } from "#lib/runtime/catalogue-changes.ts";
+import { changedAt, isServiceSilent } from "#lib/runtime/catalogue-changes.ts";
 import { framersOf, hasNonce, staticPagePolicy } from "#lib/security/static-page-policy.ts";
 import { RETRY_AFTER_SECONDS } from "#lib/telemetry/current-request.ts";
 import { count } from "#lib/telemetry/metrics.ts";
@@ -61,11 +61,13 @@ export default class PageCache {
     const change = changedAt(tagsOf(value as Value));
     const isOutOfDate = change >= madeAt;
     count("foyer_storefront_page_cache_total", { result: isOutOfDate ? "out_of_date" : "fresh" });
-    if (!isOutOfDate) return { value, lastModified: madeAt, cacheControl };
+    // While the service does not answer, a page is sent at any age.
+    const kept = isServiceSilent() ? { ...Object(cacheControl), expire: undefined } : cacheControl;
+    if (!isOutOfDate) return { value, lastModified: madeAt, cacheControl: kept };
     // Next renders an entry of -1 before it answers, and one that is older than its `revalidate` after it.
-    return Date.now() - change > IN_BACKGROUND_MS
+    return Date.now() - change > IN_BACKGROUND_MS && !isServiceSilent()
       ? { value, lastModified: -1, cacheControl }
-      : { value, lastModified: Date.now() - 2_000, cacheControl: { ...Object(cacheControl), revalidate: 1 } };
+      : { value, lastModified: Date.now() - 2_000, cacheControl: { ...Object(kept), revalidate: 1 } };
   }
 
   async set(key: string, value: Value, context: Context) {
